@@ -32,7 +32,11 @@ struct ListQuery {
       throw FetchedSourceError.missingSortDescriptors(entity: entity.name ?? "an entity without a name")
     }
     try ObjectClasses.check(Item.self, of: entity, with: request.includesSubentities)
-    (limit, offset, batchSize) = (request.fetchLimit, request.fetchOffset, request.fetchBatchSize)
+    // No list is as long, and sums of them fit.
+    let most = Int.max / 4
+    limit = min(request.fetchLimit, most)
+    offset = min(request.fetchOffset, most)
+    batchSize = min(request.fetchBatchSize, most)
     self.request = RequestCopy.make(request, of: entity, as: NSManagedObject.self, .managedObjectResultType)
     self.request.fetchLimit = 0
     self.request.fetchOffset = 0

@@ -20,6 +20,16 @@ extension FetchedDataSource {
     place(of: id).map { controller.object(at: [$0.section, $0.item]) }
   }
 
+  /// The object at a place of the list as the context's events have left it, also while a step is held; nil where there is
+  /// none.
+  package func currentItem(at place: ItemPlace) -> Item? {
+    let sections = controller.allSections
+    guard place.section >= 0, place.section < sections.count, place.item >= 0,
+      place.item < sections[place.section].numberOfObjects
+    else { return nil }
+    return controller.object(at: [place.section, place.item])
+  }
+
   /// A section; nil when it is not in the list.
   ///
   /// - Parameter id: its identifier, the one that it has or the one that it came in with; nil in it for the section of

@@ -21,9 +21,9 @@ extension FetchedList {
     by grouping: FetchedGrouping<Item, Group>, order: GroupOrder<Group> = .firstAppearance,
     nilGroup: NilGroup = .inOrder, given: [Group?] = []
   ) throws -> GroupedDataSource<FetchedList<Item>, Group> {
-    let check = try prepare(for: grouping)
+    try prepare(for: grouping)
     let source = GroupedDataSource(self, by: grouping.group, order: order, nilGroup: nilGroup, given: given)
-    follow(check, source)
+    follow(grouping, source)
     return source
   }
 
@@ -37,9 +37,9 @@ extension FetchedList {
     _ source: GroupedDataSource<FetchedList<Item>, Group>, by grouping: FetchedGrouping<Item, Group>
   ) throws {
     try performTogether {
-      let check = try prepare(for: grouping)
+      try prepare(for: grouping)
       source.setGrouping(grouping.group)
-      follow(check, source)
+      follow(grouping, source)
     }
   }
 
@@ -69,24 +69,29 @@ extension FetchedList {
   }
 
   /// Checks a grouping, and sorts the list by it.
-  private func prepare<Group>(for grouping: FetchedGrouping<Item, Group>) throws -> GroupingCheck? {
-    guard let context = rows.context else { return nil }
+  private func prepare<Group>(for grouping: FetchedGrouping<Item, Group>) throws {
+    guard let context = rows.context else { return }
     let check = try GroupingCheck(grouping, of: FetchRequests.entity(of: fetchRequest, in: context))
     let descriptors = fetchRequest.sortDescriptors ?? []
     if let key = check.sortKey, descriptors.first?.key != key {
-      try setSortDescriptors([NSSortDescriptor(key: key, ascending: true)] + descriptors)
+      // One of the same key behind it would decide nothing, and each grouping would add one more.
+      let others = descriptors.filter { $0.key != key }
+      try setSortDescriptors([NSSortDescriptor(key: key, ascending: true)] + others)
     }
-    return check
   }
 
   /// Has a source group again when objects change that its groups are read over.
-  private func follow<Group>(_ check: GroupingCheck?, _ source: GroupedDataSource<FetchedList<Item>, Group>) {
+  private func follow<Group>(
+    _ grouping: FetchedGrouping<Item, Group>, _ source: GroupedDataSource<FetchedList<Item>, Group>
+  ) {
     rows.followers.removeAll { $0.source === source }
-    guard let related = check?.related, !related.isEmpty else { return }
+    guard grouping.path?.contains(".") == true else { return }
     rows.followers.append(
-      .init(source: source) { [weak source] notice in
+      .init(source: source) { [weak source, weak rows] notice in
+        // Of the model that the list is fetched from by now: the context may have come since, or be another one.
+        guard let entity = rows?.query?.entity, let check = try? GroupingCheck(grouping, of: entity) else { return }
         let isConcerned = notice.changed.contains { changed in
-          related.contains { changed.entity.isKindOf(entity: $0) }
+          check.related.contains { changed.entity.isKindOf(entity: $0) }
         }
         if isConcerned { source?.regroup() }
       })

@@ -31,6 +31,13 @@ extension FetchedList {
   /// 0 for the one section; nil before the first fetch.
   public func index(ofSection id: ListedID<OnlySection>) -> Int? { rows.index(ofSection: id) }
 
+  /// The object at a place of the list as the context's events have left it, also while a step is held; nil where there is
+  /// none.
+  package func currentItem(at place: ItemPlace) -> Item? {
+    guard place.section == 0, place.item >= 0, place.item < rows.list.order.itemCount else { return nil }
+    return rows.object(at: place.item) as? Item
+  }
+
   /// Calls a closure with the items in order.
   ///
   /// - Complexity: O(rows).

@@ -6,33 +6,40 @@ import SectionedFetchedResults
 extension FetchedRows {
   /// Fetches by a request, follows the context from then on, and shows what was fetched as one step.
   ///
-  /// - Parameter isReset: whether all objects are other ones than before.
   /// - Returns: whether the list is that of the request; false where whoever observes the context fetched by another one
   ///   meanwhile.
   /// - Complexity: O(rows).
   /// - Throws: `FetchedSourceError`, or the fetch's error. The list is then as before.
   @discardableResult
-  func fetch<Item: NSManagedObject>(_ request: NSFetchRequest<Item>, isReset: Bool = false) throws -> Bool {
+  func fetch<Item: NSManagedObject>(_ request: NSFetchRequest<Item>) throws -> Bool {
     guard let context else { return true }
-    return try fetch(ListQuery(request, in: context), in: context, isReset: isReset)
+    return try fetch(ListQuery(request, in: context), in: context)
   }
 
   @discardableResult
-  func fetch(_ query: ListQuery, in context: NSManagedObjectContext, isReset: Bool) throws -> Bool {
+  func fetch(_ query: ListQuery, in context: NSManagedObjectContext) throws -> Bool {
     try core.perform {
       fetches += 1
       let number = fetches
       // What is pending is reported by what follows until now: it would become part of the fetch unseen.
       context.processPendingChanges()
       guard number == fetches else { return false }
-      let (following, found) = try follow(query, in: context)
+      var made: (following: Following, found: [NSManagedObjectID])
+      var scheduled: Int
+      repeat {
+        scheduled = scheduledFetches
+        made = try follow(query, in: context)
+        // After a reset meanwhile it is of no use.
+      } while scheduled != scheduledFetches
       guard number == fetches else { return false }
+      // Whoever fetches after a reset: all objects are other ones than before.
+      let isRevised = isHeld
       stopFollowing()
-      self.following = following
+      following = made.following
       self.query = query
       (isHeld, wasFetched, filled) = (false, true, [])
       if notices == nil { notices = ContextNotices(context) { [weak self] in self?.receive($0) } }
-      show(found, isRevised: { _ in isReset })
+      show(made.found, isRevised: { _ in isRevised })
       return true
     }
   }
@@ -112,6 +119,8 @@ extension FetchedRows {
       fetches += 1
       self.context = context
       (notices, query, isHeld, filled, reported) = (nil, nil, false, [], [])
+      // Of one store, objects of both contexts have the same identifiers.
+      lastChanged = LastChanges()
       ids = FirstIDs()
       list.replaceAll(ListBuilder(replacing: list))
       core.setNeedsSettling()

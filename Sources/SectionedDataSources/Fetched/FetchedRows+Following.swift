@@ -112,14 +112,17 @@ extension FetchedRows {
 
   private func scheduleFetch() {
     isFetchDue = false
-    let box = QueueBox(self)
-    context?.perform { box.object?.fetchAgain() }
+    scheduledFetches += 1
+    let (box, number) = (QueueBox(self), scheduledFetches)
+    context?.perform { box.object?.fetchAgain(number) }
   }
 
-  private func fetchAgain() {
-    guard isHeld, let query, let context else { return }
+  /// - Parameter number: says which one it is of those that were scheduled. After several resets at once one fetch is made,
+  ///   and one that fails is not made again at once.
+  private func fetchAgain(_ number: Int) {
+    guard isHeld, number == scheduledFetches, let query, let context else { return }
     do {
-      try fetch(query, in: context, isReset: true)
+      try fetch(query, in: context)
     } catch {
       report(error)
     }

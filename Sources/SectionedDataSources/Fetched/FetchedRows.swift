@@ -51,6 +51,9 @@ final class FetchedRows {
   var isHeld = false
   /// Whether the fetch after that failed, and is to be made again with the next event.
   var isFetchDue = false
+  /// How often that fetch was put on the context's queue, with each reset and each event after a failure: the last one is
+  /// made.
+  var scheduledFetches = 0
   /// Objects that were filled together, kept so that they stay filled.
   var filled: [NSManagedObject] = []
 

@@ -62,6 +62,9 @@ extension SectionedFetchedResultsController {
   package func reportErrorsWithoutDelegate(to report: @escaping (any Error) -> Void) {
     tracker.reportUndelegated = report
   }
+
+  /// Whether the context was reset, and the list is not fetched again yet.
+  package var isFetchAwaited: Bool { tracker.isHeld }
 }
 
 extension SectionedTracker {

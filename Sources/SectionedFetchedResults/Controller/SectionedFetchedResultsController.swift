@@ -28,7 +28,8 @@ import SectionedChanges
 /// Use it on its context's queue only.
 open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSManagedObject>: NSObject {
   /// Which items there are, and in which order within a section. Its limit and its offset count items in display
-  /// order. If its first sort descriptor is not the grouping key path, one is put before it.
+  /// order. If its first sort descriptor is not the grouping key path, one is put before it; if it is, its comparison
+  /// has no meaning, as the section fetch orders the sections.
   open var itemFetchRequest: NSFetchRequest<Item>
 
   /// Which sections there are, and in which order. Without sort descriptors: by identity, primary key and then order of

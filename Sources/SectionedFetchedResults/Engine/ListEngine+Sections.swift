@@ -59,8 +59,9 @@ extension ListEngine {
   /// Gives a section another key. Its items keep the section until they stand under the new key.
   private func rekey(_ slot: Int32, to key: GroupKey, concerning keys: inout Set<GroupKey>) {
     let old = sectionKeys[Int(slot)]
-    let hasItems = groupsByKey.numbers(for: old).contains { version.rows[Int($0)].count > 0 }
-    if hasItems, self.slot(for: old) == slot { aliases[old] = slot }
+    // Its own items: another section may have got the key in the same event, and stand before it.
+    let hasItems = groupsByKey.numbers(for: old).contains { slots[Int($0)] == slot && version.rows[Int($0)].count > 0 }
+    if hasItems { aliases[old] = slot }
     slotsByKey.remove(slot, for: old)
     slotsByKey.add(slot, for: key)
     sectionKeys[Int(slot)] = key

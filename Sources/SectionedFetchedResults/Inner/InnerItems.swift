@@ -30,9 +30,11 @@ final class InnerItems {
     let request = list.items
     let path = list.path
     let descriptors = request.sortDescriptors ?? []
-    if descriptors.first?.key != path.text {
-      request.sortDescriptors = [NSSortDescriptor(key: path.text, ascending: true)] + descriptors
-    }
+    // By the key itself, whatever comparison the program names: two keys that are one to it, as with upper and lower case,
+    // would have their items mixed. The groups are shown in the sections' order.
+    let given = descriptors.first.flatMap { $0.key == path.text ? $0 : nil }
+    let byKey = NSSortDescriptor(key: path.text, ascending: given?.ascending ?? true)
+    request.sortDescriptors = [byKey] + descriptors.dropFirst(given == nil ? 0 : 1)
     self.path = path
     entity = list.itemEntity
     controller = make(request, context, path.text, list.cacheName)

@@ -26,8 +26,8 @@ struct ListRequest {
       throw SectionedFetchedResultsError.limitedSections(limit: sections.fetchLimit, offset: sections.fetchOffset)
     }
     self.items = Self.copy(of: items, itemEntity)
-    limit = items.fetchLimit
-    offset = items.fetchOffset
+    limit = max(0, items.fetchLimit)
+    offset = max(0, items.fetchOffset)
     self.sections = Self.copy(of: sections, sectionEntity)
     self.cacheName = cacheName
   }

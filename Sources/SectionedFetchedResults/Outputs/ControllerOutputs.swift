@@ -134,6 +134,9 @@ final class ControllerOutputs {
   /// Notes objects that changed, in the list or not, until the event is delivered.
   func noteEdited(_ ids: some Sequence<NSManagedObjectID>) { away.edited.append(contentsOf: ids) }
 
+  /// Forgets what left the list, when objects are made anew: what comes back may have been changed elsewhere, unseen.
+  func forgetAway() { away = AwayElements() }
+
   /// Forgets what changed, when all events are delivered.
   func eventsAreDelivered() {
     guard !away.edited.isEmpty else { return }

@@ -47,6 +47,7 @@ extension SectionedTracker {
     let (previous, old) = (lists, shown)
     // Objects made before a reset are of no use any more, so every item is another one than before.
     let revised: Revised = isHeld ? .all : .none
+    if isHeld { outputs.forgetAway() }
     (isHeld, isFetchDue, needsRevival, failedKeys) = (false, false, false, [])
     // What happened since they were fetched was reported by the lists before them.
     if fetched.isBehind { fetched.rebuild() }

@@ -75,15 +75,19 @@ extension SectionedTracker {
   /// Fetches the lists again in a block on the context's queue.
   private func scheduleFetch() {
     isFetchDue = false
-    let box = QueueBox(self)
-    context.perform { box.object?.fetchAgain() }
+    scheduledFetches += 1
+    let (box, number) = (QueueBox(self), scheduledFetches)
+    context.perform { box.object?.fetchAgain(number) }
   }
 
   /// Sections that share a key stop a fetch of the program's, which handles the error. Here they would stop the list
   /// for good: they are shown and reported as they are while it is live. What else fails is tried again with the next
   /// event.
-  private func fetchAgain() {
-    guard isHeld else { return }
+  ///
+  /// - Parameter number: says which one it is of those that were scheduled. After several resets at once one fetch is made,
+  ///   and one that fails is not made again at once.
+  private func fetchAgain(_ number: Int) {
+    guard isHeld, number == scheduledFetches else { return }
     isFetchingAgain = true
     do {
       try controller?.performFetch()

@@ -51,6 +51,9 @@ final class SectionedTracker {
   var isHeld = false
   /// Whether the fetch after that failed, and is to be made again with the next event.
   var isFetchDue = false
+  /// How often that fetch was put on the context's queue, with each reset and each event after a failure: the last one is
+  /// made.
+  var scheduledFetches = 0
   /// Whether the controller is asked for that fetch, which the next one to begin is then.
   var isFetchingAgain = false
   /// How often everything became invalid: what was fetched before is of no use.

@@ -25,15 +25,24 @@ package enum NaiveReplay {
       origins[move.to] = move.from
     }
     var free = newSections.indices.filter { !taken[$0] }[...]
+    // Those that nothing names as deleted, and for which there is no place.
+    var surplus: [Int] = []
     for index in oldSections.indices where stays[index] {
-      if let place = free.popFirst() { origins[place] = index }
+      if let place = free.popFirst() { origins[place] = index } else { surplus.append(index) }
     }
 
+    let inserted = Set(changes.sections.inserted.map { $0.place })
+    let brought = Set(changes.itemsBrought.map { $0.place } + changes.items.moved.map { $0.to })
     let updatedSections = Set(changes.sections.updated.map { $0.new } + changes.sections.moved.map { $0.to })
     var result: [SectionedSnapshot<Int, Int>.Section] = []
     for (index, origin) in origins.enumerated() {
       guard let origin else {
-        result.append(newSections[index])
+        // What nothing names has not come.
+        guard inserted.contains(index) else { continue }
+        let rows = newSections[index].items.enumerated().filter {
+          brought.contains(ItemPlace(section: index, item: $0.offset))
+        }
+        result.append(.init(newSections[index].element, items: ChunkedArray(rows.map { $0.element })))
         continue
       }
       let element = updatedSections.contains(index) ? newSections[index].element : oldSections[origin].element
@@ -41,7 +50,7 @@ package enum NaiveReplay {
         Array(oldSections[origin].items), origin, Array(newSections[index].items), index, changes.items)
       result.append(.init(element, items: ChunkedArray(items)))
     }
-    return SectionedSnapshot(sections: result)
+    return SectionedSnapshot(sections: result + surplus.map { oldSections[$0] })
   }
 
   private static func items(

@@ -80,7 +80,7 @@
     /// What gets another cell, and not the same one again: what had a plain one, and what is of another kind now.
     private func reloaded(by update: Source.Update) -> Set<ListedID<Source.ItemID>> {
       guard let cellIdentifier else { return dropped }
-      for item in update.changes.items.deleted { kinds[item.id] = nil }
+      for item in update.changes.items.deleted + update.changes.itemsTaken { kinds[item.id] = nil }
       return dropped.union(
         update.changes.reconfiguredItems(in: update.new).filter { id in
           source.item(for: id).map { kinds[id] != cellIdentifier($0) } ?? false

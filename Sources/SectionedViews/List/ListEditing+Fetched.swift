@@ -2,6 +2,8 @@ import CoreData
 import SectionedChanges
 import SectionedDataSources
 
+// Items are found in the list as it is now, which is ahead of the last step while several edits are performed together: so
+// each edit is given places of the list that those before it have left.
 extension ListEditing {
   /// Makes one by which a user moves the items of a fetched source, deletes them from their context, and inserts new
   /// ones.
@@ -20,12 +22,12 @@ extension ListEditing {
     self.source = source.identity
     if let move {
       self.move = { from, to in
-        guard let item = source.item(at: from) else { return }
+        guard let item = source.currentItem(at: from) else { return }
         try source.performUserMove(from: from, to: to) { try move(item, to) }
       }
     }
     delete = { place in
-      source.item(at: place).map { Self.delete($0, in: source.managedObjectContext) }
+      source.currentItem(at: place).map { Self.delete($0, in: source.managedObjectContext) }
     }
     if let newItem {
       insert = { place in try source.addItem(inSection: place.section) { newItem($0, place) } }
@@ -45,7 +47,7 @@ extension ListEditing {
     self.source = source.identity
     if let move {
       self.move = { from, to in
-        guard let item = source.item(at: from) else { return }
+        guard let item = source.currentItem(at: from) else { return }
         try source.performTogether {
           // Also where the closure throws: what it changed is shown.
           defer { source.managedObjectContext?.processPendingChanges() }
@@ -54,7 +56,7 @@ extension ListEditing {
       }
     }
     delete = { place in
-      guard let item = source.item(at: place), let context = source.managedObjectContext else { return }
+      guard let item = source.currentItem(at: place), let context = source.managedObjectContext else { return }
       Self.delete(item, in: context)
     }
     if let newItem { insert = { place in source.addItem { newItem($0, place) } } }

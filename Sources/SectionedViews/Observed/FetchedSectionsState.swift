@@ -40,7 +40,10 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   }
 
   /// What went wrong last; nil when nothing did since the last fetch that succeeded.
-  public private(set) var error: (any Error)?
+  public var error: (any Error)? {
+    // The fetch after a reset, where it failed, is made again by the list itself.
+    isOfReset && source?.controller.isFetchAwaited == false ? nil : lastError
+  }
 
   /// Called before something is another one. Not called where another context is given.
   public var willChange: () -> Void = {}
@@ -60,6 +63,11 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   /// Whether who draws asks for something else, and needs no notice of it.
   private var isAsking = false
   private var state: ListState<FetchedDataSource<SectionObject, Item>>?
+  private var lastError: (any Error)? {
+    didSet { isOfReset = lastError != nil && source?.controller.isFetchAwaited == true }
+  }
+  /// Whether the last error came while the fetch after a reset was awaited.
+  private var isOfReset = false
 
   /// Makes a state without a context, which shows nothing.
   public init(_ requests: Requests, showsEmptySections: Bool = true) {
@@ -104,8 +112,8 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     (items.predicate, items.sortDescriptors) = (wanted.nsPredicate, wanted.nsSortDescriptors)
     let source = FetchedDataSource(
       sections: sections, items: items, by: requests.path, in: context, showsEmptySections: wanted.showsEmptySections)
-    error = nil
-    do { try source.performFetch() } catch { self.error = error }
+    lastError = nil
+    do { try source.performFetch() } catch { lastError = error }
     source.onError = { [weak self] in self?.take($0) }
     let state = ListState(source)
     state.willChange = { [weak self] in self?.noteChange() }
@@ -114,7 +122,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
 
   private func take(_ error: any Error) {
     noteChange()
-    self.error = error
+    lastError = error
   }
 
   /// What cannot be fetched is not taken over.
@@ -122,7 +130,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     let old = wanted
     guard new != old else { return }
     noteChange()
-    (wanted, error) = (new, nil)
+    (wanted, lastError) = (new, nil)
     guard let source else { return }
     do {
       try source.performTogether {
@@ -131,7 +139,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
         if !source.controller.isFetched { try source.performFetch() }
       }
     } catch {
-      (wanted, self.error) = (old, error)
+      (wanted, lastError) = (old, error)
       try? source.performTogether { try Self.change(source, from: new, to: old) }
     }
   }

@@ -72,9 +72,12 @@ extension ListPresenter {
   }
 }
 
-// The view may show another list than the source has: something was changed silently, or waits while the user drags.
+// The view may show another list than the source has: something was changed silently, waits while the user drags, or is
+// being changed.
 extension ListPresenter {
-  private var isAtRest: Bool { silent == nil && pending == nil }
+  private var isAtRest: Bool {
+    silent == nil && pending == nil && core.isAtRest && shown.isSame(as: core.snapshot)
+  }
 
   /// A place of the view's list without an item, at most at the end of its section; nil where there is no such section.
   private func end(of place: ItemPlace, without item: ItemPlace) -> ItemPlace? {

@@ -93,8 +93,9 @@
       }
     }
 
+    /// Each edit is a step, so that the next one is of the list that it has left, whatever the source is built on.
     private func perform(_ edits: () throws -> Void) {
-      do { try source.performTogether(edits) } catch { onError(error) }
+      do { try edits() } catch { onError(error) }
     }
   }
 #endif

@@ -230,4 +230,42 @@ struct FetchedGroupingTests {
       laws.checkAtRest()
     }
   }
+
+  @Test("grouping to and fro does not add a sort descriptor each time")
+  func toAndFro() throws {
+    try context.performAndWait {
+      for (name, age) in [("a", 2), ("b", 1)] { insert(name, ["age": age, "rank": -age]) }
+      context.processPendingChanges()
+      let list = try list()
+      let grouped = try list.grouped(by: .attribute("age", as: Int.self))
+      for _ in 0..<3 {
+        try list.regroup(grouped, by: .attribute("rank", as: Int.self))
+        #expect(text(grouped) == ["-2: a", "-1: b"])
+        try list.regroup(grouped, by: .attribute("age", as: Int.self))
+        #expect(text(grouped) == ["1: b", "2: a"])
+      }
+      #expect(list.fetchRequest.sortDescriptors?.map(\.key) == ["age", "rank", "name"])
+    }
+  }
+
+  @Test("a related object's value is followed in a context that came after the grouping, too")
+  func laterContext() throws {
+    try context.performAndWait {
+      let teams = ["Y", "X"].map { insert($0, entity: "Team") }
+      insert("a", ["team": teams[0]])
+      insert("b", ["team": teams[1]])
+      context.processPendingChanges()
+      let list = List(
+        entityName: "Person", sortDescriptors: [NSSortDescriptor(key: "name", ascending: true)], in: nil)
+      let grouped = try list.grouped(by: .keyPath("team.name"), order: .ascending)
+      let laws = FetchedLaws(grouped)
+      #expect(text(grouped) == [])
+      try list.setContext(context)
+      #expect(text(grouped) == ["X: b", "Y: a"])
+      teams[0].setValue("W", forKey: "name")
+      context.processPendingChanges()
+      #expect(text(grouped) == ["W: a", "X: b"])
+      laws.checkAtRest()
+    }
+  }
 }

@@ -65,4 +65,96 @@ struct FetchedResetTests {
       laws.checkAtRest()
     }
   }
+
+  /// The title that `a` got is not saved, and lost with the reset.
+  @Test("in a fetch of the program's, too, every item is another version", arguments: [0, 2])
+  func fetchedByTheProgram(limit: Int) throws {
+    let library = try MusicLibrary()
+    let list = List(Self.request("position"), in: library.context)
+    let shown = limit == 0 ? ["a", "b", "c"] : ["a", "b"]
+    let laws = try library.run {
+      for (position, title) in ["a", "b", "c"].enumerated() { library.track(title, position, in: nil) }
+      try library.context.save()
+      try list.setWindow(limit: limit)
+      try list.performFetch()
+      return FetchedLaws(list)
+    }
+    try library.run {
+      try #require(list.item(0, inSection: 0)).setValue("lost", forKey: "title")
+      library.context.processPendingChanges()
+      #expect(laws.steps == 1)
+      _ = laws.takeChanges()
+      library.context.reset()
+      try list.performFetch()
+      #expect(laws.steps == 2 && names(list) == shown)
+      let changes = try #require(laws.takeChanges().first)
+      #expect(changes.items.updated.map(\.new.item) == Array(shown.indices))
+      #expect(changes.items.inserted.isEmpty && changes.items.deleted.isEmpty && changes.items.moved.isEmpty)
+      laws.checkAtRest()
+    }
+    // What the reset put on the context's queue has run by now, and found nothing to do.
+    library.run { #expect(laws.steps == 2) }
+  }
+
+  @Test("after two resets at once one fetch is made, and one that fails is not made again at once")
+  func twoResets() throws {
+    let library = try MusicLibrary()
+    let (anomalies, handler) = collecting()
+    let list = List(Self.request("position"), in: library.context, anomalies: handler)
+    var errors: [any Error] = []
+    list.onError = { errors.append($0) }
+    let laws = try library.run {
+      library.track("a", 0, in: nil)
+      try library.context.save()
+      try list.performFetch()
+      return FetchedLaws(list)
+    }
+    let query = try #require(list.rows.query)
+    try library.run {
+      list.rows.query = try ListQuery(Self.request("none"), in: library.context)
+      library.context.reset()
+      library.context.reset()
+    }
+    library.run {
+      #expect(errors.count == 1 && anomalies.kinds == [.fetchFailed])
+      #expect(laws.steps == 0)
+      list.rows.query = query
+      library.track("b", 1, in: nil)
+      library.context.processPendingChanges()
+    }
+    library.run {
+      #expect(errors.count == 1 && laws.steps == 1)
+      #expect(names(list) == ["a", "b"])
+      laws.checkAtRest()
+    }
+  }
+
+  /// A title is changed in the first context, and saved when the list follows the second one, which merges that.
+  @Test("what one context reported last is nothing to the next one", arguments: [0, 2])
+  func anotherContext(limit: Int) throws {
+    let library = try MusicLibrary(.sqlite)
+    let other = library.newContext()
+    let list = List(Self.request("position"), in: library.context)
+    // Kept, as another screen does that shows it.
+    let track = try library.run {
+      let track = library.track("a", 0, in: nil)
+      library.track("b", 1, in: nil)
+      try library.context.save()
+      try list.setWindow(limit: limit)
+      try list.performFetch()
+      track.setValue("c", forKey: "title")
+      library.context.processPendingChanges()
+      return track
+    }
+    defer { withExtendedLifetime(track) {} }
+    try other.performAndWait { try list.setContext(other) }
+    let saved = try #require(try library.context.posting { _ in })
+    other.performAndWait {
+      let (place, before) = (ItemPlace(section: 0, item: 0), list.snapshot)
+      other.mergeChanges(fromContextDidSave: saved)
+      #expect(list.snapshot[place].id == before[place].id)
+      #expect(list.snapshot[place].revision != before[place].revision)
+      #expect(names(list) == ["c", "b"])
+    }
+  }
 }

@@ -42,6 +42,23 @@ struct FetchedWindowTests {
     }
   }
 
+  /// What is not saved is fetched beside the limit.
+  @Test("a limit beyond any list is none", arguments: [Int.max, Int.max - 1])
+  func noLimit(limit: Int) throws {
+    let library = try Self.library()
+    try library.run {
+      let list = List(entityName: "Track", sortDescriptors: Self.byPosition, in: library.context)
+      try list.setWindow(limit: limit, offset: 98)
+      try list.performFetch()
+      #expect(names(list) == ["t98", "t99"])
+      let laws = FetchedLaws(list)
+      library.track("new", 985, in: nil)
+      library.context.processPendingChanges()
+      #expect(names(list) == ["t98", "new", "t99"])
+      laws.checkAtRest()
+    }
+  }
+
   @Test("NX-44: the window moves and opens live, each time in one step")
   func live() throws {
     let library = try Self.library()

@@ -178,4 +178,29 @@ struct ResetFailureTests {
     _ = try fixture.record { library.album("D", 3) }
     #expect(trace.take() == ["will", "section insert 3 D", "did", "changes"])
   }
+
+  /// The store cannot be read once, so that a second fetch would succeed.
+  @Test("after two resets at once one fetch is made, and one that fails is made again with the next event")
+  func twoResets() throws {
+    let failures = Failures()
+    let fixture = try Self.fixture(failures)
+    let (library, recorder) = (fixture.library, fixture.recorder)
+    let trace = Trace(of: recorder)
+    failures.left = 1
+    library.run {
+      library.context.reset()
+      library.context.reset()
+    }
+    library.run {
+      #expect(trace.take() == ["failed"])
+      #expect(MusicLibrary.text(fixture.controller) == "A: a1 a2 | B: | C: c1")
+    }
+    _ = try fixture.record { library.album("D", 3) }
+    let reported: [String] = [
+      "will", "section insert 3 D", "section update 0 A", "section update 1 B", "section update 2 C",
+      "item update [0, 0] a1", "item update [0, 1] a2", "item update [2, 0] c1", "did", "changes",
+    ]
+    #expect(trace.take() == reported)
+    #expect(recorder.errors.count == 1)
+  }
 }

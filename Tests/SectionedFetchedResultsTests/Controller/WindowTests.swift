@@ -31,6 +31,20 @@ struct WindowTests {
       ])
   }
 
+  @Test func anOffsetBelowZeroLeavesOutNone() throws {
+    let fixture = try LibraryFixture {
+      $0.itemFetchRequest.fetchOffset = -1
+      $0.itemFetchRequest.fetchLimit = 2
+    }
+    #expect(fixture.text == "A: a1 a2 | B: | C:")
+    fixture.library.run {
+      fixture.library.track("a0", -1, in: fixture.albums[0])
+      fixture.library.context.processPendingChanges()
+    }
+    #expect(fixture.recorder.take() == ["will", "item delete [0, 1] a2", "item insert [0, 0] a0", "did"])
+    #expect(fixture.text == "A: a0 a1 | B: | C:")
+  }
+
   @Test func aLimitPerSectionAndMoreOnDemand() throws {
     let fixture = try LibraryFixture { $0.sectionItemLimit = 1 }
     #expect(fixture.text == "A: a1 | B: | C: c1")

@@ -39,6 +39,20 @@ struct BuiltEditingTests {
     #expect(presenter.shown == even.snapshot)
   }
 
+  /// The view shows 1 still, which has gone, when the user deletes 2 and moves 4 before 3.
+  @Test("while the source is being changed, too, places are those of the view")
+  func whileTheSourceChanges() throws {
+    let presenter = ListPresenter(base)
+    presenter.editing = ListEditing(base)
+    try base.performUpdates {
+      try base.remove(1)
+      #expect(presenter.userDeletes(ItemPlace(section: 0, item: 1)) == nil)
+      #expect(presenter.userMoved(from: ItemPlace(section: 0, item: 3), to: ItemPlace(section: 0, item: 2)) == nil)
+    }
+    #expect(items(0) == [4, 3, 5, 6])
+    #expect(presenter.shown == base.snapshot)
+  }
+
   @Test("sorted or grouped items are deleted; where they stand is not the user's")
   func sorted() {
     let sorted = SortedDataSource(base, by: { $0.id > $1.id })

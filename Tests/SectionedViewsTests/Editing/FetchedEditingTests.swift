@@ -101,4 +101,45 @@ struct FetchedEditingTests {
     #expect(text(source) == "b1 a2 new")
     #expect(presenter.shown == source.snapshot)
   }
+
+  /// The list itself goes on with each edit, while its step waits for the last of them.
+  @Test("edits that are performed together reach the items that were meant")
+  func together() throws {
+    func deleteTwo<Source: SectionedDataSource>(of source: Source, _ editing: ListEditing) throws {
+      let ids = (0..<2).compactMap { source.itemID(at: ItemPlace(section: 0, item: $0)) }
+      #expect(ids.count == 2)
+      try source.performTogether {
+        for id in ids { if let place = source.place(of: id) { try editing.delete?(place) } }
+      }
+    }
+    let list = FetchedList(MusicLibrary.request("Track"), in: context)
+    try list.performFetch()
+    var last = 0
+    let editing = ListEditing(
+      list,
+      move: { item, _ in
+        last -= 1
+        item.setValue(last, forKey: "position")
+      })
+    #expect(text(list) == "a1 a2 b1")
+    // The last one comes first, twice.
+    try list.performTogether {
+      for _ in 0..<2 { try editing.move?(ItemPlace(section: 0, item: 2), ItemPlace(section: 0, item: 0)) }
+    }
+    #expect(text(list) == "a2 b1 a1")
+    try deleteTwo(of: list, editing)
+    #expect(text(list) == "a1")
+
+    let album = library.make("Album", ["identifier": "0", "title": "0", "position": -1])
+    for (index, title) in ["x", "y", "z"].enumerated() {
+      library.make("Track", ["title": title, "position": index, "album": album])
+    }
+    let sections = FetchedDataSource(
+      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier", in: context
+    )
+    try sections.performFetch()
+    #expect(text(sections) == "x y z | a1 | ")
+    try deleteTwo(of: sections, ListEditing(sections))
+    #expect(text(sections) == "z | a1 | ")
+  }
 }

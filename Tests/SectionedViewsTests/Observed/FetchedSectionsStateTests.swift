@@ -1,8 +1,28 @@
 import CoreData
 import Foundation
+import SectionedDataSources
+import SectionedFetchedResults
 import SectionedTesting
 import SectionedViews
 import Testing
+
+/// How many fetches are still to fail.
+private final class Failures {
+  var left = 0
+}
+
+/// An inner controller whose store cannot be read now and then.
+private final class FailingController: NSFetchedResultsController<NSManagedObject> {
+  var failures: Failures?
+
+  override func performFetch() throws {
+    if let failures, failures.left > 0 {
+      failures.left -= 1
+      throw CocoaError(.fileReadUnknown)
+    }
+    try super.performFetch()
+  }
+}
 
 /// Albums by position with tracks by position: `A: a1 a2 | B: | C: c1`
 @Suite("Sections and items that are fetched for a view")
@@ -146,6 +166,28 @@ struct FetchedSectionsStateTests {
     make("Track", "b1", 0).setValue(state.sections[1].object, forKey: "album")
     context.processPendingChanges()
     #expect(text(state) == "A: a2 a1 | B: b1 | C: c1")
+  }
+
+  /// The list makes the fetch by itself, with the next event.
+  @Test("the error of a fetch after a reset goes with the fetch that is made in its place")
+  func failedFetchAfterReset() async throws {
+    let state = state()
+    state.follow(context)
+    let failures = Failures()
+    try #require(state.source).controller.makeInnerController { request, context, path, name in
+      let inner = FailingController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path, cacheName: name)
+      inner.failures = failures
+      return inner
+    }
+    failures.left = 1
+    context.reset()
+    for _ in 0..<1000 where state.error == nil { await Task.yield() }
+    #expect(state.error != nil && text(state) == "A: a1 a2 | B: | C: c1")
+    make("Album", "D", 3)
+    context.processPendingChanges()
+    for _ in 0..<1000 where state.error != nil { await Task.yield() }
+    #expect(state.error == nil && text(state) == "A: a1 a2 | B: | C: c1 | D:")
   }
 
   @Test("another context is followed in the place of the one before")
