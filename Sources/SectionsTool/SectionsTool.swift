@@ -35,7 +35,7 @@ struct SectionsTool {
       let error = error as? ToolError ?? .data(describe(error))
       // What was written before it stands before it.
       try? output.flush()
-      return (error.status, error.report)
+      return (error.status, error.report(on: arguments))
     }
   }
 }

@@ -41,6 +41,21 @@ struct DeclarationScannerTests {
     #expect(members(source) == ["E.yes: Int", "E.also: Bool"])
   }
 
+  @Test("Behind a hash three quotation marks begin a text of several lines only where it does not end in theirs")
+  func quotedQuotes() {
+    let source = ##"""
+      class A {
+        let mark = #"""#
+        let marks = #"""}" """#
+        let long = #"""
+          @NSManaged var no: Int "quoted"
+          """#
+        @NSManaged var yes: Int
+      }
+      """##
+    #expect(members(source) == ["A.yes: Int"])
+  }
+
   @Test("A member belongs to the type around it, and has its access")
   func ownersAndAccess() {
     let source = """

@@ -102,6 +102,7 @@ public struct TargetSources {
     var problems: [Problem] = []
     for model in models {
       for entity in model.entities where entity.generation != .none {
+        problems += ModelNames.problems(of: entity, in: model.file)
         let all = found.types.filter { $0.path == [entity.plainClassName] }
         // One under conditions may be compiled nowhere; where it is, the compiler says that there are two.
         if entity.generation == .class, let declared = all.first(where: \.conditions.isEmpty) {

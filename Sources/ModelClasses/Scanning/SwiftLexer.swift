@@ -145,7 +145,7 @@ struct SwiftLexer {
   /// A text with its delimiters and what is interpolated.
   private mutating func text(hashes: Int) {
     let (start, startLine) = (place - hashes, line)
-    let isLong = character() == "\"" && character(1) == "\"" && character(2) == "\""
+    let isLong = beginsLongText(hashes: hashes)
     let quotes = isLong ? 3 : 1
     advance(quotes)
     while place < bytes.count {
@@ -162,6 +162,19 @@ struct SwiftLexer {
       }
     }
     add(.literal, String(decoding: bytes[start..<place], as: UTF8.self), from: start, line: startLine)
+  }
+
+  /// Whether quotation marks begin a text of several lines: three, unless hashes stand before them and the text ends in
+  /// its line, as `#"""#`.
+  private func beginsLongText(hashes: Int) -> Bool {
+    guard (0..<3).allSatisfy({ character($0) == "\"" }) else { return false }
+    if hashes == 0 { return true }
+    var offset = 2
+    while place + offset < bytes.count, character(offset) != "\n" {
+      if character(offset) == "\"", hasHashes(hashes, after: offset + 1) { return false }
+      offset += 1
+    }
+    return true
   }
 
   /// Behind `\(`, up to the bracket that closes it. Texts may stand in there, too.

@@ -26,9 +26,11 @@ extension TextCell {
   static func cells(of character: Character) -> [TextCell] {
     var cells: [TextCell] = []
     var marks = 0
+    var isJoined = false
     for scalar in character.unicodeScalars {
-      // A zero width joiner: what follows is part of the first picture.
-      if scalar.value == 0x200D, !cells.isEmpty { break }
+      // Behind a zero width joiner a picture is part of the first one. A letter is none: it has another form there.
+      if isJoined, scalar.properties.isEmoji { break }
+      isJoined = scalar.value == 0x200D && !cells.isEmpty
       let isModifier = scalar.properties.isEmojiModifier
       if isModifier, !cells.isEmpty { continue }
       switch isModifier ? .replaced("\u{FFFD}") : ScalarWidth(scalar) {

@@ -101,9 +101,9 @@ extension Command {
   }
 
   private static func demo(_ reader: ArgumentReader) throws -> Command {
-    let html = reader.options.first { $0.name == "html" }?.value
-    let browses = reader.options.contains { $0.name == "browse" }
     let store = reader.options.first { $0.name == "store" }?.value
+    let html = try reader.outputFile("html", besides: [store])
+    let browses = reader.options.contains { $0.name == "browse" }
     if html != nil, browses {
       throw reader.usage("--html writes a page of the whole story, --browse shows it step by step.")
     }

@@ -59,9 +59,13 @@ extension ListOptions {
 }
 
 extension JSON {
-  /// A string without its quotes, or what else the value is.
+  /// A string without its quotes, or what else the value is; also a number without end, which JSON does not have.
   var plainText: String {
-    if case .string(let text) = self { text } else { text }
+    switch self {
+    case .string(let string): string
+    case .number(let value) where !value.isFinite: "\(value)"
+    default: text
+    }
   }
 
   fileprivate func string() throws -> String {

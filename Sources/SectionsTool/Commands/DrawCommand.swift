@@ -22,11 +22,7 @@ struct DrawCommand {
   func run(_ output: Output) async throws {
     let text = try await svg().text
     guard let target else { return try output.write(text) }
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: target))
-    } catch {
-      throw ToolError.data("The picture cannot be written to '\(target)': \(describe(error))")
-    }
+    try OutputFile.write(text, to: target, as: "picture")
   }
 
   private func svg() async throws -> SVG {
@@ -99,7 +95,8 @@ extension DrawCommand {
       guard list.model != nil else { throw arguments.missing("--model FILE") }
     }
     let batch = try values["batch"].map { text in try arguments.read("batch") { try OptionValue.count(text) } }
-    self.init(picture: picture, file: file, list: list, batch: batch, target: values["output"])
+    let target = try arguments.outputFile("output", besides: [file, list.model])
+    self.init(picture: picture, file: file, list: list, batch: batch, target: target)
   }
 }
 

@@ -43,7 +43,8 @@ struct EntitiesCommand {
     let terminal = output.terminal
     let parent = entity.superentity?.name.map { " : \($0)" } ?? ""
     let kind = entity.isAbstract ? "  abstract" : ""
-    try output.line(terminal.styled("\(entity.name ?? "")\(parent)", .bold) + "  \(count)\(kind)")
+    let head = "\(entity.name ?? "")\(parent)".printable
+    try output.line(terminal.styled(head, .bold) + "  \(count)\(kind)")
     var table = Table([.left, .left, .left])
     for attribute in entity.attributesByName.values.sorted(by: { $0.name < $1.name }) {
       table.add(["  \(attribute.name)", attribute.attributeType.word, attribute.isOptional ? "optional" : ""])

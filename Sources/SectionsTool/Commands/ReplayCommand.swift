@@ -32,6 +32,8 @@ struct ReplayCommand {
     if html != nil { page = await PageRecorder(try await session.pageList(), title: title) }
     let report = BatchReport(session: session, json: options.json, output: output)
     var progress = Progress("batch")
+    // Also where a batch fails: the error has a line of its own.
+    defer { progress.end() }
     for (index, batch) in script.batches.enumerated() {
       try await text.locating(batch: index) { try await session.play(batch) }
       if let page { await page.play("Batch \(index)", try await session.pageEvents()) }
@@ -39,7 +41,6 @@ struct ReplayCommand {
       try await session.compareWithFreshFetches(batch: index)
       progress.update(index + 1, of: script.batches.count)
     }
-    progress.end()
     if let html { try await page?.page.write(to: html) }
   }
 
@@ -49,6 +50,7 @@ struct ReplayCommand {
     let page = try html.map { _ in try session.page(title: title) }
     let report = MemoryReport(session: session, json: options.json, output: output)
     var progress = Progress("batch")
+    defer { progress.end() }
     for (index, batch) in script.batches.enumerated() {
       page?.begin("Batch \(index)" + (batch.origin == .program ? "" : ", \(batch.origin)"))
       try text.locating(batch: index) { try session.play(batch) }
@@ -57,7 +59,6 @@ struct ReplayCommand {
       try session.compareWithReplay(batch: index)
       progress.update(index + 1, of: script.batches.count)
     }
-    progress.end()
     if let html { try page?.page.write(to: html) }
   }
 
@@ -72,11 +73,11 @@ extension ReplayCommand {
   init(_ arguments: ArgumentReader) throws {
     given = arguments.options.map(\.name)
     inPlace = given.contains("in-place")
-    html = arguments.options.first { $0.name == "html" }?.value
     script = arguments.positional[1]
     var options = ListOptions()
     options.store = arguments.positional[0]
     try options.take(arguments)
+    html = try arguments.outputFile("html", besides: [options.store, script, options.model])
     self.options = options
     // Without a store and without options of a list, the script must be one for a list in memory, which shows when it
     // is read.

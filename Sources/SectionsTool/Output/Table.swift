@@ -7,8 +7,9 @@ struct Table {
 
   init(_ alignments: [Alignment]) { self.alignments = alignments }
 
+  /// Adds a row. A name in it, which may be any text, moves no cursor.
   mutating func add(_ cells: [String], style: Terminal.Style? = nil) {
-    rows.append((cells, style))
+    rows.append((cells.map(\.printable), style))
   }
 
   func lines(for terminal: Terminal) -> [String] {

@@ -26,7 +26,10 @@ enum ToolError: Error {
   static let greatestLength = 4000
 
   /// The message as it is written to standard error, in one line.
-  var report: String {
+  ///
+  /// - Parameter arguments: the tool's, which the message may quote.
+  func report(on arguments: [String]) -> String {
+    let message = StorePlace.withoutSpacedAddresses(of: arguments, in: message)
     var line = StorePlace.withoutSecrets(message.split(whereSeparator: \.isNewline).joined(separator: " ").printable)
     if line.count > Self.greatestLength {
       line = "\(line.prefix(Self.greatestLength / 2)) … \(line.suffix(Self.greatestLength / 2))"

@@ -23,7 +23,7 @@ enum ValueText {
     switch json(value) {
     case .string(let text): text.printable
     case .null: "–"
-    case let json: json.text
+    case let json: json.plainText
     }
   }
 

@@ -38,11 +38,5 @@ struct HTMLPage: Sendable {
   static func inScript(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
 
   /// - Throws: an error that names the file.
-  func write(to path: String) throws {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    } catch {
-      throw ToolError.data("The page cannot be written to '\(path)': \(describe(error))")
-    }
-  }
+  func write(to path: String) throws { try OutputFile.write(text, to: path, as: "page") }
 }

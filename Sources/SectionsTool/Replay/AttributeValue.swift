@@ -26,7 +26,8 @@ enum AttributeValue {
     case (.decimalAttributeType, .string(let text)):
       decimal(text)
     case (.decimalAttributeType, .integer(let value)): NSDecimalNumber(value: value)
-    case (.decimalAttributeType, .number(let value)): NSDecimalNumber(value: value)
+    // By its shortest text, which is what the script has: a `Double` has other digits behind these.
+    case (.decimalAttributeType, .number(let value)): decimal("\(value)".replacing("+", with: ""))
     case (.dateAttributeType, .string(let text)): date(text)
     case (.binaryDataAttributeType, .string(let text)), (.transformableAttributeType, .string(let text)):
       Data(base64Encoded: text)

@@ -39,7 +39,7 @@ extension ReplaySession {
   func title(_ id: NSManagedObjectID?) throws -> String {
     guard let id else { return "without a section" }
     let name = names.text(of: id)
-    if name.hasPrefix("$") { return name }
+    if name.hasPrefix("$") { return name.printable }
     guard let object = try? context.existingObject(with: id) else { return ObjectTitle.shortName(of: id) }
     return try ObjectTitle.text(of: object)
   }

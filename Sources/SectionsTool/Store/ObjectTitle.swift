@@ -31,6 +31,7 @@ enum ObjectTitle {
 
   /// `Person p7`.
   static func shortName(of id: NSManagedObjectID, entity: NSEntityDescription? = nil) -> String {
-    "\((entity ?? id.entity).name ?? "") \(id.isTemporaryID ? "new" : id.uriRepresentation().lastPathComponent)"
+    let name = (entity ?? id.entity).name?.printable ?? ""
+    return "\(name) \(id.isTemporaryID ? "new" : id.uriRepresentation().lastPathComponent)"
   }
 }

@@ -35,13 +35,24 @@ struct StorePlace {
     ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
   }
 
+  private static func scheme(in text: String) -> Range<String.Index>? {
+    text.range(of: #"postgres(ql)?://"#, options: [.regularExpression, .caseInsensitive])
+  }
+
+  /// A message without those addresses among some arguments that have spaces in them: where such a one ends, and with
+  /// it its password, is not seen in the message.
+  static func withoutSpacedAddresses(of arguments: [String], in message: String) -> String {
+    arguments.reduce(message) { message, argument in
+      guard let scheme = Self.scheme(in: argument), argument.contains(where: \.isWhitespace) else { return message }
+      return message.replacing(String(argument[scheme.lowerBound...]), with: "\(argument[scheme])…")
+    }
+  }
+
   /// A message with addresses as they may be shown, whoever quoted them.
   static func withoutSecrets(_ message: String) -> String {
     let words = message.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     return words.map { word in
-      guard let scheme = word.range(of: #"postgres(ql)?://"#, options: [.regularExpression, .caseInsensitive]) else {
-        return word
-      }
+      guard let scheme = Self.scheme(in: word) else { return word }
       var rest = word[scheme.upperBound...]
       guard !AddressText.hasStrayAt(rest) else { return "\(word[..<scheme.upperBound])…" }
       if let settings = rest.firstIndex(where: { $0 == "?" }) {

@@ -191,4 +191,16 @@ import Testing
     }
     #expect(options.store == "--help")
   }
+
+  /// A shell hands on what stands in quotes, and `URL` takes it with its spaces.
+  @Test(arguments: ["postgresql://joni:so blue@host/lists", "postgres:///lists?password=so\nblue"])
+  func anAddressWithSpacesIsNotQuoted(_ address: String) async {
+    let shown = address.prefix { $0 != ":" } + "://…"
+    #expect(
+      await InProcessRun("list", "S", address).error
+        == "sections: '\(shown)' is one argument too many for 'sections list'. Try 'sections list --help'.\n")
+    #expect(
+      await InProcessRun("demo", "--store", "S", "--store=\(address)").error
+        == "sections: --store is given twice, 'S' and '\(shown)'. Try 'sections demo --help'.\n")
+  }
 }

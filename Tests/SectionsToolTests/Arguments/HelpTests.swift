@@ -29,9 +29,10 @@ import Testing
     #expect(await InProcessRun("help", "list", "--help").output == InProcessRun("list", "--help").output)
   }
 
-  /// A value that an option takes, by what its description calls it.
-  private func sample(_ value: String) -> String {
+  /// A value that an option takes, by what its description calls it. No file is written over another one.
+  private func sample(_ value: String, for option: String) -> String {
     if value == "N" { return "3" }
+    if option == "html" || option == "output" { return "target" }
     return value.contains("|") ? String(value.split(separator: "|")[0]) : "value"
   }
 
@@ -42,17 +43,17 @@ import Testing
     // These go with no other.
     for option in command.options where option.name != "exhaustive" && !(name == "demo" && option.name == "browse") {
       arguments.append("--\(option.name)")
-      if let value = option.value { arguments.append(sample(value)) }
+      if let value = option.value { arguments.append(sample(value, for: option.name)) }
     }
     switch try Command(arguments: arguments) {
     case .list(let options), .watch(let options): eachChangesSomething(options)
     case .replay(let replay):
       eachChangesSomething(replay.options)
-      #expect(replay.script == "SCRIPT" && replay.inPlace && replay.html == "value")
+      #expect(replay.script == "SCRIPT" && replay.inPlace && replay.html == "target")
     case .draw(let draw):
       // A picture shows names only.
       eachChangesSomething(draw.list, but: ["show", "sectionShow", "json"])
-      #expect(draw.picture == .stages && draw.file == "FILE" && draw.batch == 3 && draw.target == "value")
+      #expect(draw.picture == .stages && draw.file == "FILE" && draw.batch == 3 && draw.target == "target")
     case .entities(let store, let model, let json): #expect(store == "STORE" && model == "value" && json)
     case .stress(let events, let seed, let exhaustive):
       #expect(events == 3 && seed == 3 && !exhaustive)
@@ -63,7 +64,7 @@ import Testing
     case .browse(let options, let edit, let given):
       eachChangesSomething(options, but: ["json"])
       #expect(edit && given.contains("section-limit"))
-    case .demo(let html, _, let store): #expect(html == "value" && store == "value")
+    case .demo(let html, _, let store): #expect(html == "target" && store == "value")
     case .copy(let copy): #expect(copy.from == "FROM" && copy.to == "TO" && copy.model == "value")
     default: Issue.record("\(name) is another command")
     }

@@ -8,6 +8,16 @@ import Testing
   /// A replay that waits for a reader of its output is interrupted: the copy that it works on goes with it.
   @Test(.timeLimit(.minutes(20)), arguments: [SIGINT, SIGTERM, SIGHUP])
   func aReplayLeavesNothingBehind(_ signal: Int32) throws {
+    try interruptAReplay("--default-signal=HUP", by: [signal], endingWith: 128 + signal)
+  }
+
+  /// As `nohup` begins it: that the terminal goes ends nothing.
+  @Test(.timeLimit(.minutes(20))) func whatIgnoresAHangupGoesOn() throws {
+    try interruptAReplay("--ignore-signal=HUP", by: [SIGHUP, SIGTERM], endingWith: 128 + SIGTERM)
+  }
+
+  /// - Parameter option: of `env`: what the process does with a signal when it begins.
+  private func interruptAReplay(_ option: String, by signals: [Int32], endingWith status: Int32) throws {
     let scratch = try TemporaryFolder()
     // More batches than a pipe holds the reports of.
     let batches = Array(repeating: #"{"edits":[{"insert":"Album"}]}"#, count: 5000).joined(separator: ",\n")
@@ -16,8 +26,11 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
 
     let process = Process()
-    process.executableURL = try ToolRun.tool()
-    process.arguments = ["replay", "-", script, "--model", MusicStore.model, "--items", "Track", "--by", "album"]
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let tool = try ToolRun.tool().path
+    process.arguments = [
+      option, tool, "replay", "-", script, "--model", MusicStore.model, "--items", "Track", "--by", "album",
+    ]
     process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
     let output = Pipe()
     process.standardOutput = output
@@ -25,10 +38,10 @@ import Testing
     try process.run()
     #expect(!output.fileHandleForReading.availableData.isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
-    kill(process.processIdentifier, signal)
+    for signal in signals { kill(process.processIdentifier, signal) }
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 128 + signal)
+    #expect(process.terminationStatus == status)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 }

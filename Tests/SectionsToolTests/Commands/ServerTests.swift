@@ -147,6 +147,7 @@ struct ServerTests {
     "postgresql://joni:blue@[/lists", "postgresql://joni:blue@/lists?nonsense=blue",
     "postgres://joni:blue@/lists?schema=", "postgresql://joni:1/blue@/lists?host=/nowhere",
     "postgresql://joni:1?blue@/lists", "postgresql://joni:1#blue@/lists", "postgresql:///lists?password=1@blue",
+    "postgresql://joni:so blue@127.0.0.1:1/lists", "postgresql:///lists?host=/nowhere&password=so blue",
   ])
   func noMessageHasAPassword(_ address: String) async throws {
     let calls = [

@@ -66,4 +66,41 @@ import Testing
     let run = await InProcessRun("replay", "-", script, "--html", page.path)
     #expect(run.status == 1 && !FileManager.default.fileExists(atPath: page.path))
   }
+
+  /// A slip of a completion: the page's name is that of what is read, by another way.
+  @Test func whatIsReadIsNotWrittenOver() async throws {
+    let scratch = try TemporaryFolder()
+    let text = #"{"source":"memory","batches":[]}"#
+    let script = try scratch.file("script.json", text)
+    let link = scratch.file("link.json")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: scratch.file("script.json"))
+    let (store, model) = (scratch.file("Store.sqlite").path, scratch.file("None.xcdatamodel").path)
+    let list = ["--items", "Track", "--by", "album"]
+    let runs: [(arguments: [String], over: String)] = [
+      (["replay", "-", script, "--html", link.path], script), (["demo", "--store", store, "--html", store], store),
+      (["replay", script, "-", "--html", script] + list, script),
+      (["draw", "growth", script, "--output", link.path], script),
+      (["draw", "stages", "-", "--model", model, "--output", model] + list, model),
+    ]
+    for (arguments, over) in runs {
+      let run = await InProcessRun(arguments)
+      #expect(run.status == 2 && run.error.contains(" would be written over '\(over)'."), "\(run.error)")
+    }
+    #expect(try String(contentsOfFile: script, encoding: .utf8) == text)
+    #expect(!FileManager.default.fileExists(atPath: store))
+    let other = await InProcessRun("replay", "-", script, "--html", scratch.file("page.html").path)
+    #expect(other.status == 0, "\(other.error)")
+  }
+
+  /// A link goes on to lead to the page, which takes the place of what was there.
+  @Test func aPageIsWrittenWhereALinkLeads() async throws {
+    let scratch = try TemporaryFolder()
+    let script = try scratch.file("script.json", #"{"source":"memory","batches":[]}"#)
+    let (page, link) = (scratch.file("page.html"), scratch.file("link.html"))
+    try Data("old".utf8).write(to: page)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: page)
+    #expect(await InProcessRun("replay", "-", script, "--html", link.path).status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == page.path)
+    #expect(try String(contentsOf: page, encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
+  }
 }

@@ -51,6 +51,38 @@ import Testing
     #expect(error?.message.contains("\(json) is no value for Thing.value") == true, "\(String(describing: error))")
   }
 
+  /// A `Double` of 3.133 is 3.132999999999999488 to Foundation, and one that is too large is no number at all.
+  @Test(arguments: [
+    (3.133, "3.133"), (0.1, "0.1"), (1e20, "100000000000000000000"), (-2.5e-7, "-0.00000025"), (0.0, "0"),
+  ]) func aDecimalMayBeANumber(number: Double, expected: String) throws {
+    let decimal = try read(.number(number), .decimalAttributeType) as? NSDecimalNumber
+    #expect(decimal.map { "\($0)" } == expected)
+  }
+
+  @Test(arguments: [1e200, -1e300, 1e-200]) func aNumberThatNoDecimalHasIsRefused(number: Double) {
+    let error = #expect(throws: ToolError.self) { try read(.number(number), .decimalAttributeType) }
+    #expect(
+      error?.message
+        == "\(number) is no value for Thing.value, a decimal number of at most 38 digits, as a string.")
+  }
+
+  /// JSON has no name for it; a person does.
+  @Test func aNumberWithoutEndIsSaid() throws {
+    #expect(ValueText.json(NSNumber(value: -Double.infinity)).text == "null")
+    #expect(ValueText.text(NSNumber(value: -Double.infinity)) == "-inf")
+    #expect(ValueText.text(NSNumber(value: 1.5)) == "1.5")
+    let attribute = NSAttributeDescription("value", .doubleAttributeType)
+    let entity = NSEntityDescription("Thing", [attribute])
+    try withExtendedLifetime(entity) { () throws in
+      #expect(try AttributeValue.read(text: "-inf", for: attribute) as? Double == -Double.infinity)
+      #expect(try AttributeValue.read(text: "1e308", for: attribute) as? Double == 1e308)
+      for text in ["1e309", "-1e999", "nan"] {
+        let error = #expect(throws: ToolError.self) { try AttributeValue.read(text: text, for: attribute) }
+        #expect(error?.message == "\"\(text)\" is no value for Thing.value, a number.")
+      }
+    }
+  }
+
   /// Nothing is read of a part of a text.
   @Test(arguments: [
     (NSAttributeType.dateAttributeType, "2001-01-01T00:00:00Z and more"), (.dateAttributeType, "2001-01-01T00:00:00Z1"),

@@ -168,7 +168,7 @@ extension BrowseModel {
   func save() {
     guard store.context.hasChanges else { return status = .note("There is nothing to save.") }
     attempt {
-      _ = try store.look()
+      _ = try takeIn()
       try store.context.save()
       status = .note("Saved.")
     }
@@ -230,9 +230,9 @@ extension AttributeValue {
       let words: [String: Bool] = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
       return try read(words[text.lowercased()].map { .bool($0) } ?? .string(text), for: attribute)
     case .doubleAttributeType, .floatAttributeType:
-      // A store keeps no value in the place of what is no number.
-      let number = Double(text).flatMap { $0.isNaN ? nil : JSON.number($0) }
-      return try read(number ?? .string(text), for: attribute)
+      // A store keeps no value in the place of what is no number. Digits that have no end are too many.
+      let number = Double(text).flatMap { $0.isNaN || $0.isInfinite && text.contains(where: \.isNumber) ? nil : $0 }
+      return try read(number.map { .number($0) } ?? .string(text), for: attribute)
     default: return try read(.string(text), for: attribute)
     }
   }

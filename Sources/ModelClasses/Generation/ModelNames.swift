@@ -1,0 +1,23 @@
+/// Whether the names of a model can be those of what is generated: a model that was written by hand may have any.
+enum ModelNames {
+  static func problems(of entity: ClassModel.Entity, in file: String) -> [Problem] {
+    let names = [("entity", entity.name, entity.line), ("class", entity.plainClassName, entity.line)]
+    let properties =
+      entity.attributes.map { ("attribute", $0.name, $0.line) }
+      + entity.relationships.map { ("relationship", $0.name, $0.line) }
+    return (names + properties).filter { !isName($0.1) }.map { kind, name, line in
+      Problem(
+        "the name of the \(kind) \"\(name)\" is none in Swift, which has letters, digits and _, and no digit first",
+        file: file, line: line)
+    }
+  }
+
+  /// Of letters beyond ASCII the compiler knows more.
+  private static func isName(_ text: String) -> Bool {
+    let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
+    guard let first = text.unicodeScalars.first, !digits.contains(first) else { return false }
+    return text.unicodeScalars.allSatisfy { scalar in
+      !scalar.isASCII || scalar == "_" || scalar.properties.isAlphabetic || digits.contains(scalar)
+    }
+  }
+}
