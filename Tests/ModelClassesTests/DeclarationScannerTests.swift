@@ -46,6 +46,7 @@ struct DeclarationScannerTests {
     let source = ##"""
       class A {
         let mark = #"""#
+        @NSManaged var first: Int
         let marks = #"""}" """#
         let long = #"""
           @NSManaged var no: Int "quoted"
@@ -53,7 +54,7 @@ struct DeclarationScannerTests {
         @NSManaged var yes: Int
       }
       """##
-    #expect(members(source) == ["A.yes: Int"])
+    #expect(members(source) == ["A.first: Int", "A.yes: Int"])
   }
 
   @Test("A member belongs to the type around it, and has its access")

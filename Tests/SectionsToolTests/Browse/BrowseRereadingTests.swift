@@ -107,20 +107,6 @@ import Testing
     #expect(screen.flushes == [2, 3, 4, 5], "\(screen.flushes)")
   }
 
-  /// Who types ahead saves before the first look.
-  @Test func aSaveShowsWhatItTakesIn() throws {
-    let store = try MusicStore()
-    var options = ListOptions()
-    (options.store, options.items) = (store.path, "Track")
-    let opened = try ToolStore.open(store.path, model: nil, access: .readWrite)
-    let model = try BrowseModel(options, in: BrowseStore(opened, path: store.path, canEdit: true))
-    try store.write { MusicStore.insert("Track", ["title": "u3"], into: $0) }
-    for key in "ds" { model.handle(.character(key)) }
-    #expect(model.status == .note("Saved."))
-    let browsing = Browsing(model)
-    #expect(browsing.list.contains { $0.contains("u3") }, "\(browsing.lines)")
-  }
-
   @Test func detailsFollowWhatLeadsToTheObject() throws {
     let store = try MusicStore()
     let browsing = try Browsing(store.path) { $0.items = "Album" }

@@ -168,7 +168,7 @@ extension BrowseModel {
   func save() {
     guard store.context.hasChanges else { return status = .note("There is nothing to save.") }
     attempt {
-      _ = try takeIn()
+      _ = try store.look()
       try store.context.save()
       status = .note("Saved.")
     }

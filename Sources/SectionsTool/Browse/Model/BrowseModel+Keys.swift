@@ -44,15 +44,10 @@ extension BrowseModel {
   /// Takes in what other processes wrote.
   func look() {
     attempt {
-      if try takeIn(), status?.isError != true { status = .note("Another process wrote to the store.") }
+      guard let isMerged = try store.look() else { return }
+      if !isMerged { for case let pane as ObjectsPane in panes { try pane.fetchAgain() } }
+      if status?.isError != true { status = .note("Another process wrote to the store.") }
     }
-  }
-
-  /// - Returns: whether there was anything to take in.
-  func takeIn() throws -> Bool {
-    guard let isMerged = try store.look() else { return false }
-    if !isMerged { for case let pane as ObjectsPane in panes { try pane.fetchAgain() } }
-    return true
   }
 
   private func use(_ reply: TerminalListReply) {
