@@ -32,7 +32,7 @@ extension NSPersistentStoreCoordinator {
     try performAndWait {
       let kind = try StoreKinds.kind(named: storeType)
       let settings = try StoreOptions(options)
-      let entityIndices = try self.entityIndices(ofConfiguration: configuration)
+      let entityIndices = try model.entityIndices(ofConfiguration: configuration)
       try checkNoOtherStoreHolds(entityIndices)
       let facts = StoreFacts(
         type: storeType, url: storeURL, configurationName: configuration, entityIndices: entityIndices, options: options
@@ -45,7 +45,9 @@ extension NSPersistentStoreCoordinator {
       let migrator = StoreMigrator(
         opening: opening, kind: Self.isNowhere(storeURL) ? InMemoryStoreKind() : kind, options: settings
       )
-      if settings.migrates, !settings.isReadOnly { try settings.stages?.migrate(migrator, options: options ?? [:]) }
+      if settings.migrates, !settings.isReadOnly {
+        try settings.stages?.migrate(migrator, configuration: configuration, options: options ?? [:])
+      }
       try migrator.run()
       let opened = try migrator.open()
       if let other = self.store(identifiedBy: opened.metadata.identifier) {
@@ -108,20 +110,6 @@ extension NSPersistentStoreCoordinator {
   /// Whether an address means that nothing is kept, as programs write it for tests.
   static func isNowhere(_ url: URL?) -> Bool { url?.isFileURL == true && url?.path == "/dev/null" }
 
-  private func entityIndices(ofConfiguration name: String?) throws -> Set<Int> {
-    guard let name, name != NSPersistentStore.defaultConfigurationName else {
-      return Set(model.layout.entities.indices)
-    }
-    guard let entities = model.entities(forConfigurationName: name) else {
-      let known = model.configurations.filter { $0 != NSPersistentStore.defaultConfigurationName }.sorted()
-      throw NSError.coreData(
-        NSPersistentStoreOpenError,
-        "The model has no configuration \(name); it has \(known.isEmpty ? "none" : known.joined(separator: ", "))."
-      )
-    }
-    return Set(entities.map(\.layout.index))
-  }
-
   /// What names a store by its identity, a URI or a history token, would lead to another one.
   private static func sameIdentity(_ url: URL?, _ other: NSPersistentStore) -> NSError {
     let (place, otherPlace) = (url?.addressInMessages ?? "no address", other.url?.addressInMessages ?? "no address")
@@ -153,6 +141,26 @@ extension NSPersistentStoreCoordinator {
         )
       }
     }
+  }
+}
+
+extension NSManagedObjectModel {
+  /// The indices of the entities that a store of a configuration holds.
+  ///
+  /// - Parameter name: the configuration's name; nil for all entities.
+  /// - Throws: 134080 (`NSPersistentStoreOpenError`) where the model has no such configuration.
+  func entityIndices(ofConfiguration name: String?) throws -> Set<Int> {
+    guard let name, name != NSPersistentStore.defaultConfigurationName else {
+      return Set(layout.entities.indices)
+    }
+    guard let entities = self.entities(forConfigurationName: name) else {
+      let known = configurations.filter { $0 != NSPersistentStore.defaultConfigurationName }.sorted()
+      throw NSError.coreData(
+        NSPersistentStoreOpenError,
+        "The model has no configuration \(name); it has \(known.isEmpty ? "none" : known.joined(separator: ", "))."
+      )
+    }
+    return Set(entities.map(\.layout.index))
   }
 }
 

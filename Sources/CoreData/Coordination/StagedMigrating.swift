@@ -2,6 +2,7 @@
 protocol StagedMigrating: AnyObject {
   /// - Parameters:
   ///   - migrator: what migrates the store to the model that it is opened with, afterwards.
+  ///   - configuration: the name of the configuration whose entities the store holds; nil for all.
   ///   - options: the options that the store is opened with.
-  func migrate(_ migrator: StoreMigrator, options: [AnyHashable: Any]) throws
+  func migrate(_ migrator: StoreMigrator, configuration: String?, options: [AnyHashable: Any]) throws
 }

@@ -19,26 +19,22 @@ struct HistoryExecution {
   }
 
   private func delete(before bound: NSPersistentHistoryChangeRequest.Bound) throws -> NSPersistentHistoryResult {
-    var count = 0
-    for store in stores {
-      if let place = place(bound, in: store) {
-        try store.checkWritable()
-        count += try store.rows.deleteHistory(before: place)
-      }
-    }
+    let places = stores.compactMap { store in place(bound, in: store).map { (store: store, place: $0) } }
+    // Before anything is deleted.
+    for (store, _) in places { try store.checkWritable() }
+    let count = try places.reduce(0) { try $0 + $1.store.rows.deleteHistory(before: $1.place) }
     return NSPersistentHistoryResult(
       request.resultType == .count ? NSNumber(value: count) : NSNumber(value: true), request.resultType)
   }
 
   private func fetch(after bound: NSPersistentHistoryChangeRequest.Bound) throws -> NSPersistentHistoryResult {
-    let isOfChanges = request.fetchRequest?.entity === HistoryEntities.change
     let withChanges = isOfChanges || ![.statusOnly, .count, .transactionsOnly].contains(request.resultType)
     var transactions: [NSPersistentHistoryTransaction] = []
     var changes: [NSPersistentHistoryChange] = []
     for store in stores {
       defer { store.rows.endReadTransaction() }
       if case .token(let token?) = bound { try check(token, in: store) }
-      let predicate = request.fetchRequest?.predicate.map { HistoryPredicate($0, of: store) }
+      let predicate = request.fetchRequest?.predicate.map { HistoryPredicate($0, of: store, among: stores) }
       try predicate?.check()
       let found = try store.rows.history(after: place(bound, in: store), withChanges: withChanges)
         .map { NSPersistentHistoryTransaction($0, in: store, withChanges: withChanges) }
@@ -50,11 +46,11 @@ struct HistoryExecution {
       }
     }
     if isOfChanges {
-      changes = wanted(changes)
+      changes = try wanted(changes, \.values)
       let numbers = Set(changes.map { $0.transaction })
       transactions = transactions.filter(numbers.contains)
     } else {
-      transactions = wanted(transactions)
+      transactions = try wanted(transactions, \.values)
       changes = transactions.flatMap { $0.changes ?? [] }
     }
     let result: Any =
@@ -67,6 +63,8 @@ struct HistoryExecution {
       }
     return NSPersistentHistoryResult(result, request.resultType)
   }
+
+  private var isOfChanges: Bool { request.fetchRequest?.entity === HistoryEntities.change }
 
   private func place(_ bound: NSPersistentHistoryChangeRequest.Bound, in store: NSPersistentStore) -> HistoryBound? {
     switch bound {
@@ -88,11 +86,40 @@ struct HistoryExecution {
       details: [NSAffectedStoresErrorKey: [store]])
   }
 
-  /// As many as the request asks for.
-  private func wanted<Element>(_ elements: [Element]) -> [Element] {
+  /// As many as the request asks for, in its order.
+  ///
+  /// - Throws: 134060 for a descriptor that cannot order them.
+  private func wanted<Element>(_ elements: [Element], _ values: (Element) -> [String: Any]) throws -> [Element] {
     guard let fetch = request.fetchRequest else { return elements }
-    let rest = elements.dropFirst(max(0, fetch.fetchOffset))
+    let rest = try sorted(elements, by: fetch, values).dropFirst(max(0, fetch.fetchOffset))
     return Array(fetch.fetchLimit > 0 ? rest.prefix(fetch.fetchLimit) : rest)
+  }
+
+  private func sorted<Element>(
+    _ elements: [Element], by fetch: NSFetchRequest<any NSFetchRequestResult>, _ values: (Element) -> [String: Any]
+  ) throws -> [Element] {
+    let descriptors = try (fetch.sortDescriptors ?? []).map(byKey)
+    if descriptors.isEmpty { return elements }
+    return elements.map { (element: $0, values: values($0)) }.sorted { left, right in
+      for descriptor in descriptors {
+        let result = descriptor.compare(left.values, to: right.values)
+        if result != .orderedSame { return result == .orderedAscending }
+      }
+      return false
+    }.map(\.element)
+  }
+
+  /// A descriptor as it compares values by name.
+  private func byKey(_ descriptor: NSSortDescriptor) throws -> NSSortDescriptor {
+    let entity = isOfChanges ? HistoryEntities.change : HistoryEntities.transaction
+    guard let key = descriptor.key, entity.attributesByName[key] != nil || (key == "token" && !isOfChanges),
+      CompiledOrder.Collation(descriptor.selector) != nil
+    else {
+      throw KeyResolution.error(
+        "A request for history cannot be sorted by \(descriptor): \(entity.name ?? "") has "
+          + "\(entity.attributesByName.keys.sorted().joined(separator: ", ")).")
+    }
+    return KeySortDescriptor(key: key, ascending: descriptor.ascending, method: descriptor.selector)
   }
 
   private func unique(_ ids: [NSManagedObjectID]) -> [NSManagedObjectID] {

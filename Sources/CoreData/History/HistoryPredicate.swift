@@ -8,7 +8,9 @@ struct HistoryPredicate {
   /// The numbers that the predicate's tokens name in the store.
   private let numbers: [Int64]
 
-  init(_ predicate: NSPredicate, of store: NSPersistentStore) {
+  /// - Parameter stores: all that are asked. A token of one of them says nothing of the others, which begin at their first
+  ///   transaction.
+  init(_ predicate: NSPredicate, of store: NSPersistentStore, among stores: [NSPersistentStore]) {
     self.store = store
     var numbers: [Int64] = []
     func number(_ expression: ExpressionSyntax) -> ExpressionSyntax {
@@ -17,9 +19,11 @@ struct HistoryPredicate {
         return .constant(ConstantSyntax(argument: entity.name ?? ""))
       }
       guard let token = constant.object as? NSPersistentHistoryToken else { return expression }
-      let number = token.numbers[store.identifier] ?? 0
-      numbers.append(number)
-      return .constant(ConstantSyntax(argument: NSNumber(value: number)))
+      let number = token.numbers[store.identifier]
+      if number != nil || !stores.contains(where: { token.numbers[$0.identifier] != nil }) {
+        numbers.append(number ?? 0)
+      }
+      return .constant(ConstantSyntax(argument: NSNumber(value: number ?? 0)))
     }
     let syntax = predicate.syntax.map { leaf in
       guard case .comparison(var comparison) = leaf else { return .leaf(leaf) }

@@ -49,7 +49,7 @@ public class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   public var resultType: NSPersistentHistoryResultType
 
   /// Which transactions or changes are wanted: a request of the entity that `NSPersistentHistoryTransaction` or
-  /// `NSPersistentHistoryChange` gives, of which the predicate and the limit count.
+  /// `NSPersistentHistoryChange` gives, of which the predicate, the order, the offset and the limit count.
   public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
   /// The token behind which the request looks; nil for all transactions, or where a date was given.
@@ -112,8 +112,8 @@ public class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
 
 /// What a request for a store's history gives.
 public class NSPersistentHistoryResult: NSPersistentStoreResult {
-  /// Of the kind that `resultType` says. Transactions and changes come in the order of their stores, and there in that
-  /// of their numbers.
+  /// Of the kind that `resultType` says. Transactions and changes come in the order of the fetch request, then of their
+  /// stores, and there in that of their numbers.
   public let result: Any?
 
   /// What `result` is.

@@ -52,17 +52,24 @@ open class NSEntityDescription: NSObject, NSCopying {
 
   /// The entities that inherit from this one directly.
   ///
-  /// Setting it makes this entity their superentity. Set it before the model's `entities`: setting those takes in the
-  /// subentities too. One that is added later has to be listed there.
+  /// Setting it makes this entity their superentity, and takes them away from a former one; what is listed twice counts
+  /// once. Set it before the model's `entities`: setting those takes in the subentities too. One that is added later
+  /// has to be listed there.
   ///
-  /// - Complexity: O(1) to read, O(subentities) to set.
+  /// - Complexity: O(1) to read, O(subentities) to set; for each that had another superentity, O(its subentities) more.
   public var subentities: [NSEntityDescription] = [] {
     willSet {
       requireEditable()
       for entity in subentities where entity.superentity === self { entity.superentity = nil }
     }
     didSet {
-      for entity in subentities { entity.superentity = self }
+      var seen: Set<ObjectIdentifier> = []
+      subentities = subentities.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      for entity in subentities {
+        entity.requireEditable()
+        entity.superentity?.subentities.removeAll { $0 === entity }
+        entity.superentity = self
+      }
     }
   }
 

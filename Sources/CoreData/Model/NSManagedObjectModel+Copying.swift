@@ -37,6 +37,10 @@ struct EntityCopies {
         relink(property)
       }
     }
+    // Of an entity that several models have, one is copied: in the others it may have further subentities.
+    for (original, entity) in zip(originals, entities) where entity.superentity == nil {
+      if let parent = original.superentity.flatMap(copy(of:)) { parent.subentities.append(entity) }
+    }
     // Inverses last: each is looked up by name in a destination that is already a copy.
     for (original, entity) in zip(originals, entities) {
       for case (let from as NSRelationshipDescription, let to as NSRelationshipDescription)

@@ -24,15 +24,17 @@ public final class NSStagedMigrationManager: NSObject, @unchecked Sendable {
   public var container: NSPersistentContainer? { current.withLock { $0 } }
 
   /// Runs a handler of the program's with a container on a store.
+  ///
+  /// - Parameter open: opens the store with the container's coordinator.
   func run(
     _ handler: (NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void, of stage: NSCustomMigrationStage,
-    _ model: NSManagedObjectModel, at url: URL, _ options: [AnyHashable: Any]
+    _ model: NSManagedObjectModel, at url: URL, open: (NSPersistentStoreCoordinator) throws -> NSPersistentStore
   ) throws {
     let name = url.deletingPathExtension().lastPathComponent
     let container = NSPersistentContainer(name: name, managedObjectModel: model)
     container.persistentStoreDescriptions = []
     let coordinator = container.persistentStoreCoordinator
-    let store = try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
+    let store = try open(coordinator)
     current.withLock { $0 = container }
     defer {
       current.withLock { $0 = nil }

@@ -1,9 +1,11 @@
 import Foundation
 
 extension NSStagedMigrationManager: StagedMigrating {
-  func migrate(_ migrator: StoreMigrator, options: [AnyHashable: Any]) throws {
+  func migrate(_ migrator: StoreMigrator, configuration: String?, options: [AnyHashable: Any]) throws {
     guard let url = migrator.opening.url, (try? migrator.kind.metadata(at: url)) != nil else { return }
-    try StagedMigrationRun(manager: self, migrator: migrator, url: url, options: options).run()
+    try StagedMigrationRun(
+      manager: self, migrator: migrator, url: url, configuration: configuration, options: options
+    ).run()
   }
 }
 
@@ -12,6 +14,7 @@ private struct StagedMigrationRun {
   let manager: NSStagedMigrationManager
   let migrator: StoreMigrator
   let url: URL
+  let configuration: String?
   let options: [AnyHashable: Any]
 
   /// How far a stage has come, as the store's metadata notes it.
@@ -38,9 +41,7 @@ private struct StagedMigrationRun {
     if phase == nil {
       // What lies between the stages is inferred.
       try migrate(to: current)
-      if let handler = stage.willMigrateHandler {
-        try manager.run(handler, of: stage, current, at: url, handlerOptions)
-      }
+      if let handler = stage.willMigrateHandler { try run(handler, of: stage, current) }
       try note(.prepared, of: stage)
       phase = .prepared
     }
@@ -50,8 +51,19 @@ private struct StagedMigrationRun {
       phase = .migrated
     }
     if phase == .migrated {
-      if let handler = stage.didMigrateHandler { try manager.run(handler, of: stage, next, at: url, handlerOptions) }
+      if let handler = stage.didMigrateHandler { try run(handler, of: stage, next) }
       try note(.done, of: stage)
+    }
+  }
+
+  /// Runs a handler on the store as it is opened afterwards, but for its model.
+  private func run(
+    _ handler: (NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void, of stage: NSCustomMigrationStage,
+    _ model: NSManagedObjectModel
+  ) throws {
+    try manager.run(handler, of: stage, model, at: url) { coordinator in
+      try coordinator.addPersistentStore(
+        ofType: migrator.kind.type, configurationName: configuration, at: url, options: handlerOptions)
     }
   }
 
@@ -74,7 +86,10 @@ private struct StagedMigrationRun {
       if try fits(stage.currentModel.resolve()) { return (index, nil) }
     }
     if fits(migrator.opening.model) { return nil }
-    if let last = stages.last, try fits(last.nextModel.resolve()) { return nil }
+    // A store that was made between two stages.
+    for (index, stage) in stages.enumerated().reversed() {
+      if try fits(stage.nextModel.resolve()) { return (index + 1, nil) }
+    }
     // A store of a version that only a lightweight stage names.
     let apples = metadata["NSStoreModelVersionChecksumKey"] as? String
     for (place, stage) in manager.stages.enumerated() {
@@ -90,16 +105,18 @@ private struct StagedMigrationRun {
     )
   }
 
-  private func opening(_ model: NSManagedObjectModel) -> StoreOpening {
-    model.compile()
-    return StoreOpening(
-      url: url, model: model, entityIndices: Set(model.layout.entities.indices), pragmas: migrator.opening.pragmas,
-      timeout: migrator.opening.timeout
+  /// - Throws: 134080 where the model has not got the store's configuration.
+  private func opening(_ model: NSManagedObjectModel) throws -> StoreOpening {
+    StoreOpening(
+      url: url, model: model, entityIndices: try model.entityIndices(ofConfiguration: configuration),
+      pragmas: migrator.opening.pragmas, timeout: migrator.opening.timeout
     )
   }
 
+  /// The store is of no version that has not got its configuration.
   private func fits(_ model: NSManagedObjectModel) -> Bool {
-    ModelMismatch.differences(opening(model), of: migrator.kind).isEmpty
+    guard let opening = try? self.opening(model) else { return false }
+    return ModelMismatch.differences(opening, of: migrator.kind).isEmpty
   }
 
   private func migrate(to model: NSManagedObjectModel) throws {

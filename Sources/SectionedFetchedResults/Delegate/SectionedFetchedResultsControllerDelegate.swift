@@ -103,12 +103,14 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
   ) -> String?
 
   /// Something is wrong with the fetched objects, such as two sections with one key. The list goes on by the rule of
-  /// each error. The fetch after a reset of the context, where it failed, is made again with the next event.
+  /// each error. The fetch after a reset of the context, where it failed, is made again with the next event; so is what an
+  /// event needed that could not be read.
   ///
   /// - Parameters:
   ///   - controller: whose list is concerned.
   ///   - error: a ``SectionedFetchedResultsError``; the store's error when an object got no permanent ID; or the error
-  ///     of a fetch that the controller made by itself, as after a reset of the context.
+  ///     of a fetch that the controller made by itself, as after a reset of the context. On Apple platforms the inner
+  ///     controllers keep to themselves what they could not read.
   func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didFailWith error: any Error)
 }

@@ -40,6 +40,8 @@ final class FetchedLists {
   var toleratesSharedKeys = false
   let eventKeys: EventKeys
   var check = ReportCheck()
+  /// Why an inner controller could not follow an event, until that is reported.
+  var failure: (any Error)?
   /// Called when an inner controller reported a batch.
   var eventRecorded: (() -> Void)?
   /// Called when objects were refreshed in a block of its own, and nothing more will be reported of them.
@@ -62,6 +64,9 @@ final class FetchedLists {
     sections = InnerSections(request, in: context)
     items.recorder.batchEnded = { [weak self] in self?.record(items: $0) }
     sections.recorder.batchEnded = { [weak self] in self?.record(sections: $0) }
+    for recorder in [items.recorder, sections.recorder] {
+      recorder.failed = { [weak self] in self?.failure = self?.failure ?? $0 }
+    }
   }
 
   /// Fetches both lists.

@@ -11,6 +11,8 @@ final class InnerRecorder: NSObject {
   unowned let controller: NSFetchedResultsController<NSManagedObject>
   /// Called with each batch, when the inner controller shows the new list.
   var batchEnded: ((InnerBatch) -> Void)?
+  /// Called where the inner controller could not follow an event. Apple's does not say so.
+  var failed: ((any Error) -> Void)?
   /// A test's way to spoil what an inner controller reports; nil otherwise.
   var fault: InnerFault?
   /// A test's way to have batches come late; nil while they come at once.

@@ -17,6 +17,7 @@ extension SectionedTracker {
     repeat {
       deliverPending()
       deliverMissed(isLast: isLast)
+      reportFailure()
     } while doNext()
   }
 
@@ -39,6 +40,13 @@ extension SectionedTracker {
     }
     lists.endEvents()
     outputs.eventsAreDelivered()
+  }
+
+  /// Reports why an inner controller could not follow an event. It fetches again with the next one.
+  private func reportFailure() {
+    guard let lists, let failure = lists.failure else { return }
+    lists.failure = nil
+    fail(failure)
   }
 
   /// Does the next thing that waits for the end of a batch.

@@ -19,6 +19,8 @@ import Testing
       return lines
     }
 
+    func resultsDidFail(_ error: any Error) { lines.append("failed") }
+
     func resultsDidChange(_ changes: ResultsChanges) {
       guard let controller else { return }
       func key(_ section: ResultsChanges.Section) -> String { controller.sectionKey(of: section) as? String ?? "-" }
@@ -96,6 +98,7 @@ import Testing
       let trace: ResultsTrace
       var reported: [Int] = []
       init(_ trace: ResultsTrace) { self.trace = trace }
+      func resultsDidFail(_ error: any Error) {}
       func resultsDidChange(_ changes: ResultsChanges) { reported.append(trace.lines.count) }
     }
     let order = Order(trace)

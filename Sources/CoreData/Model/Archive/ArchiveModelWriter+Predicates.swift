@@ -43,7 +43,10 @@ extension ArchiveModelWriter {
     return (try? NSPredicate.parse(format: format)) == nil ? nil : format
   }
 
-  mutating func request(_ request: NSFetchRequest<any NSFetchRequestResult>, _ model: NSManagedObjectModel?) -> Node {
+  /// A fetch request; nil where its predicate has no text: without it, it would fetch something else.
+  mutating func request(_ request: NSFetchRequest<any NSFetchRequestResult>, _ model: NSManagedObjectModel?) -> Node? {
+    let format = request.predicate.flatMap(Self.format)
+    if request.predicate != nil, format == nil { return nil }
     let entity = request.entityName.flatMap { model?.entitiesByName[$0] }
     let flags = ArchivedFetchFlags(request)
     let order = (request.sortDescriptors ?? []).compactMap { descriptor in
@@ -59,7 +62,7 @@ extension ArchiveModelWriter {
         (key: "NSResultType", value: .integer(Int64(request.resultType.rawValue))),
         (key: "NSHasFetchRequestFlags", value: .bool(true)),
         (key: "NSFetchRequestFlags", value: .integer(flags.rawValue)),
-        (key: ArchivedKeys.predicate, value: builder.string(request.predicate.flatMap(Self.format))),
+        (key: ArchivedKeys.predicate, value: builder.string(format)),
         (key: "NSSortDescriptors", value: order.isEmpty ? KeyedArchiveBuilder.null : builder.array(order)),
       ]
     )

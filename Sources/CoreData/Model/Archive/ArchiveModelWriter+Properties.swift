@@ -60,7 +60,7 @@ extension ArchiveModelWriter {
       let request = (property as? NSFetchedPropertyDescription)?.fetchRequest
       flag("NSIsReadOnly", true, Presence.readOnly)
       fields.append(
-        (key: "NSFetchRequest", value: request.map { self.request($0, entity.model) } ?? KeyedArchiveBuilder.null))
+        (key: "NSFetchRequest", value: request.flatMap { self.request($0, entity.model) } ?? KeyedArchiveBuilder.null))
       fields.append((key: "_NSFetchRequestEntityName", value: builder.string(request?.entityName)))
       hierarchy = ["NSFetchedPropertyDescription", "NSPropertyDescription"]
     }

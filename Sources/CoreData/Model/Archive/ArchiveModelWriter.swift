@@ -62,8 +62,9 @@ struct ArchiveModelWriter {
 
   private mutating func templates(_ model: NSManagedObjectModel) -> Node {
     guard !model.templates.isEmpty else { return KeyedArchiveBuilder.null }
-    let requests = model.templates.sorted { $0.key < $1.key }.map { name, request in
-      (key: name, value: self.request(request, model))
+    var requests: KeyedArchiveBuilder.Fields = []
+    for (name, request) in model.templates.sorted(by: { $0.key < $1.key }) {
+      if let node = self.request(request, model) { requests.append((key: name, value: node)) }
     }
     return builder.dictionary(requests)
   }

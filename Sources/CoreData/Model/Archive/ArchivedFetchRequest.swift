@@ -14,13 +14,7 @@ enum ArchivedFetchRequest {
     if try object.flag(for: "NSHasFetchRequestFlags"), let flags = try object.integer(for: "NSFetchRequestFlags") {
       ArchivedFetchFlags(rawValue: flags).apply(to: request)
     }
-    if let format = try object.string(for: ArchivedKeys.predicate) {
-      request.predicate = try? NSPredicate.parse(format: format)
-    } else {
-      request.predicate = try object.object(for: "NSPredicate").flatMap { ArchivedPredicate.syntax($0) }.map {
-        NSPredicate.written($0)
-      }
-    }
+    request.predicate = try predicate(object)
     let order = try object.list(for: "NSSortDescriptors").map { reference in
       let descriptor = try object.archive.object(reference)
       let method = try descriptor.string(for: "NSSelector").map { Selector($0) }
@@ -30,6 +24,32 @@ enum ArchivedFetchRequest {
     }
     request.sortDescriptors = order.isEmpty ? nil : order
     return request
+  }
+
+  /// Nil where there is none. One that cannot be read is an error: without it, the request would fetch something else.
+  private static func predicate(_ object: ArchivedObject) throws -> NSPredicate? {
+    if let format = try object.string(for: ArchivedKeys.predicate) { return try NSPredicate.parse(format: format) }
+    guard let predicate = try object.object(for: "NSPredicate") else { return nil }
+    guard let syntax = ArchivedPredicate.syntax(predicate) else { throw object.mismatch("NSPredicate") }
+    return NSPredicate.written(syntax)
+  }
+
+  /// Whether two requests fetch the same.
+  static func isSame(
+    _ one: NSFetchRequest<any NSFetchRequestResult>?, _ other: NSFetchRequest<any NSFetchRequestResult>?
+  ) -> Bool {
+    one.map(facts) == other.map(facts)
+  }
+
+  private static func facts(_ request: NSFetchRequest<any NSFetchRequestResult>) -> [String] {
+    let order = (request.sortDescriptors ?? []).map { descriptor in
+      "\(descriptor.key ?? "") \(descriptor.ascending) \(descriptor.selector?.description ?? "")"
+    }
+    return [
+      request.entityName ?? "", "\(request.fetchLimit) \(request.fetchOffset) \(request.fetchBatchSize)",
+      "\(request.resultType.rawValue) \(ArchivedFetchFlags(request).rawValue)",
+      request.predicate?.syntax.description ?? "",
+    ] + order
   }
 }
 

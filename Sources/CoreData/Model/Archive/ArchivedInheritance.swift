@@ -58,19 +58,31 @@ extension NSPropertyDescription {
   /// Whether two properties are described alike, wherever they lead.
   fileprivate func saysTheSame(as other: NSPropertyDescription) -> Bool {
     guard type(of: self) == type(of: other), isOptional == other.isOptional, isTransient == other.isTransient,
-      versionHashModifier == other.versionHashModifier, explicitValidation.count == other.explicitValidation.count
+      versionHashModifier == other.versionHashModifier, renamingIdentifier == other.renamingIdentifier,
+      MappingInformation.isSame(userInfo, other.userInfo), validationTexts == other.validationTexts
     else { return false }
     switch (self, other) {
+    case (let left as NSDerivedAttributeDescription, let right as NSDerivedAttributeDescription)
+    where left.derivation != right.derivation:
+      return false
     case (let left as NSAttributeDescription, let right as NSAttributeDescription):
       return left.attributeType == right.attributeType && left.valueTransformerName == right.valueTransformerName
         && left.bounds == right.bounds && left.compositeName == right.compositeName
         && left.attributeValueClassName == right.attributeValueClassName
         && left.allowsExternalBinaryDataStorage == right.allowsExternalBinaryDataStorage
+        && left.preservesValueInHistoryOnDeletion == right.preservesValueInHistoryOnDeletion
+        && left.allowsCloudEncryption == right.allowsCloudEncryption
         && (left.defaultValue as? NSObject) == (right.defaultValue as? NSObject)
     case (let left as NSRelationshipDescription, let right as NSRelationshipDescription):
       return left.minCount == right.minCount && left.maxCount == right.maxCount && left.isOrdered == right.isOrdered
         && left.deleteRule == right.deleteRule
+    case (let left as NSFetchedPropertyDescription, let right as NSFetchedPropertyDescription):
+      return ArchivedFetchRequest.isSame(left.fetchRequest, right.fetchRequest)
     default: return true
     }
+  }
+
+  private var validationTexts: [[String]] {
+    explicitValidation.map { [$0.predicate.syntax.description, $0.warning] }
   }
 }

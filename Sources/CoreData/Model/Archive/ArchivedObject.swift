@@ -97,6 +97,7 @@ struct ArchivedObject {
 
   func references(in key: String) throws -> [Int] {
     guard let index = fields[key], case .array(let elements) = archive.listObject(index) else { throw mismatch(key) }
+    try archive.visit(elements.count)
     return try elements.map { element in
       guard case .uid(let target) = archive.listObject(element) else { throw mismatch(key) }
       return target

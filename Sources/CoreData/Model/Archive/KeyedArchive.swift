@@ -8,6 +8,16 @@ struct KeyedArchive {
   /// The reference that stands for nil.
   static let null = 0
 
+  /// Objects may hold each other, and one more than once, so what is read of all of them together is limited: whoever
+  /// follows references ends.
+  static let visitLimit = BinaryPropertyList.referenceLimit
+
+  private final class Counter {
+    var number = 0
+  }
+
+  /// How many fields and elements were read, by all who have a copy of the archive.
+  private let visited = Counter()
   private let list: BinaryPropertyList
   /// The archived objects' places in the list, by reference.
   private let places: [Int]
@@ -41,10 +51,19 @@ struct KeyedArchive {
   /// A view of one archived object.
   ///
   /// - Parameter reference: its reference.
-  /// - Throws: when there is no such object or it is no object with keys.
+  /// - Throws: when there is no such object or it is no object with keys, or too many were read.
   func object(_ reference: Int) throws -> ArchivedObject {
-    let fields = try Self.fields(try place(of: reference), in: list)
-    return ArchivedObject(archive: self, reference: reference, fields: fields)
+    let place = try self.place(of: reference)
+    if case .dictionary(let keys, _) = list.objects[place] { try visit(keys.count) }
+    return ArchivedObject(archive: self, reference: reference, fields: try Self.fields(place, in: list))
+  }
+
+  /// Counts what is read of an object.
+  func visit(_ count: Int) throws {
+    visited.number += count
+    guard visited.number <= Self.visitLimit else {
+      throw ModelReadingError("more than \(Self.visitLimit) fields of the archive's objects would be read")
+    }
   }
 
   /// The plain value behind a reference.

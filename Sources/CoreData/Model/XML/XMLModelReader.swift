@@ -69,7 +69,9 @@ enum XMLModelReader {
       properties.append(property)
     }
     entity.ownProperties = properties
-    entity.indexes = try element.children(named: "fetchIndex").map { try index($0, entityName: name) }
+    entity.indexes = element.children(named: "fetchIndex").compactMap { child in
+      ModelNote.unlessWrong("the entity is read without the index") { try index(child, entityName: name) }
+    }
     // Xcode's compiler marks the only property of an index as indexed by itself too, and stores have both indexes.
     let alone = Set(entity.indexes.compactMap { $0.elements.count == 1 ? $0.elements[0].propertyName : nil })
     for property in properties where alone.contains(property.name) { property.hasOwnIndex = true }

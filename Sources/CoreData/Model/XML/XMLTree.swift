@@ -21,7 +21,7 @@ package final class XMLTree {
   /// Parses a document.
   ///
   /// - Throws: a `ModelReadingError` with the line where it is not well-formed or nested too deeply, or when it
-  ///   declares a document type.
+  ///   declares a document type or is in an encoding in which that could not be seen.
   ///
   /// - Parameter documentType: the one declaration of a document type that may be there; it is not read.
   package static func parse(_ data: Data, documentType: String? = nil) throws -> XMLTree {
@@ -34,6 +34,7 @@ package final class XMLTree {
     guard !data.starts(with: [0xFE, 0xFF]), !data.starts(with: [0xFF, 0xFE]) else {
       throw ModelReadingError("the file is in UTF-16; models are in UTF-8")
     }
+    guard isReadable(data) else { throw ModelReadingError("the file is in an unknown encoding; models are in UTF-8") }
     let parser = XMLParser(data: data)
     parser.shouldResolveExternalEntities = false
     let builder = Builder()
@@ -43,6 +44,21 @@ package final class XMLTree {
     if let refusal = builder.refusal { throw ModelReadingError(refusal) }
     guard parsed, let root = builder.root else { throw ModelReadingError("the file is not well-formed XML") }
     return root
+  }
+
+  /// The encodings in which a declaration of a document type has the bytes of ASCII, by which it is looked for.
+  private static let encodings: Set = ["utf-8", "us-ascii", "ascii", "iso-8859-1", "iso-8859-15", "windows-1252"]
+
+  /// Whether a document is in one of these encodings. The parser would take any other that the document names, and
+  /// finds two kinds out by itself: those with zeros in each letter, and EBCDIC by its first bytes.
+  private static func isReadable(_ data: Data) -> Bool {
+    guard !data.contains(0), !data.starts(with: [0x4C, 0x6F, 0xA7, 0x94]) else { return false }
+    let head = String(decoding: data.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
+    guard let start = head.range(of: "<?xml") else { return true }
+    let declaration = head[start.upperBound...]
+    guard let key = declaration.range(of: "encoding") else { return true }
+    let value = declaration[key.upperBound...].drop { $0 == "=" || $0.isWhitespace }.dropFirst()
+    return encodings.contains(value.prefix { $0 != "\"" && $0 != "'" }.lowercased())
   }
 
   private final class Builder: NSObject, XMLParserDelegate {

@@ -84,6 +84,8 @@
       return .init(snapshot: next.snapshot, changes: next.changes)
     }
 
+    package func resultsDidFail(_ error: any Error) { anomalies.report(.init(.fetchFailed, "\(error)")) }
+
     package func resultsDidChange(_ changes: ResultsChanges) {
       core.perform {
         do {

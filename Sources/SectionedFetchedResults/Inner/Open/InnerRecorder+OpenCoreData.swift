@@ -22,6 +22,8 @@
   extension InnerRecorder: ResultsChangesObserver {
     func follow() { controller.changesObserver = self }
 
+    func resultsDidFail(_ error: any Error) { failed?(error) }
+
     func resultsDidChange(_ changes: ResultsChanges) {
       batch.reserveCapacity(changes.rows.count)
       for row in changes.rows {

@@ -30,6 +30,8 @@ final class ResultsTracker {
   var others = OthersWrites()
   /// Whether something passed that the list did not follow: then the next event that touches it must fetch again.
   private(set) var isBehind = false
+  /// Whether an event could not be followed: then the next one, whatever it touches, must fetch again.
+  private var hasFailed = false
   private var isFetching = false
   /// What was made for the accessors, for the state of the list that it was made for.
   var made = MadeResults()
@@ -71,7 +73,7 @@ final class ResultsTracker {
     let others = try OthersWrites(to: context.requireStore(holding: query.entity.index).rows, in: context)
     let list = try query.fetchList(in: context)
     (saves, self.others) = (SaveCursor(at: saveNumber), others)
-    isBehind = false
+    (isBehind, hasFailed) = (false, false)
     return list
   }
 }
@@ -80,7 +82,7 @@ extension ResultsTracker: ContextObserver {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
     guard let query, list != nil else { return }
     // Most events concern few of a context's lists: one that an event passes by looks at nothing else.
-    if !event.invalidatedAll, event.promotions.isEmpty, query.isPassedBy(event) { return }
+    if !hasFailed, !event.invalidatedAll, event.promotions.isEmpty, query.isPassedBy(event) { return }
     // As with Apple's controller, nothing is reported when everything is invalid: the program fetches again.
     guard !event.invalidatedAll, !isFetching, let controller else {
       isBehind = true
@@ -105,7 +107,8 @@ extension ResultsTracker: ContextObserver {
       observer?.resultsDidChange(changes)
       if let delegate { report(changes, gone, from: controller, to: delegate) }
     } catch {
-      isBehind = true
+      (isBehind, hasFailed) = (true, true)
+      observer?.resultsDidFail(error)
       NSLog("%@", "CoreData: a fetched results controller of \(query.entity.name) could not follow a change: \(error)")
     }
   }
@@ -125,7 +128,7 @@ extension ResultsTracker: ContextObserver {
   private func follow(_ event: ContextEvent, _ query: ResultsQuery, passedOver: SlotSet) throws -> ResultsChanges {
     let source = ContextResults(query, in: context)
     let displaced = try displaced(by: event, query, source)
-    if displaced.isEmpty, !event.promotions.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
+    if !hasFailed, displaced.isEmpty, !event.promotions.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
     let saveNumber = context.sourceNumber
     // Rows that a later event will name have values already that the list is not ordered by.
     if !sawEverything(event, upTo: saveNumber) || context.hasChangedSinceEvent { isBehind = true }
@@ -140,7 +143,7 @@ extension ResultsTracker: ContextObserver {
     // The list may lead to what is deleted here by saves that it was fetched behind and the context has not merged: of
     // those the deletion names nothing.
     if mayHaveLostReferences, event.saves.isEmpty, event.external.isEmpty, !context.isCurrent { isBehind = true }
-    if isWhole {
+    if isWhole, !hasFailed {
       if touches.isEmpty, !isBehind || !mayHaveLostReferences { return ResultsChanges() }
       // Where no value is read, it does not matter yet what another process wrote.
       if touches.contains(where: \.needsValues), try !followOthers(&touches, query, source) { isBehind = true }

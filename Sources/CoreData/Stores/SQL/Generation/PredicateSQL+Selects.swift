@@ -2,7 +2,8 @@ extension PredicateSQL {
   /// A `SELECT` over the objects that a path leads to from an object in scope, those that pass its filter.
   ///
   /// A row of a join table stands for its destination, without a look at the destination's table, as long as only its
-  /// identity is needed.
+  /// identity is needed. Where the relationship has no inverse, the row of a destination that is gone may still be there,
+  /// and leads nowhere.
   ///
   /// - Parameter columns: makes the SQL of what is selected, with the element in scope.
   mutating func select(
@@ -81,11 +82,18 @@ extension PredicateSQL {
     }
     let condition = { (alias: String) in "\(alias).\(ownerColumn.quotedIdentifier) = \(owner)" }
     let alias = try selects[select].add(table, on: isFirst ? nil : condition)
-    let (identity, row): (String, String?) =
-      switch place {
-      case .inverse: (TableJoins.key(of: alias), alias)
-      case .join(let side): ("\(alias).\(side.destinationColumn.quotedIdentifier)", nil)
+    let identity: String
+    var row: String?
+    switch place {
+    case .inverse:
+      identity = TableJoins.key(of: alias)
+      row = alias
+    case .join(let side):
+      identity = "\(alias).\(side.destinationColumn.quotedIdentifier)"
+      if relationship.inverse == nil {
+        row = try selects[select].add(destination.table, on: { "\(TableJoins.key(of: $0)) = \(identity)" })
       }
+    }
     return (Scope(select: select, entity: relationship.destination, identity: identity, alias: row), condition(alias))
   }
 }

@@ -98,6 +98,9 @@ extension StoreSaving {
       let stored = try schema.stored(Int(key.entity))
       let assignments = slots.compactMap { stored.columns[$0]?.name.quotedIdentifier }.map { "\($0) = NULL" }
       guard !assignments.isEmpty else { continue }
+      // Nothing names their files any more when the rows are written.
+      try noteReplacedData(
+        of: key, plan: writers.update(RowWriters.UpdateShape(entity: Int(key.entity), slots: slots)))
       try write(
         "UPDATE \(stored.table.quotedIdentifier) SET \(assignments.joined(separator: ", ")) WHERE Z_PK = ?1",
         key.primaryKey
