@@ -111,6 +111,16 @@ final class MusicStores {
     return try rows.keys(matching: query, groupedBy: nil).keys.map(\.primaryKey)
   }
 
+  /// What a fetch by a predicate finds, in memory and by SQL.
+  func answers(
+    _ entity: String, _ format: String, _ arguments: [Any?] = [], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [Int64] {
+    let query = try query(entity, try NSPredicate.parse(format: format, arguments: arguments))
+    let expected = try inMemory(query)
+    #expect(try inSQL(query) == expected, "\(format)", sourceLocation: sourceLocation)
+    return expected
+  }
+
   /// The SQL of a query over the schema that a new store has.
   func sql(_ query: RowQuery) throws -> FetchSQL {
     let store = try #require(sqlite.persistentStores.first?.rows as? SQLiteStore)

@@ -6,16 +6,6 @@ import Testing
 /// Each of these was answered otherwise by the store than in memory, or stopped the program.
 @Suite("Numbers that SQL computes otherwise by itself")
 struct NumberAgreementTests {
-  private func answers(
-    _ stores: MusicStores, _ entity: String, _ format: String, _ arguments: [Any?] = [],
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> [Int64] {
-    let query = try stores.query(entity, try NSPredicate.parse(format: format, arguments: arguments))
-    let expected = try stores.inMemory(query)
-    #expect(try stores.inSQL(query) == expected, "\(format)", sourceLocation: sourceLocation)
-    return expected
-  }
-
   /// Two artists; the first has albums of two tracks and of one, the second an album of one.
   private func library() throws -> MusicStores {
     try MusicStores(
@@ -34,7 +24,7 @@ struct NumberAgreementTests {
       ("albums.@sum.tracks.@sum.tags.@count == 0", [1, 2]),
     ] as [(String, [Int64])])
   func anAggregateOfAggregates(format: String, artists: [Int64]) throws {
-    #expect(try answers(try library(), "Artist", format) == artists)
+    #expect(try library().answers("Artist", format) == artists)
   }
 
   /// Whole decimals and dates are stored as integers, which SQLite divides without a fraction.
@@ -56,16 +46,16 @@ struct NumberAgreementTests {
         ],
         references: ["artist": 0]),
     ])
-    #expect(try answers(stores, "Album", format) == [1])
+    #expect(try stores.answers("Album", format) == [1])
   }
 
   @Test func aFunctionOfADecimalNumberIsOfItsFraction() throws {
     let number = try #require(Decimal(string: "9007199254740993"))
     let stores = try MusicStores([MusicRow(entity: "Album", values: ["price": .decimal(number)])])
-    #expect(try answers(stores, "Album", "price == 9007199254740993") == [1])
-    #expect(try answers(stores, "Album", "abs:(price) == 9007199254740993") == [])
-    #expect(try answers(stores, "Album", "abs:(price) == 9007199254740992") == [1])
-    #expect(try answers(stores, "Album", "onesComplement:(price) == -9007199254740993") == [1])
+    #expect(try stores.answers("Album", "price == 9007199254740993") == [1])
+    #expect(try stores.answers("Album", "abs:(price) == 9007199254740993") == [])
+    #expect(try stores.answers("Album", "abs:(price) == 9007199254740992") == [1])
+    #expect(try stores.answers("Album", "onesComplement:(price) == -9007199254740993") == [1])
   }
 
   @Test func aSumOfFractionsIsTheSameInAnyOrder() throws {
@@ -79,11 +69,11 @@ struct NumberAgreementTests {
       }
     }
     let stores = try MusicStores(orders.map { _ in MusicRow(entity: "Artist") } + albums)
-    #expect(try answers(stores, "Artist", "albums.@sum.length == 0.6") == [1, 2, 3])
-    #expect(try answers(stores, "Artist", "albums.@sum.length > 0.6") == [])
-    #expect(try answers(stores, "Artist", "albums.@sum.price == 0.6") == [1, 2, 3])
-    #expect(try answers(stores, "Artist", "albums.@avg.length * 3 > 0.6").isEmpty)
-    #expect(try answers(stores, "Artist", "mentor.albums.@sum.length == 0") == [1, 2, 3])
+    #expect(try stores.answers("Artist", "albums.@sum.length == 0.6") == [1, 2, 3])
+    #expect(try stores.answers("Artist", "albums.@sum.length > 0.6") == [])
+    #expect(try stores.answers("Artist", "albums.@sum.price == 0.6") == [1, 2, 3])
+    #expect(try stores.answers("Artist", "albums.@avg.length * 3 > 0.6").isEmpty)
+    #expect(try stores.answers("Artist", "mentor.albums.@sum.length == 0") == [1, 2, 3])
   }
 
   @Test func aSumOfOpposedInfinitiesIsNil() throws {
@@ -92,10 +82,10 @@ struct NumberAgreementTests {
         + [Double.infinity, -Double.infinity].map {
           MusicRow(entity: "Album", values: ["length": .double($0)], references: ["artist": 0])
         })
-    #expect(try answers(stores, "Artist", "albums.@sum.length == nil") == [1])
-    #expect(try answers(stores, "Artist", "albums.@sum.length == 0") == [])
-    #expect(try answers(stores, "Artist", "NOT (albums.@sum.length > 3)") == [1])
-    #expect(try answers(stores, "Artist", "albums.@avg.length != 3") == [1])
+    #expect(try stores.answers("Artist", "albums.@sum.length == nil") == [1])
+    #expect(try stores.answers("Artist", "albums.@sum.length == 0") == [])
+    #expect(try stores.answers("Artist", "NOT (albums.@sum.length > 3)") == [1])
+    #expect(try stores.answers("Artist", "albums.@avg.length != 3") == [1])
   }
 
   /// An object that comes later stands at the end in memory, and by its key in the store.

@@ -7,16 +7,6 @@ import Testing
 /// Constants that a user or another part of the program has given.
 @Suite("Odd constants")
 struct OddConstantTests {
-  private func answers(
-    _ stores: MusicStores, _ entity: String, _ format: String, _ arguments: [Any?] = [],
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> [Int64] {
-    let query = try stores.query(entity, try NSPredicate.parse(format: format, arguments: arguments))
-    let expected = try stores.inMemory(query)
-    #expect(try stores.inSQL(query) == expected, "\(format)", sourceLocation: sourceLocation)
-    return expected
-  }
-
   private func tags(_ names: String...) throws -> MusicStores {
     try MusicStores(names.map { MusicRow(entity: "Tag", values: ["name": .string($0)]) })
   }
@@ -24,18 +14,18 @@ struct OddConstantTests {
   @Test(arguments: ["nan", "NaN", "-nan"])
   func aTextThatReadsAsNoNumberIsNotNil(text: String) throws {
     let stores = try MusicStores([MusicRow(entity: "Tag"), MusicRow(entity: "Tag", values: ["weight": .int(5)])])
-    #expect(try answers(stores, "Tag", "weight == %@", [text]) == [])
-    #expect(try answers(stores, "Tag", "weight != %@", [text]) == [1, 2])
-    #expect(try answers(stores, "Tag", "weight IN %@", [[text, "5"]]) == [2])
+    #expect(try stores.answers("Tag", "weight == %@", [text]) == [])
+    #expect(try stores.answers("Tag", "weight != %@", [text]) == [1, 2])
+    #expect(try stores.answers("Tag", "weight IN %@", [[text, "5"]]) == [2])
     #expect(NSPredicate(format: "weight == %@", text).evaluate(with: ["weight": NSNull()]) == false)
   }
 
   @Test func numbersThatFitTheirPlaceholderByType() throws {
     let stores = try MusicStores([MusicRow(entity: "Tag"), MusicRow(entity: "Tag", values: ["weight": .int(5)])])
-    #expect(try answers(stores, "Tag", "weight > %f", [Double.nan]) == [])
-    #expect(try answers(stores, "Tag", "NOT weight < %f", [Float.nan]) == [1, 2])
-    #expect(try answers(stores, "Tag", "weight < %lu", [UInt64.max]) == [2])
-    #expect(try answers(stores, "Tag", "weight == %llu", [UInt64.max]) == [])
+    #expect(try stores.answers("Tag", "weight > %f", [Double.nan]) == [])
+    #expect(try stores.answers("Tag", "NOT weight < %f", [Float.nan]) == [1, 2])
+    #expect(try stores.answers("Tag", "weight < %lu", [UInt64.max]) == [2])
+    #expect(try stores.answers("Tag", "weight == %llu", [UInt64.max]) == [])
     let predicate = withVaList([UInt64.max]) { NSPredicate(format: "weight < %llu", arguments: $0) }
     #expect(predicate.evaluate(with: ["weight": 5]))
   }
@@ -43,22 +33,22 @@ struct OddConstantTests {
   /// In brackets it would be an expression: what begins with an `a`.
   @Test func aPatternIsAnExpressionByItself() throws {
     let stores = try tags("a", "ab", "b")
-    #expect(throws: NSError.self) { try answers(stores, "Tag", "name MATCHES %@", ["a)|(b"]) }
-    #expect(try answers(stores, "Tag", "name MATCHES %@", ["(a)|(b)"]) == [1, 3])
-    #expect(try answers(stores, "Tag", "name MATCHES %@", [""]) == [])
+    #expect(throws: NSError.self) { try stores.answers("Tag", "name MATCHES %@", ["a)|(b"]) }
+    #expect(try stores.answers("Tag", "name MATCHES %@", ["(a)|(b)"]) == [1, 3])
+    #expect(try stores.answers("Tag", "name MATCHES %@", [""]) == [])
     let patterns = try tags("a)|(b", "a.*")
-    #expect(try answers(patterns, "Tag", "'ab' MATCHES name") == [2])
+    #expect(try patterns.answers("Tag", "'ab' MATCHES name") == [2])
   }
 
   /// By the locale's rules other texts may be equal than by folding.
   @Test(arguments: ["[l]", "[cl]", "[dl]", "[cdl]"])
   func listsByTheLocale(options: String) throws {
     let stores = try tags("é", "e\u{301}", "E\u{301}", "e", "x", "ß", "ss")
-    let found = try answers(stores, "Tag", "name IN\(options) %@", [["é", "ss", "y"]])
+    let found = try stores.answers("Tag", "name IN\(options) %@", [["é", "ss", "y"]])
     #expect(found.contains(1))
     let one = "name ==\(options) %@"
-    #expect(try answers(stores, "Tag", "\(one) OR \(one) OR \(one)", ["é", "ss", "y"]) == found)
-    let none = try answers(stores, "Tag", "NOT (name IN\(options) %@)", [["é", "ss", nil] as [String?]])
+    #expect(try stores.answers("Tag", "\(one) OR \(one) OR \(one)", ["é", "ss", "y"]) == found)
+    let none = try stores.answers("Tag", "NOT (name IN\(options) %@)", [["é", "ss", nil] as [String?]])
     #expect(Set(none).union(found) == Set(1...7))
   }
 

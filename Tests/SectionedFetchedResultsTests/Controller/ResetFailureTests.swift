@@ -4,24 +4,6 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// How many fetches are still to fail.
-private final class Failures {
-  var left = 0
-}
-
-/// An inner controller whose store cannot be read now and then.
-private final class FailingController: NSFetchedResultsController<NSManagedObject> {
-  var failures: Failures?
-
-  override func performFetch() throws {
-    if let failures, failures.left > 0 {
-      failures.left -= 1
-      throw CocoaError(.fileReadUnknown)
-    }
-    try super.performFetch()
-  }
-}
-
 /// The list is fetched again after a reset, and no caller is there to catch what that throws. `A: a1 a2 | B: | C: c1`
 @Suite("After a reset a list goes on, whatever stands in the way of its fetch")
 struct ResetFailureTests {
@@ -51,14 +33,9 @@ struct ResetFailureTests {
   private static func errors(_ fixture: LibraryFixture) -> [String] { fixture.recorder.errors.map { "\($0)" } }
 
   /// A fixture whose fetches fail as long as failures are left.
-  private static func fixture(_ failures: Failures) throws -> LibraryFixture {
+  private static func fixture(_ failures: FailingFetches) throws -> LibraryFixture {
     try LibraryFixture { controller in
-      controller.makeInnerController { request, context, path, name in
-        let inner = FailingController(
-          fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path, cacheName: name)
-        inner.failures = failures
-        return inner
-      }
+      failures.fail(controller)
     }
   }
 
@@ -123,7 +100,7 @@ struct ResetFailureTests {
   /// event, too, in which the album D comes. In the last event the album E comes.
   @Test("a fetch that fails is made again with the next event", arguments: [1, 2])
   func failedFetches(count: Int) throws {
-    let failures = Failures()
+    let failures = FailingFetches()
     let fixture = try Self.fixture(failures)
     let (library, controller, recorder) = (fixture.library, fixture.controller, fixture.recorder)
     let trace = Trace(of: recorder)
@@ -165,7 +142,7 @@ struct ResetFailureTests {
   /// The fetch after the reset fails, and the program fetches before anything happens.
   @Test("a fetch of the program's ends the waiting")
   func aFetchOfTheProgram() throws {
-    let failures = Failures()
+    let failures = FailingFetches()
     let fixture = try Self.fixture(failures)
     let library = fixture.library
     let trace = Trace(of: fixture.recorder)
@@ -182,7 +159,7 @@ struct ResetFailureTests {
   /// The store cannot be read once, so that a second fetch would succeed.
   @Test("after two resets at once one fetch is made, and one that fails is made again with the next event")
   func twoResets() throws {
-    let failures = Failures()
+    let failures = FailingFetches()
     let fixture = try Self.fixture(failures)
     let (library, recorder) = (fixture.library, fixture.recorder)
     let trace = Trace(of: recorder)

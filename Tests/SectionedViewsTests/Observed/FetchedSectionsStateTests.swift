@@ -6,24 +6,6 @@ import SectionedTesting
 import SectionedViews
 import Testing
 
-/// How many fetches are still to fail.
-private final class Failures {
-  var left = 0
-}
-
-/// An inner controller whose store cannot be read now and then.
-private final class FailingController: NSFetchedResultsController<NSManagedObject> {
-  var failures: Failures?
-
-  override func performFetch() throws {
-    if let failures, failures.left > 0 {
-      failures.left -= 1
-      throw CocoaError(.fileReadUnknown)
-    }
-    try super.performFetch()
-  }
-}
-
 /// Albums by position with tracks by position: `A: a1 a2 | B: | C: c1`
 @Suite("Sections and items that are fetched for a view")
 @MainActor
@@ -173,13 +155,8 @@ struct FetchedSectionsStateTests {
   func failedFetchAfterReset() async throws {
     let state = state()
     state.follow(context)
-    let failures = Failures()
-    try #require(state.source).controller.makeInnerController { request, context, path, name in
-      let inner = FailingController(
-        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path, cacheName: name)
-      inner.failures = failures
-      return inner
-    }
+    let failures = FailingFetches()
+    try failures.fail(#require(state.source).controller)
     failures.left = 1
     context.reset()
     for _ in 0..<1000 where state.error == nil { await Task.yield() }
