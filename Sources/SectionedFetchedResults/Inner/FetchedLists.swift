@@ -64,9 +64,13 @@ final class FetchedLists {
     sections = InnerSections(request, in: context)
     items.recorder.batchEnded = { [weak self] in self?.record(items: $0) }
     sections.recorder.batchEnded = { [weak self] in self?.record(sections: $0) }
-    for recorder in [items.recorder, sections.recorder] {
-      recorder.failed = { [weak self] in self?.failure = self?.failure ?? $0 }
-    }
+    noteFailures(of: items.recorder)
+    noteFailures(of: sections.recorder)
+  }
+
+  /// Keeps why an inner controller cannot follow an event, the first reason of each event.
+  func noteFailures(of recorder: InnerRecorder) {
+    recorder.failed = { [weak self] in self?.failure = self?.failure ?? $0 }
   }
 
   /// Fetches both lists.

@@ -33,6 +33,7 @@ extension FetchedLists {
     let fetched = InnerOrder(orderRequest, in: context)
     try fetched.performFetch()
     fetched.recorder.batchEnded = { [weak self] in self?.record(order: $0) }
+    noteFailures(of: fetched.recorder)
     order = fetched
     engine.rank = { [unowned self] in self.rank(of: $0) }
   }
