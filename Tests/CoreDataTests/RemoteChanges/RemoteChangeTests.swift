@@ -42,6 +42,12 @@ struct RemoteChangeTests {
       self.context = context
       list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
       list.delegate = listener
+      // A fault would show what is in the store before the list is told of it.
+      context.performAndWait { #expect(Self.notes(list).allSatisfy { $0 == nil }) }
+    }
+
+    static func notes(_ list: NSFetchedResultsController<NSManagedObject>) -> [Any?] {
+      (list.fetchedObjects ?? []).map { $0.value(forKey: "note") }
     }
   }
 
@@ -65,8 +71,7 @@ struct RemoteChangeTests {
     }
     // Without a history, what is written before the rows' versions are read counts as a change of all rows.
     try writing.saving { try $0.all("Track").first?.setValue("first", forKey: "note") }
-    #expect(
-      waits { context.performAndWait { list.fetchedObjects?.contains { $0.value(forKey: "note") != nil } == true } })
+    #expect(waits { context.performAndWait { Followed.notes(list).contains { $0 != nil } } })
     listener.batches = []
     try writing.saving { try $0.insert("Track", ["title": "b"]) }
     expect(["a", "b", "c"], ["insert b"])
