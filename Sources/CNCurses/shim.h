@@ -90,6 +90,33 @@ static inline int cncurses_mouse(int *row, int *column) {
   return 0;
 }
 
+/// Writes all of it. Calls only what is safe in a signal handler.
+static inline void cncurses_write(int file, const char *bytes, size_t left) {
+  while (left > 0) {
+    ssize_t written = write(file, bytes, left);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    bytes += written;
+    left -= (size_t)written;
+  }
+}
+
+/// Whether the terminal can be asked to mark what is pasted: it has the sequences of ECMA-48, of which those that it
+/// does not know do nothing.
+static inline int cncurses_can_mark_pastes(void) {
+  const char *move = tigetstr("cup");
+  return move && move != (const char *)-1 && strncmp(move, "\033[", 2) == 0;
+}
+
+static const char cncurses_no_pastes[] = "\033[?2004l";
+
+/// Asks the terminal to send what is pasted between marks, or no longer. Curses knows nothing of it.
+static inline void cncurses_want_pastes(int wanted) {
+  if (!cncurses_can_mark_pastes()) return;
+  const char *mode = wanted ? "\033[?2004h" : cncurses_no_pastes;
+  cncurses_write(STDOUT_FILENO, mode, strlen(mode));
+}
+
 // MARK: The terminal as it was
 
 static struct {
@@ -123,6 +150,7 @@ static inline void cncurses_prepare_reset(void) {
   cncurses_state.length = 0;
   const char *mouse = tigetstr("kmous");
   if (mouse && mouse != (const char *)-1) cncurses_collect_string("\033[?1006;1000l");
+  if (cncurses_can_mark_pastes()) cncurses_collect_string(cncurses_no_pastes);
   const char *names[] = {"sgr0", "op", "rmkx", "cnorm"};
   for (int i = 0; i < 4; i++) cncurses_collect_string(tigetstr(names[i]));
   const char *leave = tigetstr("rmcup");
@@ -139,15 +167,7 @@ static inline void cncurses_prepare_reset(void) {
 static inline void cncurses_reset(void) {
   if (!cncurses_state.active) return;
   int error = errno;
-  const char *bytes = cncurses_state.bytes;
-  size_t left = cncurses_state.length;
-  while (left > 0) {
-    ssize_t written = write(STDOUT_FILENO, bytes, left);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) break;
-    bytes += written;
-    left -= (size_t)written;
-  }
+  cncurses_write(STDOUT_FILENO, cncurses_state.bytes, cncurses_state.length);
   tcsetattr(STDIN_FILENO, TCSANOW, &cncurses_state.modes);
   errno = error;
 }
@@ -185,14 +205,7 @@ static inline void cncurses_release_errors(void) {
   char bytes[512];
   ssize_t length;
   lseek(file, 0, SEEK_SET);
-  while ((length = read(file, bytes, sizeof bytes)) > 0) {
-    for (ssize_t start = 0; start < length;) {
-      ssize_t written = write(STDERR_FILENO, bytes + start, (size_t)(length - start));
-      if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) break;
-      start += written;
-    }
-  }
+  while ((length = read(file, bytes, sizeof bytes)) > 0) cncurses_write(STDERR_FILENO, bytes, (size_t)length);
   close(file);
   errno = error;
 }
@@ -237,6 +250,13 @@ static inline void cncurses_stop(int number) {
   pthread_sigmask(SIG_UNBLOCK, &set, NULL);
   pthread_sigmask(SIG_BLOCK, &set, NULL);
   sigaction(number, &ours, NULL);
+  cncurses_state.resumed = 1;
+  cncurses_wake();
+}
+
+/// The process was stopped, also by what cannot be caught, and goes on: the shell may have set the terminal meanwhile.
+static inline void cncurses_continue(int number) {
+  (void)number;
   cncurses_state.resumed = 1;
   cncurses_wake();
 }
@@ -291,6 +311,7 @@ static inline void cncurses_guard(void) {
   cncurses_state.active = 1;
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) cncurses_catch(ends[i], cncurses_die, 0);
   cncurses_catch(SIGWINCH, cncurses_resize, 1);
+  cncurses_catch(SIGCONT, cncurses_continue, 1);
 }
 
 /// Ends what `cncurses_guard` began. Curses has put the terminal back.

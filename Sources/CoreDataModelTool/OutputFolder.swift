@@ -3,8 +3,9 @@ import Foundation
 /// Writes what the tool makes, where it differs from what is there: a file that is written has everything built that
 /// depends on it.
 enum OutputFolder {
-  static func write(_ text: String, to url: URL) throws {
-    let data = Data(text.utf8)
+  static func write(_ text: String, to url: URL) throws { try write(Data(text.utf8), to: url) }
+
+  private static func write(_ data: Data, to url: URL) throws {
     if let old = try? Data(contentsOf: url), old == data { return }
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: url, options: .atomic)
@@ -30,10 +31,9 @@ enum OutputFolder {
     guard let current = try model.current() else { return }
     let list = ["NSManagedObjectModel_CurrentVersionName": current.deletingPathExtension().lastPathComponent]
     let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
-    try write(String(decoding: data, as: UTF8.self), to: bundle.appendingPathComponent("VersionInfo.plist"))
+    try write(data, to: bundle.appendingPathComponent("VersionInfo.plist"))
   }
 
-  private static func copy(_ file: URL, to url: URL) throws {
-    try write(String(decoding: Data(contentsOf: file), as: UTF8.self), to: url)
-  }
+  /// By its bytes: a model may be in another encoding than UTF-8, which it names.
+  private static func copy(_ file: URL, to url: URL) throws { try write(try Data(contentsOf: file), to: url) }
 }

@@ -12,6 +12,8 @@
       var links: [Link] = []
       /// From how many bytes on a message is held for ever; nil for none.
       var longest: Int?
+      /// How many were held.
+      var held = 0
     }
 
     private let folder: URL
@@ -64,6 +66,9 @@
       for link in links { link.cut() }
     }
 
+    /// How many messages were held, or are.
+    public var held: Int { state.withLock { $0.held } }
+
     private func holds(_ count: Int) -> Bool { state.withLock { $0.longest.map { count >= $0 } ?? false } }
 
     /// How many connections were cut.
@@ -91,7 +96,10 @@
         Thread.detachNewThread { [weak self] in
           var buffer = [UInt8](repeating: 0, count: 65_536)
           while case let count = read(from, &buffer, buffer.count), count > 0 {
-            if from == client, self?.holds(count) == true { while self?.holds(count) == true { usleep(10_000) } }
+            if from == client, self?.holds(count) == true {
+              self?.state.withLock { $0.held += 1 }
+              while self?.holds(count) == true { usleep(10_000) }
+            }
             guard let self, !takesCut(), Self.send(buffer[..<count], to: to) else { break }
           }
           self?.state.withLock { $0.links.removeAll { $0 === link } }

@@ -106,6 +106,20 @@ struct CombinationTests {
     try came.check(old: list([1: [11]]), new: new)
   }
 
+  /// 13 comes first, and is 19 from then on: whoever keeps it by its identifier has to take the other one.
+  @Test func whatMovedAndGotAnotherIdentifierIsConfiguredAgain() throws {
+    let (old, between, new) = (list([1: [11, 12, 13]]), list([1: [13, 11, 12]]), list([1: [19, 11, 12]]))
+    let renaming = Changes(
+      items: .init(
+        updated: [.init(old: place(0, 0), new: place(0, 0), keys: [])], renamed: [.init(old: 13, new: 19)]))
+    let both = try Changes(from: old, to: between).combined(with: renaming, from: old, to: new)
+    try both.check(old: old, new: new)
+    #expect(both.description == "items: moved [0, 2]→[0, 0], renamed 13→19")
+    #expect(both.reconfiguredItems(in: new) == [19])
+    // What only moved is as it was.
+    #expect(try Changes(from: old, to: between).reconfiguredItems(in: between) == [])
+  }
+
   @Test func anEmptyChangeSetAddsNothing() throws {
     let changes = try Changes(from: list([1: [11]]), to: list([1: [12]]))
     #expect(try changes.combined(with: Changes()) == changes)

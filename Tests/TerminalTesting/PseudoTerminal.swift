@@ -138,6 +138,12 @@ public final class PseudoTerminal {
   /// Types a key.
   public func type(_ key: TerminalKeyBytes) { type(key.bytes(applicationKeys: screen.hasApplicationKeys)) }
 
+  /// Pastes text: between marks where the program has asked for them, as by itself typed. A line's end is Enter.
+  public func paste(_ text: String) {
+    let (begin, end) = screen.marksPastes ? ("\u{1B}[200~", "\u{1B}[201~") : ("", "")
+    type(begin + String(text.map { $0 == "\n" ? "\r" : $0 }) + end)
+  }
+
   /// Gives the window another size, which the program is notified of.
   public func resize(rows: Int, columns: Int) {
     // What was written before is for the old size.

@@ -8,6 +8,7 @@ extension TerminalModel {
     case ("?", 7): wraps = isOn
     case ("?", 25): isCursorVisible = isOn
     case ("?", 1000), ("?", 1002), ("?", 1003): reportsMouse = isOn
+    case ("?", 2004): marksPastes = isOn
     case ("?", 47), ("?", 1047): isAlternate = isOn
     case ("?", 1049):
       guard isOn != isAlternate else { break }
@@ -22,8 +23,8 @@ extension TerminalModel {
         move(toColumn: state.column)
         style = state.style
       }
-    // Smooth scrolling, the width of the screen, blinking, how the mouse is reported, the meta key, pasting.
-    case ("?", 3), ("?", 4), ("?", 12), ("?", 1006), ("?", 1034), ("?", 2004), ("?", 69), ("?", 5): break
+    // Smooth scrolling, the width of the screen, blinking, how the mouse is reported, the meta key.
+    case ("?", 3), ("?", 4), ("?", 12), ("?", 1006), ("?", 1034), ("?", 69), ("?", 5): break
     default: unknown.append("mode \(mark)\(mode)")
     }
   }

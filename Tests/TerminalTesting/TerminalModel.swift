@@ -15,6 +15,8 @@ public struct TerminalModel {
   public internal(set) var hasApplicationKeys = false
   /// Whether the mouse is reported.
   public internal(set) var reportsMouse = false
+  /// Whether what is pasted is marked as such.
+  public internal(set) var marksPastes = false
   /// Sequences that the model does not know.
   public internal(set) var unknown: [String] = []
   /// How often the bell rang.

@@ -27,11 +27,7 @@ extension NSPersistentContainer {
     _ block: @escaping (NSManagedObjectContext) throws(E) -> T
   ) async throws(E) -> T {
     let context = newBackgroundContext()
-    let result: UncheckedTransfer<Result<T, E>> = await withCheckedContinuation { continuation in
-      context.perform {
-        continuation.resume(returning: UncheckedTransfer(Result { () throws(E) in try block(context) }))
-      }
-    }
-    return try result.value.get()
+    // The caller goes on when the event is over: what it does next may take away what the event still needs.
+    return try await context.perform(schedule: .enqueued) { () throws(E) -> T in try block(context) }
   }
 }

@@ -54,7 +54,8 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
   /// Whether fetched objects may be faults. The default is true.
   open var returnsObjectsAsFaults = true
 
-  /// Whether objects already in the context take the fetched values. The default is false.
+  /// Whether objects already in the context take the fetched values, and the to-many relationships that are known of
+  /// them are read again. What is not saved stays. The default is false.
   open var shouldRefreshRefetchedObjects = false
 
   /// Relationships whose destinations are fetched along.

@@ -77,7 +77,7 @@ struct HistoryExecution {
   /// What follows a place that was deleted cannot be told whole.
   private func check(_ token: NSPersistentHistoryToken, in store: NSPersistentStore) throws {
     guard let number = store.identifier.flatMap({ token.numbers[$0] }), let span = try store.rows.historySpan(),
-      number < span.last, number + 1 < span.first ?? span.last + 1
+      number < span.last, span.first.map({ number + 1 < $0 }) ?? true
     else { return }
     throw NSError.coreData(
       NSPersistentHistoryTokenExpiredError,

@@ -38,7 +38,7 @@ struct HistoryPredicate {
   /// - Throws: 134301 where the transaction that a token names was deleted, or never was.
   func check() throws {
     guard !numbers.isEmpty, let span = try store.rows.historySpan() else { return }
-    for number in numbers where number < span.first ?? span.last + 1 {
+    for number in numbers where span.first.map({ number < $0 }) ?? (number <= span.last) {
       throw NSError.coreData(
         NSPersistentHistoryTokenExpiredError,
         "The predicate compares with a token of transaction \(number), which the history of "

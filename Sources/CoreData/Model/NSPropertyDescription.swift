@@ -25,7 +25,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
   public var isTransient = false { willSet { requireEditable() } }
 
   /// Free information about the property, for the program's own use.
-  public var userInfo: [AnyHashable: Any]? = [:]
+  public var userInfo: [AnyHashable: Any]? = [:] { willSet { requireEditable() } }
 
   /// The name under which migration finds the property in another version of the model; the name itself unless
   /// another was set.

@@ -14,6 +14,7 @@ extension NSManagedObject {
     for slot in kind.layout.toOneSlots {
       if let error = danglingError(slot) { errors.append(error) }
     }
+    errors += danglingMemberErrors
     for slot in plan.toManySlots {
       if let error = countError(slot) { errors.append(error) }
     }
@@ -65,20 +66,6 @@ extension NSManagedObject {
     return .validation(
       problem.code, "\(rule.name) of \(objectName) \(problem.text).", object: self, key: rule.name,
       value: boxed(value, rule.slot), details: problem.predicate.map { [NSValidationPredicateErrorKey: $0] } ?? [:]
-    )
-  }
-
-  /// A reference set to an object that this save deletes.
-  private func danglingError(_ slot: Int) -> NSError? {
-    guard let values = state?.values, case .reference(let key) = values[slot], let other = registry?.object(for: key),
-      other.flags.contains(.deleted), !other.flags.contains(.gone)
-    else { return nil }
-    // A reference that was there before the deletion is what the rule No Action leaves.
-    if case .reference(let saved)? = row?[slot], saved == key { return nil }
-    return .validation(
-      NSManagedObjectValidationError,
-      "\(kind.layout.slots[slot].name) of \(objectName) leads to \(other.objectName), which is being deleted.",
-      object: self, key: kind.layout.slots[slot].name, value: other
     )
   }
 

@@ -287,9 +287,9 @@ open class NSManagedObject: NSObject {
   ///
   /// - Complexity: O(rules of the entity, and destinations of changed relationships with a count).
   /// - Throws: an error of one property, as `validateValue(_:forKey:)`; 1550 (`NSManagedObjectValidationError`) when a
-  ///   relationship leads to an object that is being deleted; 1580 (`NSValidationRelationshipLacksMinimumCountError`)
-  ///   or 1590 (`NSValidationRelationshipExceedsMaximumCountError`); 1560 (`NSValidationMultipleErrorsError`) for
-  ///   several.
+  ///   relationship leads to an object that is being deleted, or was deleted before it was ever saved; 1580
+  ///   (`NSValidationRelationshipLacksMinimumCountError`) or 1590
+  ///   (`NSValidationRelationshipExceedsMaximumCountError`); 1560 (`NSValidationMultipleErrorsError`) for several.
   open func validateForInsert() throws { try validateProperties() }
 
   /// Checks the object before its changes are saved. Overriding methods call super first.

@@ -55,6 +55,8 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
         self?.attempt(store.value) { try $0.prepare(store.value) }
       }
     } catch {
+      // Whoever asks for it next has it tried again.
+      known.withLock { $0.removeAll { $0.store === store } }
       log(error, store)
     }
   }

@@ -40,6 +40,16 @@ struct Derivation: Sendable {
   var last: Int { hops.last?.destination ?? entity }
 }
 
+extension Derivation.Hop {
+  /// The slot that leads back; nil where none does.
+  func inverse(in model: ModelLayout) -> Int? {
+    switch model.entities[origin].slots[slot].kind {
+    case .toOne(let relationship), .toMany(let relationship): relationship.inverse
+    case .attribute: nil
+    }
+  }
+}
+
 extension Derivation {
   /// The trees of entities whose rows the value depends on, by their roots.
   func roots(in model: ModelLayout) -> Set<Int> {

@@ -5,12 +5,25 @@ enum ModelNames {
     let properties =
       entity.attributes.map { ("attribute", $0.name, $0.line) }
       + entity.relationships.map { ("relationship", $0.name, $0.line) }
-    return (names + properties).filter { !isName($0.1) }.map { kind, name, line in
+    let wrong = (names + properties).filter { !isName($0.1) }.map { kind, name, line in
       Problem(
         "the name of the \(kind) \"\(name)\" is none in Swift, which has letters, digits and _, and no digit first",
         file: file, line: line)
     }
+    return wrong
+      + properties.filter { taken.contains($0.1) }.map { kind, name, line in
+        Problem(
+          "the \(kind) \"\(name)\" has the name of a property that every managed object has: rename it",
+          file: file, line: line)
+      }
   }
+
+  /// What `NSManagedObject` and `NSObject` declare, here or on Apple platforms. Xcode refuses these names, too.
+  private static let taken: Set<String> = [
+    "classForCoder", "debugDescription", "description", "entity", "faultingState", "hasChanges",
+    "hasPersistentChangedValues", "hash", "hashValue", "isDeleted", "isFault", "isInserted", "isProxy", "isUpdated",
+    "managedObjectContext", "objectID", "observationInfo", "self", "superclass",
+  ]
 
   /// Of letters beyond ASCII the compiler knows more.
   private static func isName(_ text: String) -> Bool {

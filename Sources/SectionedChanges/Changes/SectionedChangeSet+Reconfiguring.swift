@@ -5,9 +5,11 @@ extension SectionedChangeSet {
   /// - Parameter new: the list after the changes. A place that it does not have is left out.
   /// - Complexity: O(changes · log changes).
   public func reconfiguredItems(in new: SectionedSnapshot<SectionID, ItemID>) -> [ItemID] {
-    let places = items.updated.map(\.new) + items.moved.filter { $0.keys != [] }.map(\.to)
-    return places.sorted().filter { place in
-      place.section < new.numberOfSections && place.item < new.numberOfItems(inSection: place.section)
-    }.map { new[$0].id }
+    let renamed = Set(items.renamed.map(\.new))
+    // Several change sets as one may have moved what one of them renames.
+    let moved = items.moved.filter { move in
+      move.keys != [] || (!renamed.isEmpty && new.holds(move.to) && renamed.contains(new[move.to].id))
+    }
+    return (items.updated.map(\.new) + moved.map(\.to)).sorted().filter { new.holds($0) }.map { new[$0].id }
   }
 }

@@ -64,13 +64,14 @@ final class DerivedList<Rules: DerivationRules> {
   /// - Parameter step: makes the source's step. It must not keep the source alive.
   @inlinable
   func begin(step: @escaping () -> Core.Step?) {
-    core.step = step
+    // First: a closure of the program's may change the base while the list is put together.
+    base.core.attach(core) { [weak self] in self?.receive($0) }
     let content = gather(.all)
     list = EditableList(builder(for: content, replacing: nil))
     core.begin(with: list.snapshot, phase: phase)
-    base.core.attach(core) { [weak self] in self?.receive($0) }
-    // The base is being edited: what was read is not one version of it.
-    if base.core.isHeld { edit { $0.asksAll = true } }
+    core.step = step
+    // The base is being edited, or was meanwhile: what was read is not one version of it.
+    if base.core.isHeld || received > 0 { edit { $0.asksAll = true } }
   }
 
   @inlinable

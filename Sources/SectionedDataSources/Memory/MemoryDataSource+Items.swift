@@ -1,6 +1,9 @@
 import SectionedChanges
 
 // The verbs for items. Places are those of the list as the verbs before have left it.
+//
+// A sequence is read before anything else is done: what is in it may follow from the list, which changes then, and
+// reading it may change the list.
 extension MemoryDataSource {
   /// Puts an item behind the others of a section.
   ///
@@ -13,6 +16,7 @@ extension MemoryDataSource {
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
   public func append(contentsOf items: some Sequence<Item>, toSection section: Int) throws {
+    let items = Array(items)
     try check(section: section, "append")
     edit { put(items, at: ItemPlace(section: section, item: list.order.itemCount(at: section))) }
   }
@@ -34,6 +38,7 @@ extension MemoryDataSource {
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func insert(contentsOf items: some Sequence<Item>, at place: ItemPlace) throws {
+    let items = Array(items)
     try check(insertionAt: place, "insert")
     edit { put(items, at: place) }
   }
@@ -89,6 +94,7 @@ extension MemoryDataSource {
   /// Takes items out. Those that are not in the list are reported and passed over.
   @inlinable
   public func remove(contentsOf ids: some Sequence<ItemID>) {
+    let ids = Array(ids)
     edit {
       var seen: Set<ItemID> = []
       for id in ids where seen.insert(id).inserted {
@@ -106,31 +112,19 @@ extension MemoryDataSource {
   /// without an item is reported and passed over.
   @inlinable
   public func remove(at places: some Sequence<ItemPlace>) {
-    edit {
-      for slot in places.compactMap({ try? checkedSlot(at: $0, "remove") }) where list.order.contains(slot) {
-        list.remove(slot)
-        noteCopy(slot)
-      }
-    }
+    let places = Array(places)
+    edit { takeOut(places.compactMap { place in (try? checkedSlot(at: place, "remove")).map { list.items[$0] } }) }
   }
 
   /// Takes out the items for which a condition holds.
   ///
+  /// The condition is asked about the list as it is at the call. It may change that, which belongs to the same step:
+  /// what it has taken out by then is passed over.
+  ///
   /// - Complexity: O(rows).
   @inlinable
   public func removeItems(where condition: (Item) throws -> Bool) rethrows {
-    var slots: [Int32] = []
-    for section in 0..<list.order.sectionCount {
-      for slot in list.order.items(at: section) {
-        if let model = models[Int(slot)], try condition(model) { slots.append(slot) }
-      }
-    }
-    edit {
-      for slot in slots {
-        list.remove(slot)
-        noteCopy(slot)
-      }
-    }
+    try edit { try takeOut(keys(where: condition)) }
   }
 
   /// Takes all items of a section out; the section stays.
@@ -255,6 +249,30 @@ extension MemoryDataSource {
       list.remove(slot)
       noteCopy(slot)
       return models[Int(slot)]
+    }
+  }
+
+  /// What names the items for which a condition holds, in the list as it is now.
+  @inlinable
+  func keys(where condition: (Item) throws -> Bool) rethrows -> [ListedID<ItemID>] {
+    let (order, items, models) = (list.order, list.items, models)
+    var keys: [ListedID<ItemID>] = []
+    for section in 0..<order.sectionCount {
+      for slot in order.items(at: section) {
+        if let model = models[Int(slot)], try condition(model) { keys.append(items[slot]) }
+      }
+    }
+    return keys
+  }
+
+  /// Takes items out, as far as they are there. By their names: a closure of the program's may have replaced the list
+  /// since, and they have other slots then.
+  @inlinable
+  func takeOut(_ keys: [ListedID<ItemID>]) {
+    for key in keys {
+      guard let slot = slot(of: key) else { continue }
+      list.remove(slot)
+      noteCopy(slot)
     }
   }
 

@@ -45,9 +45,13 @@ extension MemoryDataSource {
   /// passed over.
   @inlinable
   public func removeSections(at indices: some Sequence<Int>) {
+    let indices = Array(indices)
     edit {
-      let known = indices.filter { (try? check(section: $0, "removeSections")) != nil }
-      for slot in known.map({ list.order.sectionSlot(at: $0) }) where list.order.containsSection(slot) { drop(slot) }
+      let keys = indices.compactMap { index -> ListedID<SectionID>? in
+        guard (try? check(section: index, "removeSections")) != nil else { return nil }
+        return list.sections[list.order.sectionSlot(at: index)]
+      }
+      for key in keys { if let slot = sectionSlot(of: key) { drop(slot) } }
     }
   }
 

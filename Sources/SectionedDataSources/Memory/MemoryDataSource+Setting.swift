@@ -17,6 +17,7 @@ extension MemoryDataSource {
   /// - Complexity: O(items of the section · log rows).
   @inlinable
   public func setItems(_ items: some Sequence<Item>, inSection section: Int) throws {
+    let items = Array(items)
     try check(section: section, "setItems")
     edit {
       clear(section)
@@ -29,6 +30,7 @@ extension MemoryDataSource {
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
   public func setSection(_ section: Section, items: some Sequence<Item>, at index: Int) throws {
+    let items = Array(items)
     try performUpdates {
       try replaceSection(at: index, with: section)
       try setItems(items, inSection: index)
@@ -41,8 +43,9 @@ extension MemoryDataSource {
     let built = build(content, following: nil)
     list = List(built.builder)
     (models, sectionModels) = (built.items, built.sections)
-    settleCopies(isFirst: true)
+    let twice = settleCopies(isFirst: true)
     core.begin(with: list.snapshot)
+    for anomaly in twice { anomalies.report(anomaly) }
   }
 
   @inlinable

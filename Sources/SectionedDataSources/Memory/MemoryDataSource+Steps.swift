@@ -65,26 +65,31 @@ extension MemoryDataSource {
 extension MemoryDataSource {
   @inlinable
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
-    defer { stepOrigin = nil }
+    let origin = stepOrigin ?? .program
+    stepOrigin = nil
     guard list.isEdited else { return nil }
     hasStepped = true
-    settleCopies()
+    let twice = settleCopies()
+    // Last, since whoever is notified may change the list, which is the next step.
+    defer { for anomaly in twice { anomalies.report(anomaly) } }
     let (changes, freed) = list.commit()
     for slot in freed.items { models[Int(slot)] = nil }
     for slot in freed.sections { sectionModels[Int(slot)] = nil }
-    return .init(snapshot: list.snapshot, changes: changes, origin: stepOrigin ?? .program)
+    return .init(snapshot: list.snapshot, changes: changes, origin: origin)
   }
 
-  /// Gives what came the lowest numbers that are free, in display order, and reports what is there twice.
+  /// Gives what came the lowest numbers that are free, in display order.
   ///
   /// - Parameter isFirst: whether the list is the one to begin with, of which all came.
+  /// - Returns: what is to be reported: that something is there twice.
   @inlinable
-  func settleCopies(isFirst: Bool = false) {
+  func settleCopies(isFirst: Bool = false) -> [DataSourceAnomaly] {
+    var twice: [DataSourceAnomaly] = []
     for id in copies.edited {
       let keys = copies.keys(id).filter { list.holds($0) }
       let came = isFirst ? keys : keys.filter { !list.wasShown($0) }
       if keys.count > 1, !came.isEmpty {
-        anomalies.report(.init(.duplicateItem, "Item \(id) is in the list \(keys.count) times."))
+        twice.append(.init(.duplicateItem, "Item \(id) is in the list \(keys.count) times."))
       }
       renumberItems(came.map { ($0, list.place(of: $0) ?? ItemPlace(section: 0, item: 0)) }, staying: keys)
     }
@@ -93,11 +98,12 @@ extension MemoryDataSource {
       let keys = sectionCopies.keys(id).filter { list.holdsSection($0) }
       let came = isFirst ? keys : keys.filter { !list.wasShown(section: $0) }
       if keys.count > 1, !came.isEmpty {
-        anomalies.report(.init(.duplicateSection, "Section \(id) is in the list \(keys.count) times."))
+        twice.append(.init(.duplicateSection, "Section \(id) is in the list \(keys.count) times."))
       }
       renumberSections(came.map { ($0, list.index(ofSection: $0) ?? 0) }, staying: keys)
     }
     sectionCopies.settle { list.holdsSection($0) }
+    return twice
   }
 
   @inlinable

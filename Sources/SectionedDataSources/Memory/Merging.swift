@@ -105,8 +105,8 @@ extension MemoryDataSource {
   /// - Throws: `sectionOutOfBounds`.
   /// - Complexity: O(items · log rows).
   public func merge(_ items: some Sequence<Item>, intoSection section: Int, by strategy: MergeStrategy) throws {
-    try check(section: section, "merge")
     let items = Array(items)
+    try check(section: section, "merge")
     edit {
       guard strategy != .additive else { return mergeAdditively(items, intoSection: section) }
       for part in MergeStrategy.withoutRepetitions([SectionContent((), items: items)], identifyItem) {

@@ -4,8 +4,7 @@ import SectionedChanges
 
 extension SectionedFetchedResultsController: TrackedController {
   func report(showNew: () -> ChangeBatch) {
-    let receiver = delegate
-    receiver?.controllerWillChangeContent(self)
+    let receiver = notifyOfComingChanges()
     let batch = showNew()
     guard let receiver, isDelegate(receiver) else { return }
     if !tracker.unusedCalls.isSuperset(of: [.sections, .items]) { callOut(batch, to: receiver) }
@@ -16,14 +15,37 @@ extension SectionedFetchedResultsController: TrackedController {
     #endif
   }
 
-  /// Whether the delegate is still the one that was notified of the coming changes. One that was set since has not
-  /// been, and one that was replaced is called no more.
+  /// Notifies the delegate, and one that is set in that call: it may have read the old list, which is still shown.
+  ///
+  /// - Returns: the delegate that gets the rest of the batch. Each is notified once, so that two that set each other
+  ///   come to an end.
+  private func notifyOfComingChanges() -> (any SectionedFetchedResultsControllerDelegate<Section, Item>)? {
+    guard let first = delegate else { return nil }
+    first.controllerWillChangeContent(self)
+    // Nearly always.
+    if isDelegate(first) { return first }
+    var notified: [AnyObject] = [first]
+    while let next = delegate, !notified.contains(where: { $0 === next }) {
+      notified.append(next)
+      next.controllerWillChangeContent(self)
+    }
+    return delegate
+  }
+
+  /// Whether the delegate is still the one that was notified of the coming changes. One that was set since sees the new
+  /// list, and one that was replaced is called no more.
   private func isDelegate(_ receiver: AnyObject) -> Bool { delegate === receiver }
 
   func reportRenamed(_ changes: ChangeSet) { delegate?.controller(self, didObtainPermanentIDs: changes) }
 
   func report(_ error: any Error) {
-    if let delegate { delegate.controller(self, didFailWith: error) } else { tracker.reportUndelegated?(error) }
+    if let delegate { return delegate.controller(self, didFailWith: error) }
+    if let report = tracker.reportUndelegated { report(error) } else { noteUntaken(error) }
+  }
+
+  /// What nobody takes would be silent: the list may be behind.
+  func noteUntaken(_ error: any Error) {
+    Log.note("The list of \(itemFetchRequest.entityName ?? "objects") has an error that no delegate takes: \(error)")
   }
 
   private func callOut(

@@ -56,10 +56,12 @@ extension SectionedFetchedResultsControllerDelegate {
     controller.sectionIndexTitle(forSectionName: sectionName)
   }
 
-  /// The default does nothing: the error is dropped.
+  /// The default writes the error to the log.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didFailWith error: any Error
-  ) {}
+  ) {
+    controller.noteUntaken(error)
+  }
 
   /// A delegate that hands its calls on may have receivers with the method and without it: only the controller's own
   /// says that a call is of no use.

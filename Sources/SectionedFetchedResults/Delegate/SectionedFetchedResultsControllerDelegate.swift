@@ -31,7 +31,8 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
   /// The class of the controller's items.
   associatedtype ItemResult: NSManagedObject
 
-  /// The list is about to change. The controller still shows the old one. The first call of a batch.
+  /// The list is about to change. The controller still shows the old one. The first call of a batch. A delegate that is
+  /// set in it is notified of the whole batch, one that is set in a later call from the next batch on.
   func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>)
 
   /// A section came, went, moved or changed itself.

@@ -36,12 +36,19 @@ extension ListEngine {
     }
     if !isInPlace { try insertRows(edit.items) }
     orderUnmatched()
+    if needsConcerned {
+      for item in edit.items {
+        if let new = item.new { concerned.insert(slots[Int(groupOrder[new.section])]) }
+      }
+    }
 
     let unmatchedFlips =
       version.policies.showsUnmatchedItems
       && (old.rowCount(of: ListVersion<Token>.unmatched) == 0)
         != (version.rowCount(of: ListVersion<Token>.unmatched) == 0)
-    let shapeMayChange = sections.changesOrder || needsConcerned || unmatchedFlips || !sections.concerned.isEmpty
+    let shapeMayChange =
+      sections.changesOrder || unmatchedFlips || !sections.concerned.isEmpty || version.policies.hasWindow
+      || (!version.policies.showsEmptySections && hasFlipped(concerned, since: old))
     if shapeMayChange { reshape() }
 
     var transition = ListTransition(old: old, new: version)
@@ -49,7 +56,6 @@ extension ListEngine {
     for (item, oldPlace) in zip(edit.items, oldPlaces) {
       let newPlace = item.new.flatMap { place in
         let group = groupOrder[place.section]
-        if needsConcerned { concerned.insert(slots[Int(group)]) }
         return version.place(ofRow: place.item, in: group, of: slots[Int(group)])
       }
       transition.items.append(item.token, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
@@ -59,11 +65,20 @@ extension ListEngine {
     if version.policies.hasWindow {
       for slot in Set(old.shown).union(version.shown) where transition.showsOtherRows(slot) { concerned.insert(slot) }
     }
-    // Without limits, the named items are all there is to record of the sections that they left and came to.
-    transition.addItems(of: version.policies.hasLimits ? concerned : sections.concerned)
+    // The named items are all there is to record of the sections that they left and came to, but where a limit leaves
+    // items out: others take their places there.
+    transition.addItems(
+      of: version.policies.hasLimits
+        ? concerned.filter { sections.concerned.contains($0) || transition.leavesOutRows(of: $0) }
+        : sections.concerned)
     transition.addUnmatched()
     freeSlots += edit.removedSections
     return transition
+  }
+
+  /// Whether one of some sections, all of them in both lists, was empty and is not, or the other way round.
+  private func hasFlipped(_ concerned: Set<Int32>, since old: ListVersion<Token>) -> Bool {
+    concerned.contains { (old.rowCount(of: $0) == 0) != (version.rowCount(of: $0) == 0) }
   }
 
   func oldPlace(of token: Token, at place: RowPlace?) throws -> ItemPlace? {

@@ -1,14 +1,20 @@
 /// What became of the section list in one step.
 struct ChangedSections {
   /// Slots of the new sections, in the order in which the edit names them.
-  var new: [Int32] = []
+  private(set) var new: [Int32] = []
+  private var newSlots: Set<Int32> = []
   var removed: Set<Int32> = []
   /// Sections whose groups are not those they had.
   var concerned: Set<Int32> = []
   /// Whether sections came, went or moved.
   var changesOrder = false
 
-  func isNew(_ slot: Int32) -> Bool { new.contains(slot) }
+  mutating func addNew(_ slot: Int32) {
+    new.append(slot)
+    newSlots.insert(slot)
+  }
+
+  func isNew(_ slot: Int32) -> Bool { newSlots.contains(slot) }
   func isRemoved(_ slot: Int32) -> Bool { removed.contains(slot) }
 }
 
@@ -38,7 +44,7 @@ extension ListEngine {
       }
     }
     for section in edit.newSections {
-      changed.new.append(makeSlot(section.key))
+      changed.addNew(makeSlot(section.key))
       keys.insert(section.key)
     }
     for touch in edit.touchedSections where touch.key != sectionKeys[Int(touch.slot)] {

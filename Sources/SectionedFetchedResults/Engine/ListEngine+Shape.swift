@@ -70,6 +70,14 @@ extension ListTransition {
     return before != after
   }
 
+  /// Whether a section is not shown, or not with all of its rows, in one of the lists.
+  func leavesOutRows(of slot: Int32) -> Bool {
+    func leavesOut(_ version: ListVersion<Token>) -> Bool {
+      version.index(of: slot) == nil || version.shownRows(of: slot).count < version.rowCount(of: slot)
+    }
+    return leavesOut(old) || leavesOut(new)
+  }
+
   /// Adds the sections that are shown in one of the lists only, besides those that are recorded already.
   ///
   /// - Complexity: O(sections) where empty ones may be hidden.

@@ -4,8 +4,9 @@ import SectionedChanges
 /// Keeps the shown list from the section list and the groups of the inner list, and returns each step as a transition.
 ///
 /// visible = f(section list, item groups): building the engine anew from the two always gives the list that the steps
-/// lead to. A step costs O(changes · log n); sections that come, go or move, and items counted across sections, cost
-/// one flat pass over integers of the sections besides.
+/// lead to. A step costs O(changes · log n). Sections that come, go or move, or are filled or emptied while empty ones
+/// are hidden, and items counted across sections cost one flat pass over integers of the sections besides; a section of
+/// which a limit leaves items out costs O(items that it shows).
 ///
 /// A reference with one owner: as a value, every question would copy the references to all that it holds.
 package final class ListEngine<Token: RowToken> {

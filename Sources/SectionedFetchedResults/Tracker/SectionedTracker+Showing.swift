@@ -22,7 +22,7 @@ extension SectionedTracker {
     guard let old else { return }
     new.snapshot = outputs.send(
       changes, from: old, number: new.number, sectionID: { new.sectionID(of: new.version.shown[$0]) },
-      itemID: { lists.id(of: new.version.token(at: $0)) }, make: { makeSnapshot() })
+      itemID: { lists.id(of: new.version.token(at: $0)) }, make: { makeSnapshot(revision: new.number) })
   }
 
   /// Shows a list to which nothing leads from the one before.
@@ -30,7 +30,11 @@ extension SectionedTracker {
     let isFollowed = shown.snapshot != nil
     (shown, shownLists) = (new, lists)
     lastReported = []
-    if isFollowed { outputs.restart(snapshot, number: new.number) }
+    if isFollowed {
+      // What was there before may have changed, and nothing says so: whoever compares finds it all changed.
+      new.snapshot = makeSnapshot(revision: new.number)
+      outputs.restart(snapshot, number: new.number)
+    }
     notifyReaders(of: nil)
   }
 
@@ -63,12 +67,15 @@ extension SectionedTracker {
     if outputs.hasReaders { reporting { outputs.notifyReaders(of: changes) } }
   }
 
-  func makeSnapshot() -> Snapshot {
+  /// - Parameter revision: that of all objects.
+  func makeSnapshot(revision: Int = 0) -> Snapshot {
     Snapshot(
-      sections: shown.version.shown.map { slot in
-        Snapshot.Section(
-          shown.sectionID(of: slot),
-          items: shown.version.tokens(of: slot).map { ListElement(itemID(of: $0)) })
+      sections: shown.version.shown.map { slot -> Snapshot.Section in
+        let section = shown.sectionID(of: slot)
+        // The section of unmatched items has nothing of its own that changes.
+        return Snapshot.Section(
+          section, revision: section == nil ? 0 : revision,
+          items: shown.version.tokens(of: slot).map { ListElement(itemID(of: $0), revision: revision) })
       })
   }
 

@@ -14,6 +14,9 @@ extension CursesScreen {
       endwin()
       takeSize()
       wrefresh(window)
+      cncurses_want_pastes(1)
+      // What was left of a paste went to the shell.
+      pastes = PasteScanner()
       return .resize
     }
     if TerminalGuard.takeResized() {
@@ -21,14 +24,30 @@ extension CursesScreen {
       return .resize
     }
     if !mouseKeys.isEmpty { return mouseKeys.removeFirst() }
-    while true {
+    while !pastes.isPasting {
       var code: wint_t = 0
       switch wget_wch(window, &code) {
-      case OK: return Self.key(ofCharacter: code)
+      case OK: if !pastes.begins(with: code) { return Self.key(ofCharacter: code) }
+      case KEY_CODE_YES where code == PasteScanner.beginCode: pastes.start()
       case KEY_CODE_YES: if let key = key(ofCode: Int32(bitPattern: code)) { return key }
       default: return isAtEnd ? .endOfInput : nil
       }
     }
+    return pasted()
+  }
+
+  /// What is pasted, when its end has come. Curses has read nothing of it, and reads on behind it.
+  private func pasted() -> TerminalKey? {
+    var byte: UInt8 = 0
+    while hasInput, read(STDIN_FILENO, &byte, 1) == 1 {
+      if let text = pastes.take(byte) { return .paste(text) }
+    }
+    return isAtEnd ? .endOfInput : nil
+  }
+
+  private var hasInput: Bool {
+    var file = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&file, 1, 0) > 0 && file.revents & Int16(POLLIN) != 0
   }
 
   private func takeSize() {

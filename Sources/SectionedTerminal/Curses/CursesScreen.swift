@@ -27,6 +27,8 @@ public final class CursesScreen: TerminalScreen {
   var lastClick: (point: TerminalPoint, time: ContinuousClock.Instant)?
   /// Presses of the mouse that came together with the last one.
   var mouseKeys: [TerminalKey] = []
+  /// A paste of which a part has come.
+  var pastes = PasteScanner()
   /// How many bytes of standard error were looked at.
   var seenErrors = 0
   private(set) var isEnded = false
@@ -63,6 +65,9 @@ public final class CursesScreen: TerminalScreen {
     keypad(window, true)
     nodelay(window, true)
     cncurses_want_mouse()
+    define_key(PasteScanner.begin, PasteScanner.beginCode)
+    define_key(PasteScanner.end, PasteScanner.endCode)
+    cncurses_want_pastes(1)
     let isWanted = colors ?? (environment["NO_COLOR"] ?? "").isEmpty
     if isWanted, has_colors() {
       start_color()
@@ -86,6 +91,7 @@ public final class CursesScreen: TerminalScreen {
     wclrtoeol(window)
     wrefresh(window)
     isEnded = true
+    cncurses_want_pastes(0)
     endwin()
     TerminalGuard.end()
     delscreen(screen)

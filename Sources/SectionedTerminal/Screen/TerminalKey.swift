@@ -9,6 +9,10 @@ public enum TerminalKey: Hashable, Sendable {
   case enter, escape, tab, backTab, backspace, delete, insert
   case up, down, left, right
   case home, end, pageUp, pageDown
+  /// Text that was pasted, as a whole. A line's end is `"\n"`; tabs stay, other control characters are left out.
+  ///
+  /// A terminal that does not mark pastes sends them as keys.
+  case paste(String)
   /// The mouse.
   case mouse(TerminalMouse)
   /// The terminal has another size now, which the screen says.

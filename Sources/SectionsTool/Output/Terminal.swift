@@ -3,17 +3,31 @@ import Foundation
 /// What reads the output: a terminal that shows colour, or a file or pipe that must not get any.
 struct Terminal: Sendable {
   let usesColour: Bool
-  /// Columns of the terminal; nil where the output is none and lines are not cut.
-  let width: Int?
+  private let measure: @Sendable () -> Int?
+
+  /// Columns of the terminal as it is now; nil where the output is none and lines are not cut.
+  var width: Int? { measure() }
+
+  /// - Parameter width: asked for again for each line: a window gets another size while a store is watched.
+  init(usesColour: Bool, width: @autoclosure @escaping @Sendable () -> Int?) {
+    self.usesColour = usesColour
+    measure = width
+  }
 
   static let standard = Terminal(
-    usesColour: isatty(1) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil,
+    // As in the browser: an empty `NO_COLOR` is none.
+    usesColour: isatty(1) == 1 && !isDumb && (environment["NO_COLOR"] ?? "").isEmpty,
     width: isatty(1) == 1 ? Terminal.columns() : nil)
 
   /// A file or a pipe.
   static let none = Terminal(usesColour: false, width: nil)
 
-  static let showsProgress = isatty(2) == 1
+  static let showsProgress = isatty(2) == 1 && !isDumb
+
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// Whether the terminal shows sequences as they are, as the one in an editor.
+  private static let isDumb = environment["TERM"] == "dumb"
 
   /// The rows of the terminal as it is now; nil where the output is none.
   static var rows: Int? { size.map { Int($0.ws_row) } }

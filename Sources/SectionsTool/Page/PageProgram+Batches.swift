@@ -43,7 +43,9 @@ extension PageProgram {
     const timeline = byId("batches");
     const showBatches = (number) => {
       const current = data.frames[number].batch;
-      const focused = document.activeElement && document.activeElement.dataset.step;
+      /* The body has a step, too, and is what is active where nothing has the focus. */
+      const active = document.activeElement;
+      const focused = timeline.contains(active) ? active.dataset.step : undefined;
       const rows = [...firsts].map(([batch, first]) => {
         const item = make("li", batch === current ? "current" : "");
         const isOnlyStep = batch === null && current === null;

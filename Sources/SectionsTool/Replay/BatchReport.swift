@@ -40,7 +40,7 @@ extension ReplaySession {
     guard let id else { return "without a section" }
     let name = names.text(of: id)
     if name.hasPrefix("$") { return name.printable }
-    guard let object = try? context.existingObject(with: id) else { return ObjectTitle.shortName(of: id) }
+    guard let object = try context.objectIfThere(with: id) else { return ObjectTitle.shortName(of: id) }
     return try ObjectTitle.text(of: object)
   }
 

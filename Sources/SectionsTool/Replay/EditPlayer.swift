@@ -112,7 +112,7 @@ struct EditPlayer {
     try LocatedProblem.locating(offset) {
       if reference.hasPrefix(ObjectNames.mark) { return try names.object(named: reference, in: context) }
       let id = try StoredReference.objectID(reference, in: context.persistentStoreCoordinator)
-      guard let object = try? context.existingObject(with: id) else {
+      guard let object = try context.objectIfThere(with: id) else {
         throw ToolError.data("There is no object \(reference).")
       }
       guard !object.isDeleted else { throw ToolError.data("\(reference) is deleted.") }

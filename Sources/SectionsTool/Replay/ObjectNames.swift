@@ -42,7 +42,7 @@ final class ObjectNames {
       guard !object.objectID.isTemporaryID || object.isDeleted || object.managedObjectContext == nil else {
         throw ToolError.data("'\(name)' is not saved, so that another context does not know it.")
       }
-      guard let own = try? context.existingObject(with: object.objectID), !own.isDeleted else {
+      guard let own = try context.objectIfThere(with: object.objectID), !own.isDeleted else {
         throw ToolError.data("'\(name)' is deleted.")
       }
       return own

@@ -6,7 +6,8 @@ extension RecordedEvent {
   /// The event in the form that scripts check: the callbacks in order, the change set and its plan.
   func json(_ names: ObjectNames) throws -> JSON {
     var callbacks: [JSON] = [.object([("call", .string("will"))])]
-    callbacks += changes.map { json($0, names) }
+    let keys = keysOfUpdates
+    callbacks += changes.map { json($0, keys, names) }
     callbacks.append(.object([("call", .string("did"))]))
     var members: [(String, JSON)] = [("callbacks", .array(callbacks))]
     let section: (NSManagedObjectID?) -> String? = { $0.map(names.text) }
@@ -20,7 +21,7 @@ extension RecordedEvent {
     return .object(members)
   }
 
-  private func json(_ change: Change, _ names: ObjectNames) -> JSON {
+  private func json(_ change: Change, _ keys: [Place: [String]], _ names: ObjectNames) -> JSON {
     let isSection: Bool
     if case .section = change.at ?? change.to { isSection = true } else { isSection = false }
     var members: [(String, JSON)] = [
@@ -29,7 +30,7 @@ extension RecordedEvent {
       ("to", change.to?.json ?? .null),
     ]
     if change.kind == .update {
-      members.append(("keys", keys(at: change.at).map { .array($0.map(JSON.string)) } ?? .null))
+      members.append(("keys", change.at.flatMap { keys[$0] }.map { .array($0.map(JSON.string)) } ?? .null))
     }
     return .object(members)
   }

@@ -7,11 +7,13 @@ extension RecordedEvent {
   /// - Parameter title: what a person would call an object.
   func lines(title: (NSManagedObjectID?) throws -> String, terminal: Terminal) rethrows -> [String] {
     var table = Table([.left, .left, .left, .left])
+    let keysOfUpdates = keysOfUpdates
     for change in changes {
       let isSection: Bool
       if case .section = change.at ?? change.to { isSection = true } else { isSection = false }
       let places = [change.at, change.to].compactMap { $0.map { $0.json.text } }.joined(separator: " → ")
-      let keys = change.kind == .update ? "  (\(keys(at: change.at)?.joined(separator: ", ") ?? "keys unknown"))" : ""
+      let changed = change.at.flatMap { keysOfUpdates[$0] }?.joined(separator: ", ") ?? "keys unknown"
+      let keys = change.kind == .update ? "  (\(changed))" : ""
       table.add(
         ["  \(isSection ? "section" : "item")", change.kind.word, places, try title(change.object) + keys],
         style: change.kind.style)

@@ -5,7 +5,7 @@ import SectionedFetchedResults
 
 /// One batch of callbacks, as a delegate received it.
 struct RecordedEvent {
-  enum Place: Equatable {
+  enum Place: Hashable {
     case section(Int)
     case item(section: Int, item: Int)
 
@@ -31,15 +31,15 @@ struct RecordedEvent {
   var old: ListSource.Controller.Snapshot?
   var new: ListSource.Controller.Snapshot?
 
-  /// The changed keys of an update, by its old place; nil where they are not known.
-  func keys(at place: Place?) -> [String]? {
-    guard let changeSet else { return nil }
-    switch place {
-    case .section(let index): return changeSet.sections.updated.first { $0.old == index }?.keys?.sorted()
-    case .item(let section, let item):
-      let place = ItemPlace(section: section, item: item)
-      return changeSet.items.updated.first { $0.old == place }?.keys?.sorted()
-    case nil: return nil
+  /// The changed keys of the updates, by old places; none where they are not known.
+  ///
+  /// - Complexity: O(updates). One by one, each would be looked for among all.
+  var keysOfUpdates: [Place: [String]] {
+    var keys: [Place: [String]] = [:]
+    for update in changeSet?.sections.updated ?? [] { keys[.section(update.old)] = update.keys?.sorted() }
+    for update in changeSet?.items.updated ?? [] {
+      keys[.item(section: update.old.section, item: update.old.item)] = update.keys?.sorted()
     }
+    return keys
   }
 }

@@ -67,7 +67,7 @@ extension ReplaySession {
 
   /// An object's title, or what names it where it has none.
   private func pageTitle(_ id: NSManagedObjectID) throws -> String {
-    if let object = try? context.existingObject(with: id), let title = try ObjectTitle.name(of: object) {
+    if let object = try context.objectIfThere(with: id), let title = try ObjectTitle.name(of: object) {
       return title
     }
     let name = names.text(of: id)

@@ -1,4 +1,18 @@
 import CoreData
+import Foundation
+
+extension NSManagedObjectContext {
+  /// The object with an ID; nil where there is none any more.
+  ///
+  /// - Throws: what keeps its row from being read: it may be there.
+  func objectIfThere(with id: NSManagedObjectID) throws -> NSManagedObject? {
+    do {
+      return try existingObject(with: id)
+    } catch let error as NSError where error.code == NSManagedObjectReferentialIntegrityError {
+      return nil
+    }
+  }
+}
 
 extension NSManagedObject {
   /// The value of a property, to be shown.

@@ -150,6 +150,64 @@ struct DerivedAttributeTests {
     }
   }
 
+  /// An artist has three favorites, which do not know of it, and an album.
+  @Test("What only a join table leads to is followed when it goes", arguments: MusicStack.types)
+  func aDeletionWithoutAnInverseIsFollowed(type: String) throws {
+    let stack = try MusicStack(type, DerivedModel.make())
+    try stack.run { context in
+      let songs = try [10, 20, 30].map { try context.insert("Song", ["seconds": $0]) }
+      let artist = try context.insert("Artist", ["name": "a", "favorites": Set(songs)])
+      let album = try context.insert("Album", ["artist": artist])
+      func found() -> [String] {
+        [artist.text("favoriteCount"), artist.text("favoriteSeconds"), album.text("artistFavorites")]
+      }
+      try context.save()
+      #expect(found() == ["3", "60", "3"])
+      context.delete(songs[0])
+      try context.save()
+      #expect(found() == ["2", "50", "2"])
+      // Taken out and deleted at once.
+      artist.setValue(Set([songs[2]]), forKey: "favorites")
+      context.delete(songs[1])
+      try context.save()
+      #expect(found() == ["1", "30", "1"])
+      context.mergePolicy = NSMergePolicy.overwrite
+      songs[2].setValue(40, forKey: "seconds")
+      try stack.saving { other in other.delete(other.object(with: songs[2].objectID)) }
+      try stack.run { (other) throws in
+        #expect(try other.texts("Artist", "favoriteCount") == ["0"])
+        #expect(try other.texts("Artist", "favoriteSeconds") == ["0"])
+      }
+      // The policy inserts it again.
+      try context.save()
+      try stack.run { (other) throws in
+        #expect(try other.texts("Artist", "favoriteCount") == ["1"])
+        #expect(try other.texts("Artist", "favoriteSeconds") == ["40"])
+        #expect(try other.texts("Album", "artistFavorites") == ["1"])
+      }
+    }
+  }
+
+  /// A node counts the children of its parent, which are rows of its own table.
+  @Test("A path may lead back to the table that it comes from", arguments: MusicStack.types)
+  func aPathMayLeadBack(type: String) throws {
+    let node = NSEntityDescription("Node", [NSAttributeDescription("name")])
+    node.relate("children", .many, to: node, "parent", .one)
+    node.properties.append(DerivedModel.attribute("siblings", .integer32AttributeType, "parent.children.@count"))
+    try MusicStack(type, NSManagedObjectModel([node])).run { context in
+      let parent = try context.insert("Node", ["name": "p"])
+      let nodes = try ["a", "b"].map { try context.insert("Node", ["name": $0, "parent": parent]) }
+      try context.save()
+      #expect(nodes.map { $0.text("siblings") } == ["2", "2"])
+      context.delete(nodes[0])
+      try context.save()
+      #expect(nodes[1].text("siblings") == "1")
+      nodes[1].setValue(nil, forKey: "parent")
+      try context.save()
+      #expect(nodes[1].text("siblings") == "0")
+    }
+  }
+
   @Test("A number that does not fit fails the save, and nothing is stored", arguments: MusicStack.types)
   func aNumberThatDoesNotFitFailsTheSave(type: String) throws {
     let model = DerivedModel.make { _, album, _ in

@@ -3,7 +3,8 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// Artists have albums, albums have songs, songs have tags. A single is a song.
+/// Artists have albums, albums have songs, songs have tags. A single is a song. Nothing leads from a song to the
+/// artists whose favorite it is.
 enum DerivedModel {
   static func make(
     _ change: (NSEntityDescription, NSEntityDescription, NSEntityDescription) -> Void = derive
@@ -24,6 +25,7 @@ enum DerivedModel {
     artist.relate("albums", .many, to: album, "artist", .one)
     album.relate("songs", .many, to: song, "album", .one)
     song.relate("tags", .many, to: tag, "songs", .many)
+    artist.properties.append(NSRelationshipDescription("favorites", .many, to: song))
     song.subentities = [single]
     change(artist, album, song)
     tag.properties.append(attribute("songCount", .integer16AttributeType, "songs.@count"))
@@ -37,12 +39,15 @@ enum DerivedModel {
       attribute("loudName", .stringAttributeType, "uppercase:(name)"),
       attribute("quietName", .stringAttributeType, "lowercase:(name)"),
       attribute("savedAt", .dateAttributeType, "now()"),
+      attribute("favoriteCount", .integer32AttributeType, "favorites.@count"),
+      attribute("favoriteSeconds", .integer64AttributeType, "favorites.seconds.@sum"),
     ]
     album.properties += [
       attribute("artistName", .stringAttributeType, "artist.name"),
       attribute("songCount", .integer64AttributeType, "songs.@count"),
       attribute("seconds", .integer64AttributeType, "songs.seconds.@sum"),
       attribute("price", .decimalAttributeType, "songs.price.@sum"),
+      attribute("artistFavorites", .integer32AttributeType, "artist.favorites.@count"),
     ]
     song.properties += [
       attribute("plainArtist", .stringAttributeType, "canonical:(album.artist.name)"),
@@ -72,6 +77,14 @@ enum DerivedModel {
     func many(_ object: NSManagedObject?, _ key: String) -> Set<NSManagedObject> {
       object?.value(forKey: key) as? Set<NSManagedObject> ?? []
     }
+    func seconds(_ songs: Set<NSManagedObject>) -> Double {
+      songs.reduce(0.0) { $0 + (($1.value(forKey: "seconds") as? Double) ?? 0) }
+    }
+    // Without an inverse a context leaves what was deleted where it is.
+    let songs = Set(try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Song")))
+    func favorites(_ artist: NSManagedObject?) -> Set<NSManagedObject> {
+      many(artist, "favorites").intersection(songs)
+    }
     func plain(_ text: String?) -> String? {
       text?.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
@@ -79,12 +92,15 @@ enum DerivedModel {
       switch object.entity.name {
       case "Artist":
         let name = text(object, "name")
-        return ["plainName": plain(name), "loudName": name?.uppercased(), "quietName": name?.lowercased()]
+        return [
+          "plainName": plain(name), "loudName": name?.uppercased(), "quietName": name?.lowercased(),
+          "favoriteCount": Double(favorites(object).count), "favoriteSeconds": seconds(favorites(object)),
+        ]
       case "Album":
         let songs = many(object, "songs")
         return [
           "artistName": text(to(object, "artist"), "name"), "songCount": Double(songs.count),
-          "seconds": songs.reduce(0.0) { $0 + (($1.value(forKey: "seconds") as? Double) ?? 0) },
+          "seconds": seconds(songs), "artistFavorites": Double(favorites(to(object, "artist")).count),
           "price": songs.reduce(0.0) { $0 + (($1.value(forKey: "price") as? NSNumber)?.doubleValue ?? 0) },
         ]
       case "Song", "Single":

@@ -248,6 +248,11 @@ struct ContextFetchTests {
       #expect(counting.take().rows == 3)
       #expect(tracks.map { $0.text("album.artist") } == ["Ann", "Ann", "Ann", "Bob", "Bob", "nil"])
       #expect(counting.take() == CountingStore.Counts())
+      // In batches, too.
+      reading.reset()
+      request.fetchBatchSize = 2
+      #expect(try reading.fetch(request).count == 6)
+      #expect(counting.take().rows == 3)
       request.relationshipKeyPathsForPrefetching = ["album.title"]
       let error = try #require(throws: NSError.self) { try reading.fetch(request) }
       #expect(error.localizedDescription.contains("title in album.title is no relationship of Album"))

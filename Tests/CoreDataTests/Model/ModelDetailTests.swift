@@ -16,6 +16,7 @@ struct ModelDetailTests {
     <attribute name="flag" attributeType="Boolean" defaultValueString="perhaps"/>
     <attribute name="price" attributeType="Decimal" defaultValueString="cheap" minValueString="few" maxValueString="9"/>
     <attribute name="size" attributeType="Double" defaultValueString="large"/>
+    <attribute name="none" attributeType="Float" defaultValueString="nan"/>
     <attribute name="day" attributeType="Date" defaultDateTimeInterval="today" minDateTimeInterval="then"/>
     <attribute name="word" attributeType="String" defaultValueString="w" regularExpressionString="("/>
     <fetchedProperty name="others"><fetchRequest entity="Thing" predicateString="a ="/></fetchedProperty>
@@ -29,7 +30,7 @@ struct ModelDetailTests {
     let model = NSManagedObjectModel()
     try XMLModelReader.draft(Data(Self.xml.utf8)).fill(model)
     let attributes = try #require(model.entitiesByName["Thing"]).attributesByName
-    #expect(attributes.count == 9)
+    #expect(attributes.count == 10)
     for (name, attribute) in attributes where name != "word" { #expect(attribute.defaultValue == nil, "\(name)") }
     #expect(attributes["word"]?.defaultValue as? String == "w")
     #expect(attributes["word"]?.bounds.pattern == nil)
@@ -39,6 +40,40 @@ struct ModelDetailTests {
     #expect(model.fetchRequestTemplate(forName: "good") != nil)
     let others = model.entitiesByName["Thing"]?.propertiesByName["others"] as? NSFetchedPropertyDescription
     #expect(others != nil && others?.fetchRequest == nil)
+  }
+
+  /// An archive's numbers say nothing of what their attributes can hold.
+  @Test func aDefaultOfAnArchiveThatDoesNotFitIsNone() throws {
+    func read(_ node: KeyedArchiveBuilder.Node, _ type: NSAttributeType) throws -> (value: Any?, notes: [String]) {
+      var builder = KeyedArchiveBuilder()
+      guard case .uid(let root) = builder.plain(node) else { return (nil, []) }
+      let archive = try KeyedArchive(builder.data(root: root))
+      let notes = Protected<[String]>([])
+      let value = ModelNote.$collected.withValue(notes) { ArchivedValue.defaultValue(root, in: archive, of: type) }
+      return (value, notes.withLock { $0 })
+    }
+    let wrong: [(KeyedArchiveBuilder.Node, NSAttributeType)] = [
+      (.integer(70_000), .integer16AttributeType), (.integer(1 << 40), .integer32AttributeType),
+      (.real(1.5), .integer64AttributeType), (.real(1e300), .integer64AttributeType),
+      (.real(.nan), .doubleAttributeType), (.real(.infinity), .decimalAttributeType),
+      (.string("x"), .doubleAttributeType), (.integer(1), .stringAttributeType),
+    ]
+    for (node, type) in wrong {
+      let (value, notes) = try read(node, type)
+      #expect(value == nil && notes.count == 1, "\(node) of the type \(type): \(value ?? "nil") \(notes)")
+      #expect(notes.first?.contains("is none of its type: the attribute is read without it") == true)
+    }
+    let right: [(KeyedArchiveBuilder.Node, NSAttributeType, NSObject)] = [
+      (.integer(-32_768), .integer16AttributeType, NSNumber(value: -32_768)),
+      (.real(3), .integer32AttributeType, NSNumber(value: 3)),
+      (.integer(.max), .integer64AttributeType, NSNumber(value: Int64.max)),
+      (.bool(true), .integer16AttributeType, NSNumber(value: 1)),
+      (.real(0.5), .decimalAttributeType, NSDecimalNumber(string: "0.5")),
+    ]
+    for (node, type, expected) in right {
+      let (value, notes) = try read(node, type)
+      #expect(value as? NSObject == expected && notes == [], "\(node) of the type \(type): \(value ?? "nil")")
+    }
   }
 
   @Test func theLogNamesEach() async throws {

@@ -35,6 +35,31 @@
       withExtendedLifetime(watch) {}
     }
 
+    /// Another program has its table for a moment when the first context asks.
+    @Test("A store that could not be followed is followed when the next context asks for it")
+    func followedLater() throws {
+      let cluster = try PostgresCluster.shared.get()
+      let pair = try PostgresPair(cluster.url(schema: "later"))
+      let contexts = [PostgresPair.context(pair.first), PostgresPair.context(pair.first)]
+      let artist = try contexts[1].performAndWait {
+        let artist = try contexts[1].insert("Artist", ["name": "a"])
+        try contexts[1].save()
+        return UncheckedTransfer(artist)
+      }
+      let (context, told) = (contexts[1], Protected<[String]>([]))
+      let observer = NotificationCenter.default.addObserver(
+        forName: .NSManagedObjectContextObjectsDidChange, object: context, queue: nil
+      ) { _ in told.withLock { $0.append(artist.value.text("name")) } }
+      defer { NotificationCenter.default.removeObserver(observer) }
+      try cluster.sql("ALTER TABLE \"Z_HISTORY\" RENAME TO taken", schema: "later")
+      contexts[0].automaticallyMergesChangesFromParent = true
+      try cluster.sql("ALTER TABLE taken RENAME TO \"Z_HISTORY\"", schema: "later")
+      context.automaticallyMergesChangesFromParent = true
+      try pair.elsewhere { try $0.all("Artist", by: "name").first?.setValue("b", forKey: "name") }
+      #expect(waits(upTo: 60) { told.withLock { $0.last == "b" } })
+      withExtendedLifetime(pair) {}
+    }
+
     @Test("What is trimmed is old, was read by all, and leaves no gap")
     func trimming() throws {
       let cluster = try PostgresCluster.shared.get()

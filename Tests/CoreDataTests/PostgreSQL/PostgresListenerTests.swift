@@ -103,6 +103,60 @@
       #expect(told.withLock { $0 } > 0)
     }
 
+    /// The first is at work on one commit when the next is seen, and another one begins to watch before the first is
+    /// told of that.
+    @Test("Who begins to watch takes nothing from who watches already")
+    func secondWatcher() throws {
+      let pair = try PostgresPair()
+      let listener = PostgresListener(try PostgresPair.rows(pair.first).settings)
+      _ = listener.note(1_000) {}
+      let told = Protected(0)
+      let (began, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let first = listener.watch {
+        told.withLock { $0 += 1 }
+        began.signal()
+        go.wait()
+      }
+      _ = listener.note(1_001) {}
+      try #require(began.wait(timeout: .now() + 60) == .success)
+      _ = listener.note(1_002) {}
+      let second = listener.watch {}
+      go.signal()
+      #expect(waits(upTo: 60) { told.withLock { $0 } == 2 })
+      go.signal()
+      withExtendedLifetime((first, second)) {}
+      listener.close()
+    }
+
+    /// The server is silent to the connection that is to listen, and would be for ever.
+    @Test("Nobody who reads, saves or closes waits for the connection that listens")
+    func silence() throws {
+      let cluster = try PostgresCluster.shared.get()
+      let pair = try PostgresPair(cluster.url(schema: "silence"))
+      let mark = try PostgresPair.rows(pair.first).settings.mark
+      let proxy = try CuttingProxy(to: cluster)
+      let url = try #require(URL(string: proxy.url(schema: "silence").absoluteString + "&connect_timeout=0"))
+      let listener = PostgresListener(PostgresSettings(address: try PostgresAddress(url), timeout: 60, mark: mark))
+      let (watched, noted) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      proxy.hold(from: 1)
+      Thread.detachNewThread {
+        let token = listener.watch {}
+        withExtendedLifetime(token) {}
+        watched.signal()
+      }
+      #expect(waits(upTo: 60) { proxy.held > 0 })
+      Thread.detachNewThread {
+        listener.noteOwn(1)
+        _ = listener.note(1) {}
+        _ = listener.takeHints()
+        listener.close()
+        noted.signal()
+      }
+      #expect(noted.wait(timeout: .now() + 60) == .success)
+      proxy.hold(from: nil)
+      #expect(watched.wait(timeout: .now() + 60) == .success)
+    }
+
     /// Its last words and its end have come before anybody looks: there will be no other sign of it.
     @Test("A connection that has ended is found so by the first look")
     func ended() throws {

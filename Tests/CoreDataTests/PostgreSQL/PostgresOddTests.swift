@@ -65,6 +65,20 @@
       }
     }
 
+    /// Nobody writes to the bytes of the values before it: they take no memory.
+    @Test("Values that no message takes together are an error", arguments: [true, false])
+    func hugeValues(isText: Bool) {
+      let count = (1 << 30) - (1 << 20) - 1
+      var bytes = [UInt8](unsafeUninitializedCapacity: count) { $1 = count }
+      let (type, value): (PostgresType, Value) = isText ? (.text, .string("a")) : (.bytea, .data(Data([1])))
+      let problem = #expect(throws: PostgresType.Problem.self) { try type.encode(value, into: &bytes) }
+      guard case .tooMuch(count + 1) = problem else {
+        Issue.record("\(problem as Any)")
+        return
+      }
+      #expect(bytes.count == count)
+    }
+
     @Test("A text that no index takes is an error, and nothing is lost")
     func longText() throws {
       let entity = NSEntityDescription("Page", [NSAttributeDescription("text")])
@@ -114,6 +128,29 @@
       }
     }
 
+    @Test("A schema that a user may not use is an error that says so, and not a store that is missing")
+    func unusableSchema() throws {
+      let cluster = try PostgresCluster.shared.get()
+      let pair = try PostgresPair(cluster.url(schema: "barred"))
+      try cluster.sql("CREATE ROLE barred LOGIN; GRANT CREATE ON DATABASE lists TO barred")
+      let url = try #require(URL(string: pair.url.absoluteString.replacing("test@", with: "barred@")))
+      func check(_ body: () throws -> Void) {
+        let error = #expect(throws: NSError.self) { try body() }
+        #expect(error?.code == CocoaError.fileWriteNoPermission.rawValue, "\(error as Any)")
+        #expect(error?.localizedDescription.contains("permission denied for schema barred") == true, "\(error as Any)")
+      }
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      for isReadOnly in [false, true] {
+        check {
+          _ = try coordinator.addPersistentStore(
+            type: .postgreSQL, at: url, options: [NSReadOnlyPersistentStoreOption: isReadOnly])
+        }
+      }
+      check { _ = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .postgreSQL, at: url) }
+      check { try coordinator.destroyPersistentStore(at: url, type: .postgreSQL) }
+      #expect(try PostgresPair.contents(pair.url).isEmpty)
+    }
+
     @Test("A server that is too old is an error that says so, and is asked nothing")
     func oldServer() throws {
       let server = try OldServer(version: "9.4.26")
@@ -124,6 +161,48 @@
       #expect(error?.code == NSPersistentStoreOpenError)
       #expect(error?.localizedDescription.contains("PostgreSQL 9, and 13 or later is needed") == true)
       #expect(!server.wasAsked)
+    }
+
+    /// Another program has written the greatest number that there is.
+    @Test("A history whose numbers are at their end is an error of a save, and who follows goes on")
+    func greatestNumber() throws {
+      let cluster = try PostgresCluster.shared.get()
+      let pair = try PostgresPair(cluster.url(schema: "greatest"))
+      try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
+      let rows = try PostgresPair.rows(pair.first)
+      let (version, span) = (try rows.externalVersion(), try #require(try rows.historySpan()))
+      rows.endReadTransaction()
+      try cluster.sql("UPDATE \"Z_HISTORY\" SET \"ZLAST\" = \(Int64.max)", schema: "greatest")
+      let news = try #require(try rows.news(since: version, after: span.last))
+      #expect(news.last == .max && news.changes?.isEmpty == true)
+      let next = try #require(try rows.news(since: news.version, after: news.last))
+      #expect(next.last == .max && next.changes?.isEmpty == true)
+      rows.endReadTransaction()
+      let error = #expect(throws: NSError.self) { try pair.elsewhere { try $0.insert("Artist", ["name": "b"]) } }
+      #expect(error?.code == NSPersistentStoreSaveError, "\(error as Any)")
+      #expect(try PostgresPair.contents(pair.url) == ["a"])
+    }
+
+    /// The numbers are at their end here, too, and the history is deleted.
+    @Test("A token of which the history has nothing has expired, whatever the numbers are")
+    func greatestNumberAlone() throws {
+      let cluster = try PostgresCluster.shared.get()
+      let pair = try PostgresPair(cluster.url(schema: "greatestalone"))
+      try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
+      try cluster.sql(
+        "UPDATE \"Z_HISTORY\" SET \"ZLAST\" = \(Int64.max); DELETE FROM \"ATRANSACTION\"", schema: "greatestalone")
+      let store = try #require(pair.first.persistentStores.first)
+      let token = NSPersistentHistoryToken(numbers: [try #require(store.identifier): 1])
+      let transactions = try #require(NSPersistentHistoryTransaction.fetchRequest)
+      transactions.predicate = NSPredicate(format: "token > %@", token)
+      let context = PostgresPair.context(pair.first)
+      for request in [
+        NSPersistentHistoryChangeRequest.fetchHistory(after: token),
+        NSPersistentHistoryChangeRequest.fetchHistory(withFetch: transactions),
+      ] {
+        let error = #expect(throws: NSError.self) { try context.performAndWait { _ = try context.execute(request) } }
+        #expect(error?.code == NSPersistentHistoryTokenExpiredError, "\(error as Any)")
+      }
     }
 
     @Test("Who stops watching and watches again hears of what comes then")

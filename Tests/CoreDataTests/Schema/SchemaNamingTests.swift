@@ -49,6 +49,18 @@ struct SchemaNamingTests {
     for statement in made { try database.execute(statement) }
   }
 
+  /// The constraint on one attribute and that on two others make one name; so do names that differ in case.
+  @Test
+  func uniqueIndexesWithOneNameAreAllMade() throws {
+    let entity = NSEntityDescription("A", ["b_c", "b", "c", "B_C"].map { NSAttributeDescription($0) })
+    entity.uniquenessConstraints = [["b_c"], ["b", "c"], ["B_C"]]
+    let made = try statements(NSManagedObjectModel([entity]))
+    #expect(made.filter { $0.hasPrefix("CREATE UNIQUE INDEX") }.count == 3)
+    let database = try SampleDatabase(":memory:")
+    defer { database.close() }
+    for statement in made { try database.execute(statement) }
+  }
+
   @Test
   func anAttributeWithoutATypeIsRefusedByName() throws {
     let model = NSManagedObjectModel([NSEntityDescription("A", [NSAttributeDescription("x", .undefinedAttributeType)])])

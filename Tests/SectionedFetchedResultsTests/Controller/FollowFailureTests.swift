@@ -51,6 +51,30 @@ struct FollowFailureTests {
     #expect(recorder.errors.count == 1)
   }
 
+  private final class Deaf: SectionedFetchedResultsControllerDelegate {
+    typealias SectionResult = NSManagedObject
+    typealias ItemResult = NSManagedObject
+  }
+
+  /// Nobody is told by a delegate: the log is what is left.
+  @Test("An error that nobody takes is in the log", arguments: [false, true])
+  func nobodyTakesIt(hasDelegate: Bool) async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      [hasDelegate] in
+      let fixture = try LibraryFixture(.sqlite)
+      let delegate = hasDelegate ? Deaf() : nil
+      fixture.library.run { fixture.controller.delegate = delegate }
+      try Self.take("ZTRACK", of: fixture.library)
+      fixture.library.run {
+        fixture.library.track("b1", 0, in: fixture.albums[1])
+        fixture.library.context.processPendingChanges()
+      }
+      withExtendedLifetime(delegate) {}
+    }
+    let log = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(log.contains("The list of Track has an error that no delegate takes:") && log.contains("ZTRACK"), "\(log)")
+  }
+
   /// Three inner lists are of tracks and albums: the tracks' own, the sections', and the order of those without a section.
   @Test("also one that is made in the callback, and one report for all inner lists")
   func inTheCallback() throws {

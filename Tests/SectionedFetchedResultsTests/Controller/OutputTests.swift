@@ -37,6 +37,18 @@ struct OutputTests {
     }
   }
 
+  /// A track gets another title, and then the list is fetched silently: nothing says what changed on the way to it.
+  @Test func whoComparesWithAListThatWasFetchedSilentlyMissesNothing() throws {
+    let fixture = try LibraryFixture()
+    let first = fixture.library.run { fixture.controller.snapshot }
+    _ = try fixture.record { fixture.tracks[0].setValue("x", forKey: "title") }
+    _ = try fixture.record { try fixture.controller.performFetch(reporting: false) }
+    let last = fixture.library.run { fixture.controller.snapshot }
+    #expect(last.sectionIDs == first.sectionIDs)
+    let changes = try SectionedChangeSet(from: first, to: last)
+    #expect(changes.items.updated.map(\.new).contains(ItemPlace(section: 0, item: 0)))
+  }
+
   @Test func theSequenceBeginsWithTheListAndCombinesWhatASlowConsumerMissed() async throws {
     let fixture = try LibraryFixture()
     var updates = fixture.library.run { fixture.controller.updates }.makeAsyncIterator()

@@ -236,7 +236,7 @@ extension Reentrancy {
       anotherDelegates.append(next)
       controller.delegate = next
       law = OutputLaw(of: controller, next)
-      // The rest of the running batch goes to neither delegate.
+      // Set in the first call it gets the running batch, later none of it.
       law.expectJump()
     case .fetch: try controller.performFetch()
     case .fetchOther:

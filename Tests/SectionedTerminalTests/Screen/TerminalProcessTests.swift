@@ -33,7 +33,7 @@ struct TerminalProcessTests {
     try terminal.start(try program(), environment: environment, errors: errors)
     let isThere = terminal.wait { $0.lines.last == "\(columns)x\(rows) none" }
     try #require(isThere, "\(terminal.screen.lines)")
-    #expect(!terminal.modes.isCooked)
+    #expect(!terminal.modes.isCooked && terminal.screen.marksPastes)
     return (terminal, before)
   }
 
@@ -43,6 +43,7 @@ struct TerminalProcessTests {
     #expect(terminal.screen.isCursorVisible)
     #expect(!terminal.screen.hasApplicationKeys)
     #expect(!terminal.screen.reportsMouse)
+    #expect(!terminal.screen.marksPastes)
     #expect(terminal.screen.isPlain)
     #expect(terminal.screen.unknown == [])
   }
@@ -200,6 +201,56 @@ struct TerminalProcessTests {
     }
   }
 
+  /// `c`, `q` and `d` would crash the program, end it, and remove a book.
+  @Test("a paste is one key, whatever is in it", arguments: kinds) func paste(kind: String) throws {
+    let (terminal, before) = try Self.started(kind)
+    let lines = terminal.screen.lines.dropLast()
+    func expect(_ shown: String) throws {
+      try #require(terminal.wait { $0.lines.last == "40x12 \(shown)" }, "\(shown): \(terminal.screen.lines)")
+      #expect(terminal.screen.lines.dropLast() == lines)
+    }
+    terminal.paste("c 日本\nq")
+    try expect(#"paste("c 日本\nq")"#)
+    // A key of the terminal, the mouse, and half an end.
+    terminal.paste("\u{1B}[B\u{1B}[<0;3;1M\u{1B}[201d")
+    try expect(#"paste("[B[<0;3;1M[201d")"#)
+    terminal.paste("")
+    try expect(#"paste("")"#)
+    // An end without a beginning is nothing. What comes behind an end is a key.
+    terminal.type("\u{1B}[201~\u{1B}[200~c\u{1B}[201~\u{12}")
+    try expect(#"control("r")"#)
+    terminal.type("q")
+    #expect(terminal.waitForEnd() == .exited(0))
+    Self.checkRestored(terminal, before)
+  }
+
+  /// On a slow line, where there is time to draw between any two bytes.
+  @Test("a paste that comes in pieces", arguments: kinds) func slowPaste(kind: String) throws {
+    let (terminal, before) = try Self.started(kind)
+    // An escape key by itself, as far as curses knows.
+    terminal.type("\u{1B}")
+    try #require(terminal.wait { $0.lines.last == "40x12 escape" }, "\(terminal.screen.lines)")
+    var columns = 40
+    for piece in ["[20", "0", "~c", "q\u{1B}", "[2", "01"] {
+      terminal.type(piece)
+      columns = columns == 40 ? 41 : 40
+      terminal.resize(rows: 12, columns: columns)
+      try #require(terminal.wait { $0.lines.last?.hasPrefix("\(columns)x12 ") == true }, "\(piece)")
+    }
+    terminal.type("~")
+    let shown = #"\#(columns)x12 paste("cq")"#
+    #expect(terminal.wait { $0.lines.last == shown }, "\(terminal.screen.lines)")
+    // The end was lost. That of the next paste is taken; until then Ctrl-C ends the program, as ever.
+    terminal.type("\u{1B}[200~d")
+    terminal.paste("x")
+    let joined = #"\#(columns)x12 paste("dx")"#
+    #expect(terminal.wait { $0.lines.last == joined }, "\(terminal.screen.lines)")
+    terminal.type("\u{1B}[200~c")
+    terminal.type(.control("c"))
+    #expect(terminal.waitForEnd() == .signaled(SIGINT))
+    Self.checkRestored(terminal, before)
+  }
+
   @Test("colours where the terminal has them, attributes where it has none, or the person wants none")
   func colours() throws {
     let place = TerminalPoint(row: 2, column: 38)
@@ -229,9 +280,24 @@ struct TerminalProcessTests {
     terminal.signal(SIGTSTP)
     #expect(terminal.wait { $0.lines.last == "40x12 resize" })
     #expect(terminal.screen.lines.dropLast() == lines)
-    #expect(terminal.screen.isAlternate)
+    #expect(terminal.screen.isAlternate && terminal.screen.marksPastes)
     terminal.type(.control("c"))
     #expect(terminal.waitForEnd() == .signaled(SIGINT))
+    Self.checkRestored(terminal, before)
+  }
+
+  /// Nothing is notified of this stop, and a shell does with the terminal what it likes.
+  @Test("what was stopped by SIGSTOP draws anew when it goes on") func stoppedUnseen() throws {
+    let (terminal, before) = try Self.started()
+    let lines = terminal.screen.lines.dropLast()
+    terminal.signal(SIGSTOP)
+    terminal.signal(SIGCONT)
+    try #require(terminal.wait { $0.lines.last == "40x12 resize" }, "\(terminal.screen.lines)")
+    #expect(terminal.screen.lines.dropLast() == lines)
+    let asked = Array("\u{1B}[?2004h".utf8)
+    #expect(terminal.output.split(separator: asked, omittingEmptySubsequences: false).count == 3)
+    terminal.type("q")
+    #expect(terminal.waitForEnd() == .exited(0))
     Self.checkRestored(terminal, before)
   }
 

@@ -59,6 +59,40 @@ import Testing
     #expect(prompt.handle(.enter) == .done && prompt.handle(.escape) == .cancelled)
   }
 
+  @Test func whatIsPastedIntoALineIsOneLine() {
+    var prompt = BrowsePrompt("Name: ", text: "ad")
+    _ = prompt.handle(.left)
+    #expect(prompt.handle(.paste("\n\nb\tb\n\n c\r\n")) == .edited)
+    #expect(prompt.text == "ab b  cd" && prompt.position == 7)
+    #expect(prompt.handle(.paste("\n")) == .edited)
+    #expect(prompt.text == "ab b  cd" && prompt.position == 7)
+    // A mark joins what is before it.
+    #expect(prompt.handle(.paste("e\u{301}")) == .edited && prompt.handle(.paste("\u{302}")) == .edited)
+    #expect(prompt.text == "ab b  ce\u{301}\u{302}d" && prompt.position == 8)
+  }
+
+  /// In a list, a menu, the details, and where it is asked what becomes of edits.
+  @Test func whatIsPastedWhereNothingIsTypedDoesNothing() throws {
+    let store = try MusicStore()
+    for place in [[], [.character("?")], [.enter], [.character("i"), .escape, .character("q")]] as [[TerminalKey]] {
+      let browsing = try Browsing(store.path, edit: true) { $0.showTracksByAlbum() }
+      browsing.go(to: "a1")
+      for key in place { browsing.press(key) }
+      let (list, hasChanges) = (browsing.list.dropLast(3), browsing.model.store.context.hasChanges)
+      for text in ["d", "s", "x", "\n", "i\nd\ns\n"] { browsing.press(.paste(text)) }
+      #expect(browsing.list.dropLast(3) == list, "\(place): \(browsing.lines)")
+      #expect(browsing.model.store.context.hasChanges == hasChanges && !browsing.model.isDone, "\(place)")
+      #expect(browsing.lines.joined().contains(hasChanges ? "not saved" : "nothing to paste into"), "\(place)")
+    }
+  }
+
+  @Test func whatIsPastedIntoASearchIsSearched() throws {
+    let store = try MusicStore()
+    let browsing = try Browsing(store.path) { $0.items = "Track" }
+    browsing.press(.character("/"), .paste("a2\n"))
+    #expect(browsing.lastLine == "Search: a2" && browsing.title.hasSuffix("1 item"), "\(browsing.lines)")
+  }
+
   @Test func theMouseChooses() throws {
     let store = try MusicStore()
     let browsing = try Browsing(store.path) { $0.showTracksByAlbum() }

@@ -47,6 +47,27 @@ import Testing
     #expect(terminal.screen.unknown.isEmpty, "\(terminal.screen.unknown)")
   }
 
+  /// As keys, the second line would delete what the cursor stands on and save that.
+  @Test func severalLinesThatArePastedAreOneValueOrNothing() throws {
+    let stores = [try MusicStore(), try MusicStore()]
+    let twin = try Browsing(stores[0].path, edit: true) { $0.showTracksByAlbum() }
+    let terminal = try start(["browse", stores[1].path, "--edit"] + Self.list)
+    #expect(terminal.wait { $0.lines == twin.lines }, "\(terminal.screen.lines) is not \(twin.lines)")
+    let keys: [TerminalKey] = [
+      .down, .paste("x\nds"), .enter, .end, .up, .up, .enter, .control("u"), .paste("one\nds\n"), .enter,
+      .character("s"),
+    ]
+    for key in keys {
+      twin.press(key)
+      terminal.press(key)
+      try #require(terminal.wait { $0.lines == twin.lines }, "\(key): \(terminal.screen.lines) is not \(twin.lines)")
+    }
+    terminal.type("q")
+    #expect(terminal.waitForEnd() == .exited(0))
+    #expect(try titles(stores[1].path) == titles(stores[0].path))
+    #expect(try titles(stores[1].path).contains("one ds"))
+  }
+
   @Test func theMouseDoesWhatItDoesOnAScreenInMemory() throws {
     let store = try MusicStore()
     let twin = try Browsing(store.path, rows: 8) { $0.showTracksByAlbum() }
@@ -119,6 +140,7 @@ import Testing
     if signal != SIGKILL {
       #expect(terminal.modes == modes)
       #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && !terminal.screen.reportsMouse)
+      #expect(!terminal.screen.marksPastes)
     }
     #expect(try titles(store.path) == before)
   }
@@ -167,6 +189,7 @@ import Testing
     #expect(terminal.waitForEnd() == .exited(0))
     #expect(terminal.modes == modes)
     #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && terminal.screen.isPlain)
+    #expect(!terminal.screen.marksPastes)
   }
 
   /// A shell with jobs runs it: what has a session of its own, as in the other tests, cannot be stopped.
@@ -183,8 +206,10 @@ import Testing
     try #require(terminal.wait { $0.lines.contains { $0.hasPrefix("stopped: ") } }, "\(terminal.screen.lines)")
     #expect(terminal.modes == modes)
     #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && !terminal.screen.reportsMouse)
+    #expect(!terminal.screen.marksPastes)
     terminal.type("\n")
-    try #require(terminal.wait { $0.lines == lines }, "\(terminal.screen.lines) is not \(lines)")
+    try #require(
+      terminal.wait { $0.lines == lines && $0.marksPastes }, "\(terminal.screen.lines) is not \(lines)")
     #expect(terminal.screen.isAlternate && terminal.modes != modes)
     terminal.type("q")
     #expect(terminal.wait { $0.lines.contains("ended: 0") }, "\(terminal.screen.lines)")
@@ -246,6 +271,7 @@ extension PseudoTerminal {
     case .backspace: type(TerminalKeyBytes.backspace)
     case .delete: type(TerminalKeyBytes.delete)
     case .insert: type(TerminalKeyBytes.insert)
+    case .paste(let text): paste(text)
     case .mouse, .resize, .endOfInput: break
     }
   }

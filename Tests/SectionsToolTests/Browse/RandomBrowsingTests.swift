@@ -34,9 +34,10 @@ import Testing
       $0.items = "Track"
       $0.by = ["", "album", "title", "position", "album.artist"].randomElement(using: &random) ?? ""
     }
-    let keys =
+    let typed =
       BrowseKey.all.flatMap(\.keys).filter { $0 != .character("q") && $0 != .control("c") }
       + "abt1é".map { .character($0) } + Array(repeating: .enter, count: 6) + Array(repeating: .escape, count: 4)
+    let keys = typed + [.paste("ds\nd\n"), .paste("日\te\u{301}")]
     for step in 0..<count {
       switch Int.random(in: 0..<40, using: &random) {
       case 0:

@@ -54,6 +54,8 @@ struct BrowserSession {
     let animations: Int
     let current: [String]
     let play: String
+    /// The step of the button that has the focus; "none" where no button has it.
+    let focus: String
   }
 
   let sights: [Sight]
@@ -92,6 +94,7 @@ struct BrowserSession {
         animations: document.getAnimations().length,
         current: all("[aria-current]").map((part) => part.textContent),
         play: document.getElementById("play").textContent,
+        focus: document.activeElement.closest("button")?.dataset.step ?? "none",
       });
     };
     const press = (key, shiftKey = false) =>

@@ -63,6 +63,15 @@ struct PageBrowserTests {
     #expect(sights.map(\.play) == ["Play", "Pause", "Play", "Pause", "Play"])
   }
 
+  /// With the focus on a button, the space bar would press it in the place of playing.
+  @Test func aKeyGivesTheFocusToNoButtonAndTakesItFromNone() async throws {
+    let page = try await Self.page("everything-at-once.json")
+    let keys = [Self.right, Self.right, Self.left, #"press(" ")"#, #"press(" ")"#]
+    #expect(try BrowserSession(page, keys).sights.map(\.focus) == ["none", "none", "none", "none", "none", "none"])
+    let focus = ##"document.querySelector("#batches button").focus()"##
+    #expect(try BrowserSession(page, [focus] + keys).sights.map(\.focus) == ["none", "0", "0", "0", "0", "0", "0"])
+  }
+
   @Test func theAddressNamesTheStep() async throws {
     let page = try await Self.page("everything-at-once.json")
     let scratch = try TemporaryFolder()

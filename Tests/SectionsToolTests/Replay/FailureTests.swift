@@ -77,6 +77,16 @@ import Testing
     #expect(!run.output.contains("–") && !run.output.contains("\"title\":null"))
   }
 
+  /// It is there: a script that is told of no such object is looked at for nothing.
+  @Test func anObjectOfAScriptThatCannotBeReadIsSaid() async throws {
+    let store = try MusicStore { MusicStore.insert("Artist", ["name": "Joni"], into: $0) }
+    try RawDatabase(store.path).texts("UPDATE ZARTIST SET ZNAME = x'00ff'")
+    let script = try store.scratch.file(
+      "script.json", #"{"batches":[{"edits":[{"update":"Artist p1","values":{"name":"Joan"}}]}]}"#)
+    let run = await InProcessRun("replay", store.path, script, "--items", "Track", "--by", "album")
+    #expect(run.status == 1 && run.error.contains("Artist.name of the object p1 holds data"), "\(run.error)")
+  }
+
   @Test func whatIsQuotedIsCut() async throws {
     let store = try MusicStore()
     let name = String(repeating: "Track", count: 20_000)

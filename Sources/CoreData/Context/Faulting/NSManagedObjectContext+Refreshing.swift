@@ -60,7 +60,7 @@ extension NSManagedObjectContext {
 
   /// Delivers a refresh together with what it changed of other objects: a list that got one before the other would
   /// search among values that it has not been notified of.
-  private func announceRefresh(_ notice: ContextNotice) {
+  func announceRefresh(_ notice: ContextNotice) {
     if pending.hasChanges { insistOnReferences(merged: notice.event.refreshed) }
     if let own = closeEvent() {
       for object in own.updated { forgetUpdate(ofUnchanged: object) }
@@ -118,8 +118,20 @@ extension NSManagedObjectContext {
     // Another context or process may have saved what was changed here, or related the object to another one.
     var relations = MergedRelations()
     relations.note(row, of: object, since: old, isFault: false, object.layout)
-    settle(relations)
+    settleReread(relations)
     return true
+  }
+
+  /// Settles what was read again of objects by themselves. Nothing was read of an owner that one of them has left here as
+  /// well: what is known of it may have the object still.
+  func settleReread(_ relations: MergedRelations) {
+    for relation in relations.settled where relation.old != relation.new {
+      guard let owner = relation.old.flatMap(registry.object),
+        owner.state?.toMany[relation.inverse]?.change(of: relation.key) == false
+      else { continue }
+      forgetStoredDestinations(of: owner, relation.inverse)
+    }
+    settle(relations)
   }
 
   /// Gives an object a newer row; what was changed here stays changed.

@@ -70,7 +70,7 @@ extension FetchExecution {
     if storeDecides, !isOrderedInMemory, options.includesPropertyValues {
       let rows = try ask { try $0.rows(matching: query) }
       let objects = context.objects(for: rows.lazy.map(\.key)) { rows[$0] }
-      if options.refreshesRefetchedObjects { context.refresh(objects, with: rows) }
+      if options.refreshesRefetchedObjects { try context.refresh(objects, with: rows) }
       return objects
     }
     let keys = try keys()
@@ -81,7 +81,9 @@ extension FetchExecution {
       uniquingKeysWith: { first, _ in first }
     )
     let objects = context.objects(for: keys) { rows[keys[$0].primaryKey] ?? nil }
-    if options.refreshesRefetchedObjects { context.refresh(objects, with: objects.map { rows[$0.primaryKey] ?? nil }) }
+    if options.refreshesRefetchedObjects {
+      try context.refresh(objects, with: objects.map { rows[$0.primaryKey] ?? nil })
+    }
     return objects
   }
 
@@ -93,31 +95,23 @@ extension FetchExecution {
     while start < keys.count {
       let end = min(start + options.batchSize, keys.count)
       let batch = FaultBatch(keys: keys[start..<end])
-      for object in objects[start..<end] where object.flags.contains(.fault) && object.row == nil {
-        if case .nothing = object.extra { object.extra = .batch(batch) }
+      for object in objects[start..<end] where object.flags.contains(.fault) {
+        // Nobody has seen values of it: what is read is no older than the fetch, as without batches.
+        if object.row != nil {
+          guard object.flags.isDisjoint(with: .pending) else { continue }
+          object.row = nil
+        }
+        switch object.extra {
+        case .nothing, .batch: object.extra = .batch(batch)
+        case .detached, .state: break
+        }
       }
       start = end
     }
-    return objects
-  }
-}
-
-extension NSManagedObjectContext {
-  /// Gives objects without changes the rows that a fetch has read again.
-  fileprivate final func refresh(_ objects: [NSManagedObject], with rows: [Row?]) {
-    let notice = ContextNotice()
-    for case let (object, row?) in zip(objects, rows)
-    where !object.flags.contains(.fault) && object.row.map({ isOther(row, than: $0) }) ?? true {
-      replaceRow(of: object, by: row)
-      object.awake(fromSnapshotEvents: .refresh)
-      notice.refreshed.append(object)
-      notice.event.refreshed.append(object.key)
+    if options.refreshesRefetchedObjects {
+      let known = objects.filter { !$0.flags.contains(.fault) && !context.isUnsaved($0.key) }
+      try context.refresh(known, with: ask { try $0.rows(for: known.map(\.key)) })
     }
-    if !notice.event.isEmpty { announce(notice) }
-  }
-
-  /// Whether a row is not the one that is known. A parent counts no versions.
-  private final func isOther(_ row: Row, than known: Row) -> Bool {
-    superior == nil ? row.version != known.version : !row.slots(differingFrom: known).isEmpty
+    return objects
   }
 }

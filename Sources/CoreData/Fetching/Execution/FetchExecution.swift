@@ -60,6 +60,8 @@ struct FetchExecution {
       context.processEvents()
       overlay = PendingOverlay(of: context, on: query, predicate)
     } else {
+      // What is read again is reported, and not before what was changed until now.
+      if options.refreshesRefetchedObjects { context.processEvents() }
       overlay = PendingOverlay()
     }
   }

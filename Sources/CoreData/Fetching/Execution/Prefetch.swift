@@ -28,6 +28,8 @@ struct Prefetch {
         switch entity.slots[slot].kind {
         case .attribute: throw Self.error(name, path, entity)
         case .toOne(let relationship):
+          // Of objects that are fetched in batches nothing was read.
+          try fill(keys)
           keys = try destinations(slot, of: keys)
           entity = context.model.entities[relationship.destination]
         case .toMany(let relationship):

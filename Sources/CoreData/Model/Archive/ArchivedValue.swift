@@ -26,15 +26,25 @@ enum ArchivedValue {
   }
 
   private static func fitting(_ value: Any, to type: NSAttributeType) -> Any? {
-    switch type {
-    case .booleanAttributeType: return (value as? NSNumber).map { NSNumber(value: $0.boolValue) }
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
-      return (value as? NSNumber).map { NSNumber(value: $0.int64Value) }
-    case .floatAttributeType: return (value as? NSNumber).map { NSNumber(value: $0.floatValue) }
-    case .doubleAttributeType: return (value as? NSNumber).map { NSNumber(value: $0.doubleValue) }
-    case .decimalAttributeType: return (value as? NSNumber).map { NSDecimalNumber(decimal: $0.decimalValue) }
-    default: return Value(default: value, of: type) == nil ? nil : value
-    }
+    let converted: Any? =
+      switch type {
+      case .booleanAttributeType: (value as? NSNumber).map { NSNumber(value: $0.boolValue) }
+      case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+        (value as? NSNumber).flatMap { number -> NSNumber? in
+          // A fraction is cut off, and a number that is too great is the greatest one.
+          let whole = number.int64Value
+          return Double(whole) == number.doubleValue ? NSNumber(value: whole) : nil
+        }
+      case .floatAttributeType: (value as? NSNumber).map { NSNumber(value: $0.floatValue) }
+      case .doubleAttributeType: (value as? NSNumber).map { NSNumber(value: $0.doubleValue) }
+      case .decimalAttributeType:
+        // Foundation makes no decimal number of what is not finite.
+        (value as? NSNumber).flatMap { number -> NSNumber? in
+          number.doubleValue.isFinite ? NSDecimalNumber(decimal: number.decimalValue) : nil
+        }
+      default: value
+      }
+    return Value(default: converted, of: type) == nil ? nil : converted
   }
 }
 

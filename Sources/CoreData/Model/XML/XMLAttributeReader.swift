@@ -69,7 +69,7 @@ enum XMLAttributeReader {
       return type == .booleanAttributeType ? NSNumber(value: integer != 0) : NSNumber(value: integer)
     case .doubleAttributeType, .floatAttributeType:
       guard let text = element.text(key) else { return nil }
-      guard let number = Double(text) ?? flag(text).map(Double.init) else {
+      guard let number = Double(text) ?? flag(text).map(Double.init), !number.isNaN else {
         throw element.failure("\(key) \"\(text)\" is no number", owner)
       }
       return type == .floatAttributeType ? NSNumber(value: Float(number)) : NSNumber(value: number)

@@ -19,7 +19,8 @@ struct StoreNews {
   init(version: Int, history: HistorySpan?, changes: [Change]?, after transaction: Int64) {
     self.version = version
     self.history = history
-    let isCut = history.map { transaction < $0.last && transaction + 1 < $0.first ?? $0.last + 1 } ?? false
+    let isCut =
+      history.map { span in transaction < span.last && span.first.map { transaction + 1 < $0 } ?? true } ?? false
     self.changes = isCut ? nil : changes
     // Another one may have been written between the two reads.
     last = max(transaction, history?.last ?? 0, self.changes?.last?.transaction ?? 0)

@@ -43,9 +43,17 @@ struct BrowsePrompt {
       // A mark joins what is before it.
       set(head + String(character), text.dropFirst(position))
       return .edited
+    case .paste(let text):
+      set(head + Self.line(of: text), self.text.dropFirst(position))
+      return .edited
     default: return .ignored
     }
     return .moved
+  }
+
+  /// What is pasted as one line, without the ends of lines around it: a space for those within, and for a tab.
+  private static func line(of text: String) -> String {
+    String(text.split(whereSeparator: \.isNewline).joined(separator: " ").map { $0 == "\t" ? " " : $0 })
   }
 
   private mutating func set(_ head: some StringProtocol, _ rest: some StringProtocol) {

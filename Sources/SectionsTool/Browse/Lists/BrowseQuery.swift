@@ -26,10 +26,16 @@ struct BrowseQuery {
       if let inverse = relationship.inverseRelationship {
         return NSPredicate(format: inverse.isToMany ? "ANY %K == %@" : "%K == %@", inverse.name, owner)
       }
-      let value = owner.value(forKey: relationship.name)
+      let value = DetailsPane.isThere(owner) ? owner.value(forKey: relationship.name) : nil
       let objects = (value as? NSOrderedSet)?.array ?? (value as? Set<NSManagedObject>).map(Array.init) ?? []
       return NSPredicate(format: "SELF IN %@", objects)
     }
+  }
+
+  /// The objects of a relationship without an inverse, of which no item says that it is one; nil for another list.
+  var followedIDs: Set<NSManagedObjectID>? {
+    guard let followed, followed.relationship.inverseRelationship == nil else { return nil }
+    return Set(followed.objectIDs)
   }
 
   /// Whether sections without items are shown: of those without a match nothing is to be seen while one searches.

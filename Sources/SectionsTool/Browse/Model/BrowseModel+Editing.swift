@@ -53,6 +53,7 @@ extension BrowseModel {
         throw error
       }
       store.context.processPendingChanges()
+      pane.refresh()
       pane.select(object)
       if let pick = pane.pick { pick(object) } else { showDetails(of: object) }
     }

@@ -11,6 +11,8 @@ extension BrowseModel {
     case .resize: break
     case _ where isAsking: answer(key)
     case _ where prompt != nil: type(key)
+    // What its characters would do as keys is not what a person means.
+    case .paste: status = .note("There is nothing to paste into here.")
     default:
       status = nil
       act(key)

@@ -16,6 +16,8 @@ final class ObjectsPane: BrowsePane {
   /// Takes the object that a person chooses; nil where choosing one shows its details.
   let pick: ((NSManagedObject) -> Void)?
   private let name: String?
+  /// The objects that were fetched because a relationship leads to them, and the context's revision then.
+  private var followed: (ids: Set<NSManagedObjectID>?, revision: Int)
 
   /// Fetches a list.
   ///
@@ -25,13 +27,26 @@ final class ObjectsPane: BrowsePane {
     pick: ((NSManagedObject) -> Void)? = nil
   ) throws {
     (self.store, self.query, self.name, self.report, self.pick) = (store, query, name, report, pick)
+    followed = (query.followedIDs, store.revision)
     shownColumns = ShownColumns(try query.columns(), try query.sectionColumns())
     shown = try BrowseList.make(query, in: store, Self.texts(shownColumns, report))
   }
 
   var list: any AnyTerminalList { shown.list }
 
-  func refresh() { shown.refresh() }
+  func refresh() {
+    followAgain()
+    shown.refresh()
+  }
+
+  /// Fetches again where a relationship leads to other objects than before, and no item says so.
+  private func followAgain() {
+    guard followed.revision != store.revision else { return }
+    let (before, now) = (followed.ids, query.followedIDs)
+    followed = (now, store.revision)
+    guard now != before else { return }
+    do { try fetchAgain() } catch { report(error) }
+  }
 
   var title: String {
     var title = name ?? query.entity.name ?? ""

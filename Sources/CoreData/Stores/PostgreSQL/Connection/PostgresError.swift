@@ -37,6 +37,9 @@
     /// Of our own: the server did not answer in time.
     static let timeout = "57014"
 
+    /// That of what a role may not do.
+    static let denied = "42501"
+
     var description: String { "PostgreSQL error \(state): \(message)" + (detail.isEmpty ? "" : " (\(detail))") }
 
     /// Whether the connection is of no more use.
@@ -59,7 +62,7 @@
     var isUnsupported: Bool { state == "0A000" }
 
     /// Whether the role may not do what was asked.
-    var isDenied: Bool { state == "42501" }
+    var isDenied: Bool { state == Self.denied }
 
     /// Whether a value is longer than an index takes.
     var isTooLong: Bool { state == "54000" }

@@ -23,10 +23,14 @@
       case outOfRange(Int64)
       /// More bytes than a server takes.
       case tooLong(Int)
+      /// The same, with the values before it.
+      case tooMuch(Int)
     }
 
     /// A message to a server has no more bytes than this.
     private static let longest = 1 << 30
+    /// What stands between the values of one message has room in this.
+    private static let margin = 1 << 20
 
     /// The type of an attribute's column; nil for an attribute that no store can hold.
     init?(_ type: NSAttributeType) {
@@ -101,17 +105,23 @@
         guard PostgresNumeric.encode(box.number, into: &bytes) else { throw .notNumber }
       case (.text, .string(let text)):
         let start = bytes.count
-        guard text.utf8.count < Self.longest else { throw .tooLong(text.utf8.count) }
+        try Self.check(text.utf8.count, behind: bytes.count)
         bytes.append(contentsOf: text.utf8)
         guard !bytes[start...].contains(0) else { throw .zeroCharacter }
       case (.bytea, .data(let data)):
-        guard data.count < Self.longest else { throw .tooLong(data.count) }
+        try Self.check(data.count, behind: bytes.count)
         bytes.append(contentsOf: data)
       case (.uuid, .uuid(let uuid)): withUnsafeBytes(of: uuid.uuid) { bytes.append(contentsOf: $0) }
       case (_, .opaque(let box)): throw .opaque("\(Swift.type(of: box.object))")
       default: throw .mismatch
       }
       return true
+    }
+
+    /// The values of a row are one message. One that is too long ends the connection, and would be sent again in vain.
+    private static func check(_ count: Int, behind others: Int) throws(Problem) {
+      guard count < longest else { throw .tooLong(count) }
+      guard others + count < longest - margin else { throw .tooMuch(others + count) }
     }
   }
 #endif

@@ -70,13 +70,4 @@
       self.hasDerived = hasDerived
     }
   }
-
-  extension Derivation.Hop {
-    fileprivate func inverse(in model: ModelLayout) -> Int? {
-      switch model.entities[origin].slots[slot].kind {
-      case .toOne(let relationship), .toMany(let relationship): relationship.inverse
-      case .attribute: nil
-      }
-    }
-  }
 #endif

@@ -25,7 +25,8 @@
     /// - Returns: for a state from so long ago that it is not known, less than for any other; who has that looks again.
     func count(through number: Int64) -> Int {
       guard number >= first else { return -1 }
-      return firstCount + Int(number - first) - own.count { $0 <= number }
+      // Another program may have written any number.
+      return firstCount &+ Int(number &- first) &- own.count { $0 <= number }
     }
 
     /// - Parameter number: one that was seen before is taken for another's for good.

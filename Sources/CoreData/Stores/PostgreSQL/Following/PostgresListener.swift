@@ -8,13 +8,13 @@
   /// A notification only wakes: what was committed is read by numbers, so that one that is missed costs nothing but the
   /// time to the next look, and a false one nothing but a look.
   ///
-  /// Unchecked: everything is touched only under the lock.
+  /// Unchecked: everything is touched only under one of the two locks.
   final class PostgresListener: @unchecked Sendable {
     private let settings: PostgresSettings
+    /// Of what is known and who watches. Whoever reads or saves takes it, so that it is never held while a server is
+    /// asked: that may take as long as a connection to a host that is gone.
     private let lock = NSLock()
     private var commits = PostgresCommits()
-    /// The number of the newest commit that was seen; nil before the first look.
-    private var number: Int64? { commits.number }
     /// The number of others' commits that were seen.
     private var count: Int { commits.count }
     private var (reported, noticed) = (0, 0)
@@ -22,6 +22,10 @@
     private var hints: Set<PostgresNotice.RowHint> = []
 
     private var watchers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+
+    /// Of the connection and what follows here. It is held while the server is asked, and never while a watcher is
+    /// told. Who has it may take the other one, and nobody takes it who has that.
+    private let asking = NSLock()
     /// Only while there are watchers.
     private var connection: PostgresConnection?
     private var source: (any DispatchSourceProtocol)?
@@ -74,10 +78,11 @@
     func watch(_ notice: @escaping @Sendable () -> Void) -> any Sendable {
       let token = Token(self)
       lock.withLock {
-        noticed = count
+        // Whoever watches already may still have to be told.
+        if watchers.isEmpty { noticed = count }
         watchers[ObjectIdentifier(token)] = notice
-        listen()
       }
+      asking.withLock { listen() }
       return token
     }
 
@@ -89,11 +94,12 @@
     }
 
     private func end(_ watcher: ObjectIdentifier) {
-      lock.withLock {
-        watchers[watcher] = nil
-        if watchers.isEmpty { disconnect() }
-      }
+      lock.withLock { watchers[watcher] = nil }
+      // Who ends a watch does not wait for a server.
+      queue.async { self.asking.withLock { if !self.isWatched { self.disconnect() } } }
     }
+
+    private var isWatched: Bool { lock.withLock { !watchers.isEmpty } }
 
     // MARK: Connection
 
@@ -102,7 +108,7 @@
 
     /// Has a connection that listens, or tries again after a while: what was committed meanwhile is found by its numbers.
     private func listen() {
-      guard connection == nil, !watchers.isEmpty else { return }
+      guard connection == nil, isWatched else { return }
       do {
         let new = try PostgresConnection(settings.address, timeout: settings.listeningTimeout)
         // Another one of several servers may have answered than the one that the store was opened on.
@@ -122,12 +128,13 @@
     /// Gives the connection up, and has another after a pause: a server that is ill is not asked again and again.
     private func listenLater() {
       disconnect()
-      guard !isWaiting, !watchers.isEmpty else { return }
+      guard !isWaiting, isWatched else { return }
       isWaiting = true
       queue.asyncAfter(deadline: .now() + pause * Double.random(in: 0.5...1)) { [weak self] in
-        self?.lock.withLock {
-          self?.isWaiting = false
-          self?.listen()
+        guard let self else { return }
+        asking.withLock {
+          isWaiting = false
+          listen()
         }
       }
       pause = min(pause * 2, Self.longestPause)
@@ -143,7 +150,7 @@
       do {
         guard let rows = try connection?.run("SELECT \"ZLAST\" FROM \"Z_HISTORY\"") else { return }
         pause = Self.firstPause
-        see(rows.count > 0 ? rows.integer(0, 0) : 0)
+        lock.withLock { see(rows.count > 0 ? rows.integer(0, 0) : 0) }
       } catch {
         recover(error)
       }
@@ -170,22 +177,22 @@
     private func timer() -> any DispatchSourceProtocol {
       let timer = DispatchSource.makeTimerSource(queue: queue)
       timer.schedule(deadline: .now() + 1, repeating: 1)
-      timer.setEventHandler { [weak self] in self?.lock.withLock { self?.look() } }
+      timer.setEventHandler { [weak self] in self?.asking.withLock { self?.look() } }
       timer.activate()
       return timer
     }
 
     /// Has the watchers look, once for a thousand notifications.
     private func wake() {
-      let notices = lock.withLock { () -> [@Sendable () -> Void] in
+      let told = asking.withLock { () -> [PostgresNotification] in
         do {
-          let told = try connection?.notifications() ?? []
-          return told.contains(where: isNews) ? Array(watchers.values) : []
+          return try connection?.notifications() ?? []
         } catch {
           listenLater()
           return []
         }
       }
+      let notices = lock.withLock { told.contains(where: isNews) ? Array(watchers.values) : [] }
       for notice in notices { notice() }
     }
 
@@ -215,13 +222,13 @@
       isBeating = true
       queue.asyncAfter(deadline: .now() + PostgresFollower.interval) { [weak self] in
         guard let self else { return }
-        lock.withLock {
+        asking.withLock {
           isBeating = false
           look()
           guard let connection else { return }
           beat()
           // Without a number nothing was read that could be written down.
-          guard let number else { return }
+          guard let number = lock.withLock({ commits.number }) else { return }
           do {
             try follower.beat(number, on: connection)
             queue.async { [weak self] in self?.trim() }
@@ -234,9 +241,9 @@
       }
     }
 
-    /// Trims the history in small steps: who asks for the number in between waits for one of them at most.
+    /// Trims the history in small steps: a notification in between waits for one of them at most.
     private func trim() {
-      let isMore = lock.withLock {
+      let isMore = asking.withLock {
         guard let connection else { return false }
         do {
           return try follower.trim(connection)
@@ -250,11 +257,20 @@
     }
 
     func close() {
-      lock.withLock {
-        watchers = [:]
-        if let connection { follower.leave(connection) }
-        disconnect()
+      lock.withLock { watchers = [:] }
+      // Whoever asks the server now may wait for it for long: then this is done behind that.
+      guard asking.lock(before: Date().addingTimeInterval(Self.closingPause)) else {
+        return queue.async { self.asking.withLock { self.leave() } }
       }
+      defer { asking.unlock() }
+      leave()
+    }
+
+    private static let closingPause: TimeInterval = 1
+
+    private func leave() {
+      if let connection { follower.leave(connection) }
+      disconnect()
     }
   }
 #endif

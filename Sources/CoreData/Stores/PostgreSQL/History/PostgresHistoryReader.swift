@@ -77,10 +77,12 @@
     ) throws -> (HistorySpan, [StoreNews.Change], ArraySlice<PostgresRows>) {
       let results = try connection.run([Self.askingForChanges(after: number, isLimited: true)] + others)
       var rows = results[0]
+      // Another program may have written the greatest number.
+      let next = number &+ 1
       var span = HistorySpan(
-        first: number + 1, last: newest() ?? 0, lastChange: (0..<rows.count).lazy.map { rows.integer($0, 1) }.max() ?? 0
+        first: next, last: newest() ?? 0, lastChange: (0..<rows.count).lazy.map { rows.integer($0, 1) }.max() ?? 0
       )
-      if rows.count == 0 || rows.integer(0, 0) != number + 1 || span.last - number > Self.fewTransactions {
+      if rows.count == 0 || rows.integer(0, 0) != next || span.last &- number > Self.fewTransactions {
         let whole = try connection.run([Self.askingForSpan, Self.askingForChanges(after: number, isLimited: false)])
         (span, rows) = (self.span(whole[0]), whole[1])
       }

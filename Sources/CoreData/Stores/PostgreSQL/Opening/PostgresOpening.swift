@@ -63,8 +63,20 @@
       return OpenedStore(rows: store, metadata: metadata)
     }
 
+    /// - Throws: where the schema may not be used, which the server passes over as if it were not there.
     static func isThere(_ connection: PostgresConnection) throws -> Bool {
-      try connection.run("SELECT to_regclass('\"Z_METADATA\"') IS NOT NULL").integer(0, 0) == 1
+      var parameters = PostgresParameters()
+      parameters.append(connection.address.schema)
+      let rows = try connection.run(
+        """
+        SELECT to_regclass('"Z_METADATA"') IS NOT NULL, \
+        EXISTS (SELECT FROM pg_namespace WHERE nspname = $1::text AND NOT has_schema_privilege(oid, 'USAGE'))
+        """, parameters)
+      guard rows.integer(0, 1) == 0 else {
+        throw PostgresError(
+          state: PostgresError.denied, message: "permission denied for schema \(connection.address.schema)")
+      }
+      return rows.integer(0, 0) == 1
     }
 
     static func missing(_ address: PostgresAddress) -> NSError {

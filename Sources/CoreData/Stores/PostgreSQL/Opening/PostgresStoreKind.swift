@@ -30,11 +30,18 @@
       try reading(url) { try PostgresOpening.metadata($0, on: $1) }
     }
 
+    /// What the store says of its model stays as it is by then: another process may have migrated it since the metadata
+    /// was read, and whoever migrates it now is waited for.
     func setMetadata(_ metadata: StoreMetadata, at url: URL) throws {
-      try reading(url, .saving) { _, connection in
+      try reading(url, .saving) { address, connection in
+        try PostgresCreation.begin(address, on: connection)
+        guard try PostgresOpening.isThere(connection) else { throw PostgresOpening.missing(address) }
+        try connection.run("SELECT 1 FROM \"Z_METADATA\" FOR UPDATE")
+        let stored = try PostgresOpening.metadata(address, on: connection)
         var parameters = PostgresParameters()
-        parameters.append(metadata.propertyList)
+        parameters.append(try stored.replaced(by: metadata.dictionary(type: type), type: type).propertyList)
         try connection.run("UPDATE \"Z_METADATA\" SET \"Z_PLIST\" = $1::bytea", parameters)
+        try connection.run("COMMIT")
       }
     }
 

@@ -5,6 +5,7 @@
   /// one thread has one connection.
   final class PostgresPool: Sendable {
     private let places: [PostgresPlace]
+    private let turns = PostgresTurns()
     private let settings: PostgresSettings
     private let state = Protected(State())
 
@@ -48,8 +49,8 @@
     func read<Result>(
       isFresh: Bool = false, _ body: (PostgresConnection, PostgresPlace) throws -> Result
     ) throws -> Result {
-      let place = lockPlace()
-      defer { place.lock.unlock() }
+      let place = turns.wait { places.first { $0.lock.try() } }
+      defer { turns.giveBack(place) }
       if place.depth > 0 { return try place.nested { try body($0, place) } }
       if isFresh { place.endReadTransaction() }
       var pauses = PostgresPauses()
@@ -100,17 +101,25 @@
 
     /// Lends a place in which nobody reads. The last is kept for reading: a save may take long.
     func write<Result>(_ body: (PostgresPlace) throws -> Result) throws -> Result {
+      let place = turns.wait { freePlace(among: places.prefix(max(places.count - 1, 1))) }
+      defer { turns.giveBack(place) }
       _ = try currentGeneration()
-      let writable = places.prefix(max(places.count - 1, 1))
-      for place in writable where place.lock.try() {
-        defer { place.lock.unlock() }
-        // The same thread may be reading in it.
-        if place.depth == 0 { return try body(place) }
+      return try body(place)
+    }
+
+    /// A place that this thread then has for itself; nil while other threads have them all.
+    private func freePlace(among places: ArraySlice<PostgresPlace>) -> PostgresPlace? {
+      var isReading = false
+      for place in places where place.lock.try() {
+        if place.depth == 0 { return place }
+        // This thread reads in it, and what others have may wait for that.
+        isReading = true
+        place.lock.unlock()
       }
-      let last = writable[writable.count - 1]
-      last.lock.lock()
-      defer { last.lock.unlock() }
-      return try body(last.depth == 0 ? last : PostgresPlace(nil))
+      guard isReading else { return nil }
+      let place = PostgresPlace(nil)
+      place.lock.lock()
+      return place
     }
 
     /// What a read transaction must have seen that is joined.
@@ -131,7 +140,7 @@
           continue
         }
         place.endReadTransaction()
-        place.lock.unlock()
+        turns.giveBack(place)
       }
       if isBusy { state.withLock { $0.generation += 1 } }
     }
@@ -144,21 +153,43 @@
       state.withLock { $0.generation += 1 }
       for place in places where place.lock.try() {
         place.endReadTransaction()
-        place.lock.unlock()
+        turns.giveBack(place)
       }
     }
 
     func close() {
       state.withLock { $0.isClosed = true }
-      for place in places { place.lock.withLock { place.close() } }
+      for place in places {
+        place.lock.lock()
+        place.close()
+        turns.giveBack(place)
+      }
+    }
+  }
+
+  /// Who waits for a place takes the first that is given back, whichever it is.
+  ///
+  /// Unchecked: a condition is for several threads.
+  private final class PostgresTurns: @unchecked Sendable {
+    private let condition = NSCondition()
+
+    /// - Parameter take: takes a place, or gives nil where each is another thread's.
+    func wait(_ take: () -> PostgresPlace?) -> PostgresPlace {
+      if let place = take() { return place }
+      condition.lock()
+      defer { condition.unlock() }
+      while true {
+        if let place = take() { return place }
+        condition.wait()
+      }
     }
 
-    private func lockPlace() -> PostgresPlace {
-      for place in places where place.lock.try() { return place }
-      // Nobody writes in the last one.
-      let last = places[places.count - 1]
-      last.lock.lock()
-      return last
+    func giveBack(_ place: PostgresPlace) {
+      place.lock.unlock()
+      // Whoever has found it taken waits by now.
+      condition.lock()
+      condition.broadcast()
+      condition.unlock()
     }
   }
 

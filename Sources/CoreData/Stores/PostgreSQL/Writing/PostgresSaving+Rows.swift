@@ -185,6 +185,8 @@
         case .opaque(let type): "no transformer turns a \(type) into data"
         case .outOfRange(let number): "\(number) does not fit, the column holds \(type.name)"
         case .tooLong(let count): "the value has \(count) bytes, and a PostgreSQL server takes less than 2^30 of them"
+        case .tooMuch(let count):
+          "with it the object has \(count) bytes, and a PostgreSQL server takes less than 2^30 with what it adds"
         }
       return .coreData(
         NSPersistentStoreSaveError, "\(entity.name).\(entity.slots[slot].name) cannot be saved: \(reason).")

@@ -6,16 +6,21 @@ struct IndexPlan {
     var isAscending: Bool?
   }
 
-  let name: String
+  private(set) var name: String
   let table: String
   let columns: [Column]
   var isUnique = false
 
   /// The indexes of all tables: of to-one relationships and entities, of join tables, of attributes, those that have a
-  /// name, and the unique ones. Of several with one name the first is made.
+  /// name, and the unique ones. Of several with one name, of which SQLite takes no notice of the case, the first is made;
+  /// a unique one gets another name, since more than speed depends on it.
   static func all(_ plan: SchemaPlan) -> [IndexPlan] {
     var names: Set<String> = []
-    return plan.tables.flatMap { indexes(of: $0, plan) }.filter { names.insert($0.name).inserted }
+    return plan.tables.flatMap { indexes(of: $0, plan) }.compactMap { index in
+      var index = index
+      while index.isUnique, names.contains(index.name.lowercased()) { index.name += "_" }
+      return names.insert(index.name.lowercased()).inserted ? index : nil
+    }
   }
 
   private static func indexes(of table: SchemaPlan.Table, _ plan: SchemaPlan) -> [IndexPlan] {

@@ -47,12 +47,18 @@ struct SQLiteStoreKind: StoreKind {
     }
   }
 
+  /// What the store says of its model stays as it is by then: another process may have migrated it since the metadata was
+  /// read.
   func setMetadata(_ metadata: StoreMetadata, at url: URL) throws {
     let file = try StoreFile(url)
     _ = try self.metadata(at: url)
     try StoreFailure.reporting(file, saving: true) {
       let connection = try Connection(path: file.path, mode: .writing, timeout: StoreOpening.defaultTimeout)
-      try connection.transaction { try StoreMetadataTable.write(metadata.propertyList, on: $0) }
+      try connection.transaction { connection in
+        let stored = try StoreMetadataTable.read(file, on: connection)
+        let new = try stored.replaced(by: metadata.dictionary(type: type), type: type)
+        try StoreMetadataTable.write(new.propertyList, on: connection)
+      }
     }
   }
 
@@ -135,9 +141,12 @@ struct SQLiteStoreKind: StoreKind {
     let unknown = contents.unknownTables
     let reason: ReadOnlyReason? = opening.isReadOnly ? .asked : unknown.isEmpty ? nil : .synchronized(tables: unknown)
     if opening.tracksHistory, reason == nil { contents = try addHistory(to: file, contents, preserved, opening) }
-    let triggers =
-      reason == nil
-      ? DerivedTriggers(schema: schema, derivations: try opening.derivations).temporary(besides: contents) : []
+    var triggers: [String] = []
+    if reason == nil {
+      let derived = DerivedTriggers(schema: schema, derivations: try opening.derivations)
+      contents = try renew(derived, in: file, contents, opening)
+      triggers = derived.temporary(besides: contents)
+    }
     let store = try SQLiteStore(
       SQLiteStore.Parts(
         file: file, schema: schema, source: source,
@@ -189,6 +198,24 @@ struct SQLiteStoreKind: StoreKind {
         for statement in HistorySchema.creation(in: try FileSchema(file, on: connection), tombstones: tombstones) {
           try connection.execute(statement)
         }
+        return try FileSchema(file, on: connection)
+      }
+    }
+  }
+
+  /// Renews the triggers that would miss the deletion of some objects, unless nothing can be saved to the file.
+  ///
+  /// - Returns: what the file has then.
+  private func renew(
+    _ derived: DerivedTriggers, in file: StoreFile, _ contents: FileSchema, _ opening: StoreOpening
+  ) throws -> FileSchema {
+    guard !derived.renewing(contents).isEmpty, FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder)
+    else { return contents }
+    return try StoreFailure.reporting(file, saving: true) {
+      let connection = try Connection(path: file.path, mode: .writing, timeout: opening.timeout)
+      return try connection.transaction { connection in
+        // Another process may have done so meanwhile.
+        for statement in derived.renewing(try FileSchema(file, on: connection)) { try connection.execute(statement) }
         return try FileSchema(file, on: connection)
       }
     }

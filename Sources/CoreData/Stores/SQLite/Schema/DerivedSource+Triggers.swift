@@ -21,25 +21,36 @@ extension DerivedSource {
   /// A count goes up and down by one.
   var countTriggers: [DerivedTrigger] {
     guard let hop = derivation.hops.first, let link = links.first else { return [] }
-    let (table, key, isJoin): (String, String, Bool)
+    let (table, key): (String, String)
+    // Of a join table: the column of what is counted.
+    var counted: String?
     switch link.link {
-    case .inverse(let column): (table, key, isJoin) = (plain(hop), column, false)
-    case .join(_, let owner, _): (table, key, isJoin) = (plain(hop), owner, true)
+    case .inverse(let column): (table, key) = (plain(hop), column)
+    case .join(_, let owner, let destination):
+      (table, key) = (plain(hop), owner)
+      counted = destination
     case .reference: return []
     }
     func trigger(_ kind: String, _ event: String, _ row: String, _ change: String) -> DerivedTrigger {
       let owner = "Z_PK = \(row).\(key)"
+      var condition = "\(row).\(key) NOT NULL"
+      if link.mayDangle, let counted {
+        condition += " AND EXISTS (SELECT 1 FROM \(link.table) WHERE Z_PK = \(row).\(counted))"
+      }
       return DerivedTrigger(
-        name: name(table, "PARAMETER_\(kind)"), event: event, table: table, condition: "\(row).\(key) NOT NULL",
+        name: name(table, "PARAMETER_\(kind)"), event: event, table: table, condition: condition,
         body: ["UPDATE \(self.table) SET \(column) = \(change) WHERE \(owner)", call(Self.updated, where: owner)])
     }
     let moves = [
       trigger("UPDATE_INCREMENT", "UPDATE OF \(key)", "NEW", "\(column) + 1"),
       trigger("UPDATE_DECREMENT", "UPDATE OF \(key)", "OLD", "\(column) - 1"),
     ]
+    let insertion = trigger("INSERT", "INSERT", "NEW", "IFNULL(\(column), 0) + 1")
+    let deletion = trigger("DELETE", "DELETE", "OLD", "\(column) - 1")
+    if link.mayDangle { return [insertion, deletion] + endTriggers + [sourceTrigger] }
     let own = "Z_PK = NEW.Z_PK"
-    return [trigger("INSERT", "INSERT", "NEW", "IFNULL(\(column), 0) + 1")] + (isJoin ? [] : moves) + [
-      trigger("DELETE", "DELETE", "OLD", "\(column) - 1"),
+    return [insertion] + (counted == nil ? moves : []) + [
+      deletion,
       DerivedTrigger(
         name: name(stored.table, "SOURCE_INSERT"), event: "INSERT", table: stored.table, condition: ownCondition,
         body: [
@@ -47,6 +58,21 @@ extension DerivedSource {
             + "WHERE \(key) = NEW.Z_PK) WHERE \(own)",
           call(Self.inserted, where: own),
         ]),
+    ]
+  }
+
+  /// A count goes down where a destination goes that the join table still names, and up where it comes back.
+  private var endTriggers: [DerivedTrigger] {
+    guard let hop = derivation.hops.first, let end = schema.entities[hop.destination]?.table else { return [] }
+    func trigger(_ event: String, _ row: String, _ change: String) -> DerivedTrigger {
+      let owners = owners(of: "\(row).Z_PK", after: 1)
+      return DerivedTrigger(
+        name: name(end, "PARAMETER_END_\(event)"), event: event, table: end,
+        body: ["UPDATE \(table) SET \(column) = \(change) WHERE \(owners)", call(Self.updated, where: owners)])
+    }
+    return [
+      trigger("INSERT", "NEW", "IFNULL(\(column), 0) + 1"),
+      trigger("DELETE", "OLD", "\(column) - 1"),
     ]
   }
 
@@ -94,14 +120,18 @@ extension DerivedSource {
       triggers.append(
         DerivedTrigger(name: name(table, "PARAMETER_\(kind)\(suffix)"), event: event, table: table, body: body))
     }
+    // Under names of their own: a path may lead back to the table that it comes from.
+    func addEnds(of table: String, after count: Int) {
+      add(table, "END_INSERT", "INSERT", "NEW.Z_PK", after: count)
+      add(table, "END_DELETE", "DELETE", "OLD.Z_PK", after: count)
+    }
     for (place, hop) in derivation.hops.enumerated() {
       let (from, to) = (schema.entities[hop.origin]?.table ?? "", schema.entities[hop.destination]?.table ?? "")
       switch links[place].link {
       case .reference(let column):
         add(from, "REFERENCE_UPDATE", "UPDATE OF \(column)", "NEW.Z_PK", after: place)
         // A row may be written before the one that it leads to.
-        add(to, "INSERT", "INSERT", "NEW.Z_PK", after: place + 1)
-        add(to, "DELETE", "DELETE", "OLD.Z_PK", after: place + 1)
+        addEnds(of: to, after: place + 1)
       case .inverse(let column):
         add(to, "INSERT", "INSERT", "NEW.\(column)", after: place)
         add(to, "MOVE_UPDATE", "UPDATE OF \(column)", "NEW.\(column)", "OLD.\(column)", after: place)
@@ -109,6 +139,7 @@ extension DerivedSource {
       case .join(_, let owner, _):
         add(plain(hop), "INSERT", "INSERT", "NEW.\(owner)", after: place)
         add(plain(hop), "DELETE", "DELETE", "OLD.\(owner)", after: place)
+        if links[place].mayDangle { addEnds(of: to, after: place + 1) }
       }
     }
     if let leafColumn, let last = schema.entities[derivation.last] {

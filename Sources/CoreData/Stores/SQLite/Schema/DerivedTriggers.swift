@@ -24,11 +24,31 @@ struct DerivedTriggers {
     }
   }
 
+  /// What makes anew the triggers of a file that was made when they did not follow what only a join table leads to, and
+  /// the values that they kept. Empty where there are none.
+  func renewing(_ file: FileSchema) -> [String] {
+    derivations.flatMap { derivation -> [String] in
+      guard let source = DerivedSource(derivation, in: schema), source.links.contains(where: \.mayDangle) else {
+        return []
+      }
+      let former = names(of: derivation, in: file)
+      let triggers = self.triggers(of: source)
+      guard !former.isEmpty, !triggers.allSatisfy({ former.contains($0.name) }) else { return [] }
+      return former.map { "DROP TRIGGER \($0.quotedIdentifier)" }
+        + triggers.map { $0.statement(isTemporary: false) } + [source.update(where: source.numbers)]
+    }
+  }
+
   private func hasTriggers(_ derivation: Derivation, in file: FileSchema) -> Bool {
+    !names(of: derivation, in: file).isEmpty
+  }
+
+  /// The names of the triggers that a file has for a derivation.
+  private func names(of derivation: Derivation, in file: FileSchema) -> [String] {
     let subject = "\(schema.model.entities[derivation.entity].name)_\(derivation.name)_"
-    return file.triggers.contains { table, names in
+    return file.triggers.flatMap { table, names -> [String] in
       let start = "Z_DA_\(table)_\(subject)"
-      return names.contains { name in
+      return names.filter { name in
         name.hasPrefix(start)
           && ["PARAMETER", "SOURCE", "INSERT", "UPDATE", "DELETE"].contains {
             name.dropFirst(start.count).hasPrefix($0)
@@ -39,17 +59,19 @@ struct DerivedTriggers {
 
   private func statements(_ derivation: Derivation, isTemporary: Bool) -> [String] {
     guard let source = DerivedSource(derivation, in: schema) else { return [] }
-    let triggers: [DerivedTrigger] =
-      if derivation.form == .now {
-        source.timeTriggers
-      } else if derivation.form == .count, derivation.hops.count == 1 {
-        source.countTriggers
-      } else if let triggers = source.wholeSumTriggers {
-        triggers
-      } else {
-        source.pathTriggers
-      }
-    return triggers.map { $0.statement(isTemporary: isTemporary) }
+    return triggers(of: source).map { $0.statement(isTemporary: isTemporary) }
+  }
+
+  private func triggers(of source: DerivedSource) -> [DerivedTrigger] {
+    if source.derivation.form == .now {
+      source.timeTriggers
+    } else if source.derivation.form == .count, source.derivation.hops.count == 1 {
+      source.countTriggers
+    } else if let triggers = source.wholeSumTriggers {
+      triggers
+    } else {
+      source.pathTriggers
+    }
   }
 }
 

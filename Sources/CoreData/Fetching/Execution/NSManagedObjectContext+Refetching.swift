@@ -1,0 +1,70 @@
+/// What a fetch that refreshes does to objects with values: as `refresh(_:mergeChanges: true)`, with the rows at hand.
+extension NSManagedObjectContext {
+  private struct KnownRelationship: Hashable {
+    let entity: Int
+    let slot: Int
+  }
+
+  /// Gives objects what a fetch has read again, under what is not saved here. Those that differ are reported, as one
+  /// event. Faults and deleted objects stay as they are.
+  ///
+  /// - Parameter rows: the rows of the objects, in their order; nil where there is none.
+  /// - Complexity: O(objects), and one question to the store for each to-many relationship that is known of some.
+  /// - Throws: the store's error.
+  func refresh(_ objects: [NSManagedObject], with rows: [Row?]) throws {
+    let known = zip(objects, rows).filter { object, _ in object.isRefreshable && !object.flags.contains(.fault) }
+    let owners = try rereadDestinations(of: known.map(\.0))
+    let notice = ContextNotice()
+    var relations = MergedRelations()
+    for case (let object, let row?) in known {
+      let isOther = take(row, for: object, &relations)
+      guard isOther || owners.contains(object) else { continue }
+      object.awake(fromSnapshotEvents: .refresh)
+      notice.refreshed.append(object)
+      notice.event.refreshed.append(object.key)
+    }
+    if notice.event.isEmpty { return }
+    settleReread(relations)
+    announceRefresh(notice)
+  }
+
+  /// - Returns: whether the row is not the one that is known.
+  private func take(_ row: Row, for object: NSManagedObject, _ relations: inout MergedRelations) -> Bool {
+    guard let old = object.row else { return false }
+    let transient = object.layout.transientSlots
+    // Those that a save has taken along, as one to a parent does, are in the row.
+    let new = transient.isEmpty ? row : row.taking(transient, from: old)
+    let slots = new.slots(differingFrom: old)
+    // A parent counts no versions, and a store none for what it computes itself.
+    let isOther = superior == nil ? new.version != old.version : !slots.isEmpty
+    guard isOther || object.layout.derivedSlots.contains(where: slots.contains) else { return false }
+    replaceRow(of: object, by: new)
+    relations.note(new, of: object, since: old, isFault: false, object.layout)
+    return true
+  }
+
+  /// Reads to-many relationships again that are known.
+  ///
+  /// - Returns: the objects of which the store has other destinations by now.
+  private func rereadDestinations(of objects: [NSManagedObject]) throws -> ObjectList {
+    var known: [KnownRelationship: [NSManagedObject]] = [:]
+    for object in objects {
+      for (slot, destinations) in object.state?.toMany ?? [:] where destinations.stored != nil {
+        known[KnownRelationship(entity: Int(object.entityIndex), slot: slot), default: []].append(object)
+      }
+    }
+    var changed = ObjectList()
+    for (place, owners) in known {
+      guard case .toMany(let relationship) = model.entities[place.entity].slots[place.slot].kind else { continue }
+      let found = try requireRows(holding: place.entity).related(place.slot, of: owners.map(\.key))
+      for (owner, destinations) in zip(owners, found) {
+        guard let stored = owner.state?.toMany[place.slot]?.stored,
+          relationship.isOrdered ? stored != destinations : Set(stored) != Set(destinations)
+        else { continue }
+        owner.state?.toMany[place.slot]?.rebase(onto: destinations)
+        changed.insert(owner)
+      }
+    }
+    return changed
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@testable import CoreData
+
+@Suite("Background tasks of a container")
+struct BackgroundTaskTests {
+  /// What the caller does next, such as to remove the store, must not meet the end of the task's event.
+  @Test("The caller goes on when the task's event is over")
+  func endOfTheEvent() async throws {
+    let container = NSPersistentContainer(name: "Music", managedObjectModel: MusicModel.make())
+    let description = NSPersistentStoreDescription()
+    description.type = NSInMemoryStoreType
+    container.persistentStoreDescriptions = [description]
+    container.loadPersistentStores { #expect($1 == nil) }
+    let coordinator = container.persistentStoreCoordinator
+    let (isOver, hasGoneOn) = (Protected(false), Protected(false))
+    let token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didChangeObjectsNotification, object: nil, queue: nil
+    ) { notification in
+      let context = notification.object as? NSManagedObjectContext
+      guard context?.persistentStoreCoordinator === coordinator else { return }
+      // Long enough for a caller that does not wait.
+      for _ in 0..<10_000 where !hasGoneOn.withLock({ $0 }) { sched_yield() }
+      isOver.withLock { $0 = true }
+    }
+    defer { NotificationCenter.default.removeObserver(token) }
+    await container.performBackgroundTask { context in
+      _ = NSEntityDescription.insertNewObject(forEntityName: "Person", into: context)
+    }
+    hasGoneOn.withLock { $0 = true }
+    #expect(isOver.withLock { $0 })
+  }
+}
