@@ -24,8 +24,9 @@ open class NSPropertyDescription: NSObject, NSCopying {
   /// Whether the property is left out of the store.
   public var isTransient = false { willSet { requireEditable() } }
 
-  /// Free information about the property, for the program's own use.
-  public var userInfo: [AnyHashable: Any]? = [:] { willSet { requireEditable() } }
+  /// Free information about the property, for the program's own use. It may change while the model is used, since
+  /// programs hand values to the predicate of a fetched property by it.
+  public var userInfo: [AnyHashable: Any]? = [:]
 
   /// The name under which migration finds the property in another version of the model; the name itself unless
   /// another was set.

@@ -234,22 +234,6 @@ struct CodeModelTests {
     )
   }
 
-  /// As that of an entity.
-  @Test
-  func whatAProgramKeepsWithAPropertyIsFrozen() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let entity = NSEntityDescription("Person", [NSAttributeDescription("name")])
-      let model = NSManagedObjectModel([entity])
-      entity.properties[0].userInfo = ["a": 1]
-      _ = NSPersistentStoreCoordinator(managedObjectModel: model)
-      entity.properties[0].userInfo = ["a": 2]
-    }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(
-      text.contains("The property name belongs to a model that is in use and can no longer be changed: change a copy()")
-    )
-  }
-
   @Test
   func aModelThatMakesNoSenseStopsAtItsFirstUse() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
