@@ -15,6 +15,8 @@ final class StoreWatch: @unchecked Sendable {
   /// The looks after a write: the first at once, the second soon, since the index of a log is written right behind it, each
   /// later one after twice the time of the one before, about four seconds in all.
   private static let lookLimit = 16
+  /// Of looks that fail there is no last one, since nothing else may say what was written: in the end one a minute.
+  private static let slowestLook = 20
 
   private weak let store: NSPersistentStore?
   private let queue: DispatchQueue
@@ -75,8 +77,8 @@ final class StoreWatch: @unchecked Sendable {
     guard let store else { return }
     let result = lookAt(store)
     if result == .found { looks = 0 }
-    guard result == .failed || !isNoticedInTime, looks < Self.lookLimit else { return }
-    let pause = 64 << looks
+    guard result == .failed || (!isNoticedInTime && looks < Self.lookLimit) else { return }
+    let pause = 64 << min(looks, Self.slowestLook)
     // What is left of an earlier write's looks may be far away, and takes the place of none.
     if let next, next.pause <= pause { return }
     looks += 1

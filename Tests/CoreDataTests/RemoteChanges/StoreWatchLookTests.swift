@@ -65,5 +65,22 @@
       try write()
       #expect(looks(within: .milliseconds(700)) >= before + 5)
     }
+
+    /// The looks of one write take four seconds. That the store can be read again is said by nobody.
+    @Test func whatCannotBeReadIsLookedForUntilItCan() throws {
+      let store = try #require(stack.coordinator.persistentStores.first)
+      let failures = Protected(0)
+      let failing = StoreWatch(store, on: queue, isQuick: false) { _ in
+        failures.withLock { count in
+          count += 1
+          return count < 18 ? .failed : .nothing
+        }
+      }
+      let watch = try #require(failing)
+      try withExtendedLifetime(watch) {
+        try write()
+        #expect(waits { failures.withLock { $0 } >= 18 })
+      }
+    }
   }
 #endif
