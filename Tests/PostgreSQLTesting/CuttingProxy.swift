@@ -12,8 +12,8 @@
       var links: [Link] = []
       /// From how many bytes on a message is held for ever; nil for none.
       var longest: Int?
-      /// How many were held.
-      var held = 0
+      /// How many were held, and how many are whose sender waits for what comes of it.
+      var (held, awaited) = (0, 0)
     }
 
     private let folder: URL
@@ -66,8 +66,25 @@
       for link in links { link.cut() }
     }
 
-    /// How many messages were held, or are.
-    public var held: Int { state.withLock { $0.held } }
+    /// The number of the last message that was held; nil unless one is whose sender waits for what comes of it.
+    public var heldMessage: Int? { state.withLock { $0.awaited > 0 ? $0.held : nil } }
+
+    private func hold(_ count: Int, from client: Int32) {
+      state.withLock { state in
+        state.held += 1
+        state.awaited += 1
+      }
+      var isAwaited = true
+      while holds(count) {
+        usleep(10_000)
+        var byte: UInt8 = 0
+        if isAwaited, recv(client, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 {
+          isAwaited = false
+          state.withLock { $0.awaited -= 1 }
+        }
+      }
+      if isAwaited { state.withLock { $0.awaited -= 1 } }
+    }
 
     private func holds(_ count: Int) -> Bool { state.withLock { $0.longest.map { count >= $0 } ?? false } }
 
@@ -96,10 +113,7 @@
         Thread.detachNewThread { [weak self] in
           var buffer = [UInt8](repeating: 0, count: 65_536)
           while case let count = read(from, &buffer, buffer.count), count > 0 {
-            if from == client, self?.holds(count) == true {
-              self?.state.withLock { $0.held += 1 }
-              while self?.holds(count) == true { usleep(10_000) }
-            }
+            if from == client, self?.holds(count) == true { self?.hold(count, from: client) }
             guard let self, !takesCut(), Self.send(buffer[..<count], to: to) else { break }
           }
           self?.state.withLock { $0.links.removeAll { $0 === link } }
