@@ -194,22 +194,31 @@ struct RefreshedRelationshipTests {
     }
   }
 
-  /// o1 is in o0. Here it goes to o2, elsewhere to o3.
   @Test("What left its owner here and elsewhere does not come back where changes are kept", arguments: MusicStack.types)
   func movedTwice(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
-      let folders = try ["o0", "o1", "o2", "o3"].map { try context.insert("Folder", ["name": $0]) }
-      folders[1].setValue(folders[0], forKey: "parent")
-      try context.save()
-      #expect(folders[0].text("folders") == "{o1}")
-      folders[1].setValue(folders[2], forKey: "parent")
-      let ids = folders.map(\.objectID)
-      try stack.saving { $0.object(with: ids[1]).setValue($0.object(with: ids[3]), forKey: "parent") }
+      let folders = try stack.folderMovedTwice(context)
       context.refresh(folders[1], mergeChanges: true)
       #expect(folders.map { $0.text("folders") } == ["{}", "{}", "{o1}", "{}"])
       try context.save()
       #expect(folders.map { $0.text("folders") } == ["{}", "{}", "{o1}", "{}"])
     }
+  }
+}
+
+extension MusicStack {
+  /// o1 is in o0. In a context it goes to o2, which is not saved, elsewhere to o3.
+  ///
+  /// - Returns: the four folders.
+  func folderMovedTwice(_ context: NSManagedObjectContext) throws -> [NSManagedObject] {
+    let folders = try ["o0", "o1", "o2", "o3"].map { try context.insert("Folder", ["name": $0]) }
+    folders[1].setValue(folders[0], forKey: "parent")
+    try context.save()
+    #expect(folders[0].text("folders") == "{o1}")
+    folders[1].setValue(folders[2], forKey: "parent")
+    let ids = folders.map(\.objectID)
+    try saving { $0.object(with: ids[1]).setValue($0.object(with: ids[3]), forKey: "parent") }
+    return folders
   }
 }

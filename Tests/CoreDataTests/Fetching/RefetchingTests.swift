@@ -73,17 +73,11 @@ struct RefetchingTests {
     }
   }
 
-  /// o1 is in o0. Here it goes to o2, elsewhere to o3.
   @Test("What was moved here and elsewhere is with its owner here alone", arguments: MusicStack.types)
   func movedTwice(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in
-      let folders = try ["o0", "o1", "o2", "o3"].map { try context.insert("Folder", ["name": $0]) }
-      folders[1].setValue(folders[0], forKey: "parent")
-      try context.save()
-      folders[1].setValue(folders[2], forKey: "parent")
-      let ids = folders.map(\.objectID)
-      try stack.saving { $0.object(with: ids[1]).setValue($0.object(with: ids[3]), forKey: "parent") }
+      let folders = try stack.folderMovedTwice(context)
       try refresh("Folder", context)
       #expect(folders.map { $0.text("folders") } == ["{}", "{}", "{o1}", "{}"])
       try context.save()
