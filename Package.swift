@@ -32,7 +32,7 @@ let coreData: [Target.Dependency] = openCoreData ? ["CoreData"] : []
 let uiKit: [Target.Dependency] = openCoreData ? ["UIKit"] : []
 // Tests that look into a database themselves: where Apple's framework is, `SQLite3` is too.
 let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
-let postgreSQLTesting: [Target.Dependency] = openCoreData ? ["PostgreSQLTesting"] : []
+let postgreSQLTesting: [Target.Dependency] = openCoreData ? ["PostgreSQLTesting", "ProcessTesting"] : []
 
 // Only who asks for the trait needs the library.
 let trait = "PostgreSQL"
@@ -80,20 +80,22 @@ var targets: [Target] = [
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges"],
     swiftSettings: library
   ),
+  // How the tests are run: how many at once, and how long at most.
+  .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
   // Holds the project itself: its pages, its folders, where which code may stand.
-  .testTarget(name: "ProjectTests", swiftSettings: settings),
+  .testTarget(name: "ProjectTests", dependencies: ["TestTraits"], swiftSettings: settings),
   .testTarget(
-    name: "OrderedRowsTests", dependencies: ["OrderedRows", "SectionedTesting"], swiftSettings: settings
+    name: "OrderedRowsTests", dependencies: ["OrderedRows", "SectionedTesting", "TestTraits"], swiftSettings: settings
   ),
   .testTarget(
     name: "SectionedChangesTests",
-    dependencies: ["SectionedChanges", "SectionedTesting", "OrderedRows"],
+    dependencies: ["SectionedChanges", "SectionedTesting", "OrderedRows", "TestTraits"],
     swiftSettings: settings
   ),
   .testTarget(
     name: "SectionedDataSourcesTests",
     dependencies: coreData + [
-      "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+      "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting", "TestTraits",
     ],
     swiftSettings: settings
   ),
@@ -101,13 +103,14 @@ var targets: [Target] = [
     name: "SectionedViewsTests",
     dependencies: coreData + [
       "SectionedViews", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+      "TestTraits",
     ],
     swiftSettings: settings
   ),
   .testTarget(
     name: "SectionedFetchedResultsTests",
     dependencies: coreData + sqlite + postgreSQLTesting + [
-      "OrderedRows", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+      "OrderedRows", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting", "TestTraits",
     ],
     swiftSettings: settings
   ),
@@ -186,7 +189,7 @@ if openCoreData {
       name: "QuickStart", dependencies: ["CoreData", "SectionedFetchedResults"], path: "Fixtures/QuickStart",
       resources: [.copy("Library.xcdatamodeld")], swiftSettings: warnings
     ),
-    // An app whose classes are as Xcode writes them, which the plugin builds and a test runs.
+    // An app whose classes are as Xcode writes them, which a test runs.
     .executableTarget(
       name: "Notes", dependencies: ["CoreData"], path: "Fixtures/Notes",
       resources: [.process("Notes.xcdatamodeld")], swiftSettings: warnings, plugins: ["CoreDataModelPlugin"]
@@ -196,7 +199,9 @@ if openCoreData {
     ),
     .testTarget(
       name: "CoreDataModelToolTests",
-      dependencies: ["CoreData", "CoreDataModelTool", "ModelClasses", "Notes", "SectionedTesting"],
+      dependencies: [
+        "CoreData", "CoreDataModelTool", "ModelClasses", "Notes", "ProcessTesting", "SectionedTesting", "TestTraits",
+      ],
       swiftSettings: settings
     ),
     // The last step of the tutorial that needs no screen, as a program that a test runs.
@@ -231,7 +236,8 @@ if openCoreData {
       swiftSettings: settings
     ),
     .testTarget(
-      name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit", "SectionedChanges", "SectionedTesting"],
+      name: "UIKitTests",
+      dependencies: ["UIKit", "_Testing_UIKit", "SectionedChanges", "SectionedTesting", "TestTraits"],
       swiftSettings: settings
     ),
     // A program in a terminal: a pseudo-terminal, and what a person would see in it.
@@ -253,11 +259,18 @@ if openCoreData {
       ],
       swiftSettings: settings
     ),
+    // Programs that tests start.
+    .target(name: "ProcessTesting", path: "Tests/ProcessTesting", swiftSettings: settings),
     // A PostgreSQL server of the tests' own.
-    .target(name: "PostgreSQLTesting", path: "Tests/PostgreSQLTesting", swiftSettings: settings),
+    .target(
+      name: "PostgreSQLTesting", dependencies: ["ProcessTesting"], path: "Tests/PostgreSQLTesting",
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "CoreDataTests",
-      dependencies: ["CoreData", "CSQLite", "OrderedRows", "PostgreSQLTesting", "SectionedTesting"],
+      dependencies: [
+        "CoreData", "CSQLite", "OrderedRows", "PostgreSQLTesting", "ProcessTesting", "SectionedTesting", "TestTraits",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
@@ -265,7 +278,7 @@ if openCoreData {
       dependencies: [
         "CoreData", "CSQLite", "SectionsTool", "QuickStart", "NotesTutorial", "SectionedChanges",
         "SectionedDataSources", "SectionedFetchedResults", "SectionedTerminal", "SectionedTesting", "TerminalTesting",
-        "PostgreSQLTesting",
+        "PostgreSQLTesting", "ProcessTesting", "TestTraits",
       ],
       swiftSettings: settings
     ),

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import TestTraits
 import Testing
 
 @testable import Notes
@@ -154,7 +155,7 @@ struct AccessorTests {
     }
   }
 
-  @Test("A value that the declared type does not have stops the program and names the property")
+  @Test("A value that the declared type does not have stops the program and names the property", .startsProcesses)
   func wrongValues() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try AccessorTests().inContext { context in

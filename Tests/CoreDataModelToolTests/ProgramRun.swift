@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 import SectionedTesting
 
 /// One run of a program that was built with the tests, or of the toolchain.
@@ -15,7 +16,7 @@ struct ProgramRun {
     let file = folder.file("output")
     try Data().write(to: file)
     let handle = try FileHandle(forWritingTo: file)
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = program
     process.arguments = arguments
     process.standardOutput = handle

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import Foundation
+  import ProcessTesting
   import Synchronization
 
   /// A PostgreSQL server of the tests' own, in a temporary folder: with a socket there and no network, run by an ordinary
@@ -16,7 +17,7 @@
     private let folder: URL
     private let programs: URL
     private let settings: [String]
-    private let process = Mutex<(run: Process, input: Pipe)?>(nil)
+    private let process = Mutex<(run: ChildProcess, input: Pipe)?>(nil)
     private let schemas = Atomic<Int>(0)
 
     /// Makes a server and starts it.
@@ -129,7 +130,7 @@
 
     /// Starts the server, and waits until it answers.
     public func start() throws {
-      let process = Process()
+      let process = ChildProcess()
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       // The server ends when its input does: with the process that has made it. What ends fast leaves nothing behind.
       let script = """
@@ -224,7 +225,7 @@
     /// Runs a program as the server's user.
     @discardableResult
     func run(_ program: URL, _ arguments: [String]) throws -> String {
-      let process = Process()
+      let process = ChildProcess()
       process.executableURL = program
       process.arguments = arguments
       asOrdinaryUser(process)
@@ -240,10 +241,10 @@
     }
 
     /// Root becomes nobody for the server's programs.
-    private func asOrdinaryUser(_ process: Process) {
+    private func asOrdinaryUser(_ process: ChildProcess) {
       process.currentDirectoryURL = folder
       guard geteuid() == 0 else { return }
-      let own = [process.executableURL?.path ?? ""] + (process.arguments ?? [])
+      let own = [process.executableURL?.path ?? ""] + process.arguments
       process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
       process.arguments = ["--reuid", "\(Self.nobody)", "--regid", "\(Self.nobody)", "--clear-groups"] + own
     }

@@ -1,4 +1,5 @@
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionedChanges
@@ -144,7 +145,7 @@ struct ChunkedArrayTests {
   }
 
   #if os(macOS) || os(Linux)
-    @Test func readingOutsideTraps() async {
+    @Test(.startsProcesses) func readingOutsideTraps() async {
       await #expect(processExitsWith: .failure) { _ = ChunkedArray([1, 2])[2] }
     }
   #endif

@@ -4,14 +4,11 @@ import Testing
 
 @Suite("Laws on all small lists")
 struct ExhaustiveTests {
-  /// `EXHAUSTIVE_SHARE=10` checks every tenth pair only, for sanitizers and the gate; from which on is drawn anew each time,
-  /// unless `EXHAUSTIVE_START` says it.
-  private static let share = number("EXHAUSTIVE_SHARE") ?? 1
-  private static let start = number("EXHAUSTIVE_START") ?? Int.random(in: 0..<share)
-
-  private static func number(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-  }
+  /// One pair in 32 is checked, or in as many as `EXHAUSTIVE_SHARE` says; all of them with `TEST_EVERYTHING=1`. The first is
+  /// drawn anew each time, unless `EXHAUSTIVE_START` says it.
+  private static let share = TestShare.number("EXHAUSTIVE_SHARE", else: 32)
+  private static let start =
+    ProcessInfo.processInfo.environment["EXHAUSTIVE_START"].flatMap { Int($0) } ?? Int.random(in: 0..<share)
 
   /// In two parts, for two cores.
   @Test("every pair of lists with at most 3 sections and 3 items keeps every law", arguments: [0, 1])

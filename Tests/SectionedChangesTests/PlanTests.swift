@@ -1,5 +1,6 @@
 import SectionedChanges
 import SectionedTesting
+import TestTraits
 import Testing
 
 @Suite("Update plan")
@@ -94,7 +95,7 @@ struct PlanTests {
   }
 
   #if os(macOS) || os(Linux)
-    @Test func readingOutsideAStageTraps() async {
+    @Test(.startsProcesses) func readingOutsideAStageTraps() async {
       await #expect(processExitsWith: .failure) {
         let new = SectionedSnapshot<Int, Int>(sections: [.init(1, items: [])])
         let plan = try UpdatePlan(SectionedChangeSet(from: SectionedSnapshot<Int, Int>(), to: new), new: new.outline)

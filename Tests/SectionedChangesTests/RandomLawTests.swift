@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Laws on random lists")
 struct RandomLawTests {
-  @Test("the difference of two lists is the least one, and replays", arguments: TestSeeds.seeds(40))
+  @Test("the difference of two lists is the least one, and replays", arguments: TestSeeds.all(40))
   func difference(seed: UInt64) throws {
     var generator = SnapshotGenerator(seed: seed)
     for _ in 0..<20 {
@@ -22,7 +22,7 @@ struct RandomLawTests {
     }
   }
 
-  @Test("two changes combined are true of the first and the last list", arguments: TestSeeds.seeds(40))
+  @Test("two changes combined are true of the first and the last list", arguments: TestSeeds.all(40))
   func combination(seed: UInt64) throws {
     var generator = SnapshotGenerator(seed: seed)
     for _ in 0..<20 {

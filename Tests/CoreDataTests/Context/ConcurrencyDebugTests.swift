@@ -1,4 +1,6 @@
 import Foundation
+import ProcessTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -36,7 +38,7 @@ struct ConcurrencyDebugTests {
     /// This very program, launched again for the test above alone.
     @Test("The launch argument turns it on", .disabled(if: isLaunchedWithArgument))
     func launched() throws {
-      let process = Process()
+      let process = ChildProcess()
       process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       process.arguments = [
         "--testing-library", "swift-testing", "--filter", "ConcurrencyDebugTests.isOnWhereLaunched", Self.argument, "1",
@@ -62,7 +64,7 @@ struct ConcurrencyDebugTests {
     #expect(try context.texts("Tag", "name") == ["a"])
   }
 
-  @Test("With it, use on another queue stops the program and says what to do")
+  @Test("With it, use on another queue stops the program and says what to do", .startsProcesses)
   func wrongQueue() async {
     let ofContext = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       setenv("CORE_DATA_CONCURRENCY_DEBUG", "1", 1)

@@ -65,10 +65,11 @@ struct MergingTwin {
     }
   }
 
-  /// Takes some rounds of 40 steps each: as many as `SECTIONS_ROUNDS` says, from `SECTIONS_SEED` on.
+  /// Takes some rounds of 40 steps each: as many as `SECTIONS_ROUNDS` says, from `SECTIONS_SEED` on. By default one, and four
+  /// with everything.
   static func run(_ type: String, _ deeds: Deeds) throws {
     let environment = ProcessInfo.processInfo.environment
-    let rounds = environment["SECTIONS_ROUNDS"].flatMap(Int.init) ?? 4
+    let rounds = environment["SECTIONS_ROUNDS"].flatMap(Int.init) ?? (TestShare.isEverything ? 4 : 1)
     let first = environment["SECTIONS_SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max >> 1)
     for seed in first..<first + UInt64(rounds) {
       print("two contexts, \(type), deeds \(deeds.rawValue): SECTIONS_SEED=\(seed)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -28,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("An object is not asked for by an ID of another store: that traps with the way out")
+  @Test("An object is not asked for by an ID of another store: that traps with the way out", .startsProcesses)
   func objectOfAnotherStore() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let stack = try MusicStack(NSInMemoryStoreType)

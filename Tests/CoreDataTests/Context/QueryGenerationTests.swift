@@ -1,6 +1,7 @@
 import Foundation
 import SectionedTesting
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -173,7 +174,7 @@ struct QueryGenerationTests {
     #expect(child.performAndWait { child.queryGenerationToken } == nil)
   }
 
-  @Test func aChildCannotBePinned() async {
+  @Test(.startsProcesses) func aChildCannotBePinned() async {
     await #expect(processExitsWith: .failure) {
       let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
       child.parent = try MusicStack().newContext()

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @Suite("Containers")
@@ -109,7 +110,7 @@ struct ContainerTests {
     #expect(context !== container.newBackgroundContext())
   }
 
-  @Test("A program without the model stops and says where it was looked for")
+  @Test("A program without the model stops and says where it was looked for", .startsProcesses)
   func missingModel() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = NSPersistentContainer(name: "NoSuchModel")

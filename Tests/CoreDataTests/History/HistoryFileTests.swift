@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -37,12 +38,14 @@ struct HistoryFileTests {
     #expect(try stack.trace().count == before.count + 2)
   }
 
-  /// A process is killed at a random point of saving, twenty times. Each tag that it saved has its transaction.
-  @Test(arguments: TestSeeds.seeds(1)) func aKilledProcessLeavesWholeTransactions(_ seed: UInt64) async throws {
+  /// A process is killed at a random point of saving, with everything twenty times. Each tag that it saved has its transaction.
+  @Test(.startsProcesses, arguments: TestSeeds.seeds(1)) func aKilledProcessLeavesWholeTransactions(
+    _ seed: UInt64
+  ) async throws {
     var random = SeededRandom(seed: seed)
     let folder = try TemporaryFolder()
     let path = folder.file().path
-    for _ in 0..<20 {
+    for _ in 0..<TestSeeds.rounds(20) {
       let delay = UInt64.random(in: 0..<30_000_000, using: &random)
       await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as UInt64] in
         let stack = try HistoryStack(at: URL(fileURLWithPath: path))

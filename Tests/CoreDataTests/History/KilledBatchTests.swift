@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -10,16 +11,18 @@ import Testing
 struct KilledBatchTests {
   private static let size = 50
 
-  /// Each request is there with its transaction, or not at all.
-  @Test(arguments: TestSeeds.seeds(1)) func eachIsWholeOrNotThere(_ seed: UInt64) async throws {
+  /// Each request is there with its transaction, or not at all. The first process makes all once before its time begins.
+  @Test(.startsProcesses, arguments: TestSeeds.seeds(1)) func eachIsWholeOrNotThere(_ seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
     let folder = try TemporaryFolder()
     let path = folder.file().path
     var last = 0
-    for turn in 0..<30 {
+    for turn in 0..<TestSeeds.rounds(30) {
       let delay = UInt64.random(in: 0..<40_000_000, using: &random)
-      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as UInt64] in
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [path = path as String, delay = delay as UInt64, turn = turn as Int] in
         let stack = try HistoryStack(at: URL(fileURLWithPath: path))
+        if turn == 0 { try KilledBatchTests.batches(stack) }
         Thread.detachNewThread {
           let end = DispatchTime.now().uptimeNanoseconds + delay
           while DispatchTime.now().uptimeNanoseconds < end {}

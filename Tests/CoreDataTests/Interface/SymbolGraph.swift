@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 import SectionedTesting
 import Testing
 
@@ -74,7 +75,7 @@ struct SymbolGraph {
   private static func run(_ tool: String, _ arguments: [String]) throws {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
     let path = folders.map { "\($0)/\(tool)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = URL(fileURLWithPath: try #require(path, "\(tool) is part of the toolchain"))
     process.arguments = arguments
     let messages = Pipe()

@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -165,11 +166,11 @@ struct MappedOpeningTests {
     #expect(try versions.names("B", "Human") == before)
   }
 
-  /// A process is killed at a random point, twenty times: the store is as before, or as after.
-  @Test(arguments: TestSeeds.seeds(1)) func aKilledProcess(_ seed: UInt64) async throws {
+  /// A process is killed at a random point, with everything twenty times: the store is as before, or as after.
+  @Test(.startsProcesses, arguments: TestSeeds.seeds(1)) func aKilledProcess(_ seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
     var migrated = 0
-    for _ in 0..<20 {
+    for _ in 0..<TestSeeds.rounds(20) {
       let versions = try MappedVersions(MigratingStore())
       try versions.fill(300)
       let before = try versions.names("A", "Person")
@@ -190,6 +191,6 @@ struct MappedOpeningTests {
       #expect(try versions.names("B", "Human") == before, "seed \(seed)")
       #expect(try versions.store.problems(versions.model("B")) == [], "seed \(seed)")
     }
-    print("seed \(seed): \(migrated) of 20 were migrated before they were killed")
+    print("seed \(seed): \(migrated) of \(TestSeeds.rounds(20)) were migrated before they were killed")
   }
 }

@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -132,15 +133,16 @@ struct MigrationFailureTests {
     #expect(try store.problems(FailingMigration.model(2)) == [])
   }
 
-  /// A process is killed at a random point of a migration, thirty times. The store is as before, or as after.
-  @Test(arguments: TestSeeds.seeds(1)) func aKilledProcessLeavesOneOfBoth(_ seed: UInt64) async throws {
+  /// A process is killed at a random point of a migration, with everything thirty times. The store is as before, or as after.
+  @Test(.startsProcesses, arguments: TestSeeds.seeds(1)) func aKilledProcessLeavesOneOfBoth(_ seed: UInt64) async throws
+  {
     var random = SeededRandom(seed: seed)
     let original = try MigratingStore()
     try FailingMigration.fill(original, 2000)
     let before = try original.contents(FailingMigration.model(1))
     let after = FailingMigration.expected(before)
     var migrated = 0
-    for _ in 0..<30 {
+    for _ in 0..<TestSeeds.rounds(30) {
       let store = try MigratingStore()
       _ = try store.folder.copy(original.url)
       try FileManager.default.copyItem(
@@ -165,6 +167,6 @@ struct MigrationFailureTests {
       let problems = try store.problems(FailingMigration.model(2))
       #expect(problems == [], "seed \(seed)")
     }
-    print("seed \(seed): \(migrated) of 30 were migrated before they were killed")
+    print("seed \(seed): \(migrated) of \(TestSeeds.rounds(30)) were migrated before they were killed")
   }
 }

@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @Suite("A destination is there completely or not at all")
@@ -16,15 +17,15 @@ struct MigrationManagerFailureTests {
       type: .sqlite)
   }
 
-  /// A process is killed at a random point, twenty times.
-  @Test(arguments: TestSeeds.seeds(1)) func aKilledProcess(_ seed: UInt64) async throws {
+  /// A process is killed at a random point, with everything twenty times.
+  @Test(.startsProcesses, arguments: TestSeeds.seeds(1)) func aKilledProcess(_ seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
     let store = try MigratingStore()
     try FailingMigration.fill(store, 500)
     let before = try store.contents(FailingMigration.model(1))
     let new = URL(fileURLWithPath: store.url.path + ".new")
     var complete = 0
-    for _ in 0..<20 {
+    for _ in 0..<TestSeeds.rounds(20) {
       let path = store.url.path
       let delay = UInt64.random(in: 0..<300_000_000, using: &random)
       await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as UInt64] in
@@ -46,11 +47,11 @@ struct MigrationManagerFailureTests {
         at: new, type: .sqlite)
       try FileManager.default.removeItem(at: new)
     }
-    print("seed \(seed): \(complete) of 20 were complete before the process was killed")
+    print("seed \(seed): \(complete) of \(TestSeeds.rounds(20)) were complete before the process was killed")
   }
 
   /// No file may grow beyond a size, as on a disk that is full.
-  @Test(arguments: [20_000, 60_000, 120_000]) func aFullDisk(_ size: Int) async throws {
+  @Test(.startsProcesses, arguments: [20_000, 60_000, 120_000]) func aFullDisk(_ size: Int) async throws {
     let store = try MigratingStore()
     try FailingMigration.fill(store, 500)
     let before = try store.contents(FailingMigration.model(1))

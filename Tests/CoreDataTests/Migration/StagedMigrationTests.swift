@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @Suite("A store goes through stages")
@@ -84,7 +85,9 @@ struct StagedMigrationTests {
   }
 
   /// A process is killed in a handler, or at random; the next one finishes.
-  @Test(arguments: StagedUsers.calls + (0..<8).map { "\($0 * 12)" }) func aKilledProcess(_ place: String) async throws {
+  @Test(.startsProcesses, arguments: StagedUsers.calls + (0..<8).map { "\($0 * 12)" }) func aKilledProcess(
+    _ place: String
+  ) async throws {
     let path = store.url.path
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, place = place as String] in
       if let delay = UInt64(place) {

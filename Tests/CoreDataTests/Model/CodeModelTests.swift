@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -220,7 +221,7 @@ struct CodeModelTests {
     #expect(chosen.entitiesByName["A"]?.attributesByName["x"]?.defaultValue as? String == "new")
   }
 
-  @Test
+  @Test(.startsProcesses)
   func aFrozenModelCannotBeChanged() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let entity = NSEntityDescription("Person", [NSAttributeDescription("name")])
@@ -234,7 +235,7 @@ struct CodeModelTests {
     )
   }
 
-  @Test
+  @Test(.startsProcesses)
   func aModelThatMakesNoSenseStopsAtItsFirstUse() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let lost = NSRelationshipDescription()
@@ -255,7 +256,7 @@ struct CodeModelTests {
     )
   }
 
-  @Test
+  @Test(.startsProcesses)
   func anEntityBelongsToOneModel() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let entity = NSEntityDescription("A")

@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -76,7 +77,7 @@ struct ModelDetailTests {
     }
   }
 
-  @Test func theLogNamesEach() async throws {
+  @Test(.startsProcesses) func theLogNamesEach() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let folder = try TemporaryFolder()
       try Data(ModelDetailTests.xml.utf8).write(to: folder.file("contents"))

@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -71,7 +72,7 @@ import Testing
     #expect(counter.living == 0)
   }
 
-  @Test("A slot that there is not stops the program") func bounds() async {
+  @Test("A slot that there is not stops the program", .startsProcesses) func bounds() async {
     await #expect(processExitsWith: .failure) {
       _ = Row(key: RowKey(entity: 0, primaryKey: 1), version: 0, values: [.null])[1]
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -158,7 +159,7 @@ struct ValueTests {
     }
   }
 
-  @Test("Wrong keys and types stop the program with the entity, the key and what is expected")
+  @Test("Wrong keys and types stop the program with the entity, the key and what is expected", .startsProcesses)
   func traps() async {
     let key = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try MusicStack(NSInMemoryStoreType).run { try $0.insert("Tag").setValue("x", forKey: "title") }

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -37,7 +38,7 @@ struct ParentTests {
     try grandchild.performAndWait { () throws in #expect(try grandchild.all("Tag").isEmpty) }
   }
 
-  @Test("A parent is set before anything else")
+  @Test("A parent is set before anything else", .startsProcesses)
   func lateParent() async {
     await #expect(processExitsWith: .failure) {
       let stack = try MusicStack()

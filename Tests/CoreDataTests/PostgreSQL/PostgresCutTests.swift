@@ -2,6 +2,7 @@
   import Foundation
   import PostgreSQLTesting
   import SectionedTesting
+  import TestTraits
   import Testing
 
   @testable import CoreData
@@ -157,7 +158,7 @@
     }
 
     /// What listens is cut, as well as what reads for it.
-    @Test("A list that follows has every commit", .timeLimit(.minutes(20)))
+    @Test("A list that follows has every commit", .endsWithin(minutes: 20))
     func following() throws {
       let context = try proxy.context("cutfollowing")
       let elsewhere = try PostgresPair(cluster.url(schema: "cutfollowing"))

@@ -2,6 +2,7 @@
   import Foundation
   import PostgreSQLTesting
   import SectionedTesting
+  import TestTraits
   import Testing
 
   @testable import CoreData
@@ -10,7 +11,7 @@
   struct PostgresListenerMovingTests {
     /// The address names the standby first, which is down while the store is opened. Then it is there, and the connections to
     /// the primary are ended. At last it is gone again.
-    @Test("Who was opened on a primary follows on its standby, and on the primary again", .timeLimit(.minutes(5)))
+    @Test("Who was opened on a primary follows on its standby, and on the primary again", .endsWithin(minutes: 20))
     func moving() throws {
       let primary = try PostgresCluster()
       let elsewhere = try PostgresPair(primary.url(schema: "moving"))

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -36,7 +37,9 @@ struct CompoundFormatTests {
   }
 
   #if os(Linux)
-    @Test("A pattern that is no expression says what to do, in a fetch's error and where an object is asked")
+    @Test(
+      "A pattern that is no expression says what to do, in a fetch's error and where an object is asked",
+      .startsProcesses)
     func patterns() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = NSPredicate(format: "title MATCHES %@", "[").evaluate(with: ["title": "x"])

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import TestTraits
 import Testing
 
 // This file imports what a program does, in the order that a formatter gives: the names are found without a warning.
@@ -139,7 +140,7 @@ struct ExpressionTests {
   }
 
   #if os(Linux)
-    @Test("What an expression does not have stops the program with what to do")
+    @Test("What an expression does not have stops the program with what to do", .startsProcesses)
     func mistakes() async throws {
       let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = NSExpression(forFunction: "shout:", arguments: [NSExpression(forConstantValue: 1)])

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -89,7 +90,7 @@ struct GrammarTests {
     }
   }
 
-  @Test func aWrongFormatInTheProgramStopsItAndSaysWhere() async throws {
+  @Test(.startsProcesses) func aWrongFormatInTheProgramStopsItAndSaysWhere() async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = NSPredicate(format: "title ==") }

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import TestTraits
 import Testing
 
 /// A typed key path names the property that its accessor reads.
@@ -45,7 +46,7 @@ struct KeyRecordingTests {
     #expect(NSSortDescriptor(keyPath: \String.count, ascending: true).key == nil)
   }
 
-  @Test func whatMayBeNilAndIsMadeOfAPropertyStopsTheProgram() async throws {
+  @Test(.startsProcesses) func whatMayBeNilAndIsMadeOfAPropertyStopsTheProgram() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = NSSortDescriptor(keyPath: \Song.shoutOrNot, ascending: true)
     }
@@ -53,7 +54,7 @@ struct KeyRecordingTests {
     #expect(text.contains("use NSSortDescriptor(key:ascending:)"))
   }
 
-  @Test func aPathThroughAnotherObjectStopsTheProgram() async throws {
+  @Test(.startsProcesses) func aPathThroughAnotherObjectStopsTheProgram() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = NSSortDescriptor(keyPath: \Song.album?.title, ascending: true)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -69,7 +70,8 @@ struct NamedPropertyTests {
     #expect(found.compactMap { ($0 as? City)?.name } == ["Rome"])
   }
 
-  @Test("A key that is not listed stops the program with those that are; so does a type that lists none")
+  @Test(
+    "A key that is not listed stops the program with those that are; so does a type that lists none", .startsProcesses)
   func unknown() async {
     await #expect(processExitsWith: .failure) {
       _ = NSPredicate(format: "mayor == 'x'").evaluate(with: City(name: "Rome", people: 1))
@@ -84,7 +86,9 @@ struct NamedPropertyTests {
     #expect(error?.localizedDescription.contains("make it NamedProperties") == true)
   }
 
-  @Test("A managed object answers by key what its class lists, then what it overrides; anything else stops the program")
+  @Test(
+    "A managed object answers by key what its class lists, then what it overrides; anything else stops the program",
+    .startsProcesses)
   func managedObjects() async throws {
     let stack = try MusicStack(NSInMemoryStoreType, MusicModel.make(tracks: BadgedTrack.self))
     try stack.context.edit {

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import TestTraits
 import Testing
 
 /// A typed key path through to-one relationships is the path of the properties that its accessors read.
@@ -55,7 +56,7 @@ struct TypedPathTests {
     var name: String? { value(forKey: "name") as? String }
   }
 
-  @Test("A path through what no model has stops the program")
+  @Test("A path through what no model has stops the program", .startsProcesses)
   func unknownClass() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = NSSortDescriptor(keyPath: \Unknown.next?.name, ascending: true)

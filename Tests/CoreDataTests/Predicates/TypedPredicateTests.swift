@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -182,7 +183,7 @@ struct TypedPredicateTests {
     #expect(NSSortDescriptor(SortDescriptor<BadgedTrack>(\.initial)).key == "initial")
   }
 
-  @Test("A typed sort descriptor has the key and the direction; one of no property stops the program")
+  @Test("A typed sort descriptor has the key and the direction; one of no property stops the program", .startsProcesses)
   func sortDescriptors() async {
     #expect(NSSortDescriptor(SortDescriptor<TypedSong>(\.title)) == NSSortDescriptor(key: "title", ascending: true))
     let reverse = SortDescriptor<TypedSong>(\.genre, comparator: .lexical, order: .reverse)

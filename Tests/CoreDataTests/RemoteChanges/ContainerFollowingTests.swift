@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -7,7 +8,9 @@ import Testing
 @Suite("A container's view context follows other processes, once it is told to")
 struct ContainerFollowingTests {
   /// The app shows a list on the main queue. Its extension is another process, which inserts, changes and deletes tracks.
-  @MainActor @Test(arguments: [true, false]) func aListOnTheMainQueue(tracksHistory: Bool) async throws {
+  @MainActor @Test(.startsProcesses, arguments: [true, false]) func aListOnTheMainQueue(
+    tracksHistory: Bool
+  ) async throws {
     let folder = try TemporaryFolder()
     let container = NSPersistentContainer(name: "Music", managedObjectModel: MusicModel.make())
     let description = NSPersistentStoreDescription(url: folder.file())

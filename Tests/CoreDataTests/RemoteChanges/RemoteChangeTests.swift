@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -209,7 +210,7 @@ struct RemoteChangeTests {
   }
 
   /// The observer waits for a context, whose queue begins to merge automatically at that moment.
-  @Test("are posted where an observer may wait for a context", .timeLimit(.minutes(20)))
+  @Test("are posted where an observer may wait for a context", .endsWithin(minutes: 20))
   func waitingObserver() throws {
     let stack = try HistoryStack(options: [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true])
     let context = stack.newContext()
@@ -279,7 +280,7 @@ struct RemoteChangeTests {
     }
   }
 
-  @Test("of another process are noticed", arguments: HistoryStack.kinds)
+  @Test("of another process are noticed", .startsProcesses, arguments: HistoryStack.kinds)
   func otherProcess(type: String, tracksHistory: Bool) async throws {
     let stack = try HistoryStack(type, tracksHistory: tracksHistory)
     let context = stack.newContext()

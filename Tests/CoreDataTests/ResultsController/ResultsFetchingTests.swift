@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -303,7 +304,7 @@ import Testing
     }
   }
 
-  @Test func aPlaceThatDoesNotExistStopsTheProgram() async throws {
+  @Test(.startsProcesses) func aPlaceThatDoesNotExistStopsTheProgram() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let stack = try MusicStack()
       try stack.context.edit {

@@ -52,14 +52,16 @@ import Testing
     }
   }
 
-  @Test(arguments: names, MusicStack.types) func everyEventLeadsToTheFreshFetch(
+  @Test(arguments: TestSeeds.share(of: names), MusicStack.types) func everyEventLeadsToTheFreshFetch(
     name: String, type: String
   ) throws {
     try run(name, type) { $0.newContext() }
   }
 
   /// What the lowest context saves, all above it save at once: else another context's save would not be seen.
-  @Test(arguments: names, MusicStack.types) func theSameWithContextsAbove(name: String, type: String) throws {
+  @Test(arguments: TestSeeds.share(of: names), MusicStack.types) func theSameWithContextsAbove(
+    name: String, type: String
+  ) throws {
     let saver = ChainSaver()
     try run(name, type) { stack in
       saver.follow(Family.context(below: Family.context(below: stack.newContext(), .privateQueue)))

@@ -1,11 +1,12 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
 
 /// A save, and those who are reading at that moment.
-@Suite("A save among readers", .timeLimit(.minutes(20)))
+@Suite("A save among readers", .endsWithin(minutes: 20))
 struct ConcurrentReadingTests {
   private struct Failed: Error {}
 

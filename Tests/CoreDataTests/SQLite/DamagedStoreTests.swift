@@ -58,7 +58,7 @@ struct DamagedStoreTests {
     handle.store.close()
     let original = try Data(contentsOf: folder.file())
     var generator = SeededRandom(seed: seed)
-    for _ in 0..<250 {
+    for _ in 0..<TestSeeds.rounds(250) {
       let mutant = Mutant(of: original, &generator)
       let place = try TemporaryFolder()
       try mutant.data.write(to: place.file())
@@ -74,8 +74,8 @@ struct DamagedStoreTests {
       ((try? Data(contentsOf: $0).count) ?? .max) < 200_000
     }
     let place = try TemporaryFolder()
-    for number in 0..<250 {
-      let sample = samples[number % samples.count]
+    for number in 0..<TestSeeds.rounds(250) {
+      let sample = samples[(number + Int(seed % 1_000)) % samples.count]
       let name = "\(number).sqlite"
       let url = try place.copy(sample, name: name)
       let log = URL(fileURLWithPath: url.path + "-wal")
@@ -94,7 +94,7 @@ struct DamagedStoreTests {
     let url = try folder.copy(sample)
     let original = try ModelSamples.modelCache(of: sample)
     var generator = SeededRandom(seed: seed)
-    for _ in 0..<250 {
+    for _ in 0..<TestSeeds.rounds(250) {
       let mutant = Mutant(of: original, &generator)
       let database = try Connection(path: url.path, mode: .writing, timeout: 5)
       try database.withStatement("UPDATE Z_MODELCACHE SET Z_CONTENT = ?") {

@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -160,7 +161,7 @@ struct SQLiteExternalDataTests {
     #expect(try read()?.text == Value.data(Data(repeating: 8, count: 200_000)).text)
   }
 
-  @Test func aContextSeesNilLogsOneLineAndSavesTheRest() async throws {
+  @Test(.startsProcesses) func aContextSeesNilLogsOneLineAndSavesTheRest() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let story = try SQLiteExternalDataTests()
       _ = try story.insert(200_000)

@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -24,7 +25,7 @@ final class SampleTransformer: NSSecureUnarchiveFromDataTransformer, @unchecked 
 @Suite("Archives in a store of Apple's", .enabled(if: ModelSamples.areThere, ModelSamples.reason))
 struct SampleTransformerTests {
   /// In a process of its own: other tests read the same sample, and have no such class.
-  @Test("Each page's content is read")
+  @Test("Each page's content is read", .startsProcesses)
   func pages() async {
     await #expect(processExitsWith: .success) { try Self.readPages() }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -159,7 +160,7 @@ struct TransformableAttributeTests {
   }
 
   /// In a process of its own: other tests have no such transformer.
-  @Test("What the program registers under that name keeps the values")
+  @Test("What the program registers under that name keeps the values", .startsProcesses)
   func registeredByTheProgram() async {
     await #expect(processExitsWith: .success) { try Self.saveByAnother() }
   }

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import TestTraits
 import Testing
 
 /// A number that counts, and registers how to count back.
@@ -151,7 +152,7 @@ struct UndoManagerTests {
     let body: (String) -> Void
   }
 
-  @Test("Groups that do not match trap with the way out")
+  @Test("Groups that do not match trap with the way out", .startsProcesses)
   func traps() async throws {
     let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       UndoManager().endUndoGrouping()

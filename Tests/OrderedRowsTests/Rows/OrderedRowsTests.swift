@@ -1,4 +1,5 @@
 import OrderedRows
+import TestTraits
 import Testing
 
 @Suite("Ordered rows") struct OrderedRowsTests {
@@ -50,7 +51,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-    @Test func aRowCannotStandTwice() async {
+    @Test(.startsProcesses) func aRowCannotStandTwice() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var rows = OrderedRows<NumberRow>([NumberRow(rowNumber: 1)], sectionCounts: [1])
         rows.insert(NumberRow(rowNumber: 1), at: 0, in: rows.section(at: 0))

@@ -1,6 +1,7 @@
 import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
+import TestTraits
 import Testing
 
 @Suite("Observers are notified of each step, in order")
@@ -40,7 +41,7 @@ struct ObservationTests {
   }
 
   #if os(macOS) || os(Linux)
-    @Test("an observer that goes may take others of the same source with it")
+    @Test("an observer that goes may take others of the same source with it", .startsProcesses)
     func tokensThatGoTogether() async {
       await #expect(processExitsWith: .success) {
         let list = shelves("1: 10")

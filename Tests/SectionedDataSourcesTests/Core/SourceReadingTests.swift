@@ -1,5 +1,6 @@
 import SectionedChanges
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionedDataSources
@@ -18,7 +19,7 @@ struct SourceReadingTests {
   }
 
   #if os(macOS) || os(Linux)
-    @Test("no number traps, the largest and the least among them")
+    @Test("no number traps, the largest and the least among them", .startsProcesses)
     func numbers() async {
       await #expect(processExitsWith: .success) {
         let list = shelves("1: 10 11 | 2: 20 | 3:", anomalies: silent)

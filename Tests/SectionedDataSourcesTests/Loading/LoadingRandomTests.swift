@@ -7,7 +7,7 @@ import Testing
 struct LoadingRandomTests {
   @Test(
     "MK 4.2, MK-F1 to F9: requests, answers late, twice or never, edits, and all of it nested",
-    arguments: RandomRuns.seeds(6))
+    arguments: RandomRuns.all(6))
   func randomLoadings(seed: UInt64) {
     let run = LoadingRandomRun(seed: seed)
     let laws = LoadingLaws(run.desk.source) { $0.text }
@@ -47,7 +47,7 @@ struct LoadingRandomTests {
 
   @Test(
     "Placeholders and last rows keep the laws, whatever is loaded and edited, also by observers",
-    arguments: RandomRuns.seeds(6))
+    arguments: RandomRuns.all(6))
   func randomRows(seed: UInt64) {
     // What an observer does is unknown to what is written plainly.
     let run = LoadingRandomRun(seed: seed, isCompared: false)

@@ -1,6 +1,7 @@
 import Foundation
 import SectionedChanges
 import SectionedDataSources
+import TestTraits
 import Testing
 
 /// What time it is, for any thread: a clock computes deadlines where it likes.
@@ -289,7 +290,7 @@ struct LoadingTimingTests {
 @Suite("A loading source without an actor")
 struct LoadingWithoutActorTests {
   #if os(macOS) || os(Linux)
-    @Test("A request that has nowhere to go on traps, and says what to do")
+    @Test("A request that has nowhere to go on traps, and says what to do", .startsProcesses)
     func noActor() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let source = LoadingBooks(MemoryList(), cursor: Int.self, isolation: nil)

@@ -7,8 +7,11 @@ enum RandomRuns {
     ProcessInfo.processInfo.environment["DATA_SOURCE_RUNS"].flatMap { Int($0) } ?? 1
   }()
 
-  /// The seeds of a random test, each for one run.
-  static func seeds(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
-    TestSeeds.seeds(Sanitizer.isOn ? max(1, count / 4) : count * factor, from: first)
-  }
+  private static func number(_ count: Int) -> Int { Sanitizer.isOn ? max(1, count / 4) : count * factor }
+
+  /// The drawn share of a random test's seeds, each for one run.
+  static func seeds(_ count: Int, from first: UInt64 = 1) -> [UInt64] { TestSeeds.seeds(number(count), from: first) }
+
+  /// The seeds of a random test that takes a moment with all.
+  static func all(_ count: Int, from first: UInt64 = 1) -> [UInt64] { TestSeeds.all(number(count), from: first) }
 }

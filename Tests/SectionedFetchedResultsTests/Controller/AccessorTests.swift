@@ -2,6 +2,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 import SectionedTesting
+import TestTraits
 import Testing
 
 @Suite("What the accessors show, and when")
@@ -134,7 +135,7 @@ struct AccessorTests {
   }
 
   #if os(macOS) || os(Linux)
-    @Test(.ourInnerControllers) func useOnAnotherQueueSaysWhatToDo() async throws {
+    @Test(.startsProcesses, .ourInnerControllers) func useOnAnotherQueueSaysWhatToDo() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         setenv("CORE_DATA_CONCURRENCY_DEBUG", "1", 1)
         let fixture = try LibraryFixture()
@@ -146,7 +147,7 @@ struct AccessorTests {
   #endif
 
   #if os(macOS) || os(Linux)
-    @Test func anIndexOutOfRangeSaysWhatToDo() async throws {
+    @Test(.startsProcesses) func anIndexOutOfRangeSaysWhatToDo() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let fixture = try LibraryFixture()
         fixture.library.run { _ = fixture.controller.object(at: IndexPath(indexes: [1, 4])) }
@@ -158,7 +159,7 @@ struct AccessorTests {
   #endif
 
   #if os(macOS) || os(Linux)
-    @Test func aSectionOutOfRangeSaysWhatToDo() async throws {
+    @Test(.startsProcesses) func aSectionOutOfRangeSaysWhatToDo() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let fixture = try LibraryFixture()
         fixture.library.run { _ = fixture.controller.allSections[7] }

@@ -2,6 +2,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 import SectionedTesting
+import TestTraits
 import Testing
 
 /// Another program takes a table away while the list is shown, and brings it back. `A: a1 a2 | B: | C: c1`
@@ -58,7 +59,7 @@ struct FollowFailureTests {
 
   #if os(macOS) || os(Linux)
     /// Nobody is told by a delegate: the log is what is left.
-    @Test("An error that nobody takes is in the log", arguments: [false, true])
+    @Test("An error that nobody takes is in the log", .startsProcesses, arguments: [false, true])
     func nobodyTakesIt(hasDelegate: Bool) async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         [hasDelegate] in

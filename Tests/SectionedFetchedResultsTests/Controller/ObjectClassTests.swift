@@ -2,6 +2,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 import SectionedTesting
+import TestTraits
 import Testing
 
 /// What the controller is made for, and what the model does not lead to.
@@ -132,7 +133,7 @@ struct ObjectClassTests {
 
   #if os(macOS) || os(Linux)
     /// The model names the right class, and the program makes an object of another.
-    @Test(.ourInnerControllers) func anItemThatWasMadeAsAPlainObjectSaysHowToMakeIt() async throws {
+    @Test(.startsProcesses, .ourInnerControllers) func anItemThatWasMadeAsAPlainObjectSaysHowToMakeIt() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let library = try MusicLibrary()
         try library.run {

@@ -3,6 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
+import TestTraits
 import Testing
 
 @Suite("One engine, several outputs")
@@ -132,7 +133,7 @@ struct OutputTests {
   }
 
   /// Who waits second takes the place of who waited first, and no change is delivered twice.
-  @Test(.timeLimit(.minutes(20))) func ofTwoTasksOnOneSequenceTheFirstEnds() async throws {
+  @Test(.endsWithin(minutes: 20)) func ofTwoTasksOnOneSequenceTheFirstEnds() async throws {
     let fixture = try LibraryFixture()
     let updates = fixture.library.run { fixture.controller.updates }
     var first = updates.makeAsyncIterator()
@@ -154,7 +155,7 @@ struct OutputTests {
   }
 
   /// The task that waits when it is cancelled ends. Who reads the same sequence later gets what comes.
-  @Test(.timeLimit(.minutes(20))) func aCancelledTaskEndsNoOtherTasksReading() async throws {
+  @Test(.endsWithin(minutes: 20)) func aCancelledTaskEndsNoOtherTasksReading() async throws {
     let fixture = try LibraryFixture()
     let updates = fixture.library.run { fixture.controller.updates }
     var start = updates.makeAsyncIterator()

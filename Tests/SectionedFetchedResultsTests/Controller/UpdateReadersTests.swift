@@ -3,10 +3,11 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
+import TestTraits
 import Testing
 
 /// Tasks read a list's updates while its context is edited at random, some sequences by one task, one by several.
-@Suite("Several readers of one list's updates", .timeLimit(.minutes(20)))
+@Suite("Several readers of one list's updates", .endsWithin(minutes: 20))
 struct UpdateReadersTests {
   /// What the tasks on one sequence were given.
   ///
@@ -46,7 +47,7 @@ struct UpdateReadersTests {
     #expect(updates.last?.snapshot == last, "seed \(seed)", sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: TestSeeds.seeds(6, from: 700)) func eachListLeadsToTheNext(seed: UInt64) async throws {
+  @Test(arguments: TestSeeds.all(6, from: 700)) func eachListLeadsToTheNext(seed: UInt64) async throws {
     let library = try MusicLibrary(seed % 3 == 0 ? .sqlite : .memory, hasSubentities: seed % 2 == 1)
     var random = SeededRandom(seed: seed)
     var controller: MusicLibrary.Controller? = try library.run {

@@ -4,6 +4,7 @@ import OrderedRows
 import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
+import TestTraits
 import Testing
 
 /// Our Core Data made to behave as Apple's may where its behaviour is not certain. In the build that knows Core Data by
@@ -259,7 +260,7 @@ struct EitherWayTests {
       func controllerDidChangeContent(_ controller: MusicLibrary.Controller) {}
     }
 
-    @Test func aDelegateWithTheMethodsOfAnotherIsSaidOnce() async throws {
+    @Test(.startsProcesses) func aDelegateWithTheMethodsOfAnotherIsSaidOnce() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let fixture = try LibraryFixture()
         let (mistaken, right) = (Mistaken(), Right())

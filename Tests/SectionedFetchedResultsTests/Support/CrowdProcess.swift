@@ -1,5 +1,6 @@
 #if PostgreSQL
   import Foundation
+  import ProcessTesting
   import SectionedTesting
 
   /// The test program once more, as one member of a crowd.
@@ -9,7 +10,7 @@
   final class CrowdProcess {
     static let (role, address) = ("CROWD_ROLE", "CROWD_ADDRESS")
 
-    private let process = Process()
+    private let process = ChildProcess()
     private let file: URL
 
     init(_ name: String, _ role: [String], _ url: URL, in folder: TemporaryFolder) throws {

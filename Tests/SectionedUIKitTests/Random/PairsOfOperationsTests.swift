@@ -18,8 +18,6 @@ struct PairsOfOperationsTests {
     return all.map { [$0] } + all.indices.flatMap { first in all[(first + 1)...].map { [all[first], $0] } }
   }()
 
-  nonisolated private static let runs = 12
-
   /// Plays some operations as one update, in both orders and at several places, with rows selected and edited.
   private func play<Source: SectionedDataSource>(
     _ operations: [ListOperation], isTable: Bool, _ seed: UInt64, _ source: Source,
@@ -54,7 +52,7 @@ struct PairsOfOperationsTests {
     _ operations: [ListOperation], isTable: Bool, _ body: ([ListOperation], UInt64) throws -> Void
   ) throws {
     for order in Set([operations, operations.reversed()]) {
-      for seed in 0..<UInt64(Self.runs) { try body(order, seed) }
+      for seed in TestSeeds.seeds(12, from: 0) { try body(order, seed) }
     }
   }
 

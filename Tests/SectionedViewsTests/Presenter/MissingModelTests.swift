@@ -2,6 +2,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
 import SectionedViews
+import TestTraits
 import Testing
 
 /// A source that may know the places of books whose models it does not have.
@@ -61,7 +62,7 @@ private final class AskingView: ListView {
 @MainActor
 struct MissingModelTests {
   /// `1: 10 11 | 2: 20`; 11 has no model when the view asks for it, and the source says nothing of that.
-  @Test("is configured when it has one, and not again and again before", .timeLimit(.minutes(20)))
+  @Test("is configured when it has one, and not again and again before", .endsWithin(minutes: 20))
   func item() async throws {
     let source = HidingSource(
       Shelves([

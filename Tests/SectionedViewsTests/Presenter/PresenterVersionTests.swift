@@ -4,6 +4,7 @@ import SectionedDataSources
 import SectionedFetchedResults
 import SectionedTesting
 import SectionedViews
+import TestTraits
 import Testing
 
 @testable import SectionedChanges
@@ -174,7 +175,7 @@ struct PresenterVersionTests {
   }
 
   /// Each step is kept by another thread, which asks for both of its lists while the next ones are made in place.
-  @Test("Another thread compares the lists of steps while the list goes on", .timeLimit(.minutes(2)))
+  @Test("Another thread compares the lists of steps while the list goes on", .endsWithin(minutes: 20))
   func otherThread() async throws {
     let source = Source(
       sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier",

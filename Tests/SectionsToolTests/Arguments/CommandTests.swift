@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("Arguments") struct CommandTests {
+@Suite("Arguments", .opensStores) struct CommandTests {
   @Test func aListTakesAllItsOptions() throws {
     let command = try Command(arguments: [
       "list", "Store.sqlite", "--items", "Track", "--by", "album.artist", "--sort", "name,length:desc",

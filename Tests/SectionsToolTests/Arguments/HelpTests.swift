@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("Help") struct HelpTests {
+@Suite("Help", .opensStores) struct HelpTests {
   @Test(arguments: CommandDescription.all.map(\.name))
   func eachCommandSaysWhatItTakes(_ name: String) async throws {
     let command = try #require(CommandDescription.named(name))

@@ -2,6 +2,7 @@ import CoreData
 import Foundation
 import SectionedTerminal
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
@@ -10,7 +11,7 @@ import Testing
 ///
 /// With `BROWSE_RECORD=1` both are written anew.
 @MainActor
-@Suite("The page of the browser") struct BrowsePageTests {
+@Suite("The page of the browser", .opensStores) struct BrowsePageTests {
   private static let url = GuideExampleTests.repository.appendingPathComponent("Docs/Browse.md")
   private static let isRecording = ProcessInfo.processInfo.environment["BROWSE_RECORD"] == "1"
 

@@ -3,13 +3,14 @@ import Foundation
 import SectionedTerminal
 import SectionedTesting
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// What is shown five times a second is not read as often.
 @MainActor
-@Suite("What the browser reads again") struct BrowseRereadingTests {
+@Suite("What the browser reads again", .opensStores) struct BrowseRereadingTests {
   /// Makes nothing of any data, as where a class is missing, and counts how often it is asked.
   private final class Counter: ValueTransformer, @unchecked Sendable {
     static let name = NSValueTransformerName("BrowseRereadingTests.Counter")

@@ -3,6 +3,7 @@ import Foundation
 import PostgreSQLTesting
 import SectionedTerminal
 import TerminalTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
@@ -10,7 +11,8 @@ import Testing
 /// A store on a server is browsed as a file is.
 @MainActor
 @Suite(
-  "Browsing a server", .enabled(if: StoresOnServers.missing == nil, StorePlaces.missing), .timeLimit(.minutes(20)))
+  "Browsing a server", .opensStores, .enabled(if: StoresOnServers.missing == nil, StorePlaces.missing),
+  .endsWithin(minutes: 20))
 struct BrowseServerTests {
   let music: MusicStore
   let address: String

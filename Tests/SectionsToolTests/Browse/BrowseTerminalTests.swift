@@ -3,13 +3,14 @@ import Foundation
 import SectionedTerminal
 import SectionedTesting
 import TerminalTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// The built tool in a pseudo-terminal. A browser on a screen in memory shows what must be seen.
 @MainActor
-@Suite("The browser in a terminal", .timeLimit(.minutes(20))) struct BrowseTerminalTests {
+@Suite("The browser in a terminal", .endsWithin(minutes: 20)) struct BrowseTerminalTests {
   private static let list = ["--items", "Track", "--by", "album", "--sort", "title", "--section-sort", "title"]
 
   private func start(

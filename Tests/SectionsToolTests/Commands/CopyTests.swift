@@ -1,11 +1,12 @@
 import CoreData
 import Foundation
 import PostgreSQLTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("sections copy", .timeLimit(.minutes(20))) struct CopyTests {
+@Suite("sections copy", .opensStores, .endsWithin(minutes: 20)) struct CopyTests {
   let places: StorePlaces
 
   init() throws { places = try StorePlaces() }

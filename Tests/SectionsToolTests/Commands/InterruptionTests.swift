@@ -1,18 +1,20 @@
 import Foundation
+import ProcessTesting
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 @Suite("Interruption") struct InterruptionTests {
   /// A replay that waits for a reader of its output is interrupted: the copy that it works on goes with it.
-  @Test(.timeLimit(.minutes(20)), arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(.endsWithin(minutes: 20), arguments: [SIGINT, SIGTERM, SIGHUP])
   func aReplayLeavesNothingBehind(_ signal: Int32) throws {
     try interruptAReplay("--default-signal=HUP", by: [signal], endingWith: 128 + signal)
   }
 
   /// As `nohup` begins it: that the terminal goes ends nothing.
-  @Test(.timeLimit(.minutes(20))) func whatIgnoresAHangupGoesOn() throws {
+  @Test(.endsWithin(minutes: 20)) func whatIgnoresAHangupGoesOn() throws {
     try interruptAReplay("--ignore-signal=HUP", by: [SIGHUP, SIGTERM], endingWith: 128 + SIGTERM)
   }
 
@@ -25,7 +27,7 @@ import Testing
     let folder = scratch.file("tmp")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
 
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let tool = try ToolRun.tool().path
     process.arguments = [

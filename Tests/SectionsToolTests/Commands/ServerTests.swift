@@ -1,14 +1,15 @@
 import CoreData
 import Foundation
 import PostgreSQLTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// The commands on a store that is on a server.
 @Suite(
-  "The tool and a server", .enabled(if: StoresOnServers.missing == nil, StorePlaces.missing),
-  .timeLimit(.minutes(20)))
+  "The tool and a server", .opensStores, .enabled(if: StoresOnServers.missing == nil, StorePlaces.missing),
+  .endsWithin(minutes: 20))
 struct ServerTests {
   let music: MusicStore
   let address: String

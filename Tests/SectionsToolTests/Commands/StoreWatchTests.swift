@@ -1,11 +1,13 @@
 import CoreData
 import Foundation
+import ProcessTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// Albums A with three tracks, B with none, C with one; two tracks without an album. Another coordinator writes.
-@Suite("sections watch", .timeLimit(.minutes(20))) struct StoreWatchTests {
+@Suite("sections watch", .opensStores, .endsWithin(minutes: 20)) struct StoreWatchTests {
   let store: MusicStore
 
   init() throws { store = try MusicStore() }
@@ -131,8 +133,8 @@ import Testing
   }
 
   /// The built program shows the list at once, in whatever it writes to, and takes an interrupt for its end.
-  @Test(.timeLimit(.minutes(20))) func theProgramIsInterrupted() throws {
-    let process = Process()
+  @Test(.endsWithin(minutes: 20)) func theProgramIsInterrupted() throws {
+    let process = ChildProcess()
     process.executableURL = try ToolRun.tool()
     process.arguments = store.list("watch")
     let output = Pipe()

@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("sections stress") struct StressTests {
+@Suite("sections stress", .opensStores) struct StressTests {
   @Test func itDrivesTheController() async throws {
     let run = await InProcessRun("stress", "--events", "60", "--seed", "7")
     #expect(run.status == 0, "\(run.output)\(run.error)")

@@ -1,11 +1,13 @@
 import Foundation
+import ProcessTesting
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// The tool follows a copy of the cars' store, into which this process writes as any other program would.
-@Suite("sections watch", .enabled(if: Samples.areThere, "\(Samples.reason)"), .timeLimit(.minutes(20)))
+@Suite("sections watch", .enabled(if: Samples.areThere, "\(Samples.reason)"), .endsWithin(minutes: 20))
 struct WatchTests {
   @Test func whatAnotherProcessWritesIsReported() throws {
     let scratch = try TemporaryFolder()
@@ -57,7 +59,7 @@ struct WatchTests {
 
 /// A running tool whose output is read line by line.
 private final class Watch {
-  let process = Process()
+  let process = ChildProcess()
   private let output = Pipe()
   private var rest = Data()
 

@@ -1,10 +1,11 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("Drawing") struct DrawCommandTests {
+@Suite("Drawing", .opensStores) struct DrawCommandTests {
   private static let scenario = ScenarioTests.folder.appendingPathComponent("section-moved.json").path
 
   @Test(arguments: [

@@ -1,10 +1,11 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("Pictures of growth") struct GrowthDrawingTests {
+@Suite("Pictures of growth", .opensStores) struct GrowthDrawingTests {
   /// A level line and one that rises as the list does; a figure of one size is left out.
   private static let figures = """
     {"name":"flat <1>","size":"","rows":1000,"median_ns":2000}

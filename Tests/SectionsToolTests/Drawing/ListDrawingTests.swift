@@ -1,11 +1,12 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// The pictures of every scenario against what its file expects: the lists before and after the last batch, and the
 /// change set between.
-@Suite("Pictures of lists") struct ListDrawingTests {
+@Suite("Pictures of lists", .opensStores) struct ListDrawingTests {
   private struct Story {
     let old: [String]
     let new: [String]

@@ -1,10 +1,11 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// The pictures in `Docs/Pictures` are what the commands beside them in `Docs/Contributing.md` draw today.
-@Suite("The pictures of the documents") struct PictureTests {
+@Suite("The pictures of the documents", .opensStores) struct PictureTests {
   private static let repository = GuideExampleTests.repository
   private static let folder = repository.appendingPathComponent("Docs/Pictures")
 

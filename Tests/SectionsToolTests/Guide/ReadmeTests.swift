@@ -1,11 +1,13 @@
 import Foundation
+import ProcessTesting
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// The README against what it speaks of: the program in `Fixtures/QuickStart`, the delegate, the tool.
-@Suite("The README") struct ReadmeTests {
+@Suite("The README", .opensStores) struct ReadmeTests {
   private static func file(_ path: String) throws -> String {
     try String(contentsOf: GuideExampleTests.repository.appendingPathComponent(path), encoding: .utf8)
   }
@@ -45,7 +47,7 @@ import Testing
   }
 
   private func run(_ arguments: String...) throws -> [String] {
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = try ToolRun.tool().deletingLastPathComponent().appendingPathComponent("QuickStart")
     process.arguments = arguments
     let output = Pipe()

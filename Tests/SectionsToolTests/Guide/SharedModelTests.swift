@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import ProcessTesting
 import SectionedTesting
 import Testing
 
@@ -81,11 +82,12 @@ import Testing
         "CoreDataModelPlugin", "OrderedRows", "OrderedRowsTests", "ProjectTests", "SectionedChanges",
         "SectionedChangesTests", "SectionedDataSources", "SectionedDataSourcesTests", "SectionedFetchedResults",
         "SectionedFetchedResultsTests", "SectionedTesting", "SectionedUIKit", "SectionedViews", "SectionedViewsTests",
+        "TestTraits",
       ])
   }
 
   private static func describe(_ package: URL, setting: String?, _ scratch: TemporaryFolder) throws -> Description {
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = swift
     // A scratch folder of its own: that of the package under test is locked while its tests run.
     process.arguments = [

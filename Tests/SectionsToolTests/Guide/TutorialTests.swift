@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import ProcessTesting
 import SectionedFetchedResults
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 /// the list of the third.
 @Suite("The tutorial") struct TutorialTests {
   @Test func itsProgramRuns() throws {
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = try ToolRun.tool().deletingLastPathComponent().appendingPathComponent("NotesTutorial")
     let output = Pipe()
     process.standardOutput = output

@@ -3,6 +3,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
@@ -10,7 +11,7 @@ import Testing
 /// Every list that a sample store's model allows, under a long script with every kind of edit.
 ///
 /// Stores with a history are left out: they open for reading only.
-@Suite("Long scripts on real stores", .enabled(if: SampleList.areThere, SampleList.reason))
+@Suite("Long scripts on real stores", .opensStores, .enabled(if: SampleList.areThere, SampleList.reason))
 struct LongReplayTests {
   @Test(arguments: TestSeeds.share(of: try SampleList.all()))
   func everyBatchLeavesWhatFreshFetchesGive(_ list: SampleList) async throws {

@@ -1,11 +1,12 @@
 import CoreData
 import Foundation
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// Albums A with three tracks, B with none, C with one; two tracks without an album.
-@Suite("What a list says") struct ListOutputTests {
+@Suite("What a list says", .opensStores) struct ListOutputTests {
   let store: MusicStore
 
   init() throws { store = try MusicStore() }

@@ -1,12 +1,14 @@
 import CoreData
 import Foundation
+import ProcessTesting
 import SectionedFetchedResults
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("Output is written as it goes") struct OutputTests {
+@Suite("Output is written as it goes", .opensStores) struct OutputTests {
   /// 2,000 albums with long titles, the first with 3,000 tracks.
   private static func long() throws -> MusicStore {
     try MusicStore { context in
@@ -99,7 +101,7 @@ import Testing
   /// The built program, with a pipe that no process reads from.
   @Test(arguments: [["help"], ["list"], ["watch"]]) func theProgramEndsQuietly(_ arguments: [String]) throws {
     let store = try MusicStore()
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = try ToolRun.tool()
     process.arguments = arguments == ["help"] ? arguments : store.list(arguments[0])
     let (output, error) = (Pipe(), Pipe())
@@ -118,7 +120,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))) func aFullDiskIsAnError() throws {
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = try ToolRun.tool()
     process.arguments = ["help"]
     let error = Pipe()

@@ -1,12 +1,13 @@
 import CoreData
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// A store brings its model along, and a script its names: neither may move the cursor of who only looks at them.
-@Suite("Names that are no words") struct StoredNameTests {
+@Suite("Names that are no words", .opensStores) struct StoredNameTests {
   @Test func namesOfAModelStayOnTheirLine() async throws {
     let scratch = try TemporaryFolder()
     let url = scratch.file("Names.sqlite")

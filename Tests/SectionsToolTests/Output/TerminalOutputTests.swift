@@ -1,10 +1,11 @@
 import Foundation
 import TerminalTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("Output on a terminal", .timeLimit(.minutes(20))) struct TerminalOutputTests {
+@Suite("Output on a terminal", .endsWithin(minutes: 20)) struct TerminalOutputTests {
   /// Environments, and whether a terminal gets colours in them.
   static let environments: [([String: String], Bool)] = [
     ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false),

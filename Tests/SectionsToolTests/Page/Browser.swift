@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 import SectionedTesting
 
 @testable import SectionsTool
@@ -22,7 +23,7 @@ enum Browser {
     let scratch = try TemporaryFolder()
     let output = scratch.file("document.html")
     try Data().write(to: output)
-    let process = Process()
+    let process = ChildProcess()
     // A browser that hangs must not hold the tests.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =

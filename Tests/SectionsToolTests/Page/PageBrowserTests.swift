@@ -1,10 +1,11 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("A page in a browser", .enabled(if: Browser.isThere, "\(Browser.reason)"), .serialized)
+@Suite("A page in a browser", .opensStores, .enabled(if: Browser.isThere, "\(Browser.reason)"), .serialized)
 struct PageBrowserTests {
   private static let right = #"press("ArrowRight")"#
   private static let left = #"press("ArrowLeft")"#

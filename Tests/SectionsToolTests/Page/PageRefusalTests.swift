@@ -1,11 +1,12 @@
 import CoreData
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("A page that cannot be") struct PageRefusalTests {
+@Suite("A page that cannot be", .opensStores) struct PageRefusalTests {
   private static let script = #"{"batches":[{"edits":[{"insert":"Track","values":{"title":"t"}}]}]}"#
 
   @Test func aStoreThatIsTooLargeIsRefusedWithAHint() async throws {

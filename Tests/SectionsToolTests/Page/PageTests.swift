@@ -1,10 +1,11 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("A page that plays a replay") struct PageTests {
+@Suite("A page that plays a replay", .opensStores) struct PageTests {
   /// The arguments of a scenario's replay.
   static func scenario(_ file: String, _ more: String...) -> [String] {
     [

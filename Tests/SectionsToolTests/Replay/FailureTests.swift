@@ -1,10 +1,11 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("What is wrong with data is said in one line") struct FailureTests {
+@Suite("What is wrong with data is said in one line", .opensStores) struct FailureTests {
   @Test func aMissingStore() throws {
     let run = try ToolRun("entities", "/nowhere/Store.sqlite")
     #expect(run.status == 1)

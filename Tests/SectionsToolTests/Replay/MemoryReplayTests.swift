@@ -2,11 +2,12 @@ import Foundation
 import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("sections replay of a list in memory") struct MemoryReplayTests {
+@Suite("sections replay of a list in memory", .opensStores) struct MemoryReplayTests {
   @Test func everyVerbIsPlayed() async throws {
     let script = MemoryReplay.folder.appendingPathComponent("every-verb.json").path
     let text = try String(contentsOfFile: script, encoding: .utf8)

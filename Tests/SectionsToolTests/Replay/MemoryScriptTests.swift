@@ -1,11 +1,13 @@
 import Foundation
+import ProcessTesting
 import SectionedDataSources
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
-@Suite("Scripts for a list in memory") struct MemoryScriptTests {
+@Suite("Scripts for a list in memory", .opensStores) struct MemoryScriptTests {
   @Test(arguments: [
     (#"{"apend":"b","section":0}"#, 2, #"an edit has no "apend". Did you mean "append"?"#),
     (#"{"append":"b","sections":0}"#, 15, #"an edit has no "sections". Did you mean "section"?"#),
@@ -118,7 +120,7 @@ import Testing
 
   /// The built program, with the script in a pipe.
   @Test func aScriptComesFromStandardInput() throws {
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = try ToolRun.tool()
     process.arguments = ["replay", "-", "-"]
     let (input, output) = (Pipe(), Pipe())

@@ -1,11 +1,12 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// What may be given for a script and is none, or has no end.
-@Suite("What is read for a script") struct ScriptReaderTests {
+@Suite("What is read for a script", .opensStores) struct ScriptReaderTests {
   private let scratch: TemporaryFolder
 
   init() throws { scratch = try TemporaryFolder() }
@@ -23,14 +24,14 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(20))) func anEndlessDeviceEndsWithItsFirstByte() async {
+  @Test(.endsWithin(minutes: 20)) func anEndlessDeviceEndsWithItsFirstByte() async {
     let run = await replay("/dev/zero")
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.error == "sections: /dev/zero, line 1, column 1: this is no text of UTF-8: a byte is 0x00.\n")
   }
 
-  @Test(.timeLimit(.minutes(20))) func endlessStandardInputEndsToo() throws {
+  @Test(.endsWithin(minutes: 20)) func endlessStandardInputEndsToo() throws {
     let zeros = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/dev/zero"))
     #expect(
       message("-", standardInput: zeros.fileDescriptor)
@@ -82,7 +83,7 @@ import Testing
   }
 
   /// The writer comes after the reader, waits for it, and writes in two parts.
-  @Test(.timeLimit(.minutes(20))) func aPipeIsReadToItsEnd() throws {
+  @Test(.endsWithin(minutes: 20)) func aPipeIsReadToItsEnd() throws {
     let path = scratch.file("pipe").path
     #expect(mkfifo(path, 0o600) == 0)
     Thread.detachNewThread {

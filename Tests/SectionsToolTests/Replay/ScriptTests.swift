@@ -1,11 +1,13 @@
 import Foundation
+import ProcessTesting
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import SectionsTool
 
 /// Scripts on an empty store of the scenarios' model, or on the store of three albums.
-@Suite("Scripts") struct ScriptTests {
+@Suite("Scripts", .opensStores) struct ScriptTests {
   let scratch: TemporaryFolder
 
   init() throws { scratch = try TemporaryFolder() }
@@ -216,7 +218,7 @@ import Testing
 
   /// The built program, with the script in a pipe.
   @Test func aScriptComesFromStandardInput() throws {
-    let process = Process()
+    let process = ChildProcess()
     process.executableURL = try ToolRun.tool()
     process.arguments = ["replay", "-", "-", "--model", MusicStore.model, "--items", "Track", "--by", "album"]
     let (input, output, error) = (Pipe(), Pipe(), Pipe())

@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import SectionsTool
@@ -7,7 +8,7 @@ import Testing
 /// library, with the expected events and the expected list beside the edits of each batch.
 ///
 /// With `SCENARIOS_RECORD=1` what happens is written into the files, to be read over before it is kept.
-@Suite("Stories written as data") struct ScenarioTests {
+@Suite("Stories written as data", .opensStores) struct ScenarioTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/Scenarios")
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTesting
 import SectionedTesting
 
 /// One run of the built `sections` tool, as a person at a shell sees it.
@@ -18,7 +19,7 @@ struct ToolRun {
   ///   - environment: what differs from the test's own.
   ///   - redirections: the shell's, such as `>&-`, which closes standard output.
   init(arguments: [String], environment: [String: String] = [:], redirections: String? = nil) throws {
-    let process = Process()
+    let process = ChildProcess()
     let tool = try Self.tool()
     process.executableURL = redirections == nil ? tool : URL(fileURLWithPath: "/bin/sh")
     process.arguments = (redirections.map { ["-c", "exec \"$0\" \"$@\" \($0)", tool.path] } ?? []) + arguments

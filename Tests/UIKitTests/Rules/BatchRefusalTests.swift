@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 import UIKit
 
@@ -176,7 +177,7 @@ struct BatchRefusalTests {
     #expect(screen.table.texts == books(2))
   }
 
-  @Test("Where nothing records, a refusal is a trap with the same words")
+  @Test("Where nothing records, a refusal is a trap with the same words", .startsProcesses)
   func trap() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

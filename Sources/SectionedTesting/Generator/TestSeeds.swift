@@ -1,0 +1,44 @@
+import Foundation
+
+/// The seeds of a random test. A test prints the seed of what failed; `SECTIONS_SEED` runs that one alone.
+///
+/// By default one seed in eight is run, and one where there are fewer, from a place that is drawn: each run draws others.
+package enum TestSeeds {
+  private static let share = TestShare.number("SEEDS_SHARE", else: 8)
+  private static let place = Int.random(in: 0..<share)
+  private static let named = ProcessInfo.processInfo.environment["SECTIONS_SEED"].flatMap(UInt64.init)
+
+  /// The drawn share of `count` seeds beginning with `first`, or the one that the environment names.
+  package static func seeds(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
+    if let named { return [named] }
+    return share(of: all(count, from: first))
+  }
+
+  /// `count` seeds beginning with `first`, or the one that the environment names: for tests that take a moment with all.
+  package static func all(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
+    if let named { return [named] }
+    return (0..<UInt64(count)).map { first + $0 }
+  }
+
+  /// How many of the rounds of one seed a random test takes: the same share of them, and at least two.
+  package static func rounds(_ all: Int) -> Int { max(min(2, all), all / share) }
+
+  /// The same share of what a random test runs on; all of it with a seed that the environment names.
+  package static func share<Element>(of all: [Element]) -> [Element] {
+    if named != nil || all.isEmpty { return all }
+    let first = place % min(share, all.count)
+    return all.enumerated().filter { $0.offset % share == first }.map(\.element)
+  }
+}
+
+/// The share of a long test that is run.
+package enum TestShare {
+  /// Whether `TEST_EVERYTHING=1` asks for all of each long test.
+  package static let isEverything = ProcessInfo.processInfo.environment["TEST_EVERYTHING"] == "1"
+
+  /// The number that a variable names, to run one in so many; else 1 where everything is asked for, or a usual number.
+  package static func number(_ variable: String, else usual: Int) -> Int {
+    let named = ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+    return max(1, named ?? (isEverything ? 1 : usual))
+  }
+}
