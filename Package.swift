@@ -23,7 +23,9 @@ let settings: [SwiftSetting] =
 let isOptimized = Context.environment["SECTIONED_OPTIMIZED"] == "1"
 let library = settings + (isOptimized ? [.unsafeFlags(["-O", "-assert-config", "Debug"])] : [])
 
-// SwiftPM builds a plugin's tool, and Core Data for it, beside what targets use of the same. The gate has built it before.
+// SwiftPM builds a plugin's tool, and Core Data for it, beside what targets use of the same. The gate has built it before, and
+// builds Notes with the plugin. Elsewhere Notes is built with what the plugin makes, which a test compares with the tool's
+// output: with the plugin, every command would first build Core Data for the tool.
 let builtModelTool = Context.environment["SECTIONED_MODEL_TOOL"]
 let modelTool: Target.Dependency = builtModelTool == nil ? "CoreDataModelTool" : "BuiltModelTool"
 
@@ -192,7 +194,9 @@ if openCoreData {
     // An app whose classes are as Xcode writes them, which a test runs.
     .executableTarget(
       name: "Notes", dependencies: ["CoreData"], path: "Fixtures/Notes",
-      resources: [.process("Notes.xcdatamodeld")], swiftSettings: warnings, plugins: ["CoreDataModelPlugin"]
+      exclude: builtModelTool == nil ? [] : ["Generated"],
+      resources: [.process("Notes.xcdatamodeld")], swiftSettings: warnings,
+      plugins: builtModelTool == nil ? [] : ["CoreDataModelPlugin"]
     ),
     .testTarget(
       name: "ModelClassesTests", dependencies: ["ModelClasses"], swiftSettings: settings
@@ -297,6 +301,11 @@ if Context.environment["SECTIONED_GATE"] == "1" {
   for target in targets where (largest + large).contains(target.name) {
     let count = largest.contains(target.name) ? "4" : "2"
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-driver-batch-count", count])]
+  }
+} else if openCoreData {
+  let batches = SwiftSetting.unsafeFlags(["-driver-batch-size-limit", "1000"], .when(configuration: .debug))
+  for target in targets where [.regular, .executable, .test].contains(target.type) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [batches]
   }
 }
 
