@@ -10,6 +10,7 @@ struct LayerTests {
       "an argument of a format may be an object: it is compared by its ID"
     ),
     ("CoreData/Model/ClassLookup.swift", ["NSManagedObject"], "what it finds are its subclasses"),
+    ("CoreData/Model/NamedClasses.swift", ["NSManagedObject"], "what it keeps are its subclasses"),
     (
       "CoreData/Model/Layout/EntityLayout.swift", ["AttributeTransformer"], "a slot names what keeps its values as data"
     ),

@@ -3,28 +3,21 @@ import Foundation
 /// Finds the class that a model names for an entity, with or without its module.
 enum ClassLookup {
   /// Classes that the program has named itself.
-  private static let named = Protected(Named())
-
-  private struct Named {
-    /// By their names with the module, and without.
-    var classes: [String: NSManagedObject.Type] = [:]
-    var modules: Set<String> = []
-  }
+  private static let named = Protected(NamedClasses())
+  private static let memo = Protected(ClassMemo())
 
   /// Remembers a class that the program names: a name without a module means this one before it means any other, and one
   /// that is found nowhere else may be in its module.
   static func note(_ type: Any.Type) {
     guard type != NSManagedObject.self, let objectClass = type as? NSManagedObject.Type else { return }
-    named.withLock { named in
-      let before = named.classes.updateValue(objectClass, forKey: String(describing: objectClass))
-      if before == objectClass { return }
-      let whole = String(reflecting: objectClass)
-      named.classes[whole] = objectClass
-      named.modules.insert(String(whole.prefix { $0 != "." }))
-    }
+    noteNames(of: objectClass)
   }
 
-  private static var modulesOfNamed: [String] { named.withLock { $0.modules.sorted() } }
+  /// Remembers a class, as `note(_:)` does, and gives what it is called.
+  @discardableResult
+  static func noteNames(of objectClass: NSManagedObject.Type) -> NamedClasses.Names {
+    named.withLock { $0.note(objectClass) }
+  }
 
   /// The class of a name; nil when the program has none.
   ///
@@ -38,15 +31,34 @@ enum ClassLookup {
   static func objectClass(
     named name: String, of modules: [String], program: [String] = programModules
   ) -> NSManagedObject.Type? {
+    if let found = certainClass(named: name, of: modules, program: program) { return found }
     let plain = plain(name)
-    func found(in modules: [String]) -> NSManagedObject.Type? {
-      for name in candidates(plain, modules) {
-        if let found = exactClass(named: name), let objectClass = found as? NSManagedObject.Type { return objectClass }
-      }
-      return nil
-    }
-    return found(in: program + modules) ?? named.withLock { $0.classes[plain] } ?? found(in: modulesOfNamed)
+    if let found = named.withLock({ $0[plain] }) { return found }
+    return firstObjectClass(plain, modulesOfNamed)
   }
+
+  /// The class of a name, whatever classes the program has named: the program's, or that of the bundle that has the
+  /// model.
+  static func certainClass(
+    named name: String, of modules: [String], program: [String] = programModules
+  ) -> NSManagedObject.Type? {
+    firstObjectClass(plain(name), program + modules)
+  }
+
+  /// Whether a name of a class that is not certain means a class that the program asks for.
+  static func name(_ name: String, means names: NamedClasses.Names) -> Bool {
+    let plain = plain(name)
+    return plain == names.short || plain == names.whole
+  }
+
+  private static func firstObjectClass(_ plain: String, _ modules: [String]) -> NSManagedObject.Type? {
+    for name in candidates(plain, modules) {
+      if let found = exactClass(named: name), let objectClass = found as? NSManagedObject.Type { return objectClass }
+    }
+    return nil
+  }
+
+  private static var modulesOfNamed: [String] { named.withLock { $0.modules } }
 
   /// The class of a name, of whatever kind.
   ///
@@ -62,7 +74,20 @@ enum ClassLookup {
   ///
   /// Never cast what `NSClassFromString` gives, an optional: optimized code casts its nil as if it were a class, and
   /// crashes. Cast what this gives when it is unwrapped.
-  static func exactClass(named name: String) -> AnyClass? { NSClassFromString(name) }
+  ///
+  /// - Complexity: O(1). A name that is asked for first, or again in vain after another library was loaded, is searched
+  ///   for in the whole program.
+  static func exactClass(named name: String) -> AnyClass? {
+    let images = LoadedImages.count
+    if let known = memo.withLock({ $0.known(name, images: images) }) { return known }
+    // Outside the lock: the search takes long.
+    let found: AnyClass? = NSClassFromString(name)
+    memo.withLock { $0.keep(found, as: name, images: images) }
+    return found
+  }
+
+  /// How often the whole program was searched for a name, with its module.
+  static func searches(for name: String) -> Int { memo.withLock { $0.searches(for: name) } }
 
   private static func plain(_ name: String) -> String { name.hasPrefix(".") ? String(name.dropFirst()) : name }
 
@@ -105,6 +130,19 @@ extension NSEntityDescription {
     return name == "NSManagedObject" ? nil : ClassLookup.objectClass(named: name, of: model?.bundleModules ?? [])
   }
 
+  /// Whether the entity's objects are of a class that the program asks for, by the class that the model names.
+  ///
+  /// Of two classes that have the name without its module, the one that is asked for is meant, on whatever thread another
+  /// is asked for at the same time.
+  func names(_ objectClass: NSManagedObject.Type, called names: NamedClasses.Names) -> Bool {
+    let name: String = managedObjectClassName
+    if name == "NSManagedObject" { return false }
+    if let certain = ClassLookup.certainClass(named: name, of: model?.bundleModules ?? []) {
+      return certain == objectClass
+    }
+    return ClassLookup.name(name, means: names)
+  }
+
   /// Checks that the objects of the entity and of its subentities are of a class, before any is made.
   ///
   /// A generic caller would trap at the first object of another class.
@@ -112,7 +150,7 @@ extension NSEntityDescription {
   /// - Parameters:
   ///   - type: the class that the caller wants.
   ///   - includesSubentities: whether the caller wants objects of subentities too.
-  /// - Complexity: O(1), with subentities O(entities below), each with a lookup of its class by name.
+  /// - Complexity: O(1), with subentities O(entities below).
   /// - Throws: `NSPersistentStoreOperationError` (134070), naming the first entity of another class, and that class.
   package func requireObjects<T>(of type: T.Type, includesSubentities: Bool) throws {
     guard type != NSManagedObject.self, type is NSManagedObject.Type else { return }

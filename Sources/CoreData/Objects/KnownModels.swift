@@ -22,35 +22,38 @@ enum KnownModels {
   /// is an error that names what is missing.
   static func entity(of objectClass: NSManagedObject.Type) -> NSEntityDescription {
     if let entity = knownEntity(of: objectClass) { return entity }
-    NSLog(
-      "%@",
-      "CoreData: no model in use has an entity for the class \(objectClass): "
+    logLine(
+      "no model in use has an entity for the class \(objectClass): "
         + "set managedObjectClassName to \"\(String(reflecting: objectClass))\", and make the context first.")
     return NSEntityDescription()
   }
 
   /// The entity whose objects are of a class, of the model that was used last; nil where no model in use has any.
+  ///
+  /// - Complexity: O(models in use).
   static func knownEntity(of objectClass: NSManagedObject.Type) -> NSEntityDescription? {
-    ClassLookup.note(objectClass)
+    let names = ClassLookup.noteNames(of: objectClass)
     let models = Array(models.withLock { $0.compactMap(\.model) }.reversed())
-    return models.lazy.compactMap { entity(ofObjects: objectClass, in: $0) }.first
-      ?? models.lazy.compactMap { entity(named: objectClass, in: $0) }.first
+    return models.lazy.compactMap { entity(ofObjects: objectClass, names, in: $0) }.first
+      ?? models.lazy.compactMap { $0.entitiesByName[names.short] }.first
   }
 
   /// The entity whose objects are of a class: the one whose class it is, else the one that has its name.
+  ///
+  /// - Complexity: O(1), at the first call for a class O(entities).
   static func entity(of objectClass: NSManagedObject.Type, in model: NSManagedObjectModel) -> NSEntityDescription? {
-    ClassLookup.note(objectClass)
-    return entity(ofObjects: objectClass, in: model) ?? entity(named: objectClass, in: model)
+    let names = ClassLookup.noteNames(of: objectClass)
+    return entity(ofObjects: objectClass, names, in: model) ?? model.entitiesByName[names.short]
   }
 
   private static func entity(
-    ofObjects objectClass: NSManagedObject.Type, in model: NSManagedObjectModel
+    ofObjects objectClass: NSManagedObject.Type, _ names: NamedClasses.Names, in model: NSManagedObjectModel
   ) -> NSEntityDescription? {
     guard objectClass != NSManagedObject.self else { return nil }
-    return model.compile().entities.first { ObjectKind.objectClass(of: $0) == objectClass }
+    let compiled = model.compile()
+    let index = compiled.entitiesByClass.index(for: objectClass) {
+      compiled.entities.firstIndex { $0.names(objectClass, called: names) }
+    }
+    return index.map { compiled.entities[$0] }
   }
-
-  private static func entity(
-    named objectClass: NSManagedObject.Type, in model: NSManagedObjectModel
-  ) -> NSEntityDescription? { model.entitiesByName[String(describing: objectClass)] }
 }

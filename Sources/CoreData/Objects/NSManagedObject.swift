@@ -312,7 +312,8 @@ open class NSManagedObject: NSObject {
 
   /// The entity whose objects are of this class, in a model that a context uses; one without a name where there is none.
   ///
-  /// - Complexity: O(entities of the models in use); the model that came into use last is searched first.
+  /// - Complexity: O(models in use), at the first call for a class O(their entities); the model that came into use last
+  ///   is searched first.
   open class func entity() -> NSEntityDescription { KnownModels.entity(of: self) }
 
   /// A new request for the objects of the class's entity. To fetch those of a class without an entity is an error
@@ -329,7 +330,7 @@ open class NSManagedObject: NSObject {
   ///
   /// - Parameter moc: where the object is inserted. One without a coordinator, or whose model has no entity for the
   ///   class, is a programming error.
-  /// - Complexity: O(entities of the model).
+  /// - Complexity: O(1), at the first call for a class O(entities of the model).
   public required convenience init(context moc: NSManagedObjectContext) {
     self.init(entity: moc.entity(of: Self.self), insertInto: moc)
   }

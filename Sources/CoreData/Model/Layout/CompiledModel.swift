@@ -6,6 +6,7 @@ struct CompiledModel {
   /// The entities in the order of the layout.
   let entities: [NSEntityDescription]
   let entitiesByName: [String: NSEntityDescription]
+  let entitiesByClass = EntitiesByClass()
 }
 
 /// What is computed once from an entity, when its model is first used.
