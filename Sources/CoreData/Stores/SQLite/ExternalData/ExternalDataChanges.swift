@@ -9,6 +9,7 @@ final class ExternalDataChanges {
   private var directory: Directory?
   private var written: [String] = []
   private var replaced: [String] = []
+  private var removal = SharedFileNames.Removal()
 
   init(_ folder: ExternalDataFolder) {
     self.folder = folder
@@ -59,11 +60,26 @@ final class ExternalDataChanges {
     if let directory, !written.isEmpty { fsync(directory.descriptor) }
   }
 
+  /// Finds which of the replaced files no column names any more. Call it within the transaction, when all is written.
+  func findSuperfluous(in schema: StoreSchema, on connection: Connection) throws {
+    guard !replaced.isEmpty else { return }
+    removal = try folder.shared.withLock { try $0.removal(of: replaced, in: schema, on: connection) }
+  }
+
+  /// Removes files that no column names any more. Nothing was replaced beside them.
+  func remove(_ names: some Sequence<String>) {
+    removal.names += names
+    didCommit()
+  }
+
+  /// Removes the files that no column names any more. They stay where another store has the same folder, since its
+  /// columns may name them.
   func didCommit() {
-    guard !replaced.isEmpty, let directory = try? directory ?? Directory(externalDataOf: folder.file), syncLog() else {
-      return
-    }
-    for name in replaced { unlinkat(directory.descriptor, name, 0) }
+    folder.shared.withLock { $0.didCommit(removal) }
+    guard !removal.names.isEmpty, (try? StoreRemoval.sharesExternalData(folder.file)) == false,
+      let directory = try? directory ?? Directory(externalDataOf: folder.file), syncLog()
+    else { return }
+    for name in removal.names { unlinkat(directory.descriptor, name, 0) }
   }
 
   func didRollBack() {

@@ -9,6 +9,8 @@ struct ExternalDataFolder: Sendable {
   let file: StoreFile
   /// The names of the files that were missed and logged, each once.
   private let missed = Protected<Set<String>>([])
+  /// The files that several columns name.
+  let shared = Protected(SharedFileNames())
 
   init(file: StoreFile) {
     self.file = file
@@ -94,9 +96,9 @@ struct ExternalDataFolder: Sendable {
 
   private func logMissed(_ name: String) {
     guard missed.withLock({ $0.insert(name).inserted }) else { return }
-    NSLog(
-      "%@",
-      "CoreData: there is no file \(file.externalDataFolder)/\(name), in which \(file.name) keeps data: it reads as nil."
+    logLine(
+      "there is no file \(file.externalDataFolder)/\(name), in which \(file.name) keeps data: "
+        + "it reads as nil."
     )
   }
 }

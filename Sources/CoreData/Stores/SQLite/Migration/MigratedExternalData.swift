@@ -7,12 +7,12 @@ struct MigratedExternalData {
 
   /// The names of the files that the former tables name.
   func formerNames(on connection: Connection) throws -> Set<String> {
-    try names(tables.old, on: connection) { tables.former($0) }
+    Set(try ExternalReferences(tables.old).counts(on: connection) { tables.former($0) }.keys)
   }
 
   /// The names of the files that the new tables name.
   func newNames(on connection: Connection) throws -> Set<String> {
-    try names(tables.new.schema, on: connection) { $0.quotedIdentifier }
+    Set(try ExternalReferences(tables.new.schema).counts(on: connection).keys)
   }
 
   /// Moves data into the columns of attributes that are kept in the store from now on.
@@ -51,25 +51,5 @@ struct MigratedExternalData {
         }
       }
     }
-  }
-
-  private func names(
-    _ schema: StoreSchema, on connection: Connection, _ tableName: (String) -> String
-  ) throws -> Set<String> {
-    var columns: Set<[String]> = []
-    for entity in schema.entities.compactMap({ $0 }) {
-      for case let column? in entity.columns where column.isExternal { columns.insert([entity.table, column.name]) }
-    }
-    var names: Set<String> = []
-    for column in columns {
-      let name = column[1].quotedIdentifier
-      let query = "SELECT \(name) FROM \(tableName(column[0])) WHERE length(\(name)) = 38"
-      try connection.withStatement(query) { rows in
-        while try rows.step() {
-          if let name = ExternalDataFolder.fileName(rows.data(at: 0)) { names.insert(name) }
-        }
-      }
-    }
-    return names
   }
 }

@@ -25,16 +25,17 @@ struct StoreMigration {
     guard FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder) else {
       throw error(CocoaError.fileWriteNoPermission.rawValue, "it may not be written, or not the folder that it is in")
     }
-    let externalData = ExternalDataChanges(ExternalDataFolder(file: file))
+    var superfluous: Set<String> = []
     try StoreFailure.reporting(file, saving: true) {
       let connection = try Connection(path: file.path, mode: .writing, timeout: opening.timeout)
       connection.willWrite = willWrite
-      try interruptible(connection) { try connection.transaction { try migrate($0, externalData) } }
+      try interruptible(connection) { try connection.transaction { superfluous = try migrate($0) } }
     }
-    externalData.didCommit()
+    ExternalDataChanges(ExternalDataFolder(file: file)).remove(superfluous)
   }
 
-  private func migrate(_ connection: Connection, _ externalData: ExternalDataChanges) throws {
+  /// - Returns: the names of the files that no column names any more.
+  private func migrate(_ connection: Connection) throws -> Set<String> {
     guard try StoreMetadataTable.read(file, on: connection) == metadata else { throw StoreChanged() }
     let contents = try FileSchema(file, on: connection)
     let (tables, new) = try self.tables(contents)
@@ -51,11 +52,9 @@ struct StoreMigration {
     let files = MigratedExternalData(tables: tables, file: file)
     try files.takeIn(on: connection)
     // Of a model that others archived it is not certain which attributes were kept outside: what no table seems to name stays.
-    if tables.trustsExternal {
-      for name in try files.formerNames(on: connection).subtracting(try files.newNames(on: connection)) {
-        externalData.replace(ExternalDataFolder.reference(to: name))
-      }
-    }
+    let superfluous =
+      tables.trustsExternal
+      ? try files.formerNames(on: connection).subtracting(try files.newNames(on: connection)) : []
     try writePrimaryKeys(tables, keeping: history, on: connection)
     try history?.run(on: connection)
     // No statement may be left that reads them.
@@ -65,6 +64,7 @@ struct StoreMigration {
     for statement in new.derived.filling + new.derived.kept { try connection.execute(statement) }
     try writeModel(on: connection)
     if let progress { progress.completedUnitCount = progress.totalUnitCount }
+    return superfluous
   }
 
   /// A statement may copy a million rows: it ends where it is when the migration is cancelled.

@@ -111,8 +111,6 @@ struct StoreRewriting {
   }
 
   private func remove(_ names: Set<String>) {
-    let changes = ExternalDataChanges(ExternalDataFolder(file: file))
-    for name in names { changes.replace(ExternalDataFolder.reference(to: name)) }
-    changes.didCommit()
+    ExternalDataChanges(ExternalDataFolder(file: file)).remove(names)
   }
 }

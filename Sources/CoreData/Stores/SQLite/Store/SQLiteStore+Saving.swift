@@ -20,6 +20,7 @@ extension SQLiteStore {
       left = saving.reserved
       transaction = try saving.write(history, result, tombstones)
       result.transaction = transaction
+      try externalData.findSuperfluous(in: schema, on: connection)
       externalData.prepareCommit()
       return result
     } didCommit: {
