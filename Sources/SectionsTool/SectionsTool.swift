@@ -11,6 +11,8 @@ struct SectionsTool {
     // That a reader is gone is reported by the write that fails.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
+    // Before the first task: the queues that run it need files, too.
+    do { try OpenFileLimit.require() } catch { end(with: error, on: arguments) }
     Interruption.handle(endsWatch: arguments.first == "watch")
     Task {
       let (status, message) = await run(arguments, output: .standard)
@@ -37,5 +39,11 @@ struct SectionsTool {
       try? output.flush()
       return (error.status, error.report(on: arguments))
     }
+  }
+
+  private static func end(with error: any Error, on arguments: [String]) -> Never {
+    let error = error as? ToolError ?? .data(describe(error))
+    StandardStreams.complain(error.report(on: arguments))
+    exit(error.status)
   }
 }

@@ -4,7 +4,10 @@ extension URL {
   /// The address as messages name it: a path, or host and path without user, password and settings.
   package var addressInMessages: String {
     guard !isFileURL, let scheme else { return path }
-    return hasStrayAt ? "\(scheme)://…" : "\(scheme)://\(host ?? "")\(path)"
+    // Without a host, what follows may be user and password that stand in the wrong place.
+    guard absoluteString.dropFirst(scheme.count + 1).hasPrefix("//") else { return "\(scheme):…" }
+    // An escaped `?` begins no settings, but whoever wrote it may have meant some.
+    return hasStrayAt ? "\(scheme)://…" : "\(scheme)://\(host ?? "")\(path.prefix { !"?#".contains($0) })"
   }
 
   /// The short name of a file, or the address without secrets.
@@ -27,5 +30,44 @@ package enum AddressText {
   package static func hasStrayAt(_ text: some StringProtocol) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     return parts.count > 2 || parts.count == 2 && parts[0].contains { "/?#".contains($0) }
+  }
+
+  /// A text that is an address, or was meant to be one, as messages may quote it; any other text as it is.
+  ///
+  /// Whoever mistypes an address has written the password all the same: with one slash, with another scheme or without
+  /// any, without the `@`. What stands where user and password would is left out, and so is all that follows where it
+  /// cannot be known what is meant. An object's URI is no such address.
+  package static func redacted(_ text: String) -> String {
+    guard let scheme = text.firstMatch(of: /([A-Za-z][A-Za-z0-9+.\-]*):(\/{0,2})/) else { return text }
+    let (name, slashes) = (scheme.output.1.lowercased(), scheme.output.2)
+    let (head, rest) = (String(text[..<scheme.range.upperBound]), text[scheme.range.upperBound...])
+    let isOfServer = name.hasPrefix("postgres")
+    switch slashes.count {
+    case 2 where ["x-coredata", "file"].contains(name): return text
+    case 2: return head + redacted(behindSlashes: rest)
+    case 0 where !isOfServer:
+      // `user:password@host`, or a word before a colon, which an address may follow.
+      guard let end = rest.lastIndex(of: "@") else { return head + redacted(String(rest)) }
+      return head + "…" + rest[end...].prefix { !"?#".contains($0) }
+    default:
+      let mayHaveSecret = isOfServer ? !rest.isEmpty : rest.contains { "@:".contains($0) }
+      return mayHaveSecret ? head + "…" : text
+    }
+  }
+
+  /// - Parameter text: what stands behind `//`.
+  private static func redacted(behindSlashes text: Substring) -> String {
+    guard !hasStrayAt(text) else { return "…" }
+    var authority = text.prefix { !"/?#".contains($0) }
+    let rest = text[authority.endIndex...]
+    if let user = authority.lastIndex(of: "@") { authority = authority[authority.index(after: user)...] }
+    // What is no port may be a password that no `@` follows. The address of a host in brackets has colons.
+    let hostEnd = authority.lastIndex(of: "]") ?? authority.startIndex
+    if let colon = authority[hostEnd...].firstIndex(of: ":"),
+      UInt16(authority[authority.index(after: colon)...]) == nil
+    {
+      authority = authority[..<colon]
+    }
+    return String(authority + rest.prefix { !"?#".contains($0) })
   }
 }

@@ -99,7 +99,7 @@ import Foundation
     }
 
     private static func log(_ reason: String) {
-      NSLog("%@", "CoreData: what other processes write is not noticed by itself: \(reason).")
+      logLine("what other processes write is not noticed by itself: \(reason).")
     }
   }
 #else

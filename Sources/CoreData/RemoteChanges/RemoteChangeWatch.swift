@@ -127,9 +127,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
   }
 
   private func log(_ error: any Error, _ store: NSPersistentStore) {
-    NSLog(
-      "%@",
-      "CoreData: what other processes wrote to \(store.url?.lastPathComponent ?? "a store") is merged later: \(error)")
+    logLine("what other processes wrote to \(store.url?.lastPathComponent ?? "a store") is merged later: \(error)")
   }
 }
 

@@ -15,6 +15,7 @@ struct Demo {
   }
 
   func run(_ output: Output) async throws {
+    if let html { try HTMLPage.check(html) }
     let folder = RunFolder()
     let (store, options) = if let place { try await Self.world(at: place) } else { try await Self.world(in: folder) }
     let session = try await ReplaySession(source: try ListSource(options, in: store), keepsLists: html != nil)
@@ -41,7 +42,9 @@ struct Demo {
     try output.line()
     let summary = try await session.summary()
     try output.line("At the end: \(summary).")
-    if let html { try await page?.page.write(to: html) }
+    guard let html else { return }
+    try output.flush()
+    try await page?.page.write(to: html)
   }
 
   /// Leaves the time to look at those who follow.

@@ -20,6 +20,7 @@ struct DrawCommand {
   let target: String?
 
   func run(_ output: Output) async throws {
+    if let target { try OutputFile.check(target, as: "picture") }
     let text = try await svg().text
     guard let target else { return try output.write(text) }
     try OutputFile.write(text, to: target, as: "picture")

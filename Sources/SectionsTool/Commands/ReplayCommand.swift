@@ -11,6 +11,7 @@ struct ReplayCommand {
   let given: [String]
 
   func run(_ output: Output) async throws {
+    if let html { try HTMLPage.check(html) }
     let text = try ScriptText(path: script)
     switch try text.anyScript() {
     case .store(let script):
@@ -41,7 +42,9 @@ struct ReplayCommand {
       try await session.compareWithFreshFetches(batch: index)
       progress.update(index + 1, of: script.batches.count)
     }
-    if let html { try await page?.page.write(to: html) }
+    guard let html else { return }
+    try output.flush()
+    try await page?.page.write(to: html)
   }
 
   @MainActor
@@ -59,7 +62,9 @@ struct ReplayCommand {
       try session.compareWithReplay(batch: index)
       progress.update(index + 1, of: script.batches.count)
     }
-    if let html { try page?.page.write(to: html) }
+    guard let html else { return }
+    try output.flush()
+    try page?.page.write(to: html)
   }
 
   private func store(in folder: RunFolder) throws -> ToolStore {

@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 
 /// A JSON value whose objects keep the order of their keys, so that output reads as it is documented.
@@ -63,7 +64,8 @@ enum JSON: Sendable, Equatable {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case "\u{0}"..<"\u{20}", "\u{7f}":
+      // None of them is beyond four digits.
+      case _ where scalar.isObeyed:
         let hex = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
       default: text.unicodeScalars.append(scalar)

@@ -25,10 +25,12 @@ final class Output: Sendable {
     self.sink = sink
   }
 
-  /// Writes text. It may wait here until `flush`.
+  /// Writes text. It may wait here until `flush`. What a terminal would obey is escaped, but for ends of lines and the
+  /// tool's own colours: a value that was forgotten moves no cursor either.
   func write(_ text: some StringProtocol) throws {
+    let bytes = OutputText.mayBeObeyed(text.utf8) ? OutputText.escaped(text, keeping: terminal).utf8 : nil
     try gathered.withLock { gathered in
-      gathered.append(contentsOf: text.utf8)
+      if let bytes { gathered.append(contentsOf: bytes) } else { gathered.append(contentsOf: text.utf8) }
       if gathered.count >= Self.pieceLength { try hand(on: &gathered) }
     }
   }

@@ -2,22 +2,162 @@ import Foundation
 
 /// A file that a command writes at its end.
 enum OutputFile {
+  /// What is at a path.
+  enum Place: Equatable {
+    case nothing
+    /// A file that a new one may take the place of.
+    case file
+    /// A file that a link leads to: it is written over, so that the link stays.
+    case linked
+    /// The tool's own standard output or error, as `/dev/stdout`.
+    case stream(Int32)
+    /// A pipe, which may have no reader.
+    case pipe
+    /// A terminal, or what takes everything, as `/dev/null`.
+    case device
+  }
+
+  /// Checks that a text can be written to a path and takes the place of nothing that it must not. A command calls it
+  /// before its work.
+  ///
+  /// - Parameter noun: what the text is, for the error.
+  /// - Throws: an error that names the path.
+  static func check(_ path: String, as noun: String) throws {
+    do {
+      if try place(of: path) == .nothing { try requireFolder(of: path) }
+    } catch let problem as Problem {
+      throw failure(problem.reason, path, noun)
+    }
+  }
+
   /// Writes a text: all of it, or the file is as it was.
   ///
   /// - Parameter noun: what the text is, for the error.
   static func write(_ text: String, to path: String, as noun: String) throws {
     do {
-      let kind = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
-      // Another file cannot take the place of a device or a pipe, as `/dev/stdout`, and is not to take that of a link.
-      let isReplaced = kind == nil || kind == .typeRegular
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: isReplaced ? .atomic : [])
+      let data = Data(text.utf8)
+      switch try place(of: path) {
+      case .nothing, .file: try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+      case .linked: try write(data, to: open(path, O_WRONLY | O_TRUNC | O_CREAT, 0o666))
+      case .device: try write(data, to: open(path, O_WRONLY | O_NOCTTY))
+      // Without the flag, opening waits for a reader that may never come.
+      case .pipe: try write(data, to: open(path, O_WRONLY | O_NONBLOCK))
+      case .stream(let descriptor): try write(data, to: dup(descriptor))
+      }
+    } catch let problem as Problem {
+      throw failure(problem.reason, path, noun)
     } catch {
-      throw ToolError.data("The \(noun) cannot be written to '\(path)': \(describe(error))")
+      throw failure(describe(error), path, noun)
     }
   }
 
+  private struct Problem: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+
+    /// The reason that the system gives.
+    init(code: Int32) {
+      self.init(code == ENXIO ? "no process reads from the pipe." : String(cString: strerror(code)) + ".")
+    }
+  }
+
+  private static func failure(_ reason: String, _ path: String, _ noun: String) -> ToolError {
+    .data("The \(noun) cannot be written to '\(path)': \(reason)")
+  }
+
+  // MARK: The place
+
+  /// - Throws: `Problem` where it is nothing to write to.
+  private static func place(of path: String) throws -> Place {
+    var (facts, link) = (stat(), stat())
+    guard stat(path, &facts) == 0 else {
+      let code = errno
+      guard code == ENOENT else { throw Problem(code: code) }
+      // A link that leads to nothing yet.
+      return lstat(path, &link) == 0 ? .linked : .nothing
+    }
+    let isOfSystem = ["/dev/", "/proc/"].contains { path.hasPrefix($0) }
+    if isOfSystem, let descriptor = [STDOUT_FILENO, STDERR_FILENO].first(where: { isOpen($0, as: facts) }) {
+      return .stream(descriptor)
+    }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG:
+      try requireText(path)
+      let isLink = lstat(path, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK
+      return isLink ? .linked : .file
+    case S_IFIFO: return .pipe
+    case S_IFCHR: return .device
+    case S_IFDIR: throw Problem("it is a folder.")
+    default: throw Problem("it is no file.")
+    }
+  }
+
+  private static func isOpen(_ descriptor: Int32, as facts: stat) -> Bool {
+    var own = stat()
+    return fstat(descriptor, &own) == 0 && own.st_dev == facts.st_dev && own.st_ino == facts.st_ino
+  }
+
+  /// Databases, their logs, pictures and archives have zero bytes near their beginning; what the tool writes has none.
+  private static func requireText(_ path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Problem(code: errno) }
+    defer { close(descriptor) }
+    let beginning = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      count = max(read(descriptor, buffer.baseAddress, buffer.count), 0)
+    }
+    if beginning.starts(with: Array("SQLite format 3".utf8)) {
+      throw Problem("there is a database, which stays as it is.")
+    }
+    if beginning.contains(0) { throw Problem("there is a file that is no text, which stays as it is.") }
+  }
+
+  private static func requireFolder(of path: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    var facts = stat()
+    guard stat(folder, &facts) == 0 else { throw Problem(code: errno) }
+    guard facts.st_mode & S_IFMT == S_IFDIR else { throw Problem(code: ENOTDIR) }
+    guard access(folder, W_OK | X_OK) == 0 else { throw Problem(code: errno) }
+  }
+
+  // MARK: Writing
+
+  /// Writes everything to a descriptor, and closes it.
+  private static func write(_ data: Data, to descriptor: Int32) throws {
+    guard descriptor >= 0 else { throw Problem(code: errno) }
+    defer { close(descriptor) }
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&state, 1, -1)
+      case let code: throw Problem(code: code)
+      }
+    }
+  }
+
+  // MARK: Inputs
+
+  /// Whether writing to a path would write over an input: the file itself, or one of those that belong to a store.
+  fileprivate static func isPart(_ path: String, of input: String) -> Bool {
+    let parts = [input] + ["-wal", "-shm", "-journal"].map { input + $0 }
+    if parts.contains(where: { areSame($0, path) }) { return true }
+    let (inside, store) = (resolved(path), URL(fileURLWithPath: resolved(input)))
+    let support = store.deletingLastPathComponent().appendingPathComponent(
+      ".\(store.deletingPathExtension().lastPathComponent)_SUPPORT")
+    // A model is a folder, too.
+    return [store.path, support.path].contains { inside.hasPrefix($0 + "/") }
+  }
+
   /// Whether two paths lead to one file, or would.
-  fileprivate static func areSame(_ first: String, _ second: String) -> Bool {
+  private static func areSame(_ first: String, _ second: String) -> Bool {
     var (one, other) = (stat(), stat())
     if stat(first, &one) == 0, stat(second, &other) == 0 {
       return one.st_dev == other.st_dev && one.st_ino == other.st_ino
@@ -34,10 +174,11 @@ extension ArgumentReader {
   /// The file that an option names, to be written; nil where it is not given.
   ///
   /// - Parameter inputs: the other files that the command is given.
-  /// - Throws: an error where it is one of them, which would be lost.
+  /// - Throws: an error where it is one of them or belongs to one, which would be lost.
   func outputFile(_ option: String, besides inputs: [String?]) throws -> String? {
     guard let path = options.first(where: { $0.name == option })?.value else { return nil }
-    for case let input? in inputs where input != "-" && OutputFile.areSame(input, path) {
+    for case let input? in inputs where input != "-" && !StorePlace.isAddress(input) {
+      guard OutputFile.isPart(path, of: input) else { continue }
       throw usage("--\(option) \(path) would be written over '\(input)'.")
     }
     return path

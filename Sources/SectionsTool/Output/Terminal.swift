@@ -39,7 +39,7 @@ struct Terminal: Sendable {
     return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0 && size.ws_col > 0 ? size : nil
   }
 
-  enum Style: String {
+  enum Style: String, CaseIterable {
     case bold = "1"
     case dim = "2"
     case red = "31"
@@ -49,8 +49,13 @@ struct Terminal: Sendable {
   }
 
   func styled(_ text: String, _ style: Style) -> String {
-    usesColour ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
+    usesColour ? "\(Self.sequence(style.rawValue))\(text)\(Self.sequence("0"))" : text
   }
+
+  /// All that is written to a terminal to change its colours.
+  static let sequences = (Style.allCases.map(\.rawValue) + ["0"]).map { Array(sequence($0).unicodeScalars) }
+
+  private static func sequence(_ code: String) -> String { "\u{1b}[\(code)m" }
 
   /// The text, cut to the width that is left beside `used` columns.
   func cut(_ text: String, used: Int = 0) -> String {

@@ -29,7 +29,7 @@ enum ToolError: Error {
   ///
   /// - Parameter arguments: the tool's, which the message may quote.
   func report(on arguments: [String]) -> String {
-    let message = StorePlace.withoutSpacedAddresses(of: arguments, in: message)
+    let message = StorePlace.withoutSecrets(of: arguments, in: message)
     var line = StorePlace.withoutSecrets(message.split(whereSeparator: \.isNewline).joined(separator: " ").printable)
     if line.count > Self.greatestLength {
       line = "\(line.prefix(Self.greatestLength / 2)) … \(line.suffix(Self.greatestLength / 2))"

@@ -13,7 +13,7 @@ struct HTMLPage: Sendable {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
-    <title>\(Self.escaped(title))</title>
+    <title>\(Self.escaped(title.printable))</title>
     <style>
     \(PageStyle.text)</style>
     </head>
@@ -36,6 +36,9 @@ struct HTMLPage: Sendable {
 
   /// JSON that cannot end the element it stands in: `<` is in strings only, and is written as an escape.
   static func inScript(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
+
+  /// Checks that a page can be written to a path, before it is made.
+  static func check(_ path: String) throws { try OutputFile.check(path, as: "page") }
 
   /// - Throws: an error that names the file.
   func write(to path: String) throws { try OutputFile.write(text, to: path, as: "page") }

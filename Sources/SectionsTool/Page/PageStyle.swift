@@ -37,6 +37,7 @@ enum PageStyle {
     .group h3 { display: flex; font-size: .95rem; font-weight: 600; margin: 0; padding: .35rem .7rem; }
     .group li { display: flex; padding: .2rem .7rem; border-top: 1px solid var(--edge); background: inherit; }
     .name { overflow-wrap: anywhere; min-width: 0; white-space: pre-wrap; }
+    h1, .name, .lines > li, #batches button { unicode-bidi: isolate; }
     .count { margin-left: auto; padding-left: 1rem; font-weight: 400; color: var(--faint); }
     .sign { flex: none; width: 1.3em; font-weight: 700; }
     .insert > .sign, .insert > .name { color: var(--insert); }

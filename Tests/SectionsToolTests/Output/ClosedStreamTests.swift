@@ -1,5 +1,8 @@
 import Foundation
+import SectionedTesting
 import Testing
+
+@testable import SectionsTool
 
 /// The built program with standard streams that its caller closed.
 @Suite("Closed streams") struct ClosedStreamTests {
@@ -33,6 +36,29 @@ import Testing
     #expect(try ToolRun(arguments: ["list"], redirections: "<&- >&- 2>&-").status == 2)
     let right = try ToolRun(arguments: ["--version"], redirections: "<&- 2>&-")
     #expect(right.status == 0 && right.output.hasPrefix("sections "))
+  }
+
+  /// The system's libraries end a process that may not open what they need, without a word.
+  @Test(arguments: Array(3...16) + [20, 24, 27, 28, 30, 32, 40, 64]) func fewOpenFilesAreSaidOrEnough(
+    _ limit: Int
+  ) throws {
+    let store = try MusicStore()
+    let script = try store.scratch.file("script.json", #"{"batches": [{}]}"#)
+    let calls = [
+      ["--version"], store.list(), store.list("replay", [script]),
+      ["copy", store.path, store.scratch.file("Copy\(limit).sqlite").path], ["demo"],
+    ]
+    for call in calls {
+      let run = try ToolRun(arguments: call, redirections: "", before: "ulimit -n \(limit)")
+      // So few that not even the program can be loaded: the loader says so.
+      if run.status == 127 {
+        #expect(!run.error.isEmpty && limit < 8)
+        continue
+      }
+      let isEnough = run.status == 0 && run.error.isEmpty && !run.output.isEmpty
+      let isSaid = run.status == 1 && run.error.hasPrefix("sections: ") && run.error.contains("ulimit -n")
+      #expect(isEnough || limit < OpenFileLimit.needed + 8 && isSaid, "\(limit) \(call): \(run.status) \(run.error)")
+    }
   }
 
   @Test func aClosedInputIsSaid() throws {

@@ -93,6 +93,85 @@ import Testing
     #expect(other.status == 0, "\(other.error)")
   }
 
+  private static let memory = MemoryReplay.folder.appendingPathComponent("every-verb.json").path
+
+  /// The commands that write a file, without its name.
+  private static let writers = [
+    ["replay", "-", memory, "--html"], ["demo", "--html"],
+    ["draw", "index-map", ScenarioTests.folder.appendingPathComponent("section-moved.json").path, "--output"],
+  ]
+
+  /// A slip of the fingers: the name of a store that the command does not read, or of what belongs to it.
+  @Test func aDatabaseIsNotWrittenOver() async throws {
+    let music = try MusicStore()
+    let link = music.scratch.file("link.html")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: URL(fileURLWithPath: music.path))
+    let archive = music.scratch.file("archive.html")
+    try Data([0x50, 0x4b, 3, 4, 0, 0]).write(to: archive)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: music.path))
+    for writer in Self.writers {
+      for path in [music.path, link.path, archive.path] {
+        let run = await InProcessRun(writer + [path])
+        #expect(run.status == 1 && run.output.isEmpty, "\(run.output)")
+        #expect(run.error.contains("cannot be written to '\(path)': there is a "), "\(run.error)")
+      }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: music.path)) == bytes)
+    #expect(try Data(contentsOf: archive).count == 6)
+  }
+
+  /// Some of them may not be there yet.
+  @Test func whatBelongsToTheStoreIsNotWrittenOver() async throws {
+    let music = try MusicStore()
+    let parts = ["-wal", "-shm", "-journal"].map { music.path + $0 }
+    for path in parts + [music.scratch.file(".Music_SUPPORT/_EXTERNAL_DATA/page.html").path] {
+      let run = await InProcessRun(music.list("replay", ["-", "--html", path]))
+      #expect(run.status == 2 && run.error.contains(" would be written over '\(music.path)'."), "\(run.error)")
+    }
+    let inModel = "\(MusicStore.model)/page.html"
+    let run = await InProcessRun(
+      "replay", "-", Self.memory, "--model", MusicStore.model, "--items", "A", "--by", "b", "--html", inModel)
+    #expect(run.status == 2 && run.error.contains(" would be written over "), "\(run.error)")
+  }
+
+  @Test(.endsWithin(minutes: 5)) func aPipeWithoutAReaderIsAnError() async throws {
+    let scratch = try TemporaryFolder()
+    let pipe = scratch.file("pipe").path
+    #expect(mkfifo(pipe, 0o644) == 0)
+    for writer in Self.writers {
+      let run = await InProcessRun(writer + [pipe])
+      #expect(run.status == 1 && run.error.hasSuffix("'\(pipe)': no process reads from the pipe.\n"), "\(run.error)")
+    }
+  }
+
+  @Test func aPipeWithAReaderGetsThePage() async throws {
+    let scratch = try TemporaryFolder()
+    let pipe = scratch.file("pipe").path
+    #expect(mkfifo(pipe, 0o644) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    let script = try scratch.file("script.json", #"{"source":"memory","batches":[]}"#)
+    // The reader takes nothing while the page is written: this one fits into the pipe.
+    let run = await InProcessRun("replay", "-", script, "--html", pipe)
+    #expect(run.status == 0, "\(run.error)")
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = read(reader, &bytes, bytes.count)
+    let text = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    #expect(text.hasPrefix("<!DOCTYPE html>") && text.hasSuffix("</html>\n"))
+  }
+
+  @Test func whatIsNoFileIsRefused() async throws {
+    let scratch = try TemporaryFolder()
+    let file = try scratch.file("file", "a text")
+    for (path, reason) in [(scratch.url.path, "it is a folder."), (file + "/page.html", "Not a directory.")] {
+      for writer in Self.writers {
+        let run = await InProcessRun(writer + [path])
+        #expect(run.status == 1 && run.error.hasSuffix("'\(path)': \(reason)\n"), "\(run.error)")
+      }
+    }
+    #expect(await InProcessRun("replay", "-", Self.memory, "--html", "/dev/null").status == 0)
+  }
+
   /// A link goes on to lead to the page, which takes the place of what was there.
   @Test func aPageIsWrittenWhereALinkLeads() async throws {
     let scratch = try TemporaryFolder()

@@ -18,11 +18,15 @@ struct ToolRun {
   /// - Parameters:
   ///   - environment: what differs from the test's own.
   ///   - redirections: the shell's, such as `>&-`, which closes standard output.
-  init(arguments: [String], environment: [String: String] = [:], redirections: String? = nil) throws {
+  ///   - before: a command of the shell's that it runs first.
+  init(
+    arguments: [String], environment: [String: String] = [:], redirections: String? = nil, before: String = ":"
+  ) throws {
     let process = ChildProcess()
     let tool = try Self.tool()
     process.executableURL = redirections == nil ? tool : URL(fileURLWithPath: "/bin/sh")
-    process.arguments = (redirections.map { ["-c", "exec \"$0\" \"$@\" \($0)", tool.path] } ?? []) + arguments
+    process.arguments =
+      (redirections.map { ["-c", before + "; exec \"$0\" \"$@\" \($0)", tool.path] } ?? []) + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = try TemporaryFile()
     let error = try TemporaryFile()

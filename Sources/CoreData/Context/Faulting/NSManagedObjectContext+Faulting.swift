@@ -133,7 +133,7 @@ extension NSManagedObjectContext {
     do {
       return try requireRows(holding: Int(object.entityIndex)).related(slot, of: object.key)
     } catch {
-      NSLog("%@", "CoreData: \(object.propertyName(slot)) of \(object.objectName) could not be read: \(error)")
+      logLine("\(object.propertyName(slot)) of \(object.objectName) could not be read: \(error)")
       return nil
     }
   }
@@ -141,7 +141,7 @@ extension NSManagedObjectContext {
   /// Treats an object whose row is gone, or cannot be read, as deleted.
   private func lose(_ object: NSManagedObject, because error: (any Error)?) {
     if let error {
-      NSLog("%@", "CoreData: \(object.objectName) could not be read and counts as deleted: \(error)")
+      logLine("\(object.objectName) could not be read and counts as deleted: \(error)")
     }
     guard shouldHandleInaccessibleFault(object, for: object.makeID(), triggeredByProperty: nil) else {
       fatalError(

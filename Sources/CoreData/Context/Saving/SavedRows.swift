@@ -37,7 +37,7 @@ extension NSManagedObjectContext {
         saved.add(try requireRows(holding: Int(keys[0].entity)).rows(for: keys), for: keys)
       } catch {
         saved.addUnreadable(keys)
-        NSLog("%@", "CoreData: rows of \(model[keys[0]].name) could not be read for a merge: \(error)")
+        logLine("rows of \(model[keys[0]].name) could not be read for a merge: \(error)")
       }
     }
     return saved

@@ -14,7 +14,7 @@ extension NSMappingModel {
       self.init()
       entityMappings = file.mapping.entityMappings
     } catch {
-      NSLog("%@", "CoreData: the mapping model cannot be read: \(error)")
+      logLine("the mapping model cannot be read: \(error)")
       return nil
     }
   }
@@ -41,7 +41,7 @@ extension NSMappingModel {
         entityMappings = file.mapping.entityMappings
         return
       } catch {
-        NSLog("%@", "CoreData: a mapping model cannot be read: \(error)")
+        logLine("a mapping model cannot be read: \(error)")
       }
     }
     return nil

@@ -22,7 +22,7 @@ enum ModelNote {
     if let collected {
       collected.withLock { $0.append(line) }
     } else {
-      NSLog("%@", "CoreData: a model: \(line)")
+      logLine("a model: \(line)")
     }
   }
 }

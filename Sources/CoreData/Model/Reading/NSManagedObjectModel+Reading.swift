@@ -11,7 +11,7 @@ extension NSManagedObjectModel {
     do {
       try self.init(reading: url)
     } catch {
-      NSLog("%@", "CoreData: the model cannot be read: \(error)")
+      logLine("the model cannot be read: \(error)")
       return nil
     }
   }

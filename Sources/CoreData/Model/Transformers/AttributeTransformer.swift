@@ -115,6 +115,6 @@ struct AttributeTransformer: Sendable {
   }
 
   private func log(_ reason: String) {
-    NSLog("%@", "CoreData: what is stored of \(attribute) reads as nil: \(reason).")
+    logLine("what is stored of \(attribute) reads as nil: \(reason).")
   }
 }

@@ -109,7 +109,7 @@ extension ResultsTracker: ContextObserver {
     } catch {
       (isBehind, hasFailed) = (true, true)
       observer?.resultsDidFail(error)
-      NSLog("%@", "CoreData: a fetched results controller of \(query.entity.name) could not follow a change: \(error)")
+      logLine("a fetched results controller of \(query.entity.name) could not follow a change: \(error)")
     }
   }
 
