@@ -101,7 +101,7 @@ struct RandomDerivedTests {
         try context.save()
       }
       if step < 11, Bool.random(using: &random) { continue }
-      let end = Date().addingTimeInterval(20)
+      let end = Date().addingTimeInterval(300)
       while try other.performAndWait({ try !lists.value.areCurrent }), Date() < end {
         try await Task.sleep(for: .milliseconds(5))
       }
