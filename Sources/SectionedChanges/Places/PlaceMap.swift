@@ -9,7 +9,8 @@ import OrderedRows
 /// ```
 ///
 /// It holds the changes only, and computes shifts from them: O(changes) memory, O(log changes) for each question. It
-/// does not have the lengths of the lists; ask for places that exist.
+/// does not have the lengths of the lists; ask for places that exist. A place that no list has, such as `NSNotFound`, is
+/// nowhere in the other one.
 public struct PlaceMap: Sendable {
   @usableFromInline let sections: LevelMap
   @usableFromInline let items: LevelMap
@@ -89,6 +90,7 @@ struct LevelMap: Sendable {
 
   /// - Parameter section: the new index of the old place's section.
   func new(ofOld old: ItemPlace, in section: Int?) -> ItemPlace? {
+    guard old.mayExist else { return nil }
     guard let rank = left.rank(of: old) else {
       let move = movesByOld.partitionPoint { $0.old >= old }
       guard move < movesByOld.count, movesByOld[move].old == old else { return nil }
@@ -99,11 +101,20 @@ struct LevelMap: Sendable {
 
   /// - Parameter section: the old index of the new place's section.
   func old(ofNew new: ItemPlace, in section: Int?) -> ItemPlace? {
+    guard new.mayExist else { return nil }
     guard let rank = came.rank(of: new) else {
       let move = movesByNew.partitionPoint { $0.new >= new }
       guard move < movesByNew.count, movesByNew[move].new == new else { return nil }
       return movesByNew[move].old
     }
     return section.map { ItemPlace(section: $0, item: left.item(ofRank: rank, inSection: $0)) }
+  }
+}
+
+extension ItemPlace {
+  /// Whether a list may have the place. Beyond it a shift could overflow: `NSNotFound` is the greatest number.
+  fileprivate var mayExist: Bool {
+    let limits = 0...Int.max / 2
+    return limits.contains(section) && limits.contains(item)
   }
 }

@@ -20,6 +20,13 @@ public final class MappedDataSource<
   /// Where the base reports what was asked of it and makes no sense.
   public let anomalies: AnomalyHandler
 
+  /// Finds models past the sources beneath that pass theirs on.
+  @usableFromInline
+  let itemFinder: ModelFinder<ItemID, Item>
+  @usableFromInline
+  let sectionFinder: ModelFinder<SectionID, Section>
+  @usableFromInline
+  let passings: Int
   @usableFromInline
   let itemFor: (ListedID<ItemID>) -> Item?
   @usableFromInline
@@ -47,14 +54,33 @@ public final class MappedDataSource<
   ///   - itemID: the same for items.
   /// - Complexity: O(rows).
   @inlinable
-  public init<Base: SectionedDataSource>(
+  public convenience init<Base: SectionedDataSource>(
     _ base: Base, section: @escaping (Base.Section) -> Section, item: @escaping (Base.Item) -> Item,
     sectionID: (make: (Base.SectionID) -> SectionID, takeBack: (SectionID) -> Base.SectionID?),
     itemID: (make: (Base.ItemID) -> ItemID, takeBack: (ItemID) -> Base.ItemID?)
   ) {
+    self.init(base, section: section, item: item, sectionID: sectionID, itemID: itemID, keepsModels: false)
+  }
+
+  /// - Parameter keepsModels: whether models of the base's types stay what they are.
+  @inlinable
+  init<Base: SectionedDataSource>(
+    _ base: Base, section: @escaping (Base.Section) -> Section, item: @escaping (Base.Item) -> Item,
+    sectionID: (make: (Base.SectionID) -> SectionID, takeBack: (SectionID) -> Base.SectionID?),
+    itemID: (make: (Base.ItemID) -> ItemID, takeBack: (ItemID) -> Base.ItemID?), keepsModels: Bool
+  ) {
+    let models = BaseModels(base)
+    let (items, sections) = (models.itemFinder(base), models.sectionFinder(base))
     let sectionKeys = KeyMap(sectionID.make, sectionID.takeBack)
     let itemKeys = KeyMap(itemID.make, itemID.takeBack)
     self.base = base
+    passings = models.passings + 1
+    itemFinder =
+      (keepsModels ? items as? ModelFinder<ItemID, Item> : nil)
+      ?? ModelFinder { itemKeys.base($0).flatMap(items.find).map(item) }
+    sectionFinder =
+      (keepsModels ? sections as? ModelFinder<SectionID, Section> : nil)
+      ?? ModelFinder { sectionKeys.base($0).flatMap(sections.find).map(section) }
     anomalies = base.anomalies
     core = SourceCore(snapshot: base.snapshot.mapped(sectionKeys.element, itemKeys.element), phase: base.phase)
     itemFor = { itemKeys.base($0).flatMap { base.item(for: $0) }.map(item) }
@@ -102,9 +128,11 @@ public final class MappedDataSource<
 
   @inlinable
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
-    if core.isHeld { forEachShownItem(inSection: section, body) } else { forEach(section, body) }
+    if core.isHeld || passings >= 4 { forEachShownItem(inSection: section, body) } else { forEach(section, body) }
   }
 }
+
+extension MappedDataSource: ModelPassing {}
 
 /// A source of anything: what any source is as one of several kinds.
 public typealias AnyDataSource = MappedDataSource<Any, AnyID, Any, AnyID>
@@ -117,21 +145,18 @@ extension SectionedDataSource {
   ///   - item: makes an item's model of that of this source.
   ///   - kind: names the kind, so that elements of two kinds are different ones whatever their identifiers. By default
   ///     the names of the models' types, with those that they stand in: `Feed.Item`. Types of one name in two modules
-  ///     take a kind.
+  ///     take a kind. Identifiers that name a kind already, of type ``AnyID``, stay as they are by default.
   /// - Complexity: O(rows).
   @inlinable
   public func mapped<NewSection, NewItem>(
     section: @escaping (Section) -> NewSection, item: @escaping (Item) -> NewItem, kind: String? = nil
   ) -> MappedDataSource<NewSection, AnyID, NewItem, AnyID> {
-    let sectionKind = kind ?? AnyID.kind(of: Section.self)
-    let itemKind = kind ?? AnyID.kind(of: Item.self)
-    return MappedDataSource(
-      self, section: section, item: item,
-      sectionID: ({ AnyID($0, kind: sectionKind) }, { $0.kind == sectionKind ? $0.value as? SectionID : nil }),
-      itemID: ({ AnyID($0, kind: itemKind) }, { $0.kind == itemKind ? $0.value as? ItemID : nil }))
+    MappedDataSource(
+      self, section: section, item: item, sectionID: AnyID.names(SectionID.self, of: Section.self, kind),
+      itemID: AnyID.names(ItemID.self, of: Item.self, kind))
   }
 
-  /// This source as one of any kind.
+  /// This source as one of any kind. One that is so already is itself.
   ///
   /// ```swift
   /// let all = try ComposedDataSource(books.erased(), authors.erased())
@@ -139,10 +164,30 @@ extension SectionedDataSource {
   /// ```
   ///
   /// - Parameter kind: names the kind, so that elements of two kinds are different ones whatever their identifiers. By
-  ///   default the names of the models' types.
+  ///   default the names of the models' types; identifiers that name a kind already, of type ``AnyID``, stay as they are.
   /// - Complexity: O(rows).
   @inlinable
   public func erased(kind: String? = nil) -> AnyDataSource {
-    mapped(section: { $0 as Any }, item: { $0 as Any }, kind: kind)
+    if kind == nil, let erased = self as? AnyDataSource { return erased }
+    return MappedDataSource(
+      self, section: { $0 as Any }, item: { $0 as Any }, sectionID: AnyID.names(SectionID.self, of: Section.self, kind),
+      itemID: AnyID.names(ItemID.self, of: Item.self, kind), keepsModels: kind == nil)
+  }
+}
+
+extension AnyID {
+  /// How identifiers become any, and what they were again.
+  ///
+  /// Those that name a kind already stay: in a tower of sources of any kind each storey would put them into another one, and
+  /// to compare two of them would take as long as the tower is high.
+  @inlinable
+  static func names<ID: Hashable & Sendable>(
+    _ id: ID.Type, of model: Any.Type, _ kind: String?
+  ) -> (make: (ID) -> AnyID, takeBack: (AnyID) -> ID?) {
+    if kind == nil, id == AnyID.self {
+      return ({ unsafeBitCast($0, to: AnyID.self) }, { unsafeBitCast($0, to: ID.self) })
+    }
+    let kind = kind ?? Self.kind(of: model)
+    return ({ AnyID($0, kind: kind) }, { $0.kind == kind ? $0.value as? ID : nil })
   }
 }

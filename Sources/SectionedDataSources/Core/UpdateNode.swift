@@ -59,13 +59,11 @@ public class UpdateNode {
 
   /// - Returns: the sources that were held with this one, which has settled; nil where it is held still.
   private func endHold() -> [UpdateNode]? {
-    guard holds == 1 else {
-      holds -= 1
-      return nil
-    }
-    // Again where a closure of the program changed a source beneath while this one settled.
-    while needsSettling { settle() }
-    holds = 0
+    // Again where a closure of the program changed a source beneath while this one settled. Such a closure may also build
+    // this source on one that is being edited, which holds this one until that edit ends.
+    while holds == 1, needsSettling { settle() }
+    holds -= 1
+    guard holds == 0 else { return nil }
     defer { held = [] }
     return held
   }

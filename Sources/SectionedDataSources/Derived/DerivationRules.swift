@@ -101,6 +101,19 @@ protocol DerivationRules<Base, SectionID, ItemID>: AnyObject {
   /// - Returns: those whose items are to be asked about again, too.
   func reconsider(sections: [BaseSectionKey], left: [BaseSectionKey]) -> [BaseSectionKey]
 
+  /// Whether the items of a section of the base are in its own section here; nil where ``membership(of:_:inSection:)`` is to
+  /// be asked. It is asked about many items in turn, and looks up nothing for each of them.
+  ///
+  /// - Parameter answers: what ``answers(about:)`` said.
+  func test(
+    ofSection section: BaseSectionKey, _ answers: [Bool]?
+  ) -> ((_ key: BaseKey, _ item: Base.Item, _ number: Int) -> Bool)?
+
+  /// Asks about all items of the base at once, where that can be done; nil where each is asked about in turn.
+  ///
+  /// - Parameter items: makes the items of the base, in order.
+  func answers(about items: () -> [Base.Item]) -> [Bool]?
+
   /// Notes which items of the base left, and which are about to be asked about since they came or changed.
   func note(left: [BaseKey], changed: [BaseKey])
 }
@@ -110,6 +123,12 @@ extension DerivationRules {
   var givenSections: [SectionKey] { [] }
   @inlinable
   func reconsider(sections: [BaseSectionKey], left: [BaseSectionKey]) -> [BaseSectionKey] { [] }
+  @inlinable
+  func test(
+    ofSection section: BaseSectionKey, _ answers: [Bool]?
+  ) -> ((_ key: BaseKey, _ item: Base.Item, _ number: Int) -> Bool)? { nil }
+  @inlinable
+  func answers(about items: () -> [Base.Item]) -> [Bool]? { nil }
   @inlinable
   func note(left: [BaseKey], changed: [BaseKey]) {}
 }

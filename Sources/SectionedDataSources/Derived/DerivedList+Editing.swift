@@ -63,13 +63,13 @@ extension DerivedList {
   @inlinable
   func index(for key: BaseKey, ofSection slot: Int32) -> Int {
     let order = rules.itemOrder
-    let item = order == nil ? nil : base.item(for: key)
+    let item = order == nil ? nil : baseItem(key)
     let place = base.place(of: key)
     func follows(_ index: Int) -> Bool {
       guard let other = list.order.itemSlot(index, ofSection: slot).map({ rules.baseKey(of: list.items[$0]) }) else {
         return true
       }
-      if let order, let item, let second = base.item(for: other) {
+      if let order, let item, let second = baseItem(other) {
         if order(second, item) { return false }
         if order(item, second) { return true }
       }

@@ -84,12 +84,21 @@ extension DerivedList {
     var content = Content()
     let ordersItems = rules.itemOrder != nil
     for section in rules.givenSections where rules.keepsEmpty(section) { _ = content.index(of: section) }
+    let answers = isAboutAll(asking) ? rules.answers(about: allBaseItems) : nil
+    var first = 0
     for (index, element) in base.snapshot.sections.enumerated() {
       let section = element.id
+      defer { first += element.items.count }
       var shown = ShownItems(self, index: index, of: section)
       // One entry of the dictionary for a section, not for an item of it.
       var last: (key: SectionKey, index: Int)?
       if let own = rules.sectionKey(for: section), rules.keepsEmpty(own) { _ = content.index(of: own) }
+      if isAboutAll(asking), let own = rules.sectionKey(for: section),
+        let test = rules.test(ofSection: section, answers)
+      {
+        gather(element, at: index, first: first, own, asking, test, &shown, &content)
+        continue
+      }
       var number = 0
       forEachBaseItem(inSection: index, element) { key, item in
         let membership: Membership<SectionKey>
@@ -129,13 +138,68 @@ extension DerivedList {
     return content
   }
 
+  @inlinable
+  func isAboutAll(_ asking: Asking) -> Bool {
+    switch asking {
+    case .all, .allAndCompare: true
+    case .touched: false
+    }
+  }
+
+  /// The models of the items of the base, in order.
+  @inlinable
+  func allBaseItems() -> [Base.Item] {
+    var items: [Base.Item] = []
+    items.reserveCapacity(base.snapshot.numberOfItems)
+    for (index, section) in base.snapshot.sections.enumerated() {
+      forEachBaseItem(inSection: index, section) { items.append($1) }
+    }
+    return items
+  }
+
+  /// Puts a section together whose items are in it or nowhere.
+  ///
+  /// - Parameters:
+  ///   - first: how many items of the base stand before the section's.
+  ///   - own: the section here.
+  @inlinable
+  func gather(
+    _ section: Base.Snapshot.Section, at index: Int, first: Int, _ own: SectionKey, _ asking: Asking,
+    _ test: (_ key: BaseKey, _ item: Base.Item, _ number: Int) -> Bool, _ shown: inout ShownItems,
+    _ content: inout Content
+  ) {
+    let compares = if case .allAndCompare = asking { true } else { false }
+    let ordersItems = rules.itemOrder != nil
+    var rows: [Row] = []
+    var differing: [Answer] = []
+    var number = 0
+    var place: First?
+    forEachBaseItem(inSection: index, section) { key, item in
+      let isMember = test(key, item, first + number)
+      if compares {
+        let wasMember = shown.isWalked ? shown.holds(key) : remembered(key, in: section.id) != .none
+        if isMember != wasMember { differing.append((key, isMember ? .one(own) : .none)) }
+      }
+      if isMember {
+        if rows.isEmpty { place = First(key: key, place: ItemPlace(section: index, item: number), number: 0) }
+        rows.append(Row(key: rules.key(for: key, in: own), baseKey: key, item: ordersItems ? item : nil))
+      }
+      number += 1
+    }
+    content.differing += differing
+    guard !rows.isEmpty else { return }
+    let target = content.index(of: own)
+    if content.sections[target].rows.isEmpty { content.sections[target].first = place }
+    content.sections[target].rows += rows
+  }
+
   /// The items of a section of the base as of its last step.
   @inlinable
   func forEachBaseItem(
     inSection index: Int, _ section: Base.Snapshot.Section, _ body: (BaseKey, Base.Item) -> Void
   ) {
-    guard base.core.isHeld else { return base.forEachItem(inSection: index, body) }
-    for element in section.items { if let item = base.item(for: element.id) { body(element.id, item) } }
+    if models.isNear, !base.core.isHeld { return base.forEachItem(inSection: index, body) }
+    for element in section.items { if let item = baseItem(element.id) { body(element.id, item) } }
   }
 
   /// Puts sections and items in their orders, which have been in that of the base.
@@ -206,15 +270,24 @@ extension DerivedList {
       if let index = list.list.index(ofSection: key) { slots = list.list.order.items(at: index) }
     }
 
+    /// Whether the items have the order of the base: then they are found on the walk.
+    @inlinable
+    var isWalked: Bool { section != nil }
+
     /// Where an item is now; nil when that has to be looked up.
     @inlinable
     mutating func membership(_ key: BaseKey) -> Membership<SectionKey>? {
-      guard let list, let section else { return nil }
-      guard next < slots.count, list.rules.baseKey(of: list.list.items[slots[next]]) == key else {
-        return Membership.none
-      }
+      guard section != nil else { return nil }
+      return holds(key) ? section.map { .one($0) } : Membership.none
+    }
+
+    /// Whether the section shows an item, where the items have the order of the base.
+    @inlinable
+    mutating func holds(_ key: BaseKey) -> Bool {
+      guard let list else { return false }
+      guard next < slots.count, list.rules.baseKey(of: list.list.items[slots[next]]) == key else { return false }
       next += 1
-      return .one(section)
+      return true
     }
   }
 }

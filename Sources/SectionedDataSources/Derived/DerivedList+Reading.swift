@@ -3,7 +3,19 @@ import SectionedChanges
 // What a derived source answers: as of its last step.
 extension DerivedList {
   @inlinable
-  func item(for id: ItemKey) -> Base.Item? { list.holds(id) ? base.item(for: rules.baseKey(of: id)) : nil }
+  func item(for id: ItemKey) -> Base.Item? { list.holds(id) ? baseItem(rules.baseKey(of: id)) : nil }
+
+  /// The model of an item of the base.
+  @inlinable
+  func baseItem(_ key: BaseKey) -> Base.Item? {
+    if let items = models.items { items.find(key) } else { base.item(for: key) }
+  }
+
+  /// The model of a section of the base.
+  @inlinable
+  func baseSection(_ key: BaseSectionKey) -> Base.Section? {
+    if let sections = models.sections { sections.find(key) } else { base.section(for: key) }
+  }
 
   @inlinable
   func place(of id: ItemKey) -> ItemPlace? { list.place(of: id) }
@@ -21,14 +33,14 @@ extension DerivedList {
     guard section >= 0, section < list.order.sectionCount else { return }
     let keys = list.order.items(at: section).map { list.items[$0] }
     var next = 0
-    if let index = baseSection(shownAt: section), keys.count > base.numberOfItems(inSection: index) / 4 {
+    if models.isNear, let index = baseSection(shownAt: section), keys.count > base.numberOfItems(inSection: index) / 4 {
       base.forEachItem(inSection: index) { key, item in
         guard next < keys.count, rules.baseKey(of: keys[next]) == key else { return }
         next += 1
         body(keys[next - 1], item)
       }
     }
-    for key in keys[next...] { if let item = base.item(for: rules.baseKey(of: key)) { body(key, item) } }
+    for key in keys[next...] { if let item = baseItem(rules.baseKey(of: key)) { body(key, item) } }
   }
 
   /// The section of the base that has the items of a section in the same order, if there is one.

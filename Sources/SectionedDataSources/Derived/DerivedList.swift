@@ -24,6 +24,8 @@ final class DerivedList<Rules: DerivationRules> {
   let rules: Rules
   @usableFromInline
   let core = Core()
+  @usableFromInline
+  let models: BaseModels<Base>
   @inlinable
   var base: Base { rules.base }
 
@@ -57,7 +59,10 @@ final class DerivedList<Rules: DerivationRules> {
   var patience = 64
 
   @inlinable
-  init(_ rules: Rules) { self.rules = rules }
+  init(_ rules: Rules) {
+    self.rules = rules
+    models = BaseModels(rules.base)
+  }
 
   /// Makes the first list, and follows the base from now on. Called at the end of the source's initializer.
   ///
@@ -216,7 +221,7 @@ extension DerivedList {
   func ask(_ touches: Touches) -> [Answer] {
     touches.rows.map { touch in
       guard touch.isAsked else { return (touch.key, remembered(touch.key, in: touch.section)) }
-      guard let item = base.item(for: touch.key) else { return (touch.key, .none) }
+      guard let item = baseItem(touch.key) else { return (touch.key, .none) }
       return (touch.key, rules.membership(of: touch.key, item, inSection: touch.section))
     }
   }

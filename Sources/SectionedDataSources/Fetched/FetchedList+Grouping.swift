@@ -6,7 +6,9 @@ extension FetchedList {
   /// A source that shows the list's objects in sections, and follows the list.
   ///
   /// Where groups are values that the store has, the list is sorted by them first: the missing sort descriptor is put
-  /// in front of the others. So groups stand in the order of their values, unless another order is given.
+  /// in front of the others. So groups stand in the order of their values, unless another order is given. A view that shows
+  /// the list itself shows that order, too. To leave the list as it is, put a ``GroupedDataSource`` over it, or use a
+  /// ``FetchedDataSource``: <doc:ChoosingASource> compares them.
   ///
   /// - Parameters:
   ///   - grouping: names the groups. Each object that is shown is read.

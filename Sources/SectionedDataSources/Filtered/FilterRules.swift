@@ -18,10 +18,20 @@ final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
   /// Asked while something is searched for.
   @usableFromInline
   var matching: ((Base.Item, SearchQuery) -> Bool)?
+  /// Asked about all items at once, where ``matching`` may be asked on several threads.
+  @usableFromInline
+  var matchingAll: (([Base.Item], SearchQuery) -> [Bool])?
   @usableFromInline
   var sectionCondition: ((Base.Section, SearchQuery) -> SectionFilter)?
+  /// Of sections without an item that is shown, while matches are shown.
   @usableFromInline
   var keepsEmptySections = false
+  /// The same at rest; nil where that is one setting.
+  @usableFromInline
+  var keepsEmptySectionsAtRest: Bool?
+  /// Where matches are answered later: whether those of a query are shown by now.
+  @usableFromInline
+  var isAnswered = false
   /// Where matches are answered later: what the answer that came last says, and before the first one what was shown
   /// when the search began. nil for all.
   @usableFromInline
@@ -52,6 +62,31 @@ final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
   }
 
   @inlinable
+  func test(
+    ofSection section: BaseSectionKey, _ answers: [Bool]?
+  ) -> ((_ key: BaseKey, _ item: Base.Item, _ number: Int) -> Bool)? {
+    switch sectionFilters.isEmpty ? .filtered : sectionFilters[section] ?? .filtered {
+    case .hidden: return { _, _, _ in false }
+    case .whole: return { _, _, _ in true }
+    case .filtered, .kept: break
+    }
+    let (condition, matches, query) = (condition, matches, query)
+    let matching = query.isSearching && answers == nil ? matching : nil
+    return { key, item, number in
+      if let condition, !condition(item) { return false }
+      if let matches, !matches.contains(key) { return false }
+      if let answers { return answers[number] }
+      return matching?(item, query) ?? true
+    }
+  }
+
+  @inlinable
+  func answers(about items: () -> [Base.Item]) -> [Bool]? {
+    guard let matchingAll, query.isSearching else { return nil }
+    return matchingAll(items(), query)
+  }
+
+  @inlinable
   var itemOrder: ((Base.Item, Base.Item) -> Bool)? { nil }
   @inlinable
   var ordersSections: Bool { false }
@@ -65,9 +100,16 @@ final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
   func keepsEmpty(_ section: SectionKey) -> Bool {
     switch sectionFilters[section] ?? .filtered {
     case .hidden: false
-    case .filtered: keepsEmptySections
+    case .filtered: keepsEmptyNow
     case .kept, .whole: true
     }
+  }
+
+  /// Where matches are answered later, what is shown stays until the first answer, and sections with it.
+  @inlinable
+  var keepsEmptyNow: Bool {
+    let showsMatches = notes == nil ? query.isSearching : isAnswered
+    return showsMatches ? keepsEmptySections : keepsEmptySectionsAtRest ?? keepsEmptySections
   }
 
   @inlinable

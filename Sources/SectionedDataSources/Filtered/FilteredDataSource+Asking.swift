@@ -10,37 +10,44 @@ extension FilteredDataSource {
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without a match are shown.
+  ///   - keepsEmptySections: whether sections without a match are shown while something is searched for.
+  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while nothing is.
   ///   - asking: is handed each question. It may be answered at once or later, where the source is used.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
-    _ base: Base, keepsEmptySections: Bool = false, asking: @escaping (SearchQuestion<ItemID>) -> Void
+    _ base: Base, keepsEmptySections: Bool = false, keepsEmptySectionsAtRest: Bool = true,
+    asking: @escaping (SearchQuestion<ItemID>) -> Void
   ) {
     let rules = FilterRules(base)
     rules.keepsEmptySections = keepsEmptySections
+    rules.keepsEmptySectionsAtRest = keepsEmptySectionsAtRest
     rules.notes = ([], [])
     self.init(rules, desk: SearchDesk(asking))
   }
 
   /// Makes a source that shows what matches a query, which an asynchronous closure answers.
   ///
-  /// What ``init(_:keepsEmptySections:asking:)`` says holds. A closure whose answer is not awaited any more is
+  /// What ``init(_:keepsEmptySections:keepsEmptySectionsAtRest:asking:)`` says holds. A closure whose answer is not awaited any more is
   /// cancelled.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without a match are shown.
+  ///   - keepsEmptySections: whether sections without a match are shown while something is searched for.
+  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while nothing is.
   ///   - isolation: the actor where the source is used.
   ///   - search: which of some items match a query: of all, or, where the base changed since, of those that did.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
-    _ base: Base, keepsEmptySections: Bool = false, isolation: isolated any Actor,
+    _ base: Base, keepsEmptySections: Bool = false, keepsEmptySectionsAtRest: Bool = true,
+    isolation: isolated any Actor,
     search: @escaping @Sendable (SearchQuery, [ListedID<ItemID>]) async -> Set<ListedID<ItemID>>
   ) {
     let actor = isolation
-    self.init(base, keepsEmptySections: keepsEmptySections) { question in
+    self.init(
+      base, keepsEmptySections: keepsEmptySections, keepsEmptySectionsAtRest: keepsEmptySectionsAtRest
+    ) { question in
       let box = QuestionBox(question)
       let (query, candidates) = (question.query, question.candidates)
       let task = Task {
@@ -55,18 +62,22 @@ extension FilteredDataSource {
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without a match are shown.
+  ///   - keepsEmptySections: whether sections without a match are shown while something is searched for.
+  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while nothing is.
   ///   - isolation: the actor where the source is used.
   ///   - search: which of some items match a query: of all, or, where the base changed since, of those that did.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
-    _ base: Base, keepsEmptySections: Bool = false, isolation: isolated any Actor,
+    _ base: Base, keepsEmptySections: Bool = false, keepsEmptySectionsAtRest: Bool = true,
+    isolation: isolated any Actor,
     searchingItems search:
       @escaping @Sendable (SearchQuery, [(id: ListedID<ItemID>, item: Item)]) async -> Set<ListedID<ItemID>>
   ) where Item: Sendable {
     let actor = isolation
-    self.init(base, keepsEmptySections: keepsEmptySections) { [unowned base] question in
+    self.init(
+      base, keepsEmptySections: keepsEmptySections, keepsEmptySectionsAtRest: keepsEmptySectionsAtRest
+    ) { [unowned base] question in
       let box = QuestionBox(question)
       let query = question.query
       let items = question.candidates.compactMap { id in base.item(for: id).map { (id: id, item: $0) } }
@@ -92,6 +103,7 @@ extension FilteredDataSource {
     if needsWhole, !query.isSearching {
       desk.cancelAll()
       rules.matches = nil
+      rules.isAnswered = false
       derived.note { $0.asksAll = true }
     }
     if needsWhole, query.isSearching, rules.matches == nil {
@@ -133,7 +145,11 @@ extension FilteredDataSource {
       }
       let before = rules.matches
       rules.matches = matches
+      let isFirst = answer.isWhole && !rules.isAnswered
+      if isFirst { rules.isAnswered = true }
       derived.edit { work in
+        // Only now are sections without a match left out.
+        if isFirst { work.looksAtSections = true }
         if let before {
           work.asked.formUnion(answer.isWhole ? before.symmetricDifference(matches) : Set(answer.candidates))
         } else {

@@ -16,6 +16,8 @@ extension FilteredDataSource {
         }
       } else if rules.matching != nil || rules.sectionCondition != nil {
         derived.edit { $0.asksAll = true }
+      } else if rules.keepsEmptySectionsAtRest != nil {
+        derived.edit { $0.looksAtSections = true }
       }
     }
   }
@@ -44,13 +46,26 @@ extension FilteredDataSource {
   @inlinable
   public var isSearching: Bool { query.isSearching }
 
-  /// Whether sections without an item that is shown are shown themselves.
+  /// Whether sections without an item that is shown are shown themselves, while something is searched for; of a source that
+  /// shows the items for which a condition holds, always. False by default.
   @inlinable
   public var keepsEmptySections: Bool {
     get { rules.keepsEmptySections }
     set {
       guard newValue != rules.keepsEmptySections else { return }
       rules.keepsEmptySections = newValue
+      derived.edit { $0.looksAtSections = true }
+    }
+  }
+
+  /// Whether sections without an item that is shown are shown themselves, while nothing is searched for. True by default; of
+  /// a source that shows the items for which a condition holds it is ``keepsEmptySections``, until it is set.
+  @inlinable
+  public var keepsEmptySectionsAtRest: Bool {
+    get { rules.keepsEmptySectionsAtRest ?? rules.keepsEmptySections }
+    set {
+      guard newValue != rules.keepsEmptySectionsAtRest else { return }
+      rules.keepsEmptySectionsAtRest = newValue
       derived.edit { $0.looksAtSections = true }
     }
   }

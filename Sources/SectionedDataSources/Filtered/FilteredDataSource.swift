@@ -12,6 +12,9 @@ import SectionedChanges
 /// identifiers are those of the base, also of sections. Of an identifier that is twice in the base, each appearance
 /// keeps its number here, also where the first one does not match.
 ///
+/// While nothing is searched for, a source that was made for searching shows all sections, empty ones too; while something
+/// is, those with matches. Both can be set: ``keepsEmptySectionsAtRest``, ``keepsEmptySections``.
+///
 /// Where the closures depend on something else, ``refilter()`` asks them again.
 public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = Base.Section
@@ -53,15 +56,18 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without a match are shown.
+  ///   - keepsEmptySections: whether sections without a match are shown while something is searched for.
+  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while nothing is.
   ///   - matching: whether an item matches. It is asked while something is searched for only.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
-    _ base: Base, keepsEmptySections: Bool = false, matching: @escaping (Item, SearchQuery) -> Bool
+    _ base: Base, keepsEmptySections: Bool = false, keepsEmptySectionsAtRest: Bool = true,
+    matching: @escaping (Item, SearchQuery) -> Bool
   ) {
     let rules = FilterRules(base)
     rules.keepsEmptySections = keepsEmptySections
+    rules.keepsEmptySectionsAtRest = keepsEmptySectionsAtRest
     rules.matching = matching
     self.init(rules)
   }
@@ -70,7 +76,7 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without such an item are shown.
+  ///   - keepsEmptySections: whether sections without such an item are shown, whether or not something is searched for.
   ///   - condition: whether an item is shown.
   /// - Complexity: O(rows).
   @inlinable
@@ -93,7 +99,7 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
 
   @inlinable
   public func section(for id: ListedID<SectionID>) -> Section? {
-    derived.holdsSection(id) ? base.section(for: id) : nil
+    derived.holdsSection(id) ? derived.baseSection(id) : nil
   }
 
   @inlinable

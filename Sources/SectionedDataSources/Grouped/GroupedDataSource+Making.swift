@@ -28,7 +28,8 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - grouping: names the groups, and the notifications after which they may be others.
+  ///   - grouping: names the groups, the notifications after which they may be others, and the clock on whose days they
+  ///     depend.
   ///   - order: in which order groups stand.
   ///   - nilGroup: where the items without a group stand.
   ///   - given: groups that are shown without items, too.
@@ -46,6 +47,7 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
     notifications = NotificationObservers(grouping.notifications, center, perform: perform) { [weak self] in
       self?.regroup()
     }
+    days = grouping.clock.map { clock in DayObserver(clock, perform: perform) { [weak self] in self?.regroup() } }
   }
 
   /// Sets the function that names the group of an item.

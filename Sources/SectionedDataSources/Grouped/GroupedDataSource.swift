@@ -28,6 +28,8 @@ public final class RegroupedDataSource<
   let derived: DerivedList<GroupRules<Base, Group, ItemID>>
   @usableFromInline
   var notifications: NotificationObservers?
+  @usableFromInline
+  var days: DayObserver?
 
   /// The source whose items are shown.
   @inlinable

@@ -76,7 +76,7 @@ public final class SortedDataSource<Base: SectionedDataSource>: SectionedDataSou
 
   @inlinable
   public func section(for id: ListedID<SectionID>) -> Section? {
-    derived.holdsSection(id) ? base.section(for: id) : nil
+    derived.holdsSection(id) ? derived.baseSection(id) : nil
   }
 
   @inlinable

@@ -19,7 +19,8 @@ public struct LoadedPage<Section, Item, Cursor> {
   /// What is on a page.
   public enum Content {
     /// Sections with items. Loaded, they are the whole list. Appended, the items of a section that is in the list are
-    /// merged into it, and other sections come behind.
+    /// merged into it, and other sections come behind. What a page repeats is there once, unless the source merges by
+    /// ``MergeStrategy/additive``.
     case sections([SectionContent<Section, Item>])
     /// Items of the last section of the list. Loaded, they are all its items. Appended, they are merged into it.
     case items([Item])

@@ -140,16 +140,25 @@ extension LoadingDataSource {
     putIn {
       switch page.content {
       case .sections(let sections):
-        if isAppending { content.merge(sections, by: strategy) } else { content.set(sections) }
+        if isAppending { content.merge(sections, by: strategy) } else { content.set(merged(sections)) }
       case .items(let items):
         let section = content.numberOfSections - 1
         if isAppending {
           try? content.merge(items, intoSection: section, by: strategy)
         } else {
-          try? content.setItems(items, inSection: section)
+          let merged =
+            strategy == .additive ? items : strategy.merging(items, into: [], identifiedBy: content.identifyItem)
+          try? content.setItems(merged, inSection: section)
         }
       }
     }
+  }
+
+  /// A first page as one that is appended to nothing: what it repeats is there once, unless the strategy takes it as it is.
+  private func merged(_ sections: [SectionContent<Section, Item>]) -> [SectionContent<Section, Item>] {
+    guard strategy != .additive else { return sections }
+    return strategy.merging(
+      sections, into: [], sectionID: content.identifySection, itemID: content.identifyItem)
   }
 
   /// Changes the content for a loader: the phase is what the machine says.

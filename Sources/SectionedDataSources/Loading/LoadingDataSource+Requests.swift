@@ -2,7 +2,7 @@ extension LoadingDataSource: LoadingState {
   public var hasMore: Bool { machine.hasMore }
 
   /// Asks for the content; where there is some, or a known lack of it, for it anew. While content is being loaded it
-  /// begins again; while more is being appended nothing happens.
+  /// begins again. While more is being appended, that page is dropped: the newer request wins.
   public func load() { ask(.load) }
 
   /// The same as ``load()``, by the name of what a user does.

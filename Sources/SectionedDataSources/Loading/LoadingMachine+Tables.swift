@@ -3,7 +3,7 @@ extension LoadingMachine {
   public enum Event: String, Hashable, Sendable, CaseIterable {
     /// The first content begins to be loaded.
     case beginLoading
-    /// It begins to be loaded again.
+    /// It begins to be loaded again; a page that is being appended is dropped.
     case beginRefreshing
     /// More begins to be loaded.
     case beginAppending
@@ -40,7 +40,7 @@ extension LoadingMachine {
   /// All events.
   public static let rules = [
     Rule(.beginLoading, from: [.initial], to: .loading),
-    Rule(.beginRefreshing, from: [.loaded, .empty, .failed], to: .refreshing),
+    Rule(.beginRefreshing, from: [.loaded, .empty, .failed, .appending], to: .refreshing),
     Rule(.beginAppending, from: [.loaded], to: .appending),
     Rule(.displayLoaded, from: [.loading, .refreshing, .appending], to: .loaded),
     Rule(.displayEmpty, from: [.loading, .refreshing], to: .empty),
@@ -106,6 +106,8 @@ extension LoadingMachine {
   private static let loadRules: [LoadingPhase: Action] = [
     .initial: .begin(.beginLoading), .loading: .restart, .refreshing: .restart, .loaded: .begin(.beginRefreshing),
     .empty: .begin(.beginRefreshing), .failed: .begin(.beginRefreshing),
+    // The newer request wins: the page that was asked for would stand behind a list that is not there any more.
+    .appending: .begin(.beginRefreshing),
   ]
 }
 

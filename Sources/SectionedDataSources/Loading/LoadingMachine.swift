@@ -13,7 +13,7 @@ public struct LoadingMachine: Hashable, Sendable {
   /// How far the content is loaded.
   public private(set) var phase: LoadingPhase = .initial
   /// The phase in which the loading began, to which a cancelled one returns; nil when nothing is being loaded. A restart
-  /// keeps it.
+  /// keeps it, and so does a loading that takes the place of another one.
   public private(set) var source: LoadingPhase?
   /// Names the loading under way; nil when nothing is being loaded. Who finishes names it, so that a late finish, or a
   /// second one, is known.
@@ -36,7 +36,7 @@ extension LoadingMachine {
   @discardableResult
   public mutating func fire(_ event: Event) -> Bool {
     guard let target = Self.target(of: event, in: phase) else { return false }
-    source = target.isLoading ? phase : nil
+    source = target.isLoading ? (phase.isLoading ? source : phase) : nil
     ticket = target.isLoading ? nextTicket() : nil
     didAppendFail = false
     phase = target

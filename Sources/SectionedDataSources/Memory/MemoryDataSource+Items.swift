@@ -2,23 +2,27 @@ import SectionedChanges
 
 // The verbs for items. Places are those of the list as the verbs before have left it.
 //
-// A sequence is read before anything else is done: what is in it may follow from the list, which changes then, and
-// reading it may change the list.
+// A sequence is read, and its items are identified, before anything else is done: what is in it may follow from the list,
+// which changes then, and reading or identifying may change the list. Models are compared last, for the same reason.
 extension MemoryDataSource {
   /// Puts an item behind the others of a section.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
-  public func append(_ item: Item, toSection section: Int) throws { try append(contentsOf: [item], toSection: section) }
+  public func append(_ item: Item, toSection section: Int) throws {
+    let named = CollectionOfOne(identified(item))
+    try check(section: section, "append")
+    edit { put(named, at: ItemPlace(section: section, item: list.order.itemCount(at: section)), &$0) }
+  }
 
   /// Puts items behind the others of a section, in order.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
   public func append(contentsOf items: some Sequence<Item>, toSection section: Int) throws {
-    let items = Array(items)
+    let named = identified(items)
     try check(section: section, "append")
-    edit { put(items, at: ItemPlace(section: section, item: list.order.itemCount(at: section))) }
+    edit { put(named, at: ItemPlace(section: section, item: list.order.itemCount(at: section)), &$0) }
   }
 
   /// Puts an item in.
@@ -28,7 +32,11 @@ extension MemoryDataSource {
   ///   - place: where it stands then; at most behind the last item of the section.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
-  public func insert(_ item: Item, at place: ItemPlace) throws { try insert(contentsOf: [item], at: place) }
+  public func insert(_ item: Item, at place: ItemPlace) throws {
+    let named = CollectionOfOne(identified(item))
+    try check(insertionAt: place, "insert")
+    edit { put(named, at: place, &$0) }
+  }
 
   /// Puts items in, one behind the other.
   ///
@@ -38,9 +46,9 @@ extension MemoryDataSource {
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func insert(contentsOf items: some Sequence<Item>, at place: ItemPlace) throws {
-    let items = Array(items)
+    let named = identified(items)
     try check(insertionAt: place, "insert")
-    edit { put(items, at: place) }
+    edit { put(named, at: place, &$0) }
   }
 
   /// Puts items in at places of their own.
@@ -55,7 +63,7 @@ extension MemoryDataSource {
     guard items.count == places.count else {
       throw anomaly(.countMismatch, "insert: there are \(items.count) items and \(places.count) places.")
     }
-    let sorted = zip(places, items).sorted { $0.0 < $1.0 }
+    let sorted = zip(places, identified(items)).sorted { $0.0 < $1.0 }
     var added: [Int: Int] = [:]
     for (index, entry) in sorted.enumerated() {
       try check(insertionAt: entry.0, missing: -added[entry.0.section, default: 0], "insert")
@@ -64,7 +72,9 @@ extension MemoryDataSource {
       }
       added[entry.0.section, default: 0] += 1
     }
-    edit { for (place, item) in sorted { put(CollectionOfOne(item), at: place) } }
+    edit { replacements in
+      for (place, named) in sorted { put(CollectionOfOne(named), at: place, &replacements) }
+    }
   }
 
   /// Takes an item out.
@@ -187,14 +197,20 @@ extension MemoryDataSource {
   /// - Throws: `unknownItem`.
   @inlinable
   public func replace(_ id: ListedID<ItemID>, with item: Item) throws {
+    let named = identified(item)
+    try replace(id, with: named)
+  }
+
+  @inlinable
+  func replace(_ id: ListedID<ItemID>, with named: NamedItem) throws {
     let slot = try checkedSlot(of: id, "replace")
     edit {
-      if identifyItem(item) == id.id {
-        update(slot, to: item)
+      if named.id == id.id {
+        update(slot, to: named.item, &$0)
       } else if let place = list.place(of: id) {
         list.remove(slot)
         noteCopy(slot)
-        put(CollectionOfOne(item), at: place)
+        put(CollectionOfOne(named), at: place, &$0)
       }
     }
   }
@@ -203,13 +219,19 @@ extension MemoryDataSource {
   ///
   /// - Throws: `unknownItem`.
   @inlinable
-  public func replace(_ id: ItemID, with item: Item) throws { try replace(firstKey(id), with: item) }
+  public func replace(_ id: ItemID, with item: Item) throws {
+    let named = identified(item)
+    try replace(firstKey(id), with: named)
+  }
 
   /// Takes the new state of an item that is in the list.
   ///
   /// - Throws: `unknownItem`.
   @inlinable
-  public func update(_ item: Item) throws { try replace(firstKey(identifyItem(item)), with: item) }
+  public func update(_ item: Item) throws {
+    let named = identified(item)
+    try replace(firstKey(named.id), with: named)
+  }
 
   /// Reports that an item has changed, whether or not its model says so.
   ///
@@ -234,11 +256,11 @@ extension MemoryDataSource {
 
   /// Puts items in, one behind the other.
   @inlinable
-  func put(_ items: some Sequence<Item>, at place: ItemPlace) {
+  func put(_ items: some Sequence<NamedItem>, at place: ItemPlace, _ replacements: inout Replacements) {
     var place = place
-    for item in items {
-      let key = copies.lowestFree(identifyItem(item)) { list.holds($0) }
-      insert(item, named: key, at: place)
+    for (id, item) in items {
+      let key = copies.lowestFree(id) { list.holds($0) }
+      insert(item, named: key, at: place, &replacements)
       place.item += 1
     }
   }
@@ -285,15 +307,10 @@ extension MemoryDataSource {
   }
 
   @inlinable
-  func update(_ slot: Int32, to item: Item) {
-    list.touchItem(slot, isRevised: !isSame(models[Int(slot)], item))
+  func update(_ slot: Int32, to item: Item, _ replacements: inout Replacements) {
+    let isAsked = replacements.note(list.items[slot], from: models[Int(slot)], to: item, areSameItems)
+    list.touchItem(slot, isRevised: !isAsked)
     setModel(item, at: slot)
-  }
-
-  @inlinable
-  func isSame(_ old: Item?, _ new: Item?) -> Bool {
-    guard let old, let new, let areSameItems else { return false }
-    return areSameItems(old, new)
   }
 
   /// An identifier may have a free number now.

@@ -5,7 +5,8 @@ extension MemoryDataSource {
   /// Puts a section behind all others.
   @inlinable
   public func appendSection(_ section: Section, items: [Item] = []) {
-    edit { putSection(SectionContent(section, items: items), at: list.order.sectionCount) }
+    let named = identified(SectionContent(section, items: items))
+    edit { putSection(named, at: list.order.sectionCount, &$0) }
   }
 
   /// Puts a section in.
@@ -17,11 +18,12 @@ extension MemoryDataSource {
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
   public func insertSection(_ section: Section, items: [Item] = [], at index: Int) throws {
+    let named = identified(SectionContent(section, items: items))
     guard index >= 0, index <= list.order.sectionCount else {
       throw anomaly(
         .sectionOutOfBounds, "insertSection: a section cannot be at \(index) in a list of \(list.order.sectionCount).")
     }
-    edit { putSection(SectionContent(section, items: items), at: index) }
+    edit { putSection(named, at: index, &$0) }
   }
 
   /// Takes a section out, with its items.
@@ -92,20 +94,21 @@ extension MemoryDataSource {
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
   public func replaceSection(at index: Int, with section: Section) throws {
+    let named = identified(SectionContent(section))
     try check(section: index, "replaceSection")
+    edit { replaceSection(at: index, with: named.section, &$0) }
+  }
+
+  @inlinable
+  func replaceSection(at index: Int, with named: NamedSection, _ replacements: inout Replacements) {
     let slot = list.order.sectionSlot(at: index)
-    edit {
-      guard identifySection(section) != list.sections[slot].id else {
-        list.touchSection(slot, isRevised: !isSameSection(sectionModels[Int(slot)], section))
-        return setSectionModel(section, at: slot)
-      }
-      // Its items move from the old section to the new one.
-      putSection(SectionContent(section), at: index)
-      for (item, slot) in list.order.items(at: index + 1).enumerated() {
-        list.move(slot, to: ItemPlace(section: index, item: item))
-      }
-      drop(slot)
+    guard named.id != list.sections[slot].id else { return update(section: slot, to: named.section, &replacements) }
+    // Its items move from the old section to the new one.
+    putSection(SectionContent(named), at: index, &replacements)
+    for (item, slot) in list.order.items(at: index + 1).enumerated() {
+      list.move(slot, to: ItemPlace(section: index, item: item))
     }
+    drop(slot)
   }
 
   /// Takes the new state of a section that is in the list.
@@ -113,11 +116,9 @@ extension MemoryDataSource {
   /// - Throws: `unknownSection`.
   @inlinable
   public func updateSection(_ section: Section) throws {
-    let slot = try checkedSlot(ofSection: firstSectionKey(identifySection(section)), "updateSection")
-    edit {
-      list.touchSection(slot, isRevised: !isSameSection(sectionModels[Int(slot)], section))
-      setSectionModel(section, at: slot)
-    }
+    let id = identifySection(section)
+    let slot = try checkedSlot(ofSection: firstSectionKey(id), "updateSection")
+    edit { update(section: slot, to: section, &$0) }
   }
 
   /// Reports that a section has changed, whether or not its model says so.
@@ -137,10 +138,18 @@ extension MemoryDataSource {
   }
 
   @inlinable
-  func putSection(_ content: SectionContent<Section, Item>, at index: Int) {
-    let key = sectionCopies.lowestFree(identifySection(content.section)) { list.holdsSection($0) }
-    insertSection(content.section, named: key, at: index)
-    put(content.items, at: ItemPlace(section: index, item: 0))
+  func putSection(_ content: NamedContent, at index: Int, _ replacements: inout Replacements) {
+    let key = sectionCopies.lowestFree(content.section.id) { list.holdsSection($0) }
+    insertSection(content.section.section, named: key, at: index, &replacements)
+    put(content.items, at: ItemPlace(section: index, item: 0), &replacements)
+  }
+
+  @inlinable
+  func update(section slot: Int32, to section: Section, _ replacements: inout Replacements) {
+    let isAsked = replacements.note(
+      section: list.sections[slot], from: sectionModels[Int(slot)], to: section, areSameSections)
+    list.touchSection(slot, isRevised: !isAsked)
+    setSectionModel(section, at: slot)
   }
 
   @inlinable
@@ -151,11 +160,5 @@ extension MemoryDataSource {
       list.removeSection(slot)
       sectionCopies.note(list.sections[slot].id)
     }
-  }
-
-  @inlinable
-  func isSameSection(_ old: Section?, _ new: Section?) -> Bool {
-    guard let old, let new, let areSameSections else { return false }
-    return areSameSections(old, new)
   }
 }

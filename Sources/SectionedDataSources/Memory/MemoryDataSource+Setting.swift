@@ -8,7 +8,8 @@ extension MemoryDataSource {
   /// - Complexity: O(rows).
   @inlinable
   public func set(_ content: [SectionContent<Section, Item>]) {
-    edit { replaceAll(with: content) }
+    let ids = ContentIDs(content, identifySection, identifyItem)
+    edit { replaceAll(with: content, ids) }
   }
 
   /// Shows other items in a section.
@@ -17,12 +18,9 @@ extension MemoryDataSource {
   /// - Complexity: O(items of the section · log rows).
   @inlinable
   public func setItems(_ items: some Sequence<Item>, inSection section: Int) throws {
-    let items = Array(items)
+    let named = identified(items)
     try check(section: section, "setItems")
-    edit {
-      clear(section)
-      put(items, at: ItemPlace(section: section, item: 0))
-    }
+    edit { setItems(named, inSection: section, &$0) }
   }
 
   /// Shows another section with other items in the place of one.
@@ -30,17 +28,24 @@ extension MemoryDataSource {
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
   public func setSection(_ section: Section, items: some Sequence<Item>, at index: Int) throws {
-    let items = Array(items)
-    try performUpdates {
-      try replaceSection(at: index, with: section)
-      try setItems(items, inSection: index)
+    let named = identified(SectionContent(section, items: Array(items)))
+    try check(section: index, "setSection")
+    edit {
+      replaceSection(at: index, with: named.section, &$0)
+      setItems(named.items, inSection: index, &$0)
     }
+  }
+
+  @inlinable
+  func setItems(_ items: [NamedItem], inSection section: Int, _ replacements: inout Replacements) {
+    clear(section)
+    put(items, at: ItemPlace(section: section, item: 0), &replacements)
   }
 
   /// The content to begin with.
   @inlinable
   func begin(with content: [SectionContent<Section, Item>]) {
-    let built = build(content, following: nil)
+    let built = build(content, ContentIDs(content, identifySection, identifyItem), following: nil)
     list = List(built.builder)
     (models, sectionModels) = (built.items, built.sections)
     let twice = settleCopies(isFirst: true)
@@ -49,15 +54,42 @@ extension MemoryDataSource {
   }
 
   @inlinable
-  func replaceAll(with content: [SectionContent<Section, Item>]) {
-    (copies.taken, sectionCopies.taken) = ([:], [:])
-    // A list that was emptied goes on counting revisions: what comes back may have another model.
-    let built = build(content, following: list.isEmpty && !hasStepped ? nil : list)
+  func replaceAll(with content: [SectionContent<Section, Item>], _ ids: ContentIDs) {
+    let before = verbs
+    var built = build(content, ids, following: followed)
+    // A comparison of the program's has changed the list: nothing is known to be the same then.
+    if verbs != before { built = build(content, ids, following: followed, isCompared: false) }
     copies.noteAll()
     sectionCopies.noteAll()
     if depth > 0 { undo.entries.append(.all(items: models, sections: sectionModels)) }
     list.replaceAll(built.builder)
     (models, sectionModels) = (built.items, built.sections)
+  }
+
+  /// The list whose revisions another one goes on counting, also where it was emptied: what comes back may have another
+  /// model. nil where there was none.
+  @inlinable
+  var followed: List? { list.isEmpty && !hasStepped ? nil : list }
+
+  /// What identifies sections and items of a content, in order.
+  @usableFromInline
+  struct ContentIDs {
+    @usableFromInline
+    var sections: ContiguousArray<SectionID> = []
+    @usableFromInline
+    var items: ContiguousArray<ItemID> = []
+
+    @inlinable
+    init(
+      _ content: [SectionContent<Section, Item>], _ section: (Section) -> SectionID, _ item: (Item) -> ItemID
+    ) {
+      sections.reserveCapacity(content.count)
+      items.reserveCapacity(content.reduce(0) { $0 + $1.items.count })
+      for part in content {
+        sections.append(section(part.section))
+        for model in part.items { items.append(item(model)) }
+      }
+    }
   }
 
   @usableFromInline
@@ -73,40 +105,69 @@ extension MemoryDataSource {
     init(_ builder: ListBuilder<ListedID<SectionID>, ListedID<ItemID>>) { self.builder = builder }
   }
 
-  /// - Parameter old: the list whose elements are compared with the new ones; nil where all are new.
+  /// - Parameters:
+  ///   - ids: what identifies the content.
+  ///   - old: the list whose elements are compared with the new ones; nil where all are new.
+  ///   - isCompared: whether the models are compared; else all that are not new count as changed.
   @inlinable
-  func build(_ content: [SectionContent<Section, Item>], following old: List?) -> Built {
-    var built = Built(ListBuilder(replacing: old))
-    let count = content.reduce(0) { $0 + $1.items.count }
-    built.builder.reserveCapacity(items: count)
-    built.items.reserveCapacity(count)
-    for part in content {
-      func isRevised(_ key: ListedID<SectionID>) -> Bool {
-        guard let slot = old?.sections.slot(of: key) else { return true }
-        return !isSameSection(sectionModels[Int(slot)], part.section)
+  func build(
+    _ content: [SectionContent<Section, Item>], _ ids: ContentIDs, following old: List?, isCompared: Bool = true
+  ) -> Built {
+    (copies.taken, sectionCopies.taken) = ([:], [:])
+    // As they are now: a comparison may change them.
+    let (oldItems, oldSections) = old == nil ? ([], []) : (models, sectionModels)
+    let (sameItems, sameSections) = isCompared ? (areSameItems, areSameSections) : (nil, nil)
+    func isRevised(section key: ListedID<SectionID>, _ model: Section) -> Bool {
+      guard let sameSections, let slot = old?.sections.slot(of: key), let before = oldSections[Int(slot)] else {
+        return true
       }
-      var key = ListedID(identifySection(part.section))
-      if !built.builder.appendSection(key, isRevised: isRevised(key)) {
+      return !sameSections(before, model)
+    }
+    func isRevised(_ key: ListedID<ItemID>, _ model: Item) -> Bool {
+      guard let sameItems, let slot = old?.items.slot(of: key), let before = oldItems[Int(slot)] else { return true }
+      return !sameItems(before, model)
+    }
+    var built = Built(ListBuilder(replacing: old))
+    built.items.reserveCapacity(ids.items.count)
+    if old == nil, beginAtOnce(content, ids, &built) { return built }
+    built.builder.reserveCapacity(items: ids.items.count)
+    var next = 0
+    for (index, part) in content.enumerated() {
+      var key = ListedID(ids.sections[index])
+      if !built.builder.appendSection(key, isRevised: isRevised(section: key, part.section)) {
         key = sectionCopies.lowestFree(key.id) { built.builder.sections.slot(of: $0) != nil }
-        _ = built.builder.appendSection(key, isRevised: isRevised(key))
+        _ = built.builder.appendSection(key, isRevised: isRevised(section: key, part.section))
       }
       built.sections.append(part.section)
-      for item in part.items { append(item, to: &built, following: old) }
+      for item in part.items {
+        var key = ListedID(ids.items[next])
+        next += 1
+        if !built.builder.append(key, isRevised: isRevised(key, item)) {
+          key = copies.lowestFree(key.id) { built.builder.items.slot(of: $0) != nil }
+          _ = built.builder.append(key, isRevised: isRevised(key, item))
+        }
+        built.items.append(item)
+      }
     }
     return built
   }
 
+  /// Makes a list of which nothing was there before, and nothing stands twice.
+  ///
+  /// - Returns: whether that is so. If not, nothing has changed.
   @inlinable
-  func append(_ item: Item, to built: inout Built, following old: List?) {
-    func isRevised(_ key: ListedID<ItemID>) -> Bool {
-      guard let slot = old?.items.slot(of: key) else { return true }
-      return !isSame(models[Int(slot)], item)
+  func beginAtOnce(
+    _ content: [SectionContent<Section, Item>], _ ids: ContentIDs, _ built: inout Built
+  ) -> Bool {
+    var made = built
+    for id in ids.sections { guard made.builder.appendSection(ListedID(id), isRevised: true) else { return false } }
+    let keys = ContiguousArray(ids.items.lazy.map { ListedID<ItemID>?.some(ListedID($0)) })
+    guard made.builder.begin(keys, counts: content.lazy.map(\.items.count)) else { return false }
+    for part in content {
+      made.sections.append(part.section)
+      for item in part.items { made.items.append(item) }
     }
-    var key = ListedID(identifyItem(item))
-    if !built.builder.append(key, isRevised: isRevised(key)) {
-      key = copies.lowestFree(key.id) { built.builder.items.slot(of: $0) != nil }
-      _ = built.builder.append(key, isRevised: isRevised(key))
-    }
-    built.items.append(item)
+    built = made
+    return true
   }
 }

@@ -47,8 +47,20 @@ extension MemoryDataSource {
   func edit<Result>(_ body: () throws -> Result) rethrows -> Result {
     try core.perform {
       core.setNeedsSettling()
+      verbs += 1
       let result = try body()
       noteOrigin()
+      return result
+    }
+  }
+
+  /// One verb that gives elements other models. These are compared at its end.
+  @inlinable
+  func edit<Result>(_ body: (inout Replacements) throws -> Result) rethrows -> Result {
+    try edit {
+      var replacements = Replacements()
+      let result = try body(&replacements)
+      compare(replacements)
       return result
     }
   }
@@ -69,7 +81,13 @@ extension MemoryDataSource {
     stepOrigin = nil
     guard list.isEdited else { return nil }
     hasStepped = true
-    let twice = settleCopies()
+    var twice: [DataSourceAnomaly] = []
+    // Again where the program's comparison of a copy has changed the list.
+    var settled = -1
+    while settled != verbs {
+      settled = verbs
+      twice += settleCopies()
+    }
     // Last, since whoever is notified may change the list, which is the next step.
     defer { for anomaly in twice { anomalies.report(anomaly) } }
     let (changes, freed) = list.commit()
@@ -85,13 +103,15 @@ extension MemoryDataSource {
   @inlinable
   func settleCopies(isFirst: Bool = false) -> [DataSourceAnomaly] {
     var twice: [DataSourceAnomaly] = []
+    var replacements = Replacements()
     for id in copies.edited {
       let keys = copies.keys(id).filter { list.holds($0) }
       let came = isFirst ? keys : keys.filter { !list.wasShown($0) }
       if keys.count > 1, !came.isEmpty {
         twice.append(.init(.duplicateItem, "Item \(id) is in the list \(keys.count) times."))
       }
-      renumberItems(came.map { ($0, list.place(of: $0) ?? ItemPlace(section: 0, item: 0)) }, staying: keys)
+      renumberItems(
+        came.map { ($0, list.place(of: $0) ?? ItemPlace(section: 0, item: 0)) }, staying: keys, &replacements)
     }
     copies.settle { list.holds($0) }
     for id in sectionCopies.edited {
@@ -100,14 +120,18 @@ extension MemoryDataSource {
       if keys.count > 1, !came.isEmpty {
         twice.append(.init(.duplicateSection, "Section \(id) is in the list \(keys.count) times."))
       }
-      renumberSections(came.map { ($0, list.index(ofSection: $0) ?? 0) }, staying: keys)
+      renumberSections(came.map { ($0, list.index(ofSection: $0) ?? 0) }, staying: keys, &replacements)
     }
     sectionCopies.settle { list.holdsSection($0) }
+    compare(replacements)
     return twice
   }
 
   @inlinable
-  func renumberItems(_ came: [(key: ListedID<ItemID>, place: ItemPlace)], staying keys: [ListedID<ItemID>]) {
+  func renumberItems(
+    _ came: [(key: ListedID<ItemID>, place: ItemPlace)], staying keys: [ListedID<ItemID>],
+    _ replacements: inout Replacements
+  ) {
     let sorted = came.sorted { $0.place < $1.place }
     let stay = Set(keys).subtracting(came.map(\.key))
     var next: Int32 = 0
@@ -122,12 +146,15 @@ extension MemoryDataSource {
     let models = sorted.map { list.items.slot(of: $0.key).flatMap { self.models[Int($0)] } }
     for (key, _) in sorted { if let slot = list.items.slot(of: key) { list.remove(slot) } }
     for (index, entry) in sorted.enumerated() {
-      insert(models[index], named: wanted[index], at: entry.place)
+      insert(models[index], named: wanted[index], at: entry.place, &replacements)
     }
   }
 
   @inlinable
-  func renumberSections(_ came: [(key: ListedID<SectionID>, index: Int)], staying keys: [ListedID<SectionID>]) {
+  func renumberSections(
+    _ came: [(key: ListedID<SectionID>, index: Int)], staying keys: [ListedID<SectionID>],
+    _ replacements: inout Replacements
+  ) {
     let sorted = came.sorted { $0.index < $1.index }
     let stay = Set(keys).subtracting(came.map(\.key))
     var next: Int32 = 0
@@ -146,25 +173,29 @@ extension MemoryDataSource {
     }
     for (key, _) in sorted { if let slot = list.sections.slot(of: key) { list.removeSection(slot) } }
     for (index, entry) in sorted.enumerated() {
-      insertSection(held[index].model, named: wanted[index], at: entry.index)
+      insertSection(held[index].model, named: wanted[index], at: entry.index, &replacements)
       for (item, (key, model)) in held[index].items.enumerated() {
-        insert(model, named: key, at: ItemPlace(section: entry.index, item: item))
+        insert(model, named: key, at: ItemPlace(section: entry.index, item: item), &replacements)
       }
     }
   }
 
   /// Puts an item in. One that left since the last step comes back, changed or not.
   @inlinable
-  func insert(_ model: Item?, named key: ListedID<ItemID>, at place: ItemPlace) {
-    let isKnown = list.items.slot(of: key).map { isSame(models[Int($0)], model) } ?? false
-    setModel(model, at: list.insert(key, at: place, isRevised: !isKnown))
+  func insert(_ model: Item?, named key: ListedID<ItemID>, at place: ItemPlace, _ replacements: inout Replacements) {
+    let old = list.items.slot(of: key).flatMap { models[Int($0)] }
+    let isAsked = replacements.note(key, from: old, to: model, areSameItems)
+    setModel(model, at: list.insert(key, at: place, isRevised: !isAsked))
   }
 
   /// Puts an empty section in. One that left since the last step comes back, changed or not.
   @inlinable
-  func insertSection(_ model: Section?, named key: ListedID<SectionID>, at index: Int) {
-    let isKnown = list.sections.slot(of: key).map { isSameSection(sectionModels[Int($0)], model) } ?? false
-    setSectionModel(model, at: list.insertSection(key, at: index, isRevised: !isKnown))
+  func insertSection(
+    _ model: Section?, named key: ListedID<SectionID>, at index: Int, _ replacements: inout Replacements
+  ) {
+    let old = list.sections.slot(of: key).flatMap { sectionModels[Int($0)] }
+    let isAsked = replacements.note(section: key, from: old, to: model, areSameSections)
+    setSectionModel(model, at: list.insertSection(key, at: index, isRevised: !isAsked))
   }
 
   @inlinable

@@ -47,6 +47,8 @@ public final class MemoryDataSource<
   @usableFromInline var origin: UpdateOrigin?
   /// That all verbs since the last step have; `program` where they differ, nil where there was none.
   @usableFromInline var stepOrigin: UpdateOrigin?
+  /// How many verbs were performed: another number says that a closure of the program has changed the list.
+  @usableFromInline var verbs = 0
   /// Whether the list was ever another one.
   @usableFromInline var hasStepped = false
 

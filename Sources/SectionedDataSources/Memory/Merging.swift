@@ -105,13 +105,13 @@ extension MemoryDataSource {
   /// - Throws: `sectionOutOfBounds`.
   /// - Complexity: O(items · log rows).
   public func merge(_ items: some Sequence<Item>, intoSection section: Int, by strategy: MergeStrategy) throws {
-    let items = Array(items)
+    let items = identified(items)
     try check(section: section, "merge")
-    edit {
-      guard strategy != .additive else { return mergeAdditively(items, intoSection: section) }
-      for part in MergeStrategy.withoutRepetitions([SectionContent((), items: items)], identifyItem) {
+    edit { replacements in
+      guard strategy != .additive else { return mergeAdditively(items, intoSection: section, &replacements) }
+      for part in MergeStrategy.withoutRepetitions([SectionContent((), items: items)], { $0.id }) {
         if strategy == .replaceOlder { dropOlder(part.items) }
-        merge(part.items, section)
+        merge(part.items, section, &replacements)
       }
     }
   }
@@ -121,47 +121,47 @@ extension MemoryDataSource {
   ///
   /// - Complexity: O(items · log rows).
   public func merge(_ content: [SectionContent<Section, Item>], by strategy: MergeStrategy) {
-    edit {
-      let content = strategy == .additive ? content : MergeStrategy.withoutRepetitions(content, identifyItem)
+    let named = content.map { identified($0) }
+    edit { replacements in
+      let content = strategy == .additive ? named : MergeStrategy.withoutRepetitions(named) { $0.id }
       // Together, so that what goes has gone wherever it stood before anything comes.
       if strategy == .replaceOlder { for part in content { dropOlder(part.items) } }
       for part in content {
-        let key = firstSectionKey(identifySection(part.section))
+        let key = firstSectionKey(part.section.id)
         let index: Int
         if let known = list.index(ofSection: key), let slot = sectionSlot(of: key) {
           index = known
-          list.touchSection(slot, isRevised: !isSameSection(sectionModels[Int(slot)], part.section))
-          setSectionModel(part.section, at: slot)
+          update(section: slot, to: part.section.section, &replacements)
         } else {
           index = list.order.sectionCount
-          putSection(SectionContent(part.section), at: index)
+          putSection(SectionContent(part.section), at: index, &replacements)
         }
         if strategy == .additive {
-          mergeAdditively(part.items, intoSection: index)
+          mergeAdditively(part.items, intoSection: index, &replacements)
         } else {
-          merge(part.items, index)
+          merge(part.items, index, &replacements)
         }
       }
     }
   }
 
-  private func mergeAdditively(_ items: [Item], intoSection section: Int) {
-    put(items, at: ItemPlace(section: section, item: list.order.itemCount(at: section)))
+  private func mergeAdditively(_ items: [NamedItem], intoSection section: Int, _ replacements: inout Replacements) {
+    put(items, at: ItemPlace(section: section, item: list.order.itemCount(at: section)), &replacements)
   }
 
-  private func merge(_ items: [Item], _ section: Int) {
-    for item in items {
-      if let slot = places(of: identifyItem(item)).first.map({ list.order.itemSlot(at: $0) }) {
-        update(slot, to: item)
+  private func merge(_ items: [NamedItem], _ section: Int, _ replacements: inout Replacements) {
+    for named in items {
+      if let slot = places(of: named.id).first.map({ list.order.itemSlot(at: $0) }) {
+        update(slot, to: named.item, &replacements)
       } else {
-        mergeAdditively([item], intoSection: section)
+        mergeAdditively([named], intoSection: section, &replacements)
       }
     }
   }
 
-  private func dropOlder(_ items: [Item]) {
-    for item in items {
-      for place in places(of: identifyItem(item)).reversed() {
+  private func dropOlder(_ items: [NamedItem]) {
+    for named in items {
+      for place in places(of: named.id).reversed() {
         let slot = list.order.itemSlot(at: place)
         list.remove(slot)
         noteCopy(slot)

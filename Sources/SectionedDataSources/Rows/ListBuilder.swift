@@ -29,6 +29,26 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
     rows.reserveCapacity(count)
   }
 
+  /// Puts all items into sections that are there, of a list that follows none.
+  ///
+  /// - Parameters:
+  ///   - keys: the items' keys, in order.
+  ///   - counts: how many items each section has.
+  /// - Returns: whether no key stands twice. If one does, nothing has changed.
+  @inlinable
+  mutating func begin(_ keys: ContiguousArray<ItemKey?>, counts: some Sequence<Int>) -> Bool {
+    guard replaced == nil, rows.isEmpty else { return false }
+    var table = SlotTable<ItemKey>(following: nil)
+    guard table.begin(keys) else { return false }
+    items = table
+    rows = ContiguousArray(unsafeUninitializedCapacity: keys.count) { buffer, count in
+      for slot in 0..<keys.count { buffer.initializeElement(at: slot, to: SlotRow(Int32(slot))) }
+      count = keys.count
+    }
+    for (index, count) in counts.enumerated() { self.counts[index].count = count }
+    return true
+  }
+
   /// Appends an empty section.
   ///
   /// - Returns: whether its key was not there already. If it was, nothing is appended.
@@ -78,6 +98,7 @@ extension SectionedChangeSet {
   @inlinable
   static func inserting(_ new: SectionedSnapshot<SectionID, ItemID>) -> Self {
     var changes = Self()
+    changes.itemsBrought.reserveCapacity(new.numberOfItems)
     for (index, section) in new.sections.enumerated() {
       changes.sections.inserted.append(PlacedID(index, section.id))
       for (item, element) in section.items.enumerated() {

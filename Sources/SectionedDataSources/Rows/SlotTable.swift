@@ -4,7 +4,7 @@ import SectionedChanges
 @usableFromInline
 struct SlotTable<Key: Hashable & Sendable> {
   @usableFromInline
-  var slots: [Key: Int32] = [:]
+  var index = SlotIndex<Key>()
   /// By slot; nil in one that is free.
   @usableFromInline
   var keys: ContiguousArray<Key?> = []
@@ -22,20 +22,20 @@ struct SlotTable<Key: Hashable & Sendable> {
   let base: Int
 
   @inlinable
-  var count: Int { slots.count }
+  var count: Int { index.count }
   /// Above every slot in use.
   @inlinable
   var limit: Int { keys.count }
 
   @inlinable
   mutating func reserveCapacity(_ capacity: Int) {
-    slots.reserveCapacity(capacity)
+    index.reserveCapacity(capacity)
     keys.reserveCapacity(capacity)
     revisions.reserveCapacity(capacity)
   }
 
   @inlinable
-  func slot(of key: Key) -> Int32? { slots[key] }
+  func slot(of key: Key) -> Int32? { index.slot(of: key, in: keys) }
 
   /// The key of a slot in use.
   @inlinable
@@ -70,10 +70,7 @@ struct SlotTable<Key: Hashable & Sendable> {
   @inlinable
   mutating func begin(_ key: Key, following other: Self?, isRevised: Bool) -> Int32? {
     let slot = Int32(keys.count)
-    if let other = slots.updateValue(slot, forKey: key) {
-      slots[key] = other
-      return nil
-    }
+    guard index.insert(key, slot: slot, in: keys) else { return nil }
     keys.append(key)
     revisions.append(0)
     guard let other else { return slot }
@@ -85,17 +82,31 @@ struct SlotTable<Key: Hashable & Sendable> {
     return slot
   }
 
+  /// Adds keys to an empty table, each under the next slot.
+  ///
+  /// - Returns: whether none of them stands twice. If one does, the table is to be made in another way.
+  @inlinable
+  mutating func begin(_ keys: ContiguousArray<Key?>) -> Bool {
+    index.reserveCapacity(keys.count)
+    for slot in keys.indices {
+      guard let key = keys[slot], index.insert(key, slot: Int32(slot), in: keys) else { return false }
+    }
+    self.keys = keys
+    revisions = ContiguousArray(repeating: 0, count: keys.count)
+    return true
+  }
+
   /// Adds a key that is not there.
   @inlinable
   mutating func add(_ key: Key) -> Int32 {
     let slot = free.popLast() ?? Int32(keys.count)
+    _ = index.insert(key, slot: slot, in: keys)
     if Int(slot) < keys.count {
       keys[Int(slot)] = key
     } else {
       keys.append(key)
       revisions.append(0)
     }
-    slots[key] = slot
     revise(slot)
     return slot
   }
@@ -103,7 +114,7 @@ struct SlotTable<Key: Hashable & Sendable> {
   @inlinable
   mutating func remove(_ slot: Int32) {
     guard let key = keys[Int(slot)] else { return }
-    slots[key] = nil
+    index.remove(key, in: keys)
     keys[Int(slot)] = nil
     free.append(slot)
   }

@@ -26,8 +26,9 @@
     /// Where an item that is dragged is dropped: what
     /// `collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)` returns.
     public func targetIndexPath(forMoveFrom old: IndexPath, toProposed new: IndexPath) -> IndexPath {
-      guard let from = ItemPlace(old), let to = ItemPlace(new) else { return new }
-      return IndexPath(editing.target(from, to))
+      guard let from = ItemPlace(old), let to = ItemPlace(new), let target = presenter.target(of: from, proposed: to)
+      else { return old }
+      return IndexPath(target)
     }
 
     /// Records that the user touched an item: for `collectionView(_:didSelectItemAt:)`. The row for more asks for more, and what says that

@@ -62,8 +62,8 @@
     }
 
     func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
-      guard let editing = answers(collectionView)?.editing, let place = ItemPlace(indexPath) else { return false }
-      return editing.move != nil && editing.canMove(place)
+      guard let answers = answers(collectionView), let place = ItemPlace(indexPath) else { return false }
+      return answers.canMove(place)
     }
 
     func collectionView(

@@ -7,7 +7,7 @@
   extension ListContent {
     /// A swipe that deletes an item; nil where it cannot be deleted.
     func deleteSwipe(_ place: ItemPlace, title: String) -> UISwipeActionsConfiguration? {
-      guard editing.delete != nil, editing.canDelete(place), let id = presenter.itemID(at: place) else { return nil }
+      guard presenter.canDelete(place), let id = presenter.itemID(at: place) else { return nil }
       let action = UIContextualAction(style: .destructive, title: title) { [weak self] _, _, done in
         // By identity: items may have come and gone since the swipe began.
         guard let self, let place = presenter.place(of: id) else { return done(false) }

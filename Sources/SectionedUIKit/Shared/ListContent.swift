@@ -27,6 +27,9 @@
     var counts: ShownCounts { presenter.counts }
     func numberOfItems(inSection section: Int) -> Int { presenter.numberOfItems(inSection: section) }
     var editing: ListEditing { presenter.editing }
+    func holds(_ place: ItemPlace) -> Bool { presenter.holds(place) }
+    func canMove(_ place: ItemPlace) -> Bool { presenter.canMove(place) }
+    func canDelete(_ place: ItemPlace) -> Bool { presenter.canDelete(place) }
 
     func choice(_ role: ViewRole, at place: ItemPlace) -> ViewChoice {
       let section = presenter.section(at: place.section)
@@ -82,7 +85,7 @@
     }
 
     func userDeletes(_ place: ItemPlace) {
-      guard editing.delete != nil, editing.canDelete(place) else { return }
+      guard presenter.canDelete(place) else { return }
       note(presenter.userDeletes(place))
     }
 

@@ -39,6 +39,12 @@
     /// Reports that no rule is for a model, or that a rule does not fit its view.
     func report(_ message: String)
     var editing: ListEditing { get }
+    /// Whether there is an item at a place.
+    func holds(_ place: ItemPlace) -> Bool
+    /// Whether there is an item at a place that the user may move.
+    func canMove(_ place: ItemPlace) -> Bool
+    /// Whether there is an item at a place that the user may delete.
+    func canDelete(_ place: ItemPlace) -> Bool
     /// Shows what waits for the end of a batch of the program's own.
     func batchHasEnded()
     /// Takes over an item's move that the view shows already.

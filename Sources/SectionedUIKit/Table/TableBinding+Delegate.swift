@@ -67,14 +67,15 @@
     /// deletion; a row that can only be moved has no control before it.
     public func editingStyleForRow(at indexPath: IndexPath) -> UITableViewCell.EditingStyle {
       guard let place = ItemPlace(indexPath) else { return .none }
-      return editing.delete != nil && editing.canDelete(place) ? .delete : .none
+      return presenter.canDelete(place) ? .delete : .none
     }
 
     /// Where a row that is dragged is dropped: what
     /// `tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)` returns.
     public func targetIndexPath(forMoveFrom old: IndexPath, toProposed new: IndexPath) -> IndexPath {
-      guard let from = ItemPlace(old), let to = ItemPlace(new) else { return new }
-      return IndexPath(editing.target(from, to))
+      guard let from = ItemPlace(old), let to = ItemPlace(new), let target = presenter.target(of: from, proposed: to)
+      else { return old }
+      return IndexPath(target)
     }
 
     private func view(_ role: ViewRole, _ section: Int) -> UIView? {

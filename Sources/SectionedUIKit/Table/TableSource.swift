@@ -58,11 +58,11 @@
     }
 
     func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
-      guard let editing = content(tableView)?.editing, let place = ItemPlace(indexPath) else { return false }
+      guard let content = content(tableView), let place = ItemPlace(indexPath) else { return false }
       // A swipe asks, too, outside of the editing mode: only what can be deleted is swiped.
-      let isDeletable = editing.delete != nil && editing.canDelete(place)
+      let isDeletable = content.canDelete(place)
       guard tableView.isEditing else { return isDeletable }
-      return isDeletable || editing.insert != nil || (editing.move != nil && editing.canMove(place))
+      return isDeletable || (content.editing.insert != nil && content.holds(place)) || content.canMove(place)
     }
 
     func tableView(
@@ -77,8 +77,8 @@
     }
 
     func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
-      guard let editing = content(tableView)?.editing, let place = ItemPlace(indexPath) else { return false }
-      return editing.move != nil && editing.canMove(place)
+      guard let content = content(tableView), let place = ItemPlace(indexPath) else { return false }
+      return content.canMove(place)
     }
 
     func tableView(_ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath) {

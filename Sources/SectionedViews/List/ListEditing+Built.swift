@@ -83,8 +83,13 @@ extension ListEditing {
     }
     let nearby = { (place: ItemPlace, taken: ItemPlace?) -> ItemPlace? in
       let list = source.snapshot
-      guard place.section < list.numberOfSections, let id = section(list.sections[place.section].id) else { return nil }
-      return base.index(ofSection: id).map { place.nearby(without: taken, inSection: $0, found) }
+      guard place.section >= 0, place.section < list.numberOfSections, place.item >= 0,
+        let id = section(list.sections[place.section].id)
+      else { return nil }
+      // Behind the end of a section it is the end.
+      let item = min(place.item, list.numberOfItems(inSection: place.section))
+      let end = ItemPlace(section: place.section, item: item)
+      return base.index(ofSection: id).map { end.nearby(without: taken, inSection: $0, found) }
     }
     canMove = { found($0).map(editing.canMove) ?? false }
     canDelete = { found($0).map(editing.canDelete) ?? false }
@@ -101,6 +106,7 @@ extension ListEditing {
 
 extension SectionedSnapshot {
   fileprivate func has(_ place: ItemPlace) -> Bool {
-    place.section < numberOfSections && place.item < numberOfItems(inSection: place.section)
+    place.section >= 0 && place.section < numberOfSections && place.item >= 0
+      && place.item < numberOfItems(inSection: place.section)
   }
 }

@@ -5,9 +5,11 @@ enum UserMoves {
   /// - Parameters:
   ///   - items: the indices of the items before.
   ///   - target: the index before of the item that they stand before then.
+  ///   - count: how many items there are. Indices beyond are dropped, and a target beyond is the end.
   /// - Returns: moves to make in order, each of the list that the moves before it left, to an index of the list without
   ///   the item.
-  static func moves(of items: IndexSet, to target: Int) -> [(from: Int, to: Int)] {
+  static func moves(of items: IndexSet, to target: Int, count: Int) -> [(from: Int, to: Int)] {
+    let (items, target) = (items.filter { $0 < count }, max(0, min(target, count)))
     // Those above the target go down, the last one first, so that the others above stay where they are.
     let above = items.filter { $0 < target }.reversed().enumerated().map { (from: $1, to: target - 1 - $0) }
     let below = items.filter { $0 >= target }.enumerated().map { (from: $1, to: target + $0) }

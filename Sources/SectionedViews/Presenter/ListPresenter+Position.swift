@@ -16,16 +16,21 @@ extension ListPresenter {
   func position(of view: any ListView) -> ViewPosition {
     var position = ViewPosition()
     guard hasShown else { return position }
-    position.selection = view.selection
-    position.editedItem = view.editedItem
+    position.selection = view.selection.filter(holds)
+    position.editedItem = view.editedItem.flatMap { holds($0) ? $0 : nil }
     let isKept =
       switch scrollAnchoring {
       case .never: false
       case .whenScrolled: !view.isAtBeginning
       case .always: true
       }
-    if isKept { position.anchors = view.anchors }
+    if isKept { position.anchors = view.anchors.filter { holds($0.place) } }
     return position
+  }
+
+  /// Whether the view's list has an item at a place. A view may name others, such as `NSNotFound`: they are dropped.
+  package func holds(_ place: ItemPlace) -> Bool {
+    place.item >= 0 && place.item < numberOfItems(inSection: place.section)
   }
 
   /// Selects, edits and scrolls to the same items as before, as far as they are there. By the changes, and not by asking

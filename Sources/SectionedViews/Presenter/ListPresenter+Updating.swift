@@ -27,7 +27,8 @@ extension ListPresenter {
       configurationIsWanted = true
       return
     }
-    configureAgain(sections: Array(0..<numberOfSections), items: view.anchors.map(\.place).sorted(), in: view)
+    configureAgain(
+      sections: Array(0..<numberOfSections), items: view.anchors.map(\.place).filter(holds).sorted(), in: view)
     showPending()
   }
 

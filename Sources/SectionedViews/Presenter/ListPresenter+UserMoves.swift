@@ -46,20 +46,41 @@ extension ListPresenter {
     return refusal
   }
 
-  /// Deletes an item as the user asked in the view, which still shows it.
+  /// Deletes an item as the user asked in the view, which still shows it. Where there is no item nothing is done.
   ///
   /// - Returns: the error of ``ListEditing/delete``; nil where there was none.
   @discardableResult
   public func userDeletes(_ place: ItemPlace) -> (any Error)? {
-    perform(editing.delete, at: isAtRest ? place : itemID(at: place).flatMap { source.place(of: $0) })
+    guard holds(place) else { return nil }
+    return perform(editing.delete, at: isAtRest ? place : itemID(at: place).flatMap { source.place(of: $0) })
   }
 
-  /// Inserts an item as the user asked in the view, which does not show one yet.
+  /// Inserts an item as the user asked in the view, which does not show one yet. At a place behind the end of a section, or
+  /// in no section, nothing is done.
   ///
   /// - Returns: the error of ``ListEditing/insert``; nil where there was none.
   @discardableResult
   public func userInserts(_ place: ItemPlace) -> (any Error)? {
-    perform(editing.insert, at: isAtRest ? place : sourcePlace(for: place, without: nil))
+    guard place.section >= 0, place.section < numberOfSections,
+      (0...numberOfItems(inSection: place.section)).contains(place.item)
+    else { return nil }
+    return perform(editing.insert, at: isAtRest ? place : sourcePlace(for: place, without: nil))
+  }
+
+  /// Whether the user may move the item at a place; false where there is none.
+  package func canMove(_ place: ItemPlace) -> Bool { editing.move != nil && holds(place) && editing.canMove(place) }
+
+  /// Whether the user may delete the item at a place; false where there is none.
+  package func canDelete(_ place: ItemPlace) -> Bool {
+    editing.delete != nil && holds(place) && editing.canDelete(place)
+  }
+
+  /// Where an item that is dragged may be dropped; nil where there is no item, or the place is none of the list.
+  package func target(of item: ItemPlace, proposed place: ItemPlace) -> ItemPlace? {
+    guard holds(item), place.section >= 0, place.section < numberOfSections,
+      (0...numberOfItems(inSection: place.section)).contains(place.item)
+    else { return nil }
+    return editing.target(item, place)
   }
 
   /// - Parameter place: in the source's list; nil where what is edited is gone.

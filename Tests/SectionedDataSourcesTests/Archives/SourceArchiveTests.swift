@@ -32,7 +32,7 @@ struct SourceArchiveTests {
 
   @Test("MK-41: date, sections, items, phase, cursor and errors come back; empty sections and copies too")
   func roundTrip() throws {
-    let desk = LoadingDesk()
+    let desk = LoadingDesk(strategy: .additive)
     desk.load("A: a b2 | B: | A: a3", cursor: 7)
     let archive = try desk.source.archive(date: Self.date)
     let copy = try Archive(data: archive.data())

@@ -129,3 +129,8 @@ extension DerivedModel {
     return all.map { (ListedID($0), stable(rows[$0] ?? [], order)) }
   }
 }
+
+extension FilteredDataSource {
+  /// Whether sections without a shown item are to be there, by the settings and by whether something is searched for.
+  var keepsEmptyNow: Bool { isSearching ? keepsEmptySections : keepsEmptySectionsAtRest }
+}

@@ -98,13 +98,13 @@ private final class DerivedRun {
     let (model, settings) = (model, settings)
     try watch("shelves", shelves) { [unowned self] in model.content(shelves) }
     try watch("filter", filter) { [unowned self] in
-      model.filter(shelves, keepsEmpty: filter.keepsEmptySections, sections: model.sectionFilter(filter.query)) {
+      model.filter(shelves, keepsEmpty: filter.keepsEmptyNow, sections: model.sectionFilter(filter.query)) {
         $0.name.utf8.count + $0.tags.count > settings.length
       }
     }
     try watch("search", search) { [unowned self] in
       let query = search.query
-      return model.filter(filter, keepsEmpty: search.keepsEmptySections) { book in
+      return model.filter(filter, keepsEmpty: search.keepsEmptyNow) { book in
         book.name.contains(query.text) && (query.scope(as: Int.self).map { book.tags.contains($0) } ?? true)
       }
     }
@@ -117,7 +117,7 @@ private final class DerivedRun {
     }
     try watch("group search", groupSearch) { [unowned self] in
       let text = groupSearch.text
-      return model.filter(groups, keepsEmpty: groupSearch.keepsEmptySections) { $0.name.contains(text) }
+      return model.filter(groups, keepsEmpty: groupSearch.keepsEmptyNow) { $0.name.contains(text) }
     }
     try watch("tags", tags) { [unowned self] in
       model.groups(
@@ -127,7 +127,7 @@ private final class DerivedRun {
     }
     try watch("tag search", tagSearch) { [unowned self] in
       let text = tagSearch.text
-      return model.filter(tags, keepsEmpty: tagSearch.keepsEmptySections) { $0.name.contains(text) }
+      return model.filter(tags, keepsEmpty: tagSearch.keepsEmptyNow) { $0.name.contains(text) }
     }
     try watch("groups of filter", filterGroups) { [unowned self] in
       model.groups(
@@ -171,7 +171,14 @@ private final class DerivedRun {
   /// Changes how a list is derived.
   private func change() {
     let text = editor.random.one(of: ["", "", "a", "b", "2", "c1"])
-    switch editor.random.below(18) {
+    switch editor.random.below(19) {
+    case 18:
+      switch editor.random.below(4) {
+      case 0: filter.keepsEmptySectionsAtRest.toggle()
+      case 1: search.keepsEmptySectionsAtRest.toggle()
+      case 2: groupSearch.keepsEmptySectionsAtRest.toggle()
+      default: tagSearch.keepsEmptySectionsAtRest.toggle()
+      }
     case 0, 1: search.text = text
     case 2: search.search(text, scope: editor.random.oneIn(2) ? nil : editor.random.below(4))
     case 3: groupSearch.text = text

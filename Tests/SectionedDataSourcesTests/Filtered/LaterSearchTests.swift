@@ -48,6 +48,22 @@ struct LaterSearchTests {
     token.cancel()
   }
 
+  @Test("Empty sections stay until the first answer to a search, and are there again when it ends")
+  func emptySections() {
+    base.appendSection(Rack(id: 7))
+    #expect(found.names == [["anna", "alma", "bob"], ["carl"], []])
+    found.text = "b"
+    #expect(found.names == [["anna", "alma", "bob"], ["carl"], []])
+    desk.answer(0)
+    #expect(found.names == [["bob"]])
+    found.text = "c"
+    #expect(found.names == [["bob"]], "the matches of the last query stay")
+    desk.answer(1)
+    #expect(found.names == [["carl"]])
+    found.text = ""
+    #expect(found.names == [["anna", "alma", "bob"], ["carl"], []])
+  }
+
   @Test("A stale answer is dropped, also one that comes twice")
   func stale() {
     found.text = "a"
@@ -171,7 +187,7 @@ struct LaterSearchTests {
     let model = DerivedModel()
     let laws = try DerivedLaws("later", found) {
       if found.isAwaitingAnswer { return model.content(found) }
-      return model.filter(shelves, keepsEmpty: found.keepsEmptySections) { $0.name.contains(found.text) }
+      return model.filter(shelves, keepsEmpty: found.keepsEmptyNow) { $0.name.contains(found.text) }
     }
     for _ in 0..<150 {
       switch editor.random.below(7) {
@@ -183,6 +199,7 @@ struct LaterSearchTests {
         found.performTogether {
           editor.edit()
           if editor.random.oneIn(3) { found.keepsEmptySections.toggle() }
+          if editor.random.oneIn(3) { found.keepsEmptySectionsAtRest.toggle() }
           if editor.random.oneIn(3) { found.refilter() }
           if let last = desk.questions.indices.last { desk.answer(last) }
           editor.edit()

@@ -11,7 +11,7 @@ struct SearchTests {
   @Test("DT-21: only sections with matches are shown, in the base's order, with the base's models")
   func sectionsWithMatches() {
     let found = FilteredDataSource(shelves()) { book, query in book.name.contains(query.text) }
-    #expect(found.names == [["anna", "alma", "bob"], ["carl"]])
+    #expect(found.names == [["anna", "alma", "bob"], ["carl"], []], "at rest all sections are shown, empty ones too")
     found.text = "a"
     #expect(found.names == [["anna", "alma"], ["carl"]])
     found.text = "r"
@@ -47,7 +47,7 @@ struct SearchTests {
     #expect(found.isSearching)
     found.scope = nil
     #expect(!found.isSearching)
-    #expect(found.names == [["anna", "alma", "bob"], ["carl"]])
+    #expect(found.names == [["anna", "alma", "bob"], ["carl"], []])
     token.cancel()
   }
 
@@ -136,6 +136,36 @@ struct SearchTests {
     token.cancel()
   }
 
+  @Test("Empty sections at rest and while searching are two settings, and a search that ends or begins is one step")
+  func emptySectionsAtRest() {
+    let base = shelves()
+    let all = [["anna", "alma", "bob"], ["carl"], []]
+    for (searching, atRest) in [(false, true), (true, true), (false, false), (true, false)] {
+      let found = FilteredDataSource(
+        base, keepsEmptySections: searching, keepsEmptySectionsAtRest: atRest
+      ) { book, query in book.name.contains(query.text) }
+      var steps = 0
+      let token = found.observe { _ in steps += 1 }
+      let resting = atRest ? all : all.filter { !$0.isEmpty }
+      #expect(found.names == resting)
+      found.text = "r"
+      #expect(found.names == (searching ? [[], ["carl"], []] : [["carl"]]) && steps == 1)
+      found.text = ""
+      #expect(found.names == resting && steps == 2)
+      found.keepsEmptySectionsAtRest.toggle()
+      #expect(found.names == (atRest ? all.filter { !$0.isEmpty } : all) && steps == 3)
+      token.cancel()
+    }
+    let filtered = FilteredDataSource(base, where: { $0.name == "bob" })
+    #expect(filtered.names == [["bob"]] && !filtered.keepsEmptySectionsAtRest, "a condition is never at rest")
+    filtered.keepsEmptySections = true
+    #expect(filtered.names == [["bob"], [], []])
+    filtered.keepsEmptySectionsAtRest = false
+    #expect(filtered.names == [["bob"]])
+    filtered.text = "x"
+    #expect(filtered.names == [["bob"], [], []])
+  }
+
   @Test("A section condition hides a section, filters it, keeps it, or shows all of it")
   func sectionConditions() throws {
     let base = Racks.make([["ab", "b"], ["ab", "b"], ["b"], ["b"], ["b", "c"]])
@@ -164,10 +194,10 @@ struct SearchTests {
     found.refilter([ListedID(2)])
     #expect(found.names == [])
     found.text = ""
-    #expect(found.names == [["anna", "alma"], ["carl"]])
+    #expect(found.names == [["anna", "alma"], ["carl"], []])
     shortest = 0
     found.refilter()
-    #expect(found.names == [["anna", "alma", "bob"], ["carl"]])
+    #expect(found.names == [["anna", "alma", "bob"], ["carl"], []])
     found.setCondition(nil)
     #expect(found.numberOfItems == 4)
   }

@@ -173,7 +173,7 @@ struct GroupingTests {
 
   @Test("Letters are capitals without accents; what is no letter stands under #, last")
   func letters() {
-    let words = ["émile", "Eva", "zoë", "1984", "", " adam", "ßig", "ﬁn", "東京", "Éa", nil]
+    let words = ["émile", "Eva", "zoë", "1984", "", " adam", "ßig", "ﬁn", "東京", "E\u{301}a", nil]
     let base = notes(words.enumerated().map { Note(id: $0, text: $1) })
     let letters = GroupedDataSource(
       base, by: .firstLetter(of: { $0.text }, locale: Locale(identifier: "en")), order: .letters)
@@ -181,6 +181,31 @@ struct GroupingTests {
       "\(letters.section(at: index).flatMap { $0 } ?? "nil"): \(letters.items(inSection: index).map(\.id))"
     }
     #expect(lines == ["nil: [10]", "A: [5]", "E: [0, 1, 9]", "F: [7]", "S: [6]", "Z: [2]", "東: [8]", "#: [3, 4]"])
+  }
+
+  @Test(
+    "The letter is that of the locale's alphabet, and of a syllable the one that it begins with",
+    arguments: [
+      // In Turkish İ and I are two letters; elsewhere both are I.
+      ("tr", "İzmir iğde Istanbul ırmak Çorum çay Öz öl şal Ufuk üç", "İ İ I I Ç Ç Ö Ö Ş U Ü"),
+      ("az", "İlham i ıldırım", "İ İ I"), ("en", "İzmir iğde Istanbul ırmak Çorum öl", "I I I I C O"),
+      // Å, Ä and Ö close the Swedish alphabet, and are letters with marks in German.
+      ("sv", "Åsa ångström Ärla äpple Ön Édith", "Å Å Ä Ä Ö E"),
+      ("de", "Åsa Ärger ärger öl ß straße ﬁn ẞ", "A A A O S S F S"),
+      ("es", "Ñandu ñu Ángel niño", "Ñ Ñ A N"), ("pl", "Łódź łan Żaba źle ósmy", "Ł Ł Ż Ź Ó"),
+      ("fr", "Élan Œuvre œuf ça", "E Œ Œ C"),
+      ("da", "Øre øl Ålborg Ǻ æble", "Ø Ø Å Å Æ"), ("vi", "Ấn ớt đá", "Â Ơ Đ"),
+      // No capitals that nobody writes.
+      ("ka", "ქართული ᲥᲐᲠᲗᲣᲚᲘ აბ", "ქ ქ ა"),
+      // The consonant, whatever vowel sign or other consonant it is written with.
+      ("hi", "कमल किताब कुल क्षमा हिन्दी इंद्र क़लम", "क क क क ह इ क"), ("ta", "கிளி கை", "க க"), ("bn", "কি কে", "ক ক"),
+      ("ko", "한글 하늘 가나 각 ㄱ 까치", "ㅎ ㅎ ㄱ ㄱ ㄱ ㄲ"), ("ja", "がく かく ｶﾞ 東京", "か か カ 東"),
+      ("ru", "Ёлка ель Йод игра", "Е Е Й И"), ("el", "άλφα Όμηρος ωμέγα ς", "Α Ο Ω Σ"),
+      ("ar", "أحمد إيمان آدم باب", "ا ا ا ب"), ("en", "1st #x ½ ① ．A Ａ ﷼ 👍 ½ ŉ ㎏", "# # # # # A ر # # N K"),
+    ])
+  func alphabets(locale: String, texts: String, letters: String) {
+    let grouping = ItemGrouping<String, String>.firstLetter(of: { $0 }, locale: Locale(identifier: locale))
+    #expect(texts.split(separator: " ").map { grouping.group(String($0)) ?? "nil" }.joined(separator: " ") == letters)
   }
 
   @Test(
@@ -208,6 +233,82 @@ struct GroupingTests {
     groups = nil
     center.post(name: name, object: nil)
     #expect(asked == 2)
+  }
+
+  /// What a clock of a test says, and the waits in it, which end when the test says so.
+  private final class Hands: @unchecked Sendable {
+    private let lock = NSLock()
+    private var time = Date(timeIntervalSince1970: 0)
+    private var zone = TimeZone(secondsFromGMT: 0)
+    private let ticks: AsyncStream<Void>
+    private let tick: AsyncStream<Void>.Continuation
+    /// How long each wait was to be.
+    let pauses: AsyncStream<Duration>
+    private let pause: AsyncStream<Duration>.Continuation
+
+    init() {
+      (ticks, tick) = AsyncStream.makeStream(of: Void.self)
+      (pauses, pause) = AsyncStream.makeStream(of: Duration.self)
+    }
+
+    var clock: DayClock {
+      DayClock(
+        now: { self.lock.withLock { self.time } }, timeZone: { self.lock.withLock { self.zone ?? .current } },
+        sleep: { duration in
+          self.pause.yield(duration)
+          for await _ in self.ticks { return }
+          throw CancellationError()
+        })
+    }
+
+    func set(_ time: Double, zone: Int = 0) {
+      lock.withLock { (self.time, self.zone) = (Date(timeIntervalSince1970: time), TimeZone(secondsFromGMT: zone)) }
+      tick.yield()
+    }
+  }
+
+  @MainActor
+  @Test("A grouping by day follows a clock by itself: nothing else reports a new day, or another time zone, on Linux")
+  func clock() async {
+    let hands = Hands()
+    let base = notes([Note(id: 1, date: Date(timeIntervalSince1970: 23 * 3600))])
+    let (groupings, continuation) = AsyncStream.makeStream(of: Date?.self)
+    var grouping = ItemGrouping<Note, Date>.day(of: { $0.date }, clock: hands.clock)
+    let group = grouping.group
+    grouping.group = { note in
+      MainActor.assertIsolated()
+      let day = group(note)
+      continuation.yield(day)
+      return day
+    }
+    var groups: GroupedDataSource<MemoryList<Note, Note>, Date>? = GroupedDataSource(
+      base, by: grouping, center: NotificationCenter())
+    var (pauses, found) = (hands.pauses.makeAsyncIterator(), groupings.makeAsyncIterator())
+    #expect(await found.next() == Date(timeIntervalSince1970: 0))
+    #expect(await pauses.next() == .seconds(60))
+    // Another minute of the day: nothing is asked again. The end of a day is waited for.
+    hands.set(86_390)
+    #expect(await pauses.next() == .milliseconds(10_001))
+    hands.set(86_400)
+    #expect(await found.next() == Date(timeIntervalSince1970: 0))
+    #expect(await pauses.next() == .seconds(60))
+    // In another time zone the note is of the next day.
+    hands.set(86_460, zone: 7200)
+    #expect(await found.next() == Date(timeIntervalSince1970: 86_400 - 7200))
+    #expect(await pauses.next() == .seconds(60))
+    #expect(groups?.section(at: 0) == Date(timeIntervalSince1970: 86_400 - 7200))
+    groups = nil
+    hands.set(10 * 86_400)
+    continuation.finish()
+    #expect(await found.next() == nil)
+  }
+
+  @Test("The clock of the system sees the time zone that the system has by now")
+  func systemClock() {
+    let clock = DayClock.system
+    #expect(abs(clock.now().timeIntervalSinceNow) < 3600)
+    #expect(clock.timeZone() == .current && clock.day == clock.day)
+    #expect(clock.pause > .zero && clock.pause <= .seconds(60))
   }
 
   @MainActor

@@ -1,6 +1,8 @@
+import CoreData
 import Foundation
 import SectionedChanges
 import SectionedDataSources
+import SectionedTesting
 import Testing
 
 /// The samples of the articles. A sample stands between `// guide` and `// end`.
@@ -60,6 +62,43 @@ struct ArticleTests {
     #expect(all.place(of: 9) == ItemPlace(section: 1, item: 0))
   }
 
+  /// The list stays in its order while it is grouped, whatever is renamed and moved.
+  @Test("a fetched list is shown flat and in groups", arguments: TestSeeds.seeds(4))
+  func groupingAFetchedList(seed: UInt64) throws {
+    let library = try MusicLibrary()
+    let context = library.context
+    try context.performAndWait {
+      let albums = (0..<3).map { library.album("A\($0)", $0) }
+      var tracks = (0..<6).map { library.track("t\(5 - $0)", $0, in: albums[$0 % 3]) }
+      try context.save()
+      // guide
+      let byTitle = FetchedList<NSManagedObject>(
+        entityName: "Track", sortDescriptors: [NSSortDescriptor(key: "title", ascending: true)], in: context)
+      let byAlbum = GroupedDataSource(
+        byTitle, by: { $0.value(forKeyPath: "album.title") as? String }, order: .ascending, nilGroup: .last)
+      try byTitle.performFetch()
+      // end
+      func title(_ object: NSManagedObject?) -> String? { object?.value(forKey: "title") as? String }
+      var random = SeededRandom(seed: seed)
+      for step in 0..<60 {
+        let track = random.one(of: tracks)
+        switch random.below(3) {
+        case 0: track.setValue("t\(random.below(20))", forKey: "title")
+        case 1: track.setValue(random.oneIn(4) ? nil : random.one(of: albums), forKey: "album")
+        default: tracks.append(library.track("n\(step)", 0, in: random.one(of: albums)))
+        }
+        context.processPendingChanges()
+        let flat = byTitle.allItems
+        #expect(flat.map { title($0) ?? "" } == flat.map { title($0) ?? "" }.sorted() && flat.count == tracks.count)
+        for section in 0..<byAlbum.numberOfSections {
+          let name = byAlbum.section(at: section) ?? nil
+          let expected = flat.filter { title($0.value(forKey: "album") as? NSManagedObject) == name }
+          #expect(byAlbum.items(inSection: section) == expected, "seed \(seed)")
+        }
+      }
+    }
+  }
+
   @Test func searching() {
     // guide
     let found = FilteredDataSource(people) { player, query in
@@ -70,9 +109,33 @@ struct ArticleTests {
     #expect(found.allItems.map(\.name) == ["Ana"] && found.numberOfSections == 1)
     // guide
     found.keepsEmptySections = true
-    found.text = ""
+    found.keepsEmptySectionsAtRest = false
     // end
-    #expect(found.numberOfSections == 2)
+    #expect(found.numberOfSections == 2 && found.numberOfItems == 1)
+    found.text = ""
+    #expect(found.allItems.map(\.name) == ["Ana", "Bo"] && found.numberOfSections == 1)
+  }
+
+  @Test func searchingConcurrently() {
+    // guide
+    let found = FilteredDataSource.concurrent(people) { player, query in
+      player.name.localizedStandardContains(query.text)
+    }
+    found.text = "an"
+    // end
+    #expect(found.allItems.map(\.name) == ["Ana"])
+    people.appendSection(
+      Team(id: "many"), items: (100..<10_100).map { Player(id: $0, name: $0 % 10 == 0 ? "Jan \($0)" : "\($0)") })
+    var random = SystemRandomNumberGenerator()
+    for text in ["an", "", "1", "99", "bo", "an 1", "x", "1"]
+      + (0..<20).map({ _ in "\(Int.random(in: 0...99, using: &random))" })
+    {
+      found.text = text
+      let expected = people.allItems.filter { text.isEmpty || $0.name.localizedStandardContains(text) }
+      #expect(
+        found.allItems == expected
+          && found.numberOfSections == (text.isEmpty ? 3 : Set(expected.map { $0.id < 100 }).count))
+    }
   }
 
   @MainActor

@@ -6,7 +6,8 @@ struct LoadingMachineTests {
   /// The table of the original, line by line, and the one line that is new.
   static let events: [(LoadingMachine.Event, [LoadingPhase], LoadingPhase)] = [
     (.beginLoading, [.initial], .loading),
-    (.beginRefreshing, [.loaded, .empty, .failed], .refreshing),
+    // New: while more was appended, a request was ignored in the original.
+    (.beginRefreshing, [.loaded, .empty, .failed, .appending], .refreshing),
     (.beginAppending, [.loaded], .appending),
     (.displayLoaded, [.loading, .refreshing, .appending], .loaded),
     (.displayEmpty, [.loading, .refreshing], .empty),
@@ -51,7 +52,8 @@ struct LoadingMachineTests {
         #expect(machine.fire(event) == sources.contains(phase))
         if sources.contains(phase) {
           #expect(machine.phase == target)
-          #expect(machine.source == (target.isLoading ? phase : nil))
+          // A refresh that takes the place of an append leads back to where that began.
+          #expect(machine.source == (target.isLoading ? before.source ?? phase : nil))
         } else {
           #expect(machine == before)
         }
@@ -63,8 +65,8 @@ struct LoadingMachineTests {
     "MK 4.2: every request in every phase does what the table says",
     arguments: [
       // In the order of the phases: initial, loading, refreshing, appending, loaded, empty, failed.
-      (.load, ["loading", "restart", "restart", "", "refreshing", "refreshing", "refreshing"]),
-      (.refresh, ["loading", "restart", "restart", "", "refreshing", "refreshing", "refreshing"]),
+      (.load, ["loading", "restart", "restart", "refreshing", "refreshing", "refreshing", "refreshing"]),
+      (.refresh, ["loading", "restart", "restart", "refreshing", "refreshing", "refreshing", "refreshing"]),
       (.append, ["", "", "", "", "appending", "", ""]),
       (.retry, ["", "", "", "", "", "", "refreshing"]),
       (.cancel, ["", "initial", "loaded", "loaded", "", "", ""]),
@@ -132,6 +134,27 @@ struct LoadingMachineTests {
     #expect(machine.source == .failed)
     #expect(machine.perform(.cancel) == .cancel)
     #expect(machine.phase == .failed)
+  }
+
+  @Test("a refresh while more is appended wins: the late page is dropped, and a cancel leads to where the append began")
+  func aRefreshWinsOverAnAppend() {
+    for isEmptied in [false, true] {
+      for request in [LoadingMachine.Request.load, .refresh] {
+        var machine = Self.machine(in: .appending)
+        if isEmptied { machine.contentChanged(isEmpty: true) }
+        let append = machine.ticket
+        #expect(machine.perform(request) == .begin(.beginRefreshing))
+        #expect(machine.phase == .refreshing && machine.source == (isEmptied ? .empty : .loaded))
+        for result in LoadingMachine.Result.allCases {
+          #expect(machine.finish(append, with: result) == false)
+          var ended = machine
+          #expect(ended.finish(machine.ticket, with: result) == true)
+          let targets: [LoadingPhase] = [.loaded, .loaded, .empty, .failed, isEmptied ? .empty : .loaded]
+          #expect(ended.phase == zip(LoadingMachine.Result.allCases, targets).first { $0.0 == result }?.1)
+          #expect(!ended.didAppendFail)
+        }
+      }
+    }
   }
 
   @Test("MK-F4, MK-F9: a failed append can be tried again, and the end of the list is known")

@@ -95,4 +95,23 @@ struct LoadingMergingTests {
       #expect(desk.source.loadingText == text)
     }
   }
+
+  @Test("A first page that repeats an item or a section has it once, as an appended one does")
+  func firstPages() {
+    let expected: [MergeStrategy: String] = [
+      .additive: "A: a b a2 | B: b2 | A: c", .updateInPlace: "A: a2 b2 c | B:", .replaceOlder: "A: a2 b2 c | B:",
+    ]
+    for (strategy, text) in expected {
+      let desk = LoadingDesk(strategy: strategy)
+      for isRefresh in [false, true] {
+        desk.run { isRefresh ? desk.source.refresh() : desk.source.load() }
+        desk.last?.finish(LoadedPage(loadingShelves("A: a b a2 | B: b2 | A: c")))
+        #expect(desk.source.loadingText == text)
+      }
+      desk.content.set(loadingShelves("A:"))
+      desk.run { desk.source.refresh() }
+      desk.last?.finish(LoadedPage(items: ["a", "b", "a2"].map { LoadingBook($0) }))
+      #expect(desk.source.loadingText == (strategy == .additive ? "A: a b a2" : "A: a2 b"))
+    }
+  }
 }

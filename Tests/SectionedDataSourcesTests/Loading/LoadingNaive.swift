@@ -27,7 +27,7 @@ struct LoadingNaive {
   mutating func begin(_ next: LoadingPhase) {
     trace.append("will \(next)")
     let old = phase
-    (source, phase, didAppendFail) = (phase, next, false)
+    (source, phase, didAppendFail) = (phase == .appending ? source : phase, next, false)
     startLoading()
     trace.append("did \(old)")
   }
@@ -44,7 +44,8 @@ struct LoadingNaive {
     asked = nil
     switch (request, phase) {
     case ("load", .initial): begin(.loading)
-    case ("load", .loaded), ("load", .empty), ("load", .failed), ("retry", .failed): begin(.refreshing)
+    case ("load", .loaded), ("load", .empty), ("load", .failed), ("load", .appending), ("retry", .failed):
+      begin(.refreshing)
     case ("load", .loading), ("load", .refreshing): startLoading()
     case ("append", .loaded): if hasMore { begin(.appending) }
     case ("retry", .loaded): if didAppendFail { begin(.appending) }
@@ -70,11 +71,25 @@ struct LoadingNaive {
       books = MergeStrategy.updateInPlace.merging(page, into: books, sectionID: \.id, itemID: \.id)
     } else {
       target = result == "empty" ? .empty : .loaded
-      books = page
+      books = Self.once(page)
     }
     enter(target)
     hasMore = more
     trace.append("didLoad \(request) \(result)")
+  }
+
+  /// Of what a page repeats the last one, where the first one stands; sections in the order in which they come.
+  static func once(_ page: [LoadingBookContent]) -> [LoadingBookContent] {
+    var last: [String: LoadingBook] = [:]
+    for part in page { for book in part.items { last[book.id] = book } }
+    var result: [LoadingBookContent] = []
+    for part in page {
+      let index = result.firstIndex { $0.section.id == part.section.id } ?? result.count
+      if index == result.count { result.append(SectionContent(part.section)) }
+      result[index].section = part.section
+      result[index].items += part.items.compactMap { last.removeValue(forKey: $0.id) }
+    }
+    return result
   }
 
   mutating func fail(_ loading: Int) {

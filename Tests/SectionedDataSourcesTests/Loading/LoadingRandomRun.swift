@@ -112,7 +112,7 @@ final class LoadingRandomRun {
       both("turn", { $0.turn() }) { desk.turns.run() }
     case 5, 6:
       guard let number = oneLoading() else { return }
-      let page = randomPage()
+      let page = randomPage(repeats: random.oneIn(4))
       let more = random.oneIn(2)
       both("finish \(number)", { $0.finish(number, page: page, more: more) }) {
         desk.loadings[number - 1].finish(LoadedPage(page, hasMore: more))
@@ -143,9 +143,11 @@ final class LoadingRandomRun {
     return random.oneIn(3) ? 1 + random.below(desk.loadings.count) : desk.loadings.count
   }
 
-  private func randomPage() -> [LoadingBookContent] {
+  /// - Parameter repeats: whether a book, or a shelf, may come twice, as from a server.
+  private func randomPage(repeats: Bool = false) -> [LoadingBookContent] {
     var free = Array("abcdefgh").shuffled(using: &random)
-    return Array("ABC".prefix(random.below(4))).map { id in
+    if repeats { free = (free.prefix(3) + free.prefix(3)).shuffled(using: &random) }
+    return Array((repeats ? "ABA" : "ABC").prefix(random.below(4))).map { id in
       let books = (0..<random.below(3)).compactMap { _ in
         free.popLast().map { LoadingBook("\($0)\(1 + random.below(2))") }
       }

@@ -78,15 +78,41 @@ struct LoadingRequestTests {
     #expect(desk.source.phase == .refreshing && desk.source.current === desk.last)
   }
 
-  @Test("MK-21: what is asked for while appending is ignored")
+  @Test("MK-21: more, and declarations, are not asked for while more is appended")
   func appendingIsNotDisturbed() {
     let desk = LoadingDesk()
     desk.load("A: a")
     desk.run { desk.source.append() }
-    for ask in [desk.source.load, desk.source.append, desk.source.declareEmpty, desk.source.declareLoaded] {
-      desk.run(ask)
-    }
+    for ask in [desk.source.append, desk.source.declareEmpty, desk.source.declareLoaded] { desk.run(ask) }
     #expect(desk.loadings.count == 2 && desk.source.phase == .appending)
+  }
+
+  @Test("a load or a refresh while more is appended wins, and the late page is dropped", arguments: [false, true])
+  func aRefreshWinsOverAnAppend(isLoad: Bool) throws {
+    let desk = LoadingDesk()
+    desk.load("A: a")
+    desk.run { desk.source.append() }
+    let append = try #require(desk.last)
+    var isDropped = false
+    append.whenDropped { isDropped = true }
+    _ = desk.takeTrace()
+    desk.run { isLoad ? desk.source.load() : desk.source.refresh() }
+    #expect(
+      desk.takeTrace() == [
+        "will refreshing in appending", "appending>refreshing A: a", "willLoad refresh", "start",
+        "did appending in refreshing",
+      ])
+    #expect(isDropped && !append.isValid && desk.last?.request == .refresh)
+    #expect(!append.finish(LoadedPage(loadingShelves("A: late"))))
+    #expect(desk.takeTrace() == [] && desk.source.loadingText == "A: a")
+    desk.last?.finish(LoadedPage(loadingShelves("A: b"), hasMore: true))
+    #expect(desk.source.phase == .loaded && desk.source.loadingText == "A: b")
+    // A page that is asked for in the turn of a refresh is not asked for: the last request counts, and a refresh takes none.
+    desk.run { desk.source.refresh() }
+    desk.run { desk.source.append() }
+    #expect(desk.source.phase == .refreshing)
+    desk.source.cancel()
+    #expect(desk.source.phase == .loaded && desk.source.hasMore)
   }
 
   @Test("MK-23, zwaldowski #4: a loading ends once, whatever is said of it later")

@@ -40,20 +40,35 @@ final class Storey {
   }
 }
 
-/// Sources built on each other at random, on two lists in memory.
+/// What the closures of a tower do beside answering: a program may change anything in them.
+final class Meddler {
+  var act: () -> Void = {}
+}
+
+/// Sources built on each other at random, on two lists in memory and a pager, which has no page at first.
 struct Tower {
   private(set) var storeys: [Storey] = []
+  /// The lowest storey.
+  let ground: ComposedDataSource<Shelf, Int, Book, Int>
+  let pager: SwitchingDataSource<Shelf, Int, Book, Int>
   private var random: SeededRandom
   private let quiet = AnomalyHandler { _ in }
+  private let meddler: Meddler
 
-  init(on first: Shelves, _ second: Shelves, depth: Int, random: SeededRandom) throws {
+  init(
+    on first: Shelves, _ second: Shelves, pages: [Shelves] = [], depth: Int, random: SeededRandom,
+    meddler: Meddler = Meddler()
+  ) throws {
     self.random = random
-    let both = try ComposedDataSource([ChildSource(first), ChildSource(second)], anomalies: quiet)
+    self.meddler = meddler
+    pager = try SwitchingDataSource(pages.map { ChildSource($0) }, selection: nil, anomalies: quiet)
+    ground = try ComposedDataSource(
+      [ChildSource(first), ChildSource(second), ChildSource(pager)], anomalies: quiet)
     storeys.append(
-      Storey("composed", both) { [quiet] in
-        try ComposedDataSource([ChildSource(first), ChildSource(second)], anomalies: quiet)
+      Storey("composed", ground) { [quiet, ground] in
+        try ComposedDataSource(ground.children, anomalies: quiet)
       })
-    try build(on: both, depth - 1)
+    try build(on: ground, depth - 1)
   }
 
   /// A number that depends on an element's text alone.
@@ -75,19 +90,24 @@ struct Tower {
 
   private mutating func filter<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
     typealias Source = FilteredDataSource<Base>
+    let meddler = meddler
     func make() -> Source {
-      Source(base) { item, query in Self.hash(item) % 3 != query.text.utf8.count % 3 }
+      Source(base) { item, query in
+        meddler.act()
+        return Self.hash(item) % 3 != query.text.utf8.count % 3
+      }
     }
     let source = make()
     storeys.append(
       Storey("filtered", source) { random in
         switch random.below(3) {
-        case 0: source.keepsEmptySections.toggle()
+        case 0: random.oneIn(2) ? source.keepsEmptySections.toggle() : source.keepsEmptySectionsAtRest.toggle()
         default: source.text = String(repeating: "a", count: random.below(4))
         }
       } made: {
         let made = make()
         made.keepsEmptySections = source.keepsEmptySections
+        made.keepsEmptySectionsAtRest = source.keepsEmptySectionsAtRest
         made.text = source.text
         return made
       })
@@ -97,8 +117,18 @@ struct Tower {
   private mutating func group<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
     typealias Source = GroupedDataSource<Base, Int>
     var modulus = 4
+    let meddler = meddler
     func make() -> Source {
-      Source(base, by: { Self.hash($0) % 5 == 0 ? nil : Self.hash($0) % modulus }, order: .ascending, given: [1])
+      Source(
+        base,
+        by: {
+          meddler.act()
+          return Self.hash($0) % 5 == 0 ? nil : Self.hash($0) % modulus
+        },
+        order: .by {
+          meddler.act()
+          return $0 < $1
+        }, given: [1])
     }
     let source = make()
     storeys.append(
@@ -113,8 +143,14 @@ struct Tower {
 
   private mutating func tag<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
     typealias Source = TagGroupedDataSource<Base, Int>
+    let meddler = meddler
     func make() -> Source {
-      Source(base, byEach: { item in Set([Self.hash(item) % 3, Self.hash(item) % 4]).sorted() }, order: .descending)
+      Source(
+        base,
+        byEach: { item in
+          meddler.act()
+          return Set([Self.hash(item) % 3, Self.hash(item) % 4]).sorted()
+        }, order: .descending)
     }
     let source = make()
     storeys.append(Storey("tagged", source) { make() })
@@ -123,14 +159,17 @@ struct Tower {
 
   private mutating func sort<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
     var isReversed = false
-    func make() -> SortedDataSource<Base> {
-      SortedDataSource(base, by: { (Self.hash($0) < Self.hash($1)) != isReversed && Self.hash($0) != Self.hash($1) })
+    let meddler = meddler
+    func precedes(_ first: Base.Item, _ second: Base.Item) -> Bool {
+      meddler.act()
+      return (Self.hash(first) < Self.hash(second)) != isReversed && Self.hash(first) != Self.hash(second)
     }
+    func make() -> SortedDataSource<Base> { SortedDataSource(base, by: precedes) }
     let source = make()
     storeys.append(
       Storey("sorted", source) { random in
         isReversed = random.oneIn(2)
-        source.setOrder { (Self.hash($0) < Self.hash($1)) != isReversed && Self.hash($0) != Self.hash($1) }
+        source.setOrder(precedes)
       } made: {
         make()
       })
@@ -140,7 +179,13 @@ struct Tower {
   /// A list and what matches in it, as one: each step beneath reaches it by two ways.
   private mutating func compose<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
     typealias Source = ComposedDataSource<Base.Section, Base.SectionID, Base.Item, Base.ItemID>
-    let matching = FilteredDataSource(base, where: { Self.hash($0) % 2 == 0 })
+    let meddler = meddler
+    let matching = FilteredDataSource(
+      base,
+      where: {
+        meddler.act()
+        return Self.hash($0) % 2 == 0
+      })
     let (quiet, children) = (quiet, [ChildSource(base), ChildSource(matching)])
     let source = try Source(children, anomalies: quiet)
     storeys.append(
@@ -153,8 +198,18 @@ struct Tower {
   }
 
   private mutating func place<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
+    let meddler = meddler
     func make() -> PlaceholderDataSource<Base> {
-      PlaceholderDataSource(base, loading: nil, emptySection: { _ in Placeholder(.empty, title: "nothing") })
+      PlaceholderDataSource(
+        base, loading: nil,
+        placeholder: {
+          meddler.act()
+          return Placeholder.standard($0)
+        },
+        emptySection: { _ in
+          meddler.act()
+          return Placeholder(.empty, title: "nothing")
+        })
     }
     let source = make()
     storeys.append(Storey("placeholders", source) { make() })

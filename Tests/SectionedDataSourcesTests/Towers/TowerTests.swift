@@ -40,6 +40,69 @@ struct TowerTests {
     #expect(tower.storeys.allSatisfy { $0.updates() > 10 })
   }
 
+  /// Closures put a list under the tower that is being edited, take it out, move what is there, and have the pager show a
+  /// list that is being filled. All of the tower follows as ever when the edits have ended.
+  @Test("closures that change what is beneath them, with lists that are being edited", arguments: RandomRuns.seeds(10))
+  func structure(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let quiet = AnomalyHandler { _ in }
+    let lists = ["1: 1 2 3 | 2: 4 5 | 3:", "4: 11 12 | 2: 13"].map { Shelves(content($0), anomalies: quiet) }
+    let spare = ["5: 21 22", "6: 23 | 1: 24", "7: 25 2"].map { Shelves(content($0), anomalies: quiet) }
+    let meddler = Meddler()
+    let tower = try Tower(
+      on: lists[0], lists[1], pages: [spare[0], spare[1]], depth: 4, random: SeededRandom(seed: seed &* 77),
+      meddler: meddler)
+    var budget = 0
+    var meddled = 0
+    var later = SeededRandom(seed: seed &* 99)
+    meddler.act = {
+      guard budget > 0, later.oneIn(4) else { return }
+      budget -= 1
+      meddled += 1
+      let ground = tower.ground
+      do {
+        switch later.below(6) {
+        case 0, 1: try ground.insert(ChildSource(spare[2]), at: later.below(ground.children.count + 1))
+        case 2: try ground.remove(spare[2])
+        case 3: try ground.move(from: later.below(ground.children.count), to: later.below(ground.children.count))
+        default: try tower.pager.select(later.below(3) == 2 ? nil : later.below(2))
+        }
+      } catch is DataSourceAnomaly {
+        // It is a child already, or none.
+      } catch { Issue.record(error) }
+    }
+    for step in 0..<100 {
+      budget = 1 + random.below(3)
+      // Some of the spare lists are edited meanwhile, to begin with and at last.
+      let held = spare.filter { _ in random.oneIn(2) }
+      func hold(_ rest: ArraySlice<Shelves>) {
+        guard let list = rest.first else {
+          for _ in 0...random.below(3) { Self.edit(lists, &random) }
+          if random.oneIn(3) { tower.storeys[random.below(tower.storeys.count)].change(&random) }
+          return
+        }
+        let isTogether = random.oneIn(2)
+        func body() {
+          Self.edit([list, list], &random)
+          hold(rest.dropFirst())
+          Self.edit([list, list], &random)
+        }
+        if isTogether { list.performTogether(body) } else { list.performUpdates(body) }
+      }
+      hold(held[...])
+      budget = 0
+      for list in spare where random.oneIn(3) { Self.edit([list, list], &random) }
+      for (number, storey) in tower.storeys.enumerated() {
+        storey.check()
+        let (shown, made) = storey.texts()
+        #expect(shown == made, "storey \(number), \(storey.name), at step \(step) of seed \(seed)")
+        guard shown == made else { return }
+      }
+    }
+    meddler.act = {}
+    #expect(meddled > 20 && tower.storeys.allSatisfy { $0.updates() > 10 })
+  }
+
   /// One verb of one of the lists.
   private static func edit(_ lists: [Shelves], _ random: inout SeededRandom) {
     let list = lists[random.below(2)]

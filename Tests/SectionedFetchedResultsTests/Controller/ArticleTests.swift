@@ -64,6 +64,71 @@ struct ArticleTests {
     #expect(fixture.text == "A: a1")
   }
 
+  /// What a view shows that makes a header anew only where a section came or is reported as updated.
+  private final class Headers: SectionedFetchedResultsControllerDelegate {
+    typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
+
+    let controller: Controller
+    private(set) var shown: [String] = []
+
+    init(_ controller: Controller) {
+      self.controller = controller
+      shown = controller.allSections.indices.map(header)
+      controller.delegate = self
+    }
+
+    // guide
+    func header(of index: Int) -> String {
+      let section = controller.allSections[index]
+      return "\(section.name): \(section.numberOfObjects)"
+    }
+    // end
+
+    func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
+      let (old, map) = (shown, PlaceMap(changes))
+      let updated = Set(changes.sections.updated.map(\.new) + changes.sections.moved.filter { $0.keys != [] }.map(\.to))
+      shown = controller.allSections.indices.map { index in
+        guard let before = map.oldSection(ofNew: index), !updated.contains(index) else { return header(of: index) }
+        return old[before]
+      }
+    }
+  }
+
+  @Test("headers count their items, after hundreds of edits", arguments: TestSeeds.seeds(4))
+  func headersCountTheirItems(seed: UInt64) throws {
+    let fixture = try LibraryFixture()
+    let (library, controller) = (fixture.library, fixture.controller)
+    try library.run {
+      // guide
+      controller.sectionDependencies = ["tracks.title"]
+      try controller.performFetch()
+      // end
+    }
+    let headers = library.run { Headers(controller) }
+    #expect(headers.shown.map { $0.split(separator: " ").last } == ["2", "0", "1"])
+    var random = SeededRandom(seed: seed)
+    var changed = 0
+    try library.run {
+      var tracks = fixture.tracks
+      for step in 0..<200 {
+        let before = headers.shown
+        for _ in 0...random.below(3) {
+          let album = random.oneIn(6) ? nil : fixture.albums[random.below(3)]
+          switch random.below(4) {
+          case 0: tracks.append(library.track("n\(step)", random.below(5), in: album))
+          case 1: if !tracks.isEmpty { library.context.delete(tracks.remove(at: random.below(tracks.count))) }
+          case 2: tracks.randomElement(using: &random)?.setValue(album, forKey: "album")
+          default: fixture.albums[random.below(3)].setValue(random.below(5), forKey: "position")
+          }
+        }
+        if random.oneIn(5) { try library.context.save() } else { library.context.processPendingChanges() }
+        if before != headers.shown { changed += 1 }
+        #expect(headers.shown == controller.allSections.indices.map(headers.header), "seed \(seed)")
+      }
+    }
+    #expect(changed > 50)
+  }
+
   @Test func theSequenceIsFollowed() async throws {
     let fixture = try LibraryFixture()
     let updates = fixture.library.run { fixture.controller.updates }

@@ -213,36 +213,63 @@ struct ComplaintTests {
     #expect(recorded == ["will", "section delete 1 B", "did"])
   }
 
-  /// A child context gives its parent its changes without storing them, and reads what the parent has not stored. Off
-  /// Apple platforms `parent` is unavailable (`Docs/Deviations.md`), so that no child can be made here; what a
-  /// controller has to do with is the parent's side: unsaved objects that lead over unsaved objects to their sections,
-  /// fetched, changed and stored later.
+  /// A child's save gives its objects to its parent, which stores nothing: they are unsaved there, and lead over unsaved
+  /// objects to their sections. Each of the two contexts has a list.
   @Test("16: sections in child contexts, and in parents that children save into")
   func unsavedObjectsAreGroupedAndStoredLater() throws {
     let library = try MusicLibrary(.sqlite)
-    try library.run {
-      let artist = library.insert("Artist", ["name": "X", "position": 0])
-      let album = library.album("A", 0, ["artist": artist])
-      library.track("a1", 0, in: album)
-      let controller = library.controller(by: "album.artist.name")
+    let child = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    child.parent = library.context
+    let (recorder, childRecorder) = (MusicLibrary.recorder(), MusicLibrary.recorder())
+    func list(in context: NSManagedObjectContext, _ recorder: MusicLibrary.Recorder) throws -> MusicLibrary.Controller {
+      let controller = library.controller(by: "album.artist.name", in: context)
       controller.sectionFetchRequest = NSFetchRequest(entityName: "Artist")
       controller.sectionFetchRequest.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
-      let recorder = MusicLibrary.recorder()
       controller.delegate = recorder
       try controller.performFetch()
-      #expect(MusicLibrary.text(controller) == "X: a1")
-      // What a child's save is to its parent: one event, nothing stored.
-      let other = library.insert("Artist", ["name": "Y", "position": 1])
-      library.track("b1", 0, in: library.album("B", 0, ["artist": other]))
-      library.track("a2", 1, in: album)
+      return controller
+    }
+    let controller = try library.run {
+      let artist = library.insert("Artist", ["name": "X", "position": 0])
+      library.track("a1", 0, in: library.album("A", 0, ["artist": artist]))
+      try library.context.save()
+      return try list(in: library.context, recorder)
+    }
+    let inserted = ["will", "section insert 1 Y", "item insert [0, 1] a2", "item insert [1, 0] b1", "did"]
+    let childList = try child.performAndWait {
+      let childList = try list(in: child, childRecorder)
+      func insert(_ entity: String, _ values: [String: Any?]) -> NSManagedObject {
+        let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: child)
+        for (key, value) in values { object.setValue(value, forKey: key) }
+        return object
+      }
+      let other = insert("Artist", ["name": "Y", "position": 1])
+      let album = insert("Album", ["identifier": "B", "title": "B", "position": 0, "artist": other])
+      _ = insert("Track", ["title": "b1", "position": 0, "album": album])
+      let known = childList.object(at: IndexPath(indexes: [0, 0])).value(forKey: "album")
+      _ = insert("Track", ["title": "a2", "position": 1, "album": known])
+      child.processPendingChanges()
+      #expect(childRecorder.take() == inserted)
+      return childList
+    }
+    library.run { #expect(MusicLibrary.text(controller) == "X: a1" && recorder.take() == []) }
+    try child.performAndWait {
+      try child.save()
+      #expect(MusicLibrary.text(childList) == "X: a1 a2 | Y: b1" && childRecorder.take() == [])
+    }
+    try library.run {
       library.context.processPendingChanges()
-      #expect(MusicLibrary.text(controller) == "X: a1 a2 | Y: b1")
-      #expect(
-        recorder.take()
-          == ["will", "section insert 1 Y", "item insert [0, 1] a2", "item insert [1, 0] b1", "did"])
+      #expect(MusicLibrary.text(controller) == "X: a1 a2 | Y: b1" && library.context.hasChanges)
+      #expect(recorder.take() == inserted)
       try library.context.save()
       #expect(recorder.take() == [])
       #expect(MusicLibrary.text(controller) == "X: a1 a2 | Y: b1")
+    }
+    try child.performAndWait {
+      #expect(MusicLibrary.text(childList) == "X: a1 a2 | Y: b1" && childRecorder.take() == [])
+      child.reset()
+      try childList.performFetch()
+      #expect(MusicLibrary.text(childList) == "X: a1 a2 | Y: b1")
     }
   }
 

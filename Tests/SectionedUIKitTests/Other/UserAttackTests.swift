@@ -54,6 +54,55 @@ struct UserAttackTests {
     #expect(refusals == [])
   }
 
+  @Test("index paths that are none of the list are dropped, whatever the delegate passes on")
+  func strayIndexPaths() async throws {
+    let refusals = try await Refusals.recorded {
+      let table = TableStage()
+      let grid = CollectionStage()
+      table.binding.editing = ListEditing(table.list) { _ in Book(id: 99) }
+      grid.binding.editing = ListEditing(grid.list)
+      let first = path(0, 0)
+      for number in [-1, 3, NSNotFound - 1, NSNotFound] {
+        for stray in [path(0, number), path(number, 0), path(number, number)] {
+          #expect(table.binding.item(at: stray) == nil && grid.binding.item(at: stray) == nil)
+          #expect(!table.binding.userTouched(at: stray) && !grid.binding.userTouched(at: stray))
+          #expect(table.binding.editingStyleForRow(at: stray) == .none)
+          #expect(table.binding.deleteSwipe(forRowAt: stray, title: "") == nil)
+          #expect(grid.binding.deleteSwipe(forItemAt: stray, title: "") == nil)
+          #expect(table.binding.targetIndexPath(forMoveFrom: stray, toProposed: first) == stray)
+          #expect(grid.binding.targetIndexPath(forMoveFrom: stray, toProposed: first) == stray)
+          if stray != path(0, 3) {
+            #expect(table.binding.targetIndexPath(forMoveFrom: first, toProposed: stray) == first)
+            #expect(grid.binding.targetIndexPath(forMoveFrom: first, toProposed: stray) == first)
+          }
+          _ = table.binding.heightForRow(at: stray)
+          grid.binding.userDeletes(at: stray)
+          for view in [table.table.dataSource] {
+            #expect(view?.tableView(table.table, canEditRowAt: stray) == false)
+            #expect(view?.tableView(table.table, canMoveRowAt: stray) == false)
+            view?.tableView(table.table, commit: .delete, forRowAt: stray)
+            if stray != path(0, 3) { view?.tableView(table.table, commit: .insert, forRowAt: stray) }
+            view?.tableView(table.table, moveRowAt: stray, to: first)
+          }
+          #expect(grid.view.dataSource?.collectionView(grid.view, canMoveItemAt: stray) == false)
+          grid.view.dataSource?.collectionView(grid.view, moveItemAt: stray, to: first)
+          for section in [stray.section] {
+            _ = table.binding.viewForHeader(inSection: section)
+            _ = table.binding.heightForFooter(inSection: section)
+            _ = grid.binding.hasView(.header, ofSection: section)
+          }
+        }
+      }
+      await nextTurn()
+      #expect(table.list.numberOfItems == 6 && grid.list.numberOfItems == 6)
+      try table.list.remove(10)
+      try grid.list.remove(10)
+      table.check()
+      grid.check()
+    }
+    #expect(refusals == [])
+  }
+
   @Test("two tables of one source, one of them off the screen")
   func twoTables() throws {
     let refusals = try Refusals.recorded {

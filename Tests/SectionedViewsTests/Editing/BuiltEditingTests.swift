@@ -1,3 +1,4 @@
+import Foundation
 import SectionedChanges
 import SectionedDataSources
 import SectionedViews
@@ -37,6 +38,28 @@ struct BuiltEditingTests {
     presenter.userInserts(ItemPlace(section: 0, item: 1))
     #expect(items(0) == [1, 3, 5, 6, 104, 4])
     #expect(presenter.shown == even.snapshot)
+  }
+
+  @Test("places that are none of the list edit nothing")
+  func strays() {
+    let even = FilteredDataSource(base, keepsEmptySections: true, where: { $0.id % 2 == 0 })
+    let editing = ListEditing(ListEditing(base) { Number(id: 100 + $0.item) }, of: base, shownBy: even)
+    for number in [Int.min, -1, 7, NSNotFound - 1, NSNotFound] {
+      for place in [ItemPlace(section: 0, item: number), ItemPlace(section: number, item: 0)] {
+        #expect(!editing.canMove(place) && !editing.canDelete(place))
+        #expect(throws: Never.self) {
+          try editing.delete?(place)
+          try editing.move?(place, ItemPlace(section: 0, item: 0))
+          if place.item < 0 || place.section != 0 {
+            try editing.insert?(place)
+            try editing.move?(ItemPlace(section: 0, item: 0), place)
+          }
+        }
+      }
+    }
+    #expect(items(0) == [1, 2, 3, 4, 5, 6] && items(2) == [7, 8])
+    #expect(throws: Never.self) { try editing.insert?(ItemPlace(section: 0, item: NSNotFound)) }
+    #expect(items(0) == [1, 2, 3, 4, 5, 6, 106], "behind the end of a section is its end")
   }
 
   /// The view shows 1 still, which has gone, when the user deletes 2 and moves 4 before 3.

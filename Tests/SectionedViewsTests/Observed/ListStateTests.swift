@@ -48,7 +48,12 @@ struct UserMovesTests {
     let chosen = list.filter { _ in random.oneIn(2) }
     let target = random.below(list.count + 1)
     var moved = list
-    for (from, to) in UserMoves.moves(of: IndexSet(chosen), to: target) { moved.insert(moved.remove(at: from), at: to) }
+    // Indices beyond the list are dropped, and so is a target beyond it.
+    let strays = random.oneIn(3) ? [list.count, 1000, NSNotFound - 1] : []
+    let end = target == list.count && random.oneIn(2) ? NSNotFound : target
+    for (from, to) in UserMoves.moves(of: IndexSet(chosen + strays), to: end, count: list.count) {
+      moved.insert(moved.remove(at: from), at: to)
+    }
     let rest = { (part: ArraySlice<Int>) in part.filter { !chosen.contains($0) } }
     #expect(moved == rest(list[..<target]) + chosen + rest(list[target...]), "seed \(seed)")
   }

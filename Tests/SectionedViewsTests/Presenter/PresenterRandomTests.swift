@@ -1,3 +1,4 @@
+import Foundation
 import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
@@ -35,6 +36,9 @@ struct PresenterRandomTests {
       if random.oneIn(4) { view.offset = random.below(view.largestOffset + 1) }
       if random.oneIn(3) { view.selection = somewhere(view, random, count: 3) }
       view.editedItem = random.oneIn(5) ? somewhere(view, random, count: 1).first : nil
+      view.strays = random.oneIn(5) ? [nowhere(view, random)] : []
+      if random.oneIn(8) { view.selection.append(nowhere(view, random)) }
+      if random.oneIn(12) { view.editedItem = nowhere(view, random) }
       var before = Kept(view, presenter)
       updates = []
 
@@ -75,6 +79,18 @@ struct PresenterRandomTests {
     return Array(random.shuffled(places).prefix(count)).sorted()
   }
 
+  /// A place that is none of the list.
+  private func nowhere(_ view: StrictListView, _ random: RandomShelves) -> ItemPlace {
+    let numbers = [Int.min, -1, NSNotFound - 1, NSNotFound]
+    let section = random.below(max(1, view.oracle.sections.count))
+    let places = [
+      ItemPlace(section: numbers[random.below(4)], item: random.below(3)),
+      ItemPlace(section: section, item: numbers[random.below(4)]),
+      ItemPlace(section: section, item: 1000), ItemPlace(section: 1000, item: 0),
+    ]
+    return places[random.below(4)]
+  }
+
   /// The user drags a cell; the program moves the item, does something else beside it, or refuses.
   private func drag(_ view: StrictListView, _ list: Shelves, _ random: RandomShelves) throws {
     guard let from = somewhere(view, random, count: 1).first else { return }
@@ -103,7 +119,7 @@ struct PresenterRandomTests {
     init(_ view: StrictListView, _ presenter: ListPresenter<Shelves>) {
       selection = Set(view.selection.compactMap { presenter.itemID(at: $0) })
       edited = view.editedItem.flatMap { presenter.itemID(at: $0) }
-      let anchors = view.isAtBeginning ? [] : view.anchors
+      let anchors = view.isAtBeginning ? [] : view.anchors.filter { presenter.itemID(at: $0.place) != nil }
       self.anchors = anchors.compactMap { anchor in presenter.itemID(at: anchor.place).map { ($0, anchor) } }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
@@ -38,6 +39,65 @@ struct PresenterTests {
       try list.performUpdates { for operation in operations { try perform(operation, list, &random) } }
       view.checkShows(list)
     }
+  }
+
+  nonisolated static let strays = [Int.min, -1, 3, NSNotFound - 1, NSNotFound].flatMap {
+    [ItemPlace(section: 0, item: $0), ItemPlace(section: $0, item: 0), ItemPlace(section: $0, item: $0)]
+  }
+
+  @Test("a selection, an edited item and anchors that are none of the list are dropped", arguments: strays)
+  func strays(place: ItemPlace) throws {
+    for kind in [ViewKind.table, .collection] {
+      let (list, presenter, view) = shown(kind)
+      presenter.scrollAnchoring = .always
+      let changes: [() throws -> Void] = [
+        { try list.remove(10) },
+        { try list.moveSection(from: 1, to: 0) },
+        { try list.replace(21, with: Book(id: 21, title: "a")) },
+        { list.set([SectionContent(Shelf(id: 2), items: [20, 12, 30].map { Book(id: $0) })]) },
+        { presenter.reload() },
+        { presenter.configureVisible() },
+      ]
+      for change in changes {
+        let id = try #require(presenter.itemID(at: ItemPlace(section: 0, item: 1)))
+        (view.selection, view.editedItem, view.strays) = ([ItemPlace(section: 0, item: 1), place], place, [place])
+        try change()
+        let kept = presenter.place(of: id)
+        #expect(view.selection == [kept].compactMap { $0 } && view.editedItem == nil)
+        view.checkShows(list)
+      }
+    }
+  }
+
+  @Test("what a user does at a place that is none of the list is nothing, and asks no closure", arguments: strays)
+  func strayDeeds(place: ItemPlace) throws {
+    let (list, presenter, view) = shown()
+    let first = ItemPlace(section: 0, item: 0)
+    let fail = { (place: ItemPlace) in _ = Issue.record("\(place) was asked about") }
+    presenter.editing.canMove = {
+      fail($0); return true
+    }
+    presenter.editing.canDelete = {
+      fail($0); return true
+    }
+    presenter.editing.target = {
+      fail($0); return $1
+    }
+    presenter.editing.delete = fail
+    presenter.editing.move = {
+      fail($0); fail($1)
+    }
+    // Behind the last item of the first section an item may be inserted.
+    presenter.editing.insert = { if $0 != ItemPlace(section: 0, item: 3) { fail($0) } }
+    #expect(
+      !presenter.canMove(place) && !presenter.canDelete(place) && presenter.target(of: place, proposed: first) == nil)
+    #expect(presenter.userDeletes(place) == nil && presenter.userInserts(place) == nil)
+    #expect(presenter.userMoved(from: place, to: first) == nil)
+    // While the source is ahead of the view, places are looked for.
+    list.silently { list.appendSection(Shelf(id: 4)) }
+    #expect(presenter.userDeletes(place) == nil && presenter.userInserts(place) == nil)
+    try list.remove(20)
+    view.checkShows(list)
   }
 
   private func perform(_ operation: Operation, _ list: Shelves, _ random: inout SeededRandom) throws {

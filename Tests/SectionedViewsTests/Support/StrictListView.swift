@@ -141,7 +141,14 @@ final class StrictListView: ListView {
 
   var isAtBeginning: Bool { offset == 0 }
 
+  /// Places that the view names though its list has no item there, as views do that name `NSNotFound`.
+  var strays: [ItemPlace] = []
+
   var anchors: [ScrollAnchor] {
+    strays.map { ScrollAnchor(place: $0, distance: 0) } + visibleAnchors
+  }
+
+  private var visibleAnchors: [ScrollAnchor] {
     lines.enumerated().compactMap { line, place in
       guard let place, line >= offset, line < offset + height else { return nil }
       return ScrollAnchor(place: place, distance: Double(line - offset))

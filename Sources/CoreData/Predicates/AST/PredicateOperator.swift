@@ -34,6 +34,9 @@ struct StringOptions: OptionSet, Hashable, Sendable {
   static let normalized = StringOptions(rawValue: 4)
   /// `l`: by the rules of the user's locale.
   static let localeSensitive = StringOptions(rawValue: 8)
+  /// Never written after an operator. A folded string is decomposed (NFD), so that a letter with a mark stands right
+  /// behind the same letter without one.
+  static let decomposed = StringOptions(rawValue: 16)
 
   /// The options as they are written after an operator.
   var suffix: String {

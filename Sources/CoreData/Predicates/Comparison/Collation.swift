@@ -6,6 +6,9 @@ extension CompiledOrder {
     /// `compare:`: UTF-8 bytes.
     case binary
     case caseInsensitive
+    /// `caseInsensitiveCompare:`: an Ä stands between A and B, as of Foundation's method. That method itself does not
+    /// order strings with a mark behind a letter that has one: it holds each of two less than the other.
+    case caseInsensitiveMethod
     case localized
     case localizedCaseInsensitive
     case localizedStandard
@@ -33,6 +36,7 @@ extension CompiledOrder.Collation {
     switch self {
     case .binary: []
     case .caseInsensitive: .caseInsensitive
+    case .caseInsensitiveMethod: [.caseInsensitive, .decomposed]
     case .diacriticInsensitive: .diacriticInsensitive
     case .caseAndDiacriticInsensitive: [.caseInsensitive, .diacriticInsensitive]
     case .localized, .localizedCaseInsensitive, .localizedStandard: nil

@@ -4,7 +4,8 @@ extension String {
   /// The string with what the options disregard taken out: strings that are equal under the options fold to the same
   /// bytes, and are ordered by the bytes they fold to.
   ///
-  /// What remains is composed (NFC), so that under any option composed and decomposed letters are the same.
+  /// What remains is composed (NFC), or decomposed where the options say so. So composed and decomposed letters are the
+  /// same under any option.
   func folded(_ options: StringOptions) -> String {
     let options = options.folding
     if options.isEmpty { return self }
@@ -14,13 +15,15 @@ extension String {
     var compareOptions: String.CompareOptions = []
     if options.contains(.caseInsensitive) { compareOptions.insert(.caseInsensitive) }
     if options.contains(.diacriticInsensitive) { compareOptions.insert(.diacriticInsensitive) }
-    return folding(options: compareOptions, locale: nil).precomposedStringWithCanonicalMapping
+    let folded = folding(options: compareOptions, locale: nil)
+    return options.contains(.decomposed)
+      ? folded.decomposedStringWithCanonicalMapping : folded.precomposedStringWithCanonicalMapping
   }
 }
 
 extension StringOptions {
   /// What folding can disregard.
-  var folding: StringOptions { intersection([.caseInsensitive, .diacriticInsensitive]) }
+  var folding: StringOptions { intersection([.caseInsensitive, .diacriticInsensitive, .decomposed]) }
 }
 
 extension UnsafeBufferPointer<UInt8> {

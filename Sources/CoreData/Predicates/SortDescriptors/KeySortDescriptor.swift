@@ -53,7 +53,7 @@ final class KeySortDescriptor: NSSortDescriptor {
 
 extension CompiledOrder.Collation {
   private static let methods: [String: Self] = [
-    "compare:": .binary, "caseInsensitiveCompare:": .caseInsensitive, "localizedCompare:": .localized,
+    "compare:": .binary, "caseInsensitiveCompare:": .caseInsensitiveMethod, "localizedCompare:": .localized,
     "localizedCaseInsensitiveCompare:": .localizedCaseInsensitive, "localizedStandardCompare:": .localizedStandard,
   ]
 

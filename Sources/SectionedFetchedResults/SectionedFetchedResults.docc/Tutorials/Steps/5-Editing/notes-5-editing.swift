@@ -243,16 +243,13 @@ extension NotesViewController {
   override func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
     let note = list.object(at: source)
     let folder = list.section(at: destination.section)
-    let others = (list.allSections[destination.section].items ?? []).filter { $0 != note }
-    let above = destination.row > 0 ? others[destination.row - 1].position : nil
-    let below = destination.row < others.count ? others[destination.row].position : nil
+    var notes = (list.allSections[destination.section].items ?? []).filter { $0 != note }
+    notes.insert(note, at: destination.row)
     list.performUserMove(from: source, to: destination) {
       note.folder = folder
-      switch (above, below) {
-      case (let above?, let below?): note.position = (above + below) / 2
-      case (let above?, nil): note.position = above + 1
-      case (nil, let below?): note.position = below - 1
-      case (nil, nil): break
+      // All notes of the folder are numbered anew. Between two positions there is not always room for another one.
+      for (position, note) in notes.enumerated() where note.position != Double(position) {
+        note.position = Double(position)
       }
     }
     save()

@@ -1,0 +1,104 @@
+import Foundation
+
+/// The clock by which sources notice that the day, or the time zone, is another one.
+///
+/// ```swift
+/// let clock = DayClock(now: { today }, timeZone: { zone }, sleep: { _ in await nextTick() })    // in a test
+/// ```
+public struct DayClock: Sendable {
+  /// The time.
+  public var now: @Sendable () -> Date
+  /// The time zone.
+  public var timeZone: @Sendable () -> TimeZone
+  /// Waits so long. Throws when the task is cancelled.
+  public var sleep: @Sendable (Duration) async throws -> Void
+
+  /// Makes a clock from what it says and how it waits.
+  public init(
+    now: @escaping @Sendable () -> Date, timeZone: @escaping @Sendable () -> TimeZone,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    (self.now, self.timeZone, self.sleep) = (now, timeZone, sleep)
+  }
+
+  /// The clock of the system. It looks for another time zone after each wait.
+  public static let system = DayClock(
+    now: { Date() }, timeZone: { .current },
+    sleep: { duration in
+      try await Task.sleep(for: duration)
+      // Foundation keeps the time zone that it has read.
+      NSTimeZone.resetSystemTimeZone()
+    })
+}
+
+extension DayClock {
+  /// The user's calendar in the clock's time zone.
+  @usableFromInline
+  var calendar: Calendar {
+    let (current, zone) = (Calendar.autoupdatingCurrent, timeZone())
+    if current.timeZone == zone { return current }
+    var other = Calendar.current
+    other.timeZone = zone
+    return other
+  }
+
+  /// How long a day, or a time zone, may be over before that is noticed. A day's end is waited for exactly.
+  static var interval: Duration { .seconds(60) }
+
+  /// What is another value on another day, and in another time zone.
+  struct Day: Hashable, Sendable {
+    let begin: Date
+    let zone: String
+    let offset: Int
+  }
+
+  var day: Day { day(now(), timeZone()) }
+
+  private func day(_ now: Date, _ zone: TimeZone) -> Day {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let begin = calendar.startOfDay(for: now)
+    return Day(begin: begin, zone: zone.identifier, offset: zone.secondsFromGMT(for: begin))
+  }
+
+  /// How long to wait before looking at the clock again: until the day ends, or for the interval.
+  var pause: Duration {
+    let (now, zone) = (now(), timeZone())
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    guard let end = calendar.dateInterval(of: .day, for: now)?.end else { return Self.interval }
+    // Behind the end and not before it, whatever a wait is rounded to.
+    return min(Self.interval, .milliseconds(Int64((end.timeIntervalSince(now) * 1000).rounded(.up)) + 1))
+  }
+}
+
+/// Performs a closure each time that the day, or the time zone, of a clock is another one, as long as it lives.
+@usableFromInline
+final class DayObserver {
+  private let task: Task<Void, Never>
+
+  /// - Parameters:
+  ///   - clock: says which day it is.
+  ///   - perform: performs a closure where the source is used; nil for the main thread.
+  ///   - action: what is to be done there.
+  @usableFromInline
+  init(
+    _ clock: DayClock, perform: (@Sendable (@escaping @Sendable () -> Void) -> Void)?, action: @escaping () -> Void
+  ) {
+    let box = ActionBox(action: action)
+    let perform = perform ?? onMainThread
+    let first = clock.day
+    task = Task.detached(priority: .utility) {
+      var last = first
+      while !Task.isCancelled {
+        guard (try? await clock.sleep(clock.pause)) != nil else { return }
+        let day = clock.day
+        guard day != last, !Task.isCancelled else { continue }
+        last = day
+        perform { box.action() }
+      }
+    }
+  }
+
+  deinit { task.cancel() }
+}

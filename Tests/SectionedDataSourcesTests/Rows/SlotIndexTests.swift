@@ -1,0 +1,65 @@
+import SectionedTesting
+import Testing
+
+@testable import SectionedDataSources
+
+@Suite("Keys are found by their slots, beside a dictionary")
+struct SlotIndexTests {
+  /// Few hashes, so that keys stand behind each other.
+  private struct Key: Hashable, Sendable {
+    let number: Int
+    let spread: Int
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number % spread) }
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.number == rhs.number }
+  }
+
+  @Test("random keys come, leave and come back", arguments: [1, 3, 16, 1000], TestSeeds.seeds(4))
+  func random(spread: Int, seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var table = SlotTable<Key>()
+    var copies: [(table: SlotTable<Key>, slots: [Key: Int32])] = []
+    var slots: [Key: Int32] = [:]
+    for step in 0..<1500 {
+      let key = Key(number: random.below(120), spread: spread)
+      if let slot = slots[key] {
+        #expect(table.slot(of: key) == slot && table[slot] == key)
+        if random.oneIn(2) {
+          table.remove(slot)
+          slots[key] = nil
+        }
+      } else {
+        #expect(table.slot(of: key) == nil)
+        slots[key] = table.add(key)
+      }
+      #expect(table.count == slots.count)
+      if step % 100 == 0 {
+        for number in 0..<120 {
+          let key = Key(number: number, spread: spread)
+          #expect(table.slot(of: key) == slots[key])
+        }
+        copies.append((table, slots))
+      }
+    }
+    for (table, slots) in copies {
+      for number in 0..<120 {
+        let key = Key(number: number, spread: spread)
+        #expect(table.slot(of: key) == slots[key], "a copy has changed")
+      }
+    }
+    #expect(Set(slots.values).count == slots.count)
+  }
+
+  @Test("a whole content is there at once, unless a key stands twice")
+  func atOnce() {
+    var table = SlotTable<Int>()
+    let isMade = table.begin(ContiguousArray((0..<5000).map { $0 * 7 }))
+    #expect(isMade)
+    #expect((0..<5000).allSatisfy { table.slot(of: $0 * 7) == Int32($0) } && table.slot(of: 1) == nil)
+    var other = SlotTable<Int>()
+    let isDouble = !other.begin([1, 2, 1])
+    var empty = SlotTable<Int>()
+    let isEmpty = empty.begin([])
+    #expect(isDouble && isEmpty && empty.slot(of: 1) == nil && empty.count == 0)
+  }
+}
