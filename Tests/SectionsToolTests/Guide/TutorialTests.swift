@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import ProcessTesting
+import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 import Testing
