@@ -16,13 +16,32 @@ struct Benchmarks {
       warnAboutDebugBuilds()
       let workspace = try Workspace(options.scale)
       defer { workspace.remove() }
-      for benchmark in selected {
-        for figure in try benchmark.figures(workspace) { figure.report(json: options.json) }
-      }
+      let table = try measure(selected, options, workspace)
+      for figure in table { figure.report(json: options.json) }
+      if !options.json { print(Figure.verdict(on: table)) }
     } catch {
       FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
       exit(1)
     }
+  }
+
+  /// Measures all rows in turn, and all of them again in each round.
+  private static func measure(
+    _ benchmarks: [Benchmark], _ options: BenchmarkOptions, _ workspace: Workspace
+  ) throws -> [Figure] {
+    var table: [Figure] = []
+    // Those that are only looked at take long.
+    let rounds = benchmarks.contains { $0.isOnlyNamed } ? 1 : options.rounds
+    for round in 1...rounds {
+      var figures: [Figure] = []
+      for benchmark in benchmarks {
+        let note = "round \(round) of \(rounds): \(benchmark.name)\n"
+        FileHandle.standardError.write(Data(note.utf8))
+        figures += try benchmark.figures(workspace)
+      }
+      table = try table.isEmpty ? figures : zip(table, figures).map { try $0.adding($1) }
+    }
+    return table
   }
 
   private static func warnAboutDebugBuilds() {

@@ -15,12 +15,36 @@ enum AccessorCases {
         request.returnsObjectsAsFaults = false
         books = try context.fetch(request)
       }
+      let ordinary = try workspace.library(LibraryShape.hundredThousand.byXcode).newContext()
+      var generated: [LibraryBook] = []
+      try ordinary.performAndWait {
+        let request: NSFetchRequest<LibraryBook> = LibraryBook.fetchRequest()
+        request.fetchLimit = books.count
+        request.returnsObjectsAsFaults = false
+        generated = try ordinary.fetch(request)
+      }
       let size = "\(LibraryShape.short(books.count)) objects"
       return [
         comparison("\(size), five values read", context, books, 20) { book, _ in
           book.digest
         } generated: { book, _ in
           book.generatedDigest
+        },
+        Comparison(size: "\(size) of a class of Xcode's, five values read") {
+          try run(context, books, 20) { book, _ in book.digest }
+        } ours: {
+          try run(ordinary, generated, 20) { book, _ in book.digest }
+        },
+        Comparison(size: "\(size) of a class of Xcode's, three values set") {
+          try run(context, books, 4) { book, number in
+            book.edit(number)
+            return number
+          }
+        } ours: {
+          try run(ordinary, generated, 4) { book, number in
+            book.edit(number)
+            return number
+          }
         },
         comparison("\(size), three values set", context, books, 4) { book, number in
           book.edit(number)
@@ -37,20 +61,23 @@ enum AccessorCases {
     _ size: String, _ context: NSManagedObjectContext, _ books: [Book], _ rounds: Int,
     bySlot: @escaping (Book, Int) -> Int, generated: @escaping (Book, Int) -> Int
   ) -> Comparison {
-    // Each round sets other values than the one before, in either way.
-    func run(_ body: (Book, Int) -> Int) throws -> Duration {
-      try context.measuring { _ in
-        timed {
-          var sum = 0
-          for round in 0..<rounds { for book in books { sum &+= body(book, round) } }
-          keep(sum)
-        }.duration
-      }
-    }
     return Comparison(size: size) {
-      try run(bySlot)
+      try run(context, books, rounds, bySlot)
     } ours: {
-      try run(generated)
+      try run(context, books, rounds, generated)
+    }
+  }
+
+  /// Each round sets other values than the one before.
+  @inline(__always) private static func run<Object>(
+    _ context: NSManagedObjectContext, _ books: [Object], _ rounds: Int, _ body: (Object, Int) -> Int
+  ) throws -> Duration {
+    try context.measuring { _ in
+      timed {
+        var sum = 0
+        for round in 0..<rounds { for book in books { sum &+= body(book, round) } }
+        keep(sum)
+      }.duration
     }
   }
 }

@@ -29,6 +29,15 @@ enum BatchInsertCases {
               return false
             }
           },
+          comparison("by a handler of objects of a class of Xcode's", workspace, isByXcode: true) { numbers in
+            var next = numbers.lowerBound
+            return NSBatchInsertRequest(entityName: "Book") { (object: NSManagedObject) in
+              guard next < numbers.upperBound, let book = object as? LibraryBook else { return true }
+              book.fill(next)
+              next += 1
+              return false
+            }
+          },
         ]
       }
     ]
@@ -57,10 +66,12 @@ enum BatchInsertCases {
   ///   - alsoByHand: what the program does on both sides.
   ///   - makeRequest: what is not timed.
   private static func comparison(
-    _ size: String, _ workspace: Workspace, alsoByHand: ((Range<Int>) -> (NSMutableDictionary) -> Bool)? = nil,
+    _ size: String, _ workspace: Workspace, isByXcode: Bool = false,
+    alsoByHand: ((Range<Int>) -> (NSMutableDictionary) -> Bool)? = nil,
     _ makeRequest: @escaping (Range<Int>) -> NSBatchInsertRequest
   ) throws -> Comparison {
-    let library = try workspace.ownLibrary(LibraryShape(books: 1, shelves: 1_000))
+    let shape = LibraryShape(books: 1, shelves: 1_000)
+    let library = try workspace.ownLibrary(isByXcode ? shape.byXcode : shape)
     let database = try workspace.database(copying: library)
     // Numbers go on, as primary keys do, so that both sides always append.
     var (byHand, ours) = (2, 2)

@@ -9,28 +9,50 @@ enum MakeCases {
     Benchmark.ratio("make", atMost: 8, repetitions: 9) { workspace in
       let library = try workspace.library(.hundredThousand)
       let count = 100_000
-      return [false, true].map { setsValues in
-        let size = "\(LibraryShape.short(count)) objects, \(setsValues ? "five values each" : "no value")"
-        return Comparison(size: size) {
-          let (duration, books) = timed { PlainBooks(count: count, setsValues: setsValues) }
-          keep(books)
-          return duration
-        } ours: {
-          try library.newContext().measuring { context in
-            let entity = try SaveCases.entity("Book", of: context)
-            return timed {
-              for number in 0..<count {
-                let book = Book(entity: entity, insertInto: context)
-                guard setsValues else { continue }
-                book.setValue(LibraryStore.author(of: number), forKey: "author")
-                book.setValue(Date(timeIntervalSinceReferenceDate: Double(number) + 0.5), forKey: "date")
-                book.setValue(LibraryStore.name(of: number), forKey: "name")
-                book.setValue(Int64(number), forKey: "rank")
-                book.setValue(Double(number) * 0.25, forKey: "value")
-              }
-            }.duration
+      let ordinary = try [false, true].map { try byItsClass(count, setsValues: $0, workspace) }
+      return ordinary
+        + [false, true].map { setsValues in
+          let size = "\(LibraryShape.short(count)) objects, \(setsValues ? "five values each" : "no value")"
+          return Comparison(size: size) {
+            let (duration, books) = timed { PlainBooks(count: count, setsValues: setsValues) }
+            keep(books)
+            return duration
+          } ours: {
+            try library.newContext().measuring { context in
+              let entity = try SaveCases.entity("Book", of: context)
+              return timed {
+                for number in 0..<count {
+                  let book = Book(entity: entity, insertInto: context)
+                  guard setsValues else { continue }
+                  book.setValue(LibraryStore.author(of: number), forKey: "author")
+                  book.setValue(Date(timeIntervalSinceReferenceDate: Double(number) + 0.5), forKey: "date")
+                  book.setValue(LibraryStore.name(of: number), forKey: "name")
+                  book.setValue(Int64(number), forKey: "rank")
+                  book.setValue(Double(number) * 0.25, forKey: "value")
+                }
+              }.duration
+            }
           }
         }
+    }
+  }
+
+  /// As programs make objects whose model and classes are Xcode's.
+  private static func byItsClass(_ count: Int, setsValues: Bool, _ workspace: Workspace) throws -> Comparison {
+    let library = try workspace.library(LibraryShape(books: 1, shelves: 1_000).byXcode)
+    let values = setsValues ? "five values each" : "no value"
+    return Comparison(size: "\(LibraryShape.short(count)) objects by their class, \(values)") {
+      let (duration, books) = timed { PlainBooks(count: count, setsValues: setsValues) }
+      keep(books)
+      return duration
+    } ours: {
+      try library.newContext().measuring { context in
+        timed {
+          for number in 0..<count {
+            let book = LibraryBook(context: context)
+            if setsValues { book.fill(number) }
+          }
+        }.duration
       }
     }
   }

@@ -5,10 +5,11 @@ import Foundation
 enum MigrationCase {
   static var benchmark: Benchmark {
     Benchmark.ratio("migration", atMost: 3, repetitions: 3) { workspace in
-      let library = try workspace.library(.million)
-      let next = try nextModel()
-      return [
-        Comparison(size: "\(library.shape.size), one attribute renamed, one removed, one added") {
+      try [LibraryShape.million, .hundredThousand.byXcode].map { shape in
+        let library = try workspace.library(shape)
+        let next = try nextModel(of: library.coordinator.managedObjectModel)
+        let kind = shape.isByXcode ? ", classes of Xcode's" : ""
+        return Comparison(size: "\(shape.size)\(kind), one attribute renamed, one removed, one added") {
           let file = try workspace.file(copying: library)
           defer { try? FileManager.default.removeItem(at: file) }
           let database = try CDatabase(path: file.path)
@@ -35,12 +36,12 @@ enum MigrationCase {
           try coordinator.remove(store)
           return duration
         }
-      ]
+      }
     }
   }
 
-  private static func nextModel() throws -> NSManagedObjectModel {
-    guard let model = LibraryModel.shared.copy() as? NSManagedObjectModel, let book = model.entitiesByName["Book"],
+  private static func nextModel(of model: NSManagedObjectModel) throws -> NSManagedObjectModel {
+    guard let model = model.copy() as? NSManagedObjectModel, let book = model.entitiesByName["Book"],
       let author = book.attributesByName["author"]
     else { throw BenchmarkError("The model has no Book.author.") }
     author.name = "writer"

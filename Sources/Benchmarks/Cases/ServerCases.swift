@@ -141,7 +141,7 @@ import SectionedFetchedResults
     /// A list of 100k rows follows, in a store that has been written before. By hand the same is changed of other rows, and
     /// nobody reads what was written: as one statement, and with the history that a save writes.
     private static var commit: Benchmark {
-      Benchmark.ratio("server.commit", atMost: 2, repetitions: 201) { workspace in
+      Benchmark.ratio("server.commit", atMost: 4, repetitions: 201) { workspace in
         // Of its own: the list goes on to follow what is written there.
         let server = try Workspace.newServer()
         let library = try ServerLibrary(.hundredThousand, on: server)

@@ -5,7 +5,11 @@ import CoreData
 /// A book has five properties to read: two strings of 21 bytes, beyond what Swift keeps inline, a number, a date and a
 /// rank. Lists are ordered by `name`; the index over the shelf and the name covers a list's first fetch.
 enum LibraryModel {
-  static let shared: NSManagedObjectModel = make()
+  static let shared: NSManagedObjectModel = make(shelf: "NSManagedObject", book: "Benchmarks.Book")
+
+  /// The same as Xcode writes it: its classes are named without their module, and there are as many entities as in many a
+  /// program. Of the others every other class is not in this program, as where a model is shared.
+  static let byXcode = make(shelf: "LibraryShelf", book: "LibraryBook", others: XcodeClasses.others)
 
   /// The place of a property among a book's.
   static func slot(_ property: String) -> Int {
@@ -15,13 +19,15 @@ enum LibraryModel {
     return slot
   }
 
-  private static func make() -> NSManagedObjectModel {
+  private static func make(
+    shelf shelfClass: String, book bookClass: String, others: [String] = []
+  ) -> NSManagedObjectModel {
     let shelf = NSEntityDescription()
     shelf.name = "Shelf"
-    shelf.managedObjectClassName = "NSManagedObject"
+    shelf.managedObjectClassName = shelfClass
     let book = NSEntityDescription()
     book.name = "Book"
-    book.managedObjectClassName = "Benchmarks.Book"
+    book.managedObjectClassName = bookClass
 
     let books = relationship("books", to: book, maxCount: 0, .cascadeDeleteRule)
     let place = relationship("shelf", to: shelf, maxCount: 1, .nullifyDeleteRule)
@@ -40,7 +46,15 @@ enum LibraryModel {
     book.indexes = [index("byName", ["name"]), index("byShelfAndName", ["shelf", "name"])]
 
     let model = NSManagedObjectModel()
-    model.entities = [shelf, book]
+    model.entities =
+      [shelf, book]
+      + others.map { name in
+        let other = NSEntityDescription()
+        other.name = name
+        other.managedObjectClassName = name
+        other.properties = [attribute("name", .stringAttributeType)]
+        return other
+      }
     return model
 
     func index(_ name: String, _ keys: [String]) -> NSFetchIndexDescription {

@@ -4,6 +4,8 @@ struct LibraryShape: Hashable {
   let shelves: Int
   /// How many of the shelves have no books: the last ones.
   let emptyShelves: Int
+  /// Whether the model is as Xcode writes one: two dozen entities, each with a class that is named without its module.
+  private(set) var isByXcode = false
 
   init(books: Int, shelves: Int, emptyShelves: Int = 0) {
     self.books = books
@@ -16,6 +18,13 @@ struct LibraryShape: Hashable {
 
   /// 1,000,000 books on 10,000 shelves, of which a fifth is empty.
   static let million = LibraryShape(books: 1_000_000, shelves: 10_000, emptyShelves: 2_000)
+
+  /// The same in a model as Xcode writes one.
+  var byXcode: LibraryShape {
+    var shape = self
+    shape.isByXcode = true
+    return shape
+  }
 
   var filledShelves: Int { shelves - emptyShelves }
 

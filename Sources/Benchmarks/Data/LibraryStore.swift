@@ -16,11 +16,12 @@ final class LibraryStore {
   init(_ shape: LibraryShape, at url: URL) throws {
     self.shape = shape
     self.url = url
-    let first = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.shared)
+    let model = shape.isByXcode ? LibraryModel.byXcode : LibraryModel.shared
+    let first = NSPersistentStoreCoordinator(managedObjectModel: model)
     try first.remove(try first.addPersistentStore(type: .sqlite, at: url))
     database = try CDatabase(path: url.path)
     try LibraryFilling(database: database, shape: shape).fill()
-    coordinator = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.shared)
+    coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     _ = try coordinator.addPersistentStore(type: .sqlite, at: url)
   }
 

@@ -5,13 +5,14 @@ struct Benchmark {
   var isOnlyNamed = false
   let figures: (Workspace) throws -> [Figure]
 
-  /// A benchmark that compares two timed pieces of work, in turn, `repetitions` times at full scale.
+  /// A benchmark that compares two timed pieces of work, in turn, `repetitions` times at full scale in each round.
   ///
   /// - Parameters:
-  ///   - atMost: the bound that the ratio must keep.
+  ///   - atMost: the bound that the ratio must keep, unless a comparison has one of its own; nil where it is only
+  ///     looked at.
   ///   - prepare: builds what both sides need and returns them with the size; none of it is timed.
   static func ratio(
-    _ name: String, atMost bound: Double, repetitions: Int, prepare: @escaping (Workspace) throws -> [Comparison]
+    _ name: String, atMost bound: Double?, repetitions: Int, prepare: @escaping (Workspace) throws -> [Comparison]
   ) -> Benchmark {
     Benchmark(name: name) { workspace in
       try prepare(workspace).map { comparison in
@@ -19,7 +20,8 @@ struct Benchmark {
           Sample(baseline: try comparison.baseline(), ours: try comparison.ours())
         }
         // The first pair warms caches and is not counted.
-        return Figure(name: name, size: comparison.size, bound: bound, samples: Array(samples.dropFirst()))
+        return Figure(
+          name: name, size: comparison.size, bound: comparison.bound ?? bound, samples: Array(samples.dropFirst()))
       }
     }
   }
@@ -31,6 +33,8 @@ struct Benchmark {
 /// Unchecked, since the program makes and runs them on the main actor only.
 struct Comparison: @unchecked Sendable {
   let size: String
+  /// The bound of this size, where it is another than that of the benchmark.
+  var bound: Double?
   let baseline: () throws -> Duration
   let ours: () throws -> Duration
 }

@@ -1,8 +1,10 @@
-/// The options of the program: `[--filter NAME] [--quick] [--json]`.
+/// The options of the program: `[--filter NAME] [--quick] [--json] [--rounds N]`.
 struct BenchmarkOptions {
   var filter: String?
   var scale = Scale.full
   var json = false
+  /// How often everything is measured. What disturbs one round seldom disturbs the same row in another.
+  var rounds = 3
 
   init(arguments: [String]) throws {
     var rest = arguments[...]
@@ -13,7 +15,13 @@ struct BenchmarkOptions {
       case "--filter":
         guard let name = rest.popFirst() else { throw BenchmarkError("--filter needs a name.") }
         filter = name
-      default: throw BenchmarkError("'\(argument)' is unknown; there are --filter NAME, --quick and --json.")
+      case "--rounds":
+        guard let number = rest.popFirst().flatMap(Int.init), number > 0 else {
+          throw BenchmarkError("--rounds needs a number.")
+        }
+        rounds = number
+      default:
+        throw BenchmarkError("'\(argument)' is unknown; there are --filter NAME, --quick, --json and --rounds N.")
       }
     }
   }
@@ -31,7 +39,7 @@ struct BenchmarkOptions {
 enum Scale {
   case full, quick
 
-  func repetitions(_ full: Int) -> Int { self == .full ? full : max(full / 5, 3) }
+  func repetitions(_ full: Int) -> Int { self == .full ? full : max(full / 15, 1) }
 }
 
 struct BenchmarkError: Error, CustomStringConvertible {

@@ -8,14 +8,28 @@ extension Figure {
   }
 
   private var textLine: String {
-    let verdict = bound.map { median <= $0 ? "ok  " : "OVER" } ?? "    "
+    let verdict = bound.map { _ in isOver ? "OVER" : "ok  " } ?? "    "
     let ratio = Self.number(median)
     let spread = minimum == maximum ? "" : "  (\(Self.number(minimum))–\(Self.number(maximum)))"
     let limit = bound.map { " of at most \(Self.number($0))" } ?? ""
     let times =
       baselineNanoseconds == 0
       ? "" : "  \(Self.time(medianNanoseconds)) against \(Self.time(baselineNanoseconds))"
-    return "\(verdict) \(pad(name, 24)) \(pad(size, 28)) \(ratio)\(limit)\(spread)\(times)"
+    let rounds = rounds.count < 2 ? "" : "  rounds " + self.rounds.map(Self.number).joined(separator: " ")
+    return "\(verdict) \(pad(name, 24)) \(pad(size, 28)) \(ratio)\(limit)\(spread)\(times)\(rounds)"
+  }
+
+  /// Which rows exceed their bounds, for a person.
+  static func verdict(on table: [Figure]) -> String {
+    let bounded = table.filter { $0.bound != nil }
+    let over = bounded.filter(\.isOver)
+    let rounds = table.map(\.rounds.count).max() ?? 0
+    let head = "\(over.count) of \(bounded.count) rows are over their bounds by the median of \(rounds) rounds"
+    guard !over.isEmpty else { return head + "." }
+    let lines = over.map { figure in
+      "  \(figure.name), \(figure.size): \(number(figure.median)) of at most \(figure.bound.map(number) ?? "")"
+    }
+    return ([head + ":"] + lines).joined(separator: "\n")
   }
 
   private var jsonLine: String {
@@ -25,7 +39,8 @@ extension Figure {
     return """
       {"name":"\(name)","size":"\(size)",\(rows)"ratio":\(Self.number(median)),"median_ns":\(Int(medianNanoseconds)),\
       "baseline_ns":\(Int(baselineNanoseconds)),"min_ratio":\(Self.number(minimum)),\
-      "max_ratio":\(Self.number(maximum)),"bytes_per_row":\(bytes),"at_most":\(atMost)}
+      "max_ratio":\(Self.number(maximum)),"bytes_per_row":\(bytes),"rounds":[\(self.rounds.map(Self.number).joined(separator: ","))],\
+      "at_most":\(atMost),"over":\(isOver)}
       """
   }
 

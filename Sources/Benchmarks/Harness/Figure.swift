@@ -4,14 +4,23 @@ struct Figure {
   let size: String
   /// What the ratio may be at most; nil where it is only looked at.
   let bound: Double?
-  let median: Double
-  let minimum: Double
-  let maximum: Double
-  let medianNanoseconds: Double
-  let baselineNanoseconds: Double
+  /// The median of each round.
+  private(set) var rounds: [Double]
+  private(set) var minimum: Double
+  private(set) var maximum: Double
+  /// The medians of each round's times.
+  private var times: [(ours: Double, baseline: Double)]
   var bytesPerRow: Double?
   /// How many rows were worked with, where figures of several sizes are looked at together.
   var rows: Int?
+
+  /// The median of the rounds.
+  var median: Double { Self.median(rounds.sorted()) }
+  var medianNanoseconds: Double { Self.median(times.map(\.ours).sorted()) }
+  var baselineNanoseconds: Double { Self.median(times.map(\.baseline).sorted()) }
+
+  /// Whether the bound is kept: what disturbs one round decides nothing.
+  var isOver: Bool { bound.map { median > $0 } ?? false }
 
   /// - Parameter samples: one pair a repetition, baseline and ours measured one after the other.
   init(name: String, size: String, bound: Double?, samples: [Sample]) {
@@ -19,11 +28,15 @@ struct Figure {
     self.size = size
     self.bound = bound
     let ratios = samples.map(\.ratio).sorted()
-    median = Self.median(ratios)
+    rounds = [Self.median(ratios)]
     minimum = ratios.first ?? .nan
     maximum = ratios.last ?? .nan
-    medianNanoseconds = Self.median(samples.map { $0.ours / .nanoseconds(1) }.sorted())
-    baselineNanoseconds = Self.median(samples.map { $0.baseline / .nanoseconds(1) }.sorted())
+    times = [
+      (
+        Self.median(samples.map { $0.ours / .nanoseconds(1) }.sorted()),
+        Self.median(samples.map { $0.baseline / .nanoseconds(1) }.sorted())
+      )
+    ]
   }
 
   /// A figure that is one of several sizes.
@@ -39,12 +52,24 @@ struct Figure {
     self.name = name
     self.size = size
     self.bound = bound
-    median = value
+    rounds = [value]
     minimum = value
     maximum = value
-    medianNanoseconds = 0
-    baselineNanoseconds = 0
+    times = [(0, 0)]
     self.bytesPerRow = bytesPerRow
+  }
+
+  /// The same row with another round.
+  func adding(_ other: Figure) throws -> Figure {
+    guard name == other.name, size == other.size else {
+      throw BenchmarkError("\(name), \(size) was not measured in each round.")
+    }
+    var sum = self
+    sum.rounds += other.rounds
+    sum.minimum = min(minimum, other.minimum)
+    sum.maximum = max(maximum, other.maximum)
+    sum.times += other.times
+    return sum
   }
 
   private static func median(_ sorted: [Double]) -> Double {

@@ -56,7 +56,8 @@ final class Workspace: @unchecked Sendable {
     folder.remove()
   }
 
-  private func newFile() -> URL {
+  /// A place for a store.
+  func newFile() -> URL {
     storeCount += 1
     return folder.file("Library\(storeCount).sqlite")
   }
