@@ -27,6 +27,17 @@ static inline void *cswift_make(const void *metadata) {
   return object;
 }
 
+/// Makes an object one of another class, a subclass of its own. Returns false, with nothing changed, where objects of that
+/// class are larger: they have stored properties that no initializer has set.
+static inline _Bool cswift_change_class(void *object, const void *metadata) {
+  const char *own;
+  memcpy(&own, object, sizeof own);
+  // The size and the alignment of the instances.
+  if (memcmp(own + 24, (const char *)metadata + 24, 6) != 0) return 0;
+  memcpy(object, &metadata, sizeof metadata);
+  return 1;
+}
+
 /// Reads the arguments of a C list, which Swift cannot: an `i`nt, a `l`ong of 64 bits, a `d`ouble or a `p`ointer each.
 static inline void cswift_read_arguments(va_list list, const char *kinds, size_t count, uint64_t *words) {
   for (size_t index = 0; index < count; index++) {

@@ -41,6 +41,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var reach = ReadScope()
   /// Whether a save goes through what is to be saved.
   final var isSaving = false
+  /// A call in a callback takes nothing away that these work on.
+  final var (isInsideSave, isWriting, isPropagating, isForgetting) = (false, false, false, false)
+  /// How many refreshes are under way, and faults awaking, one in a callback of the other.
+  final var refreshDepth = 0, isRefreshingAll = false, awakeningDepth = 0
   /// The ordered relationship to which a program has added last in this event.
   final var recentOrderedSet: RelationshipOrderedSet?
   final var propertyNames = PropertyNames()
@@ -313,8 +317,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   is not valid; 133020 (`NSManagedObjectMergeError`) when another context, coordinator or process changed the same
   ///   rows and the merge policy does not settle it; 133021 (`NSManagedObjectConstraintMergeError`) when two objects
   ///   have the same values under a uniqueness constraint and the policy does not settle that; 134060
-  ///   (`NSCoreDataError`) when `willSave` or validation change something each of 1,000 times; 134070 (`NSPersistentStoreOperationError`) without a coordinator or a
-  ///   store for an entity; or the store's error. The context and the stores are then as before, but for what
+  ///   (`NSCoreDataError`) when `willSave` or validation change something each of 1,000 times; 132001 when called between
+  ///   the will-save notification and the write of another save of this context, which goes on; 134070
+  ///   (`NSPersistentStoreOperationError`) without a coordinator or a store for an entity; or the store's error. The context and the stores are then as before, but for what
   ///   one of several stores had written before another refused, which stays saved, and for what `willSave` changed.
   open func save() throws { try saveChanges() }
 
@@ -339,10 +344,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   were changed or are read again.
   open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, keepingChanges: flag) }
 
-  /// Makes all objects read their values again; unsaved changes and transient values are kept.
+  /// Makes all objects read their values again; unsaved changes are kept, transient values among them.
   ///
-  /// - Complexity: O(registered objects), reading one row for each that has unsaved changes; the rows of those that
-  ///   have transient values alone are read together.
+  /// - Complexity: O(registered objects), and the rows of those that have unsaved changes, which are read together.
   open func refreshAllObjects() { refreshObjects() }
 
   /// Makes the next save fail, or the merge policy settle it, if another context or process changed the object, whether

@@ -15,7 +15,8 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
   /// The name of the model configuration whose entities the store holds; nil for all.
   open var configuration: String?
 
-  /// Where the store is. A store in memory needs no address; an SQLite store at `/dev/null` is in memory.
+  /// Where the store is. A store in memory needs no address; an SQLite store at `/dev/null`, the address of a description
+  /// that was given none, is in memory.
   open var url: URL?
 
   /// Whether the store is opened on another queue, so that the call that loads it returns before. The default is false.
@@ -26,8 +27,9 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     NSInferMappingModelAutomaticallyOption: NSNumber(value: true),
   ]
 
-  /// Describes a store that has no address yet. One of the type `NSInMemoryStoreType` needs none.
+  /// Describes a store at `/dev/null`, which is in memory until the description gets another address.
   public override init() {
+    url = URL(fileURLWithPath: "/dev/null")
     super.init()
   }
 

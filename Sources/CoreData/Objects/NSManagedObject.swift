@@ -37,17 +37,33 @@ open class NSManagedObject: NSObject {
 
   /// Makes an object and, when a context is given, inserts it there.
   ///
+  /// Objects of an entity are of the class that its model names. `NSManagedObject(entity:insertInto:)` makes one of that
+  /// class, unless the class has stored properties: then write the class itself, or
+  /// `NSEntityDescription.insertNewObject(forEntityName:into:)`. Any other class of which the entity's is no superclass is a
+  /// programming error.
+  ///
   /// - Parameters:
   ///   - entity: the object's entity. When a context is given, one that is abstract, or not in the model of the
   ///     context's coordinator, is a programming error.
   ///   - context: where the object is inserted; nil for an object outside any context. One without a coordinator is a
   ///     programming error.
+  // Not inlined anywhere: the compiler would take the new object for one of exactly the class that is written, which it may
+  // not be any more.
+  @inline(never)
+  @_semantics("optimize.no.crossmodule")
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
     entityIndex = entity.layoutIndex
     extra = .detached(entity)
     super.init()
-    context?.insertNew(self, entity: entity)
+    if let context {
+      if context !== Self.nowhere { context.insertNew(self, entity: entity) }
+    } else {
+      takeNamedClass(of: entity)
+    }
   }
+
+  /// Stands for no context where an object of `NSManagedObject` itself is wanted, whatever class the model names.
+  static let nowhere = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
 
   deinit {
     // Only an object with a key was ever entered.
@@ -320,6 +336,8 @@ open class NSManagedObject: NSObject {
   /// of the fetch.
   ///
   /// - Complexity: as `entity()`.
+  // Xcode's classes have one of their own, for requests of the class: without a type, that one is meant.
+  @_disfavoredOverload
   open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
     let request = NSFetchRequest<any NSFetchRequestResult>()
     request.entity = entity()

@@ -27,6 +27,8 @@ struct ObjectFlags: OptionSet {
   static let rested = ObjectFlags(rawValue: 1024)
   /// Its deletion has just been saved, and `didSave` is about to be called: until then the program finds it deleted.
   static let deletionSaved = ObjectFlags(rawValue: 2048)
+  /// `willTurnIntoFault` or `didTurnIntoFault` runs: what it calls does not turn the object into a fault again.
+  static let turning = ObjectFlags(rawValue: 4096)
 
   /// Flags of objects whose values have not been asked for since they were faults.
   static let faults: ObjectFlags = [.fault, .rested]

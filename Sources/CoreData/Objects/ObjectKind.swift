@@ -29,6 +29,16 @@ final class ObjectKind: @unchecked Sendable {
   /// The rules that a value is checked by before it is saved.
   private(set) lazy var validation = ValidationPlan(of: entity, layout: layout)
 
+  /// Makes an object that is in no context, of `objectClass`.
+  func make() -> NSManagedObject {
+    let objectClass = objectClass
+    // Of a plain kind, or of a class that the program does not have, the model names another class.
+    if objectClass == NSManagedObject.self {
+      return NSManagedObject(entity: entity, insertInto: NSManagedObject.nowhere)
+    }
+    return objectClass.init(entity: entity, insertInto: nil)
+  }
+
   static func objectClass(of entity: NSEntityDescription) -> NSManagedObject.Type {
     entity.namedClass ?? NSManagedObject.self
   }

@@ -70,6 +70,9 @@ extension NSManagedObjectContext {
     do {
       try save()
       return true
+    } catch let error as NSError where error.domain == NSCocoaErrorDomain && error.code == 132_001 {
+      // In a callback of a save, which goes on with what there is.
+      return false
     } catch let error as NSError where mayRefuse(error) {
       rollback()
       return false

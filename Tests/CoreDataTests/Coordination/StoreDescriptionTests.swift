@@ -23,9 +23,9 @@ struct StoreDescriptionTests {
   @Test("A description without an address can be made, and is enough for a store in memory")
   func withoutAddress() throws {
     let description = NSPersistentStoreDescription()
-    #expect(description.url == nil)
+    #expect(description.url == URL(fileURLWithPath: "/dev/null"))
     #expect(description.type == NSSQLiteStoreType)
-    #expect((description.copy() as? NSPersistentStoreDescription)?.url == nil)
+    #expect((description.copy() as? NSPersistentStoreDescription)?.url == description.url)
     #expect(description.isEqual(description.copy()))
     description.type = NSInMemoryStoreType
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())

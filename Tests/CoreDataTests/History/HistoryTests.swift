@@ -191,4 +191,19 @@ struct HistoryTests {
     }
     #expect(try stack.trace() == ["1 importer insert Tag1 [] []", "1 importer insert Tag2 [] []"])
   }
+
+  /// As Apple's: the context that has the coordinator executes the request.
+  @Test("A batch request of a child is recorded under the author of the root", arguments: HistoryStack.types)
+  func authorOfABatch(type: String) throws {
+    let stack = try HistoryStack(type)
+    let root = stack.newContext(author: "root")
+    let child = Family.context(below: Family.context(below: root))
+    child.transactionAuthor = "child"
+    try child.performAndWait { () throws in
+      _ = try child.execute(NSBatchInsertRequest(entityName: "Tag", objects: [["name": "a"]]))
+    }
+    let request = NSPersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast)
+    request.resultType = .transactionsOnly
+    #expect(try stack.result(request, as: [NSPersistentHistoryTransaction].self).map(\.author) == ["root"])
+  }
 }

@@ -48,7 +48,7 @@ struct GrammarTests {
     ("a ==[x] 1", 5, "expected c, d, n or l"), ("a.1 == 1", 1, "expected AND, OR or the end"),
     ("a. == 1", 3, "expected a key"),
     ("in == 1", 0, "written #in"), ("$ == 1", 1, "expected a name after $"), ("a == %@", 5, "needs one more"),
-    ("a == %", 5, "expected a placeholder"), ("a == 1 %% 2", 7, "inside quotes"), ("a[0] == 1", 1, "by its index"),
+    ("a == %", 5, "expected a placeholder"), ("a == 1 %% 2", 7, "inside quotes"), ("a[0 == 1", 4, "expected “]”"),
     ("FUNCTION(a, b) == 1", 0, "a name between quotation marks"), ("FETCH(a) == 1", 0, "FETCH takes a request"),
     ("CAST(a, 'b') == 1", 0, "CAST is not supported"),
     ("sin:(a) == 1", 0, "is not supported"), ("ANY a", 5, "expected a comparison"), ("ééé == ;", 7, "means nothing"),

@@ -116,8 +116,8 @@ struct TransformableAttributeTests {
       ("place", Intruder(), "Page.place cannot be saved: Intruder is no allowed class."),
       ("place", [Intruder()], "Page.place cannot be saved: Intruder is no allowed class."),
       (
-        "cover", 1,
-        "Page.cover cannot be saved: no value transformer is registered as NobodyHasIt, which would turn a Int into data."
+        "cover", Intruder(),
+        "Page.cover cannot be saved: no value transformer is registered as NobodyHasIt, and Intruder is no allowed class."
       ),
     ]
     try stack.run { (context) throws in
@@ -142,6 +142,41 @@ struct TransformableAttributeTests {
       #expect(try other.all("Page").map { $0.value(forKey: "cover") as? Data } == [Data([1, 2])])
     }
     #expect(try data("cover", in: stack) == Data([1, 2]))
+  }
+
+  /// Data that is an archive by itself is archived once more, so that it comes back as data.
+  @Test("What a transformer that nobody registered should keep is archived", arguments: MusicStack.types)
+  func archivedInstead(type: String) throws {
+    let stack = try stack(type)
+    let archive = try NSKeyedArchiver.archivedData(withRootObject: NSArray(array: [1]), requiringSecureCoding: true)
+    let values: [Any] = [["x", "y"], 7, ["a": Date(timeIntervalSinceReferenceDate: 1)], archive, Data([1, 2])]
+    for value in values {
+      try stack.saving { try $0.insert("Page", ["cover": value]) }
+      try stack.saving { (other) throws in
+        let page = try #require(try other.all("Page").first)
+        let read = try #require(page.value(forKey: "cover"))
+        #expect(OpaqueBox(read).isEqual(to: OpaqueBox(value)), "\(value) came back as \(read)")
+        other.delete(page)
+      }
+    }
+  }
+
+  /// Foundation has one type of number for an `Int8` and a Boolean.
+  @Test("Numbers in a value are what they were", arguments: MusicStack.types)
+  func numbers(type: String) throws {
+    let stack = try stack(type)
+    let numbers: [NSNumber] = [
+      true, false, NSNumber(value: Int8(20)), NSNumber(value: Int8(-3)), NSNumber(value: Int8(1)),
+      NSNumber(value: Int8(0)), NSNumber(value: UInt8(200)), NSNumber(value: Int16(-300)), NSNumber(value: UInt64.max),
+      1.5,
+    ]
+    try stack.saving { try $0.insert("Page", ["tags": numbers]) }
+    try stack.saving { (other) throws in
+      let read = try #require(try other.all("Page").first?.value(forKey: "tags") as? [NSNumber])
+      #expect(read == numbers)
+      let booleans = read.map { $0 === NSNumber(value: true) || $0 === NSNumber(value: false) }
+      #expect(booleans == numbers.indices.map { $0 < 2 })
+    }
   }
 
   private static let nameOfTheClass = "NSSecureUnarchiveFromDataTransformer"

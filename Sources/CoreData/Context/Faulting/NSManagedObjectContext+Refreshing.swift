@@ -7,6 +7,8 @@ extension NSManagedObjectContext {
     guard object.registry === registry, !object.flags.contains(.withdrawn) else {
       fatalError("refresh: \(object.objectName) is not in this context.")
     }
+    guard beginRefresh() else { return }
+    defer { refreshDepth -= 1 }
     processEvents()
     // Only now: the event's end may have deleted it.
     if object.flags.contains(.inserted), !keepingChanges { return rest(object) }
@@ -25,13 +27,16 @@ extension NSManagedObjectContext {
 
   func refreshObjects() {
     requireQueue()
+    // In a callback of one, all are being refreshed already.
+    if isRefreshingAll || !beginRefresh() { return }
+    isRefreshingAll = true
+    defer { (isRefreshingAll, refreshDepth) = (false, refreshDepth - 1) }
     processEvents()
     endReading()
     let notice = ContextNotice()
     let objects = registry.objects
-    // Where `awakeFromFetch` computes transient values, these may be all.
     let rows = savedRows(for: objects.filter { $0.isRefreshable && $0.hasValuesToKeep }.map(\.key))
-    for object in objects where object.isRefreshable {
+    for object in objects where object.registry === registry && object.isRefreshable {
       refresh(object, keepingChanges: true, among: rows)
       object.awake(fromSnapshotEvents: .refresh)
       notice.refreshed.append(object)
@@ -52,10 +57,24 @@ extension NSManagedObjectContext {
 
   /// Turns an unsaved object into a fault. Nothing is read anew, so that nothing is announced.
   private func rest(_ object: NSManagedObject) {
-    if object.isFault { return }
+    if object.isFault || object.flags.contains(.turning) { return }
+    object.flags.insert(.turning)
     object.willTurnIntoFault()
-    object.flags.insert(.rested)
-    object.didTurnIntoFault()
+    if object.registry === registry, object.flags.contains(.inserted) {
+      object.flags.insert(.rested)
+      object.didTurnIntoFault()
+    }
+    object.flags.remove(.turning)
+  }
+
+  /// Whether a refresh may begin: callbacks that refresh one object after the other would overflow the stack.
+  private func beginRefresh() -> Bool {
+    guard refreshDepth < 50 else {
+      NSLog("%@", "CoreData: refresh(_:mergeChanges:) does nothing in a callback of 50 refreshes, one in the other.")
+      return false
+    }
+    refreshDepth += 1
+    return true
   }
 
   /// Delivers a refresh together with what it changed of other objects: a list that got one before the other would
@@ -84,14 +103,25 @@ extension NSManagedObjectContext {
     reach.forgetRow()
     if object.flags.contains(.fault), object.row == nil, object.state == nil { return }
     let hadValues = !object.flags.contains(.fault)
-    if hadValues { object.willTurnIntoFault() }
+    if hadValues {
+      if object.flags.contains(.turning) { return }
+      object.flags.insert(.turning)
+      object.willTurnIntoFault()
+      // It may have reset the context, or deleted the object.
+      guard object.registry === registry, object.flags.isDisjoint(with: [.fault, .withdrawn]) else {
+        object.flags.remove(.turning)
+        return
+      }
+    }
     if pending.hasChanges { leaveOwnersToStore(object) }
     pending.forget(object)
     object.flags.subtract(.pending)
     object.flags.insert(.fault)
     object.row = nil
     object.extra = .nothing
-    if hadValues { object.didTurnIntoFault() }
+    guard hadValues else { return }
+    object.didTurnIntoFault()
+    object.flags.remove(.turning)
   }
 
   /// Reads an object's saved values again, under its changes and its transient values.
@@ -160,17 +190,18 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Whether there is a row to read again, and the object is not deleted.
-  final var isRefreshable: Bool { flags.isDisjoint(with: [.neverSaved, .gone, .deleted]) }
+  /// Whether there is a row to read again, the object is not deleted, and no callback of its own fault runs.
+  final var isRefreshable: Bool { flags.isDisjoint(with: [.neverSaved, .gone, .deleted, .awakening, .turning]) }
 
   /// Whether the object is changed in what a store keeps.
   final var hasSavableChanges: Bool { flags.contains(.updated) && hasPersistentChangedValues }
 
-  /// Whether a refresh leaves the object values: unsaved ones, or transient ones other than those that a row begins
-  /// with.
+  /// Whether a refresh leaves the object values: unsaved ones, or transient ones that were set since the last save and
+  /// are other than those that a row begins with.
   fileprivate final var hasValuesToKeep: Bool {
     if hasSavableChanges { return true }
-    guard !flags.contains(.fault) else { return false }
+    // Those that a save has left with the object go, as what `awakeFromFetch` computes: they are no changes.
+    guard flags.contains(.updated), !flags.contains(.fault) else { return false }
     let kind = kind
     return kind.layout.transientSlots.contains { slot in
       guard let value = state?.values?[slot] ?? row?[slot] else { return false }

@@ -128,7 +128,7 @@ extension NSManagedObjectContext {
 
   /// An object that has not been entered under its key yet.
   private func newFault(_ key: RowKey, row: Row?, _ kind: ObjectKind) -> NSManagedObject {
-    let object = kind.objectClass.init(entity: kind.entity, insertInto: nil)
+    let object = kind.make()
     object.registry = registry
     object.primaryKey = key.primaryKey
     object.row = row
@@ -165,6 +165,7 @@ extension NSManagedObjectContext {
     guard !local.isAbstract else {
       fatalError("The entity \(local.name) is abstract: insert objects of one of its subentities.")
     }
+    object.takeClass(registry.kind(local.index).objectClass, of: entity)
     object.entityIndex = Int32(local.index)
     if object.primaryKey == RowKey.noPrimaryKey { object.primaryKey = TemporaryKeys.next() }
     enterInserted(object)

@@ -21,8 +21,13 @@ extension NSManagedObjectContext {
 
   /// Disowns all objects, which become faults that can no longer be filled, and starts with none.
   func startRegistry() {
+    isForgetting = true
+    for object in registry.objects where object.flags.isDisjoint(with: .faults) {
+      object.flags.insert(.turning)
+      object.willTurnIntoFault()
+    }
+    isForgetting = false
     let objects = registry.objects
-    for object in objects where object.flags.isDisjoint(with: .faults) { object.willTurnIntoFault() }
     registry.disown()
     undoManager?.removeAllActions(withTarget: self)
     for object in objects { object.abandon() }

@@ -118,6 +118,14 @@ extension NSManagedObjectContext {
       insistOnReferences(merged: saved.numbers.isEmpty ? nil : merged.updated + merged.inserted)
       // Rules are applied to what the merged save related to something deleted here, too.
       propagateDeletions()
+    }
+    // Only now: the program may call anything.
+    for object in notice.refreshed
+    where object.registry === registry && object.flags.isDisjoint(with: [.gone, .withdrawn]) {
+      object.awake(fromSnapshotEvents: .refresh)
+    }
+    if pending.hasChanges {
+      propagateDeletions()
       // Delivered with the merge: a list that got one before the other would search among values that it has not been
       // notified of.
       if let own = closeEvent() { notice.add(own) }
@@ -268,7 +276,6 @@ extension NSManagedObjectContext {
       object.flags.insert(.awaitsPropagation)
       pending.awaitPropagation(of: object)
     }
-    object.awake(fromSnapshotEvents: .refresh)
     notice.refreshed.append(object)
   }
 

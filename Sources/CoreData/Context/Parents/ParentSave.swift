@@ -20,6 +20,8 @@ struct ParentSave {
 
   /// - Throws: `SaveConflicts` when an object is not as the child last saw it, and nothing has changed.
   func run() throws -> StoreSaveResult {
+    // In a callback of the parent: what it writes, or applies rules to, must stay as it is.
+    if parent.isWriting || parent.isPropagating { throw NSManagedObjectContext.saveInsideSave }
     try checkVersions()
     let begun = Numbers(of: parent)
     for row in changes.inserted { insert(row) }
@@ -174,7 +176,7 @@ extension NSManagedObjectContext {
       return known
     }
     let kind = registry.kind(Int(key.entity))
-    let object = kind.objectClass.init(entity: kind.entity, insertInto: nil)
+    let object = kind.make()
     object.primaryKey = key.primaryKey
     enterInserted(object)
     return object

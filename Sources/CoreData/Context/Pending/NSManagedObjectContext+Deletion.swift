@@ -2,14 +2,17 @@ import Foundation
 
 /// Deletion and its rules.
 extension NSManagedObjectContext {
-  func markDeleted(_ object: NSManagedObject) {
+  /// - Parameter owner: the deleted object whose rule this is.
+  func markDeleted(_ object: NSManagedObject, with owner: NSManagedObject? = nil) {
     requireQueue()
     guard object.registry === registry, !object.flags.contains(.withdrawn) else {
       fatalError("\(object.objectName) is not in this context: only the context of an object can delete it.")
     }
     guard !object.flags.contains(.deleted) else { return }
     object.prepareForDeletion()
-    guard !object.flags.contains(.deleted) else { return }
+    // It may have reset the context, or taken the deletion back.
+    guard object.registry === registry, object.flags.isDisjoint(with: [.deleted, .withdrawn]) else { return }
+    if let owner, !owner.flags.contains(.deleted) { return }
     pending.delete(object, hasRow: !object.flags.contains(.inserted))
     event.noteDeletionByProgram(of: object)
     object.flags.subtract([.inserted, .updated])
@@ -22,6 +25,9 @@ extension NSManagedObjectContext {
 
   /// Applies the delete rules of what was deleted, and of what that deletes.
   func propagateDeletions() {
+    if pending.awaitingPropagation.isEmpty || isPropagating { return }
+    isPropagating = true
+    defer { isPropagating = false }
     while !pending.awaitingPropagation.isEmpty {
       let objects = pending.takeAwaitingPropagation()
       let unread = objects.filter { $0.flags.contains(.fault) && $0.row == nil }
@@ -37,16 +43,20 @@ extension NSManagedObjectContext {
   private func propagateDeletion(of object: NSManagedObject) {
     let layout = object.layout
     for slot in layout.toOneSlots {
-      guard case .toOne(let relationship) = layout.slots[slot].kind, relationship.isPropagated,
-        let key = object.reference(slot)
+      guard object.flags.contains(.deleted), case .toOne(let relationship) = layout.slots[slot].kind,
+        relationship.isPropagated, let key = object.reference(slot)
       else { continue }
       propagateDeletion(of: object, to: key, relationship)
     }
     for slot in layout.toManySlots {
-      guard case .toMany(let relationship) = layout.slots[slot].kind, relationship.isPropagated else { continue }
+      guard object.flags.contains(.deleted), case .toMany(let relationship) = layout.slots[slot].kind,
+        relationship.isPropagated
+      else { continue }
       let destinations = object.toMany(slot).current
       fill(destinations)
-      for key in destinations { propagateDeletion(of: object, to: key, relationship) }
+      for key in destinations where object.flags.contains(.deleted) {
+        propagateDeletion(of: object, to: key, relationship)
+      }
     }
   }
 
@@ -55,7 +65,7 @@ extension NSManagedObjectContext {
   ) {
     guard let destination = objectUnlessGone(key), !destination.flags.contains(.deleted) else { return }
     if relationship.deleteRule == .cascadeDeleteRule {
-      markDeleted(destination)
+      markDeleted(destination, with: object)
     } else if let inverse = relationship.inverse {
       destination.forget(object.key, inverse)
     }

@@ -6,6 +6,7 @@ extension NSManagedObjectContext {
   /// reported is undone silently.
   func takeBackChanges() {
     requireQueue()
+    if ignores("rollback()") { return }
     let notice = ContextNotice()
     for object in pending.inserted.all where !event.inserted.contains(object) { notice.deleted.append(object) }
     // Reported as inserted and then deleted: the deletion, which was not reported yet, stands.
@@ -41,6 +42,7 @@ extension NSManagedObjectContext {
   /// Forgets all objects and changes.
   func forgetEverything() {
     requireQueue()
+    if ignores("reset()") { return }
     recentOrderedSet = nil
     let notice = ContextNotice()
     notice.event.invalidatedAll = true

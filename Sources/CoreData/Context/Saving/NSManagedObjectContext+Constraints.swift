@@ -12,6 +12,8 @@ extension NSManagedObjectContext {
     guard !found.isEmpty else { throw violation }
     try (mergePolicy as? NSMergePolicy ?? .error).resolve(constraintConflicts: found)
     processEvents()
+    // What the policy changed has its `willSave` called, as what the program changed has: it may compute something of it.
+    try callWillSave()
     try validateUntilUnchanged()
     let left = try constraintConflicts()
     if Set(left.map(\.parties)) == Set(found.map(\.parties)) { throw NSError.constraintConflicts(left) }

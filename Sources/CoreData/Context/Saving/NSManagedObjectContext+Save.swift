@@ -4,10 +4,13 @@ import Foundation
 extension NSManagedObjectContext {
   func saveChanges() throws {
     requireQueue()
+    guard !isInsideSave, !isPropagating else { throw Self.saveInsideSave }
     let wasSaving = isSaving
     isSaving = true
     defer { isSaving = wasSaving }
     processEvents()
+    isInsideSave = true
+    defer { isInsideSave = false }
     if !isSilent { NotificationCenter.default.post(name: Self.willSaveObjectsNotification, object: self) }
     // An observer of that notification may change something.
     try callWillSave()
@@ -27,15 +30,17 @@ extension NSManagedObjectContext {
     guard let coordinator = registry.coordinator else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
     }
+    isWriting = true
+    defer { isWriting = false }
     let outcome = try withNewestGeneration { try superior == nil ? write(through: coordinator) : writeToParent() }
     outsideOfSave { finish(outcome) }
   }
 
   /// What those do who are notified of a save belongs to the next one.
   private func outsideOfSave(_ body: () -> Void) {
-    let wasSaving = isSaving
-    isSaving = false
-    defer { isSaving = wasSaving }
+    let (wasSaving, wasInside, wasWriting) = (isSaving, isInsideSave, isWriting)
+    (isSaving, isInsideSave, isWriting) = (false, false, false)
+    defer { (isSaving, isInsideSave, isWriting) = (wasSaving, wasInside, wasWriting) }
     body()
   }
 
@@ -77,12 +82,14 @@ extension NSManagedObjectContext {
   private var hasUnsavedMetadata: Bool { !storesWithUnsavedMetadata.isEmpty }
 
   /// Calls `willSave`, again as long as it changes something.
-  private func callWillSave() throws {
+  func callWillSave() throws {
     for _ in 0..<1000 {
       let closed = events.closed
-      for object in pending.inserted.all { object.willSave() }
-      for object in pending.updated.all { object.willSave() }
-      for object in pending.deleted.all { object.willSave() }
+      // One may reset the context, or take another out of it.
+      let registry = registry
+      for object in pending.inserted.all where object.isOf(registry) { object.willSave() }
+      for object in pending.updated.all where object.isOf(registry) { object.willSave() }
+      for object in pending.deleted.all where object.isOf(registry) { object.willSave() }
       // A fetch within it has ended the event of what was changed before.
       let hasChanged = events.closed > closed || !event.isEmpty || !pending.awaitingPropagation.isEmpty
       guard hasChanged else { return }
@@ -122,7 +129,10 @@ extension NSManagedObjectContext {
 
   /// - Parameter changed: the objects to validate; nil for all that have changes.
   private func validateChanges(among changed: ObjectList?) throws {
-    func isChecked(_ object: NSManagedObject) -> Bool { changed?.contains(object) ?? true }
+    let registry = registry
+    func isChecked(_ object: NSManagedObject) -> Bool {
+      object.isOf(registry) && changed?.contains(object) ?? true
+    }
     var errors: [NSError] = []
     func check(_ body: () throws -> Void) {
       do {
@@ -210,6 +220,32 @@ extension NSManagedObjectContext {
     }
     for store in storesWithUnsavedMetadata { _ = try place(in: store) }
     return saves
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Apple has no name for the code.
+  static let saveInsideSave = NSError.coreData(
+    132_001,
+    "save() was called in a save of the same context, by willSave(), a validation or an observer of the will-save "
+      + "notification, or by prepareForDeletion() while delete rules are applied. What is changed there is saved with the rest."
+  )
+
+  /// Logs that something was called where it would take away what a save is writing, or what delete rules go through.
+  ///
+  /// - Returns: whether the call is to do nothing.
+  func ignores(_ call: String) -> Bool {
+    guard isWriting || isPropagating || isForgetting else { return false }
+    let what = isWriting ? "a save writes" : isPropagating ? "delete rules are applied" : "the context is being reset"
+    NSLog("%@", "CoreData: \(call) does nothing while \(what). Call it when that is over.")
+    return true
+  }
+}
+
+extension NSManagedObject {
+  /// Whether the object belongs to a registry still.
+  fileprivate final func isOf(_ registry: ObjectRegistry) -> Bool {
+    self.registry === registry && !flags.contains(.withdrawn)
   }
 }
 

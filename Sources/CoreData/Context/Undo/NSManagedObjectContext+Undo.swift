@@ -32,6 +32,9 @@ extension NSManagedObjectContext {
     undoManager?.redo()
   }
 
+  /// Whether nothing may be undone: a save writes, or delete rules are being applied.
+  var forbidsUndo: Bool { isWriting || isPropagating || isForgetting }
+
   /// Whether something has changed that the undo manager does not know yet.
   var hasUnregisteredChanges: Bool { !event.isEmpty || (appliesDeleteRules && !pending.awaitingPropagation.isEmpty) }
 
@@ -52,11 +55,12 @@ extension NSManagedObjectContext {
   private func takeBack(_ step: UndoStep) {
     requireQueue()
     for former in step.deleted.reversed() { bringBack(former) }
+    // Each time: a fault that awakes calls the program, which may reset the context, or delete what is to be restored.
     let formers = (step.changed + step.deleted).filter { isHere($0.object) }
     for former in formers { restoreValues(former) }
-    for former in formers { restoreLists(former) }
+    for former in formers where isHere(former.object) { restoreLists(former) }
     let inserted = step.inserted.filter(isHere)
-    for object in inserted.reversed() { takeOut(object) }
+    for object in inserted.reversed() where isHere(object) { takeOut(object) }
     for former in step.deleted { former.object.awake(fromSnapshotEvents: .undoDeletion) }
     for former in step.changed where isHere(former.object) { former.object.awake(fromSnapshotEvents: .undoUpdate) }
     for object in inserted { object.awake(fromSnapshotEvents: .undoInsertion) }
@@ -96,7 +100,7 @@ extension NSManagedObjectContext {
   /// - Parameter former: of an object that is here, as it was before the event.
   private func restoreValues(_ former: UndoStep.Former) {
     let object = former.object
-    for (slot, held) in former.values {
+    for (slot, held) in former.values where isHere(object) {
       switch (held, object.layout.slots[slot].kind) {
       case (.value(let value), .attribute): object.setCurrent(value, slot)
       case (.destination(let destination), .toOne(let relationship)):
@@ -105,7 +109,8 @@ extension NSManagedObjectContext {
       default: break
       }
     }
-    for (slot, destination, wasAddition) in former.steps.reversed() where isHere(destination) {
+    for (slot, destination, wasAddition) in former.steps.reversed()
+    where isHere(destination) && isHere(object) {
       if wasAddition {
         object.removeDestination(destination, slot)
       } else {
@@ -116,7 +121,7 @@ extension NSManagedObjectContext {
 
   /// Orders last: what comes back to the other end of a relationship stands at its end at first.
   private func restoreLists(_ former: UndoStep.Former) {
-    for (slot, destinations) in former.lists {
+    for (slot, destinations) in former.lists where isHere(former.object) {
       guard case .toMany(let relationship) = former.object.layout.slots[slot].kind else { continue }
       former.object.setDestinations(destinations.filter(isHere), slot, relationship)
     }

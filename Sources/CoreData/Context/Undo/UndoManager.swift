@@ -18,6 +18,11 @@ open class UndoManager: NSObject {
   }
 
   private var state = State.idle
+  /// Whether a group is being performed or closed: what is called back must not begin with another one.
+  private var isPerforming = false
+  /// Whether observers are notified that a group will be closed.
+  private var isClosing = false
+  private var isPostingCheckpoint = false
   private var undoStack: [UndoGroup] = []
   private var redoStack: [UndoGroup] = []
   /// The groups that are open, the outermost first.
@@ -37,13 +42,15 @@ open class UndoManager: NSObject {
   /// With ``groupsByEvent`` the outermost group is that of the event, which is opened first.
   open func beginUndoGrouping() {
     registerChanges()
-    if !open.isEmpty { post(.NSUndoManagerCheckpoint) }
+    if !open.isEmpty { postCheckpoint() }
     openEventGroup()
     begin(UndoGroup(isAutomatic: false))
   }
 
-  /// Closes the group that was opened last. None that is open is a programming error.
+  /// Closes the group that was opened last. None that is open is a programming error. Nothing happens where an observer of
+  /// the close calls it.
   open func endUndoGrouping() {
+    if isClosing { return logIgnored("endUndoGrouping()") }
     guard !open.isEmpty else {
       fatalError("endUndoGrouping(): no group is open. Each call needs a beginUndoGrouping() before it.")
     }
@@ -119,25 +126,27 @@ open class UndoManager: NSObject {
   /// Whether ``redo()`` is being performed.
   open var isRedoing: Bool { state == .redoing }
 
-  /// Closes the outermost group and undoes the last one. Nothing happens where there is none.
+  /// Closes the outermost group and undoes the last one. Nothing happens where there is none, and in a callback of an undo
+  /// or redo that is being performed.
   ///
-  /// It is a programming error while another group is open inside the outermost, and in an action that is being undone.
+  /// It is a programming error while another group is open inside the outermost.
   open func undo() {
-    requireIdle("undo()")
+    if isBusy { return logIgnored("undo()") }
     checkpoint()
     if open.count == 1 { end() }
-    guard open.isEmpty else {
+    // What an observer of the end has changed is in a group that is open again, and stays there.
+    guard open.allSatisfy(\.isAutomatic) else {
       fatalError("undo(): \(open.count) groups are open. Call endUndoGrouping() first, or undoNestedGroup().")
     }
-    undoNestedGroup()
+    if let group = undoStack.popLast() { perform(group, .undoing) }
   }
 
   /// Undoes the group that was closed last, also one inside a group that is open.
   ///
-  /// It is a programming error when something was registered in the open group since, and in an action that is being
-  /// undone.
+  /// It is a programming error when something was registered in the open group since. Nothing happens in a callback of an
+  /// undo or redo that is being performed.
   open func undoNestedGroup() {
-    requireIdle("undoNestedGroup()")
+    if isBusy { return logIgnored("undoNestedGroup()") }
     checkpoint()
     if let outer = open.last {
       guard let group = outer.takeLastGroup() else {
@@ -149,13 +158,15 @@ open class UndoManager: NSObject {
     }
   }
 
-  /// Does again what was undone last. Nothing happens where there is none, as after something was registered.
+  /// Does again what was undone last. Nothing happens where there is none, as after something was registered, and in a
+  /// callback of an undo or redo that is being performed.
   open func redo() {
-    requireIdle("redo()")
+    if isBusy { return logIgnored("redo()") }
     checkpoint()
     // What was registered since is in a group that may be open still.
     guard !redoStack.isEmpty else { return }
-    guard open.allSatisfy({ $0.isAutomatic && $0.isEmpty }) else {
+    if open.count == 1, open[0].isAutomatic { end() }
+    guard open.allSatisfy(\.isAutomatic) else {
       fatalError("redo(): a group is open. Call endUndoGrouping() first.")
     }
     if let group = redoStack.popLast() { perform(group, .redoing) }
@@ -163,6 +174,7 @@ open class UndoManager: NSObject {
 
   private func perform(_ group: UndoGroup, _ state: State) {
     let isUndo = state == .undoing
+    isPerforming = true
     post(isUndo ? .NSUndoManagerWillUndoChange : .NSUndoManagerWillRedoChange)
     self.state = state
     let outer = open
@@ -175,13 +187,21 @@ open class UndoManager: NSObject {
     while !open.isEmpty { end() }
     open = outer
     self.state = .idle
+    isPerforming = false
     post(isUndo ? .NSUndoManagerDidUndoChange : .NSUndoManagerDidRedoChange)
   }
 
-  private func requireIdle(_ name: String) {
-    guard state == .idle else {
-      fatalError("\(name) was called by an action that is being undone or redone. Call it when that is over.")
-    }
+  /// Apple's raises an exception there. A callback of an undo must not stop the program, and to begin with another group
+  /// in the middle of one would undo things in a wrong order.
+  private var isBusy: Bool {
+    isPerforming || isClosing || contexts.contains { $0.context?.forbidsUndo == true }
+  }
+
+  private func logIgnored(_ name: String) {
+    NSLog(
+      "%@",
+      "CoreData: \(name) does nothing in a callback of an undo, a redo, a save or a deletion. Call it when that is over."
+    )
   }
 
   // MARK: Names
@@ -250,10 +270,15 @@ extension UndoManager {
   }
 
   private func end() {
-    let group = open[open.count - 1]
+    // An observer of the checkpoint may have closed it.
+    guard let group = open.last else { return }
     let info: [AnyHashable: Any]? = group.isDiscardable ? [NSUndoManagerGroupIsDiscardableKey: true] : nil
+    let wasClosing = isClosing
+    isClosing = true
     post(.NSUndoManagerWillCloseUndoGroup, info)
-    open.removeLast()
+    isClosing = wasClosing
+    // Groups that the observer has opened inside go with it.
+    while let inner = open.popLast(), inner !== group { if !inner.isEmpty { (open.last ?? group).add(inner) } }
     if !group.isEmpty || !group.isAutomatic {
       if let outer = open.last {
         outer.add(group)
@@ -280,6 +305,14 @@ extension UndoManager {
   /// What contexts have changed and not registered belongs before what comes now.
   private func checkpoint() {
     registerChanges()
+    postCheckpoint()
+  }
+
+  /// An observer may ask what posts one: whether something can be redone.
+  private func postCheckpoint() {
+    if isPostingCheckpoint { return }
+    isPostingCheckpoint = true
+    defer { isPostingCheckpoint = false }
     post(.NSUndoManagerCheckpoint)
   }
 
@@ -291,6 +324,8 @@ extension UndoManager {
     guard isUndoRegistrationEnabled else { return }
     if state == .idle { redoStack = [] }
     openEventGroup()
+    // An observer has ended the event, and with it the group, or has changed something after the end of an undo's group.
+    if open.isEmpty, groupsByEvent || state != .idle { open.append(UndoGroup(isAutomatic: true)) }
     guard let group = open.last else {
       fatalError("registerUndo: no group is open, and groupsByEvent is false. Call beginUndoGrouping() first.")
     }

@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
     let scratch = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     (scratch.isSilent, scratch.makesPlainObjects) = (true, true)
     scratch.persistentStoreCoordinator = coordinator
-    (scratch.name, scratch.transactionAuthor) = (name, transactionAuthor)
+    (scratch.name, scratch.transactionAuthor) = namesOfRoot()
     let settling = BatchMergePolicy()
     scratch.mergePolicy = settling
     defer { reach.forgetRow() }
@@ -31,6 +31,12 @@ extension NSManagedObjectContext {
         )
       }
     }
+  }
+
+  /// The name and the author by which a history records a request: of the context that has the coordinator, which executes
+  /// what the contexts below it ask for.
+  private func namesOfRoot() -> (name: String?, author: String?) {
+    superior.map { above in above.answer { above.namesOfRoot() } } ?? (name, transactionAuthor)
   }
 
   static var noCoordinator: NSError {

@@ -15,10 +15,8 @@ extension FetchExecution {
     default: break
     }
     let objects = try objects()
-    // Every object of an entity has the entity's class: the classes decide, not the objects.
-    if type == NSManagedObject.self || fetchedKinds.allSatisfy({ $0.objectClass is T.Type }) {
-      return unsafeBitCast(objects, to: [T].self)
-    }
+    // An object is a reference whatever its class, and so is an array of them.
+    if type == NSManagedObject.self || areAll(objects, of: type) { return unsafeBitCast(objects, to: [T].self) }
     return try cast(objects, from: "managed objects of \(entity.name)")
   }
 
@@ -31,9 +29,20 @@ extension FetchExecution {
     }
   }
 
-  private var fetchedKinds: [ObjectKind] {
-    let entities = query.includesSubentities ? entity.subtree : entity.index..<entity.index + 1
-    return entities.map(context.registry.kind)
+  /// Whether objects are all of a type. Each class is asked once: to ask each object would take longer than finding it.
+  private func areAll<T>(_ objects: [NSManagedObject], of type: T.Type) -> Bool {
+    var known: [ObjectIdentifier] = []
+    var last: ObjectIdentifier?
+    for object in objects {
+      let objectClass: NSManagedObject.Type = Swift.type(of: object)
+      let own = ObjectIdentifier(objectClass)
+      if own == last { continue }
+      last = own
+      if known.contains(own) { continue }
+      guard objectClass is T.Type else { return false }
+      known.append(own)
+    }
+    return true
   }
 
   private func cast<T: NSFetchRequestResult>(_ results: [some AnyObject], from what: String) throws -> [T] {
@@ -58,7 +67,8 @@ extension FetchExecution {
       try Prefetch(for: objects, of: entity, in: context, unless: options.isCancelled).fetch(options.prefetchedPaths)
     }
     context.keepReached(objects)
-    if !options.returnsObjectsAsFaults {
+    // In `awakeFromFetch` each would awake in the one before. They have their rows, and awake when they are used.
+    if !options.returnsObjectsAsFaults, context.awakeningDepth == 0 {
       if let isCancelled = options.isCancelled { try context.fill(objects, unless: isCancelled) }
       for object in objects { object.fireIfFault() }
     }

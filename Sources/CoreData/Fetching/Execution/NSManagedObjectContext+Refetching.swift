@@ -19,12 +19,13 @@ extension NSManagedObjectContext {
     for case (let object, let row?) in known {
       let isOther = take(row, for: object, &relations)
       guard isOther || owners.contains(object) else { continue }
-      object.awake(fromSnapshotEvents: .refresh)
       notice.refreshed.append(object)
       notice.event.refreshed.append(object.key)
     }
     if notice.event.isEmpty { return }
     settleReread(relations)
+    // Only now: the program may call anything.
+    for object in notice.refreshed where object.registry === registry { object.awake(fromSnapshotEvents: .refresh) }
     announceRefresh(notice)
   }
 

@@ -25,10 +25,11 @@ struct AttributeTransformer: Sendable {
   /// The value that data stands for; nil, with a line in the log, when it cannot be read. The data stays as it is until
   /// another value is set.
   ///
-  /// Where the program has no transformer of the attribute's name, the data is the value.
+  /// Where the program has no transformer of the attribute's name, and the data is no archive that can be read, the data is
+  /// the value.
   func value(of data: Data) -> Any? {
     switch method {
-    case .none: return data
+    case .missing(let allowed): return (try? SecureArchive.value(in: data, allowed: allowed)) ?? data
     case .archive(let allowed):
       do {
         return try SecureArchive.value(in: data, allowed: allowed)
@@ -61,10 +62,14 @@ struct AttributeTransformer: Sendable {
   /// - Throws: `SecureArchiveError`.
   func data(of value: Any) throws -> Data {
     switch method {
-    case .none:
-      if let data = value as? Data { return data }
-      throw SecureArchiveError(
-        "no value transformer is registered as \(name ?? ""), which would turn a \(type(of: value)) into data")
+    case .missing(let allowed):
+      // What was read as data, because it is no archive, goes back as it was.
+      if let data = value as? Data, (try? SecureArchive.value(in: data, allowed: allowed)) == nil { return data }
+      do {
+        return try SecureArchive.data(of: value, allowed: allowed)
+      } catch let error as SecureArchiveError {
+        throw SecureArchiveError("no value transformer is registered as \(name ?? ""), and \(error)")
+      }
     case .archive(let allowed): return try SecureArchive.data(of: value, allowed: allowed)
     case .transformer(let transformer as NSSecureUnarchiveFromDataTransformer):
       // Its own answer would be nil without the reason.
@@ -81,8 +86,8 @@ struct AttributeTransformer: Sendable {
   }
 
   private enum Method {
-    /// The program has none.
-    case none
+    /// The program has none of the name, so that values are archived, as without a name.
+    case missing([AnyClass])
     /// An archive whose value may be of these classes.
     case archive([AnyClass])
     case transformer(ValueTransformer)
@@ -96,11 +101,22 @@ struct AttributeTransformer: Sendable {
   ]
 
   private var method: Method {
-    guard let name, !Self.archiveNames.contains(name) || Self.isReplaced(name) else {
-      let named: AnyClass? = valueClass.flatMap { ClassLookup.anyClass(named: $0, of: modules) }
-      return .archive(NSSecureUnarchiveFromDataTransformer.allowedTopLevelClasses + [named].compactMap { $0 })
+    guard let name, !Self.archiveNames.contains(name) || Self.isReplaced(name) else { return .archive(archivedClasses) }
+    if let known = ValueTransformer.named(NSValueTransformerName(name), in: modules) { return .transformer(known) }
+    if Self.missing.withLock({ $0.insert(attribute).inserted }) {
+      NSLog(
+        "%@",
+        "CoreData: no value transformer is registered as \(name), which \(attribute) names: its values are archived.")
     }
-    return ValueTransformer.named(NSValueTransformerName(name), in: modules).map { .transformer($0) } ?? .none
+    return .missing(archivedClasses)
+  }
+
+  /// The attributes whose transformer was looked for in vain: each is logged once.
+  private static let missing = Protected<Set<String>>([])
+
+  private var archivedClasses: [AnyClass] {
+    let named: AnyClass? = valueClass.flatMap { ClassLookup.anyClass(named: $0, of: modules) }
+    return NSSecureUnarchiveFromDataTransformer.allowedTopLevelClasses + [named].compactMap { $0 }
   }
 
   /// Whether the program has registered a transformer of its own under one of these names.

@@ -74,9 +74,11 @@ extension PlainArchive {
   }
 
   private static func number(_ number: NSNumber, _ builder: inout KeyedArchiveBuilder) -> KeyedArchiveBuilder.Node {
-    switch String(cString: number.objCType) {
-    // Foundation here has this type for Booleans only.
-    case "c", "B": builder.plain(.bool(number.boolValue))
+    // An Int8 has the type of a Boolean, of which there are two objects.
+    if number === NSNumber(value: true) || number === NSNumber(value: false) {
+      return builder.plain(.bool(number.boolValue))
+    }
+    return switch String(cString: number.objCType) {
     case "f", "d": builder.plain(.real(number.doubleValue))
     case "Q" where number.uint64Value > UInt64(Int64.max): builder.decimal(number.decimalValue)
     default: builder.plain(.integer(number.int64Value))

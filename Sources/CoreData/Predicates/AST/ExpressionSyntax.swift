@@ -37,6 +37,9 @@ indirect enum ExpressionSyntax: Sendable {
   /// The name of the function that a fetch is.
   static let fetchName = "FETCH"
 
+  /// The name of the function that an element by its place or key is: `collection[index]`.
+  static let elementName = "objectFrom:withIndex:"
+
   /// A path of keys from the evaluated object.
   static func keyPath(_ keys: [String]) -> Self { .keyPath(of: .evaluatedObject, keys) }
 }
@@ -105,6 +108,24 @@ enum AggregateOperator: String, Sendable, CaseIterable {
     case .median, .mode, .standardDeviation: nil
     }
   }
+}
+
+/// What may stand in the place of an index. The raw values are how the format language spells it.
+enum ElementWord: String, Sendable, CustomStringConvertible {
+  case first = "FIRST"
+  case last = "LAST"
+  case size = "SIZE"
+
+  /// - Parameter arguments: those of the function that an element by its index is.
+  /// - Returns: nil where they are a place or a key.
+  init?(_ arguments: [ExpressionSyntax]) {
+    guard case .constant(.object(let constant))? = arguments.first, let word = constant.object as? ElementWord else {
+      return nil
+    }
+    self = word
+  }
+
+  var description: String { rawValue }
 }
 
 /// The operators of sets. The raw values are how the format language spells them.

@@ -17,21 +17,27 @@ struct ComparisonSyntax: Sendable {
   var options: StringOptions = []
 }
 
-/// A block predicate, or a predicate of a class of the program's own.
+/// A block predicate, a predicate of a class of the program's own, or whatever else is evaluated with objects.
 ///
 /// Unchecked: Foundation's predicates are constants, and a caller evaluates one with an object of the queue it is on.
 final class ForeignPredicate: @unchecked Sendable {
-  private let predicate: NSPredicate
+  typealias Body = (Any?, [String: Any]?) throws -> Bool
+  private let body: Body
   private let variables: [String: Any]?
 
-  init(_ predicate: NSPredicate, variables: [String: Any]? = nil) {
-    self.predicate = predicate
+  init(_ predicate: NSPredicate) {
+    body = { predicate.evaluate(with: $0, substitutionVariables: $1) }
+    variables = nil
+  }
+
+  init(variables: [String: Any]? = nil, _ body: @escaping Body) {
+    self.body = body
     self.variables = variables
   }
 
-  func matches(_ object: Any?) -> Bool { predicate.evaluate(with: object, substitutionVariables: variables) }
+  func matches(_ object: Any?) throws -> Bool { try body(object, variables) }
 
   func substituting(_ variables: [String: Any]) -> ForeignPredicate {
-    ForeignPredicate(predicate, variables: (self.variables ?? [:]).merging(variables) { first, _ in first })
+    ForeignPredicate(variables: (self.variables ?? [:]).merging(variables) { first, _ in first }, body)
   }
 }

@@ -30,7 +30,12 @@ extension Relation {
 extension OpaqueBox {
   func isEqual(to other: OpaqueBox) -> Bool {
     if self === other { return true }
-    if let left = object as? AnyHashable, let right = other.object as? AnyHashable { return left == right }
-    return (object as? NSObject)?.isEqual(other.object) ?? false
+    guard let left = flattened(object), let right = flattened(other.object) else { return false }
+    if let left = left as? AnyHashable, let right = right as? AnyHashable, left == right { return true }
+    // Arrays and dictionaries of any values, which Swift cannot compare.
+    if let left = left as AnyObject as? NSObject, left.isEqual(right as AnyObject) { return true }
+    return (left as? any Equatable).map { Self.isEqual($0, right) } ?? false
   }
+
+  private static func isEqual<Left: Equatable>(_ left: Left, _ right: Any) -> Bool { right as? Left == left }
 }

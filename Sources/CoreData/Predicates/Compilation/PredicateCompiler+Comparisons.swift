@@ -25,13 +25,19 @@ extension PredicateCompiler {
     if rightClass == .null {
       return isEquality ? comparison(left, relation, right, []) : .constant(false)
     }
-    if leftClass == .opaque && !isEquality {
-      throw KeyResolution.error("Values of transformable attributes have no order: \(syntax).")
+    if isTransformed(left) || isTransformed(right) {
+      throw KeyResolution.error("A store has no values of transformable attributes, only data: \(syntax).")
     }
     guard leftClass == rightClass, root(of: left) == root(of: right) else {
       return .constant(relation == .notEqualTo)
     }
     return comparison(left, relation, right, leftClass == .string ? options : [])
+  }
+
+  /// Whether an expression is of values that only their transformer understands.
+  private func isTransformed(_ expression: CompiledExpression) -> Bool {
+    guard case .constant = expression else { return valueClass(of: expression) == .opaque }
+    return false
   }
 
   private func comparison(
@@ -88,7 +94,7 @@ extension PredicateCompiler {
         throw KeyResolution.error("The elements of a collection must be single values: \(syntax).")
       }
       let candidate = constant(expression, comparedWith: element)
-      if case .constant(let value) = candidate, elementClass != .opaque, isHashed {
+      if case .constant(let value) = candidate, elementClass != .opaque || value.isNull, isHashed {
         let isComparable = value.valueClass == elementClass && root(of: element) == root(of: candidate)
         if isComparable || value.valueClass == .null { constants.append(value) }
       } else {

@@ -37,6 +37,13 @@ extension PredicateCompiler {
     case .statistic(let aggregate, let argument): return .single(try statistic(aggregate, argument, in: expression))
     case .conditional(let predicate, let left, let right):
       return .single(try conditional(predicate, left, right, in: expression))
+    case .call(let collection, ExpressionSyntax.elementName, let arguments):
+      // The number of a relationship's objects is the only one that a store knows.
+      if ElementWord(arguments) == .size, case .many(let objects, .object)? = try? operand(collection) {
+        return .single(.aggregate(.count, objects, of: nil))
+      }
+      noteObjectsOnly()
+      throw KeyResolution.error("A store cannot be asked for an element by its index: \(expression).")
     case .distinct, .random, .set, .block, .call:
       throw KeyResolution.error("A fetch cannot be asked this, which is evaluated with objects only: \(expression).")
     case .subquery(let collection, let variable, let predicate):

@@ -40,6 +40,7 @@ extension PredicateCompiler {
           let length = CompiledExpression.function(.length, path.end)
           return path.objects.map { .many($0, element: length) } ?? .single(length)
         }
+        if path.entity.slots[slot].kind.valueClass == .opaque { noteObjectsOnly() }
         // Only an aggregate may follow: `tracks.price.@sum`.
         guard isLast || keys[index + 1].hasPrefix("@") else {
           throw KeyResolution.error(

@@ -13,6 +13,14 @@ struct PredicateCompiler {
   var scopes: [EntityLayout]
   /// The scopes of the variables of `SUBQUERY`.
   var variables: [String: Int] = [:]
+  /// Whether a comparison that only objects can be asked is handed to them.
+  var asksObjects = true
+  /// Whether the comparison that is compiled names what only objects can be asked.
+  private let sighting = Sighting()
+
+  private final class Sighting {
+    var isSeen = false
+  }
 
   init(entity: EntityLayout, model: ModelLayout, storeIdentifier: String?) {
     self.model = model
@@ -25,11 +33,31 @@ struct PredicateCompiler {
   func compile(_ syntax: PredicateSyntax) throws -> Tree {
     try syntax.map { leaf in
       switch leaf {
-      case .comparison(let comparison): return try compile(comparison)
+      case .comparison(let comparison): return try compileOrAsk(comparison)
       case .foreign(let foreign):
         guard scopes.count == 1 else { throw KeyResolution.error("A block predicate cannot stand inside SUBQUERY.") }
         return .leaf(.foreign(foreign))
       }
+    }
+  }
+
+  /// Notes that the comparison names what only objects can be asked: a value that its transformer alone understands, or
+  /// an element by its index. What cannot be compiled of it is no mistake then.
+  func noteObjectsOnly() { sighting.isSeen = true }
+
+  private func compileOrAsk(_ comparison: ComparisonSyntax) throws -> Tree {
+    guard scopes.count == 1 else { return try compile(comparison) }
+    sighting.isSeen = false
+    do {
+      return try compile(comparison)
+    } catch {
+      guard asksObjects, sighting.isSeen else { throw error }
+      let written = PredicateSyntax.leaf(.comparison(comparison))
+      return .leaf(
+        .foreign(
+          ForeignPredicate { object, variables in
+            try ObjectEvaluation(object: object, variables: variables ?? [:], isOfFetch: true).holds(written)
+          }))
     }
   }
 

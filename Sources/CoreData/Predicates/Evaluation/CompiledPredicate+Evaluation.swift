@@ -43,7 +43,7 @@ struct Evaluation<Reader: PropertyReader> {
       guard case .reference(let key) = try value(expression) else { return false }
       return entities.contains(Int(key.entity))
     case .foreign(let foreign):
-      return foreign.matches(try reader.object(for: object))
+      return try foreign.matches(try reader.object(for: object))
     }
   }
 

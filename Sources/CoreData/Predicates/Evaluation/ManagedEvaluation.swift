@@ -13,7 +13,9 @@ struct ManagedEvaluation: Sendable {
 
   /// - Parameter storeIdentifier: the store of the object that is evaluated, where there is one.
   init(_ syntax: PredicateSyntax, entity: EntityLayout, model: ModelLayout, storeIdentifier: String?) {
-    let compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: storeIdentifier)
+    var compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: storeIdentifier)
+    // Here they are asked anyway.
+    compiler.asksObjects = false
     tree = syntax.map { leaf in
       guard case .comparison = leaf, let tree = try? compiler.compile(.leaf(leaf)) else { return .leaf(.written(leaf)) }
       if case .constant(let holds) = tree { return .constant(holds) }
@@ -68,6 +70,15 @@ private struct ObjectReader: PropertyReader {
 
   /// The evaluated object may be deleted. No relationship leads to any other deleted object.
   private func isThere(_ object: NSManagedObject) -> Bool { object === root || !object.flags.contains(.deleted) }
+}
+
+extension ObjectEvaluation {
+  /// - Throws: an error that names the entity, where a managed object has no such key.
+  func requireKey(_ key: String, of object: Any) throws {
+    guard let object = object as? NSManagedObject, object.layout.slot(named: key) == nil else { return }
+    if ["objectID", "entity"].contains(key) || NamedPropertyList.of(type(of: object)).names.contains(key) { return }
+    throw KeyResolution.error("The entity \(object.layout.name) has no property \"\(key)\".")
+  }
 }
 
 extension NSManagedObject {

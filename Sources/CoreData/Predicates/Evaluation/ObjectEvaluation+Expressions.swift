@@ -57,6 +57,8 @@ extension ObjectEvaluation {
     case .set(let operation, let left, let right):
       let (set, other) = (elements(of: try object(left)), elements(of: try object(right)))
       return operation.apply(set, other)
+    case .call(let target, ExpressionSyntax.elementName, let arguments):
+      return try element(arguments.first ?? .constant(.null), of: try self.object(target), in: expression)
     case .call(let target, let name, let arguments):
       let receiver = try self.object(target)
       guard let callable = receiver as? any FunctionCallable else {
@@ -81,7 +83,9 @@ extension ObjectEvaluation {
     if key.caseInsensitiveCompare("self") == .orderedSame { return try read(keys.dropFirst(), of: object) }
     switch object {
     case let dictionary as [String: Any]: return try read(keys.dropFirst(), of: dictionary[key])
-    case let readable as any KeyValueReadable: return try read(keys.dropFirst(), of: readable.value(forKey: key))
+    case let readable as any KeyValueReadable:
+      if isOfFetch { try requireKey(key, of: readable) }
+      return try read(keys.dropFirst(), of: readable.value(forKey: key))
     default: break
     }
     if case .collection = ConstantSyntax(argument: object) { return try through(keys, elements(of: object)) }
@@ -115,7 +119,37 @@ extension ObjectEvaluation {
     return ConstantSyntax.value(accumulator.result)
   }
 
-  private func elements(of object: Any?) -> [Any] {
+  /// What `collection[index]` comes to; nil where there is no such element.
+  private func element(_ index: ExpressionSyntax, of object: Any?, in expression: ExpressionSyntax) throws -> Any? {
+    guard let object = object.flatMap(flattened), !(object is NSNull) else { return nil }
+    if let word = ElementWord([index]) {
+      let elements = (object as? NSDictionary)?.allKeys ?? elements(of: object)
+      if word == .size { return elements.count }
+      try requireOrder(of: object, in: expression)
+      return word == .first ? elements.first : elements.last
+    }
+    let place = try self.object(index)
+    if let dictionary = object as? NSDictionary {
+      return place.flatMap { dictionary.object(forKey: $0) }
+    }
+    try requireOrder(of: object, in: expression)
+    guard let number = (place as? NSNumber)?.intValue ?? place as? Int else {
+      throw KeyResolution.error("An element is asked for by a number, FIRST, LAST or SIZE: \(expression).")
+    }
+    let elements = elements(of: object)
+    return elements.indices.contains(number) ? elements[number] : nil
+  }
+
+  private func requireOrder(of collection: Any, in expression: ExpressionSyntax) throws {
+    if collection is NSSet || collection is Set<AnyHashable> || collection is NSDictionary {
+      throw KeyResolution.error("A set and a dictionary have no element by its place, only SIZE: \(expression).")
+    }
+    guard case .collection = ConstantSyntax(argument: collection) else {
+      throw KeyResolution.error("A \(type(of: collection)) has no elements: \(expression).")
+    }
+  }
+
+  func elements(of object: Any?) -> [Any] {
     switch object.flatMap(flattened) {
     case let array as [Any]: array
     case let set as NSSet: set.allObjects

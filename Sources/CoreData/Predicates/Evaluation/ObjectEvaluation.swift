@@ -7,12 +7,14 @@ import Foundation
 struct ObjectEvaluation {
   let object: Any?
   var variables: [String: Any]
+  /// Whether a fetch asks: then a key that an object does not have is an error, as it is where the store is asked.
+  var isOfFetch = false
 
   func holds(_ syntax: PredicateSyntax) throws -> Bool {
     try syntax.evaluate { leaf in
       switch leaf {
       case .comparison(let comparison): try holds(comparison)
-      case .foreign(let foreign): foreign.substituting(variables).matches(object)
+      case .foreign(let foreign): try foreign.substituting(variables).matches(object)
       }
     }
   }
@@ -39,6 +41,10 @@ struct ObjectEvaluation {
     let options = comparison.options
     switch comparison.comparison {
     case .in:
+      if case .collection = left, case .collection = right, comparison.modifier == .direct {
+        let value = try object(comparison.left)
+        return elements(of: try object(comparison.right)).contains { areSame($0, value) }
+      }
       if case .collection(let elements) = right { return contains(elements, left, options) }
       return try tests(right, .contains, left, options)
     case .contains:
@@ -61,13 +67,25 @@ struct ObjectEvaluation {
         guard case .constant(let pattern) = comparison.right else { return false }
         throw KeyResolution.noExpression("\(pattern)", in: comparison)
       }
-    case .equalTo: return relates(left, .equalTo, right, options)
-    case .notEqualTo: return relates(left, .notEqualTo, right, options)
+    case .equalTo, .notEqualTo:
+      if case .collection = left, case .collection = right, comparison.modifier == .direct {
+        let isSame = areSame(try object(comparison.left), try object(comparison.right))
+        return isSame == (comparison.comparison == .equalTo)
+      }
+      return relates(left, comparison.comparison == .equalTo ? .equalTo : .notEqualTo, right, options)
     case .lessThan: return relates(left, .lessThan, right, options)
     case .lessThanOrEqualTo: return relates(left, .lessThanOrEqualTo, right, options)
     case .greaterThan: return relates(left, .greaterThan, right, options)
     case .greaterThanOrEqualTo: return relates(left, .greaterThanOrEqualTo, right, options)
     }
+  }
+
+  /// Whether two collections are the same. A constant is an array also where it was made of a set, so that with a set the
+  /// order does not count.
+  private func areSame(_ left: Any?, _ right: Any?) -> Bool {
+    if OpaqueBox(left as Any).isEqual(to: OpaqueBox(right as Any)) { return true }
+    guard [left, right].contains(where: { $0 is NSSet || $0 is Set<AnyHashable> }) else { return false }
+    return NSSet(array: elements(of: left)).isEqual(NSSet(array: elements(of: right)))
   }
 
   private func contains(_ elements: [ConstantSyntax], _ element: ConstantSyntax, _ options: StringOptions) -> Bool {

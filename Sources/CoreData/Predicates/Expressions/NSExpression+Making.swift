@@ -26,6 +26,20 @@ extension _MadeBySyntax where Self: NSExpression {
     self.init(.keyPath(keys))
   }
 
+  /// Makes an expression of what a typed key path leads to.
+  ///
+  /// The properties' accessors are run, as of `NSSortDescriptor(keyPath:ascending:)`. Traps as that does.
+  ///
+  /// - Parameter keyPath: a key path of a managed object, whose properties read their values by name.
+  public init<Root, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
+    guard let key = KeyRecording.key(of: keyPath) else {
+      fatalError(
+        "NSExpression(forKeyPath:): \(keyPath) does not read one property of a managed object by name, or leads through an "
+          + "object whose class is in no model that a context has used: write the key path as text.")
+    }
+    self.init(forKeyPath: key)
+  }
+
   /// Makes an expression of a variable's value.
   ///
   /// - Parameter string: the variable's name, without the dollar sign.

@@ -65,8 +65,10 @@ extension _MadeBySyntax where Self: NSExpression {
     case .keyPath(let base, _):
       if case .evaluatedObject = base { refuse("operand") }
       return WrittenExpression.make(base)
-    case .call(let target, _, _): return WrittenExpression.make(target)
-    case .now, .arithmetic, .function, .statistic, .distinct, .random: return WrittenExpression.make(.constant(.null))
+    case .call(let target, let name, _) where name != ExpressionSyntax.elementName:
+      return WrittenExpression.make(target)
+    case .call, .now, .arithmetic, .function, .statistic, .distinct, .random:
+      return WrittenExpression.make(.constant(.null))
     default: refuse("operand")
     }
   }
@@ -82,6 +84,7 @@ extension _MadeBySyntax where Self: NSExpression {
       case .function(_, let argument), .statistic(_, let argument), .distinct(let argument),
         .random(let argument?):
         [argument]
+      case .call(let collection, ExpressionSyntax.elementName, let arguments): [collection] + arguments
       case .block(_, let arguments), .call(_, _, let arguments): arguments
       default: refuse("arguments")
       }

@@ -61,15 +61,40 @@ extension PredicateParser {
     let start = token
     let parsed = try primary()
     guard token.kind == .symbol(".") || token.kind == .symbol("[") else { return parsed }
-    let base = try expression(parsed, start)
-    var keys: [String] = []
-    while token.kind == .symbol(".") {
-      try advance()
-      keys += try key()
+    var path = try expression(parsed, start)
+    while true {
+      if token.kind == .symbol("[") {
+        try countOperator()
+        path = .call(of: path, ExpressionSyntax.elementName, [try index()])
+      } else if token.kind == .symbol(".") {
+        try advance()
+        let next = try key()
+        if case .keyPath(let base, let keys) = path {
+          path = .keyPath(of: base, keys + next)
+        } else {
+          path = .keyPath(of: path, next)
+        }
+      } else {
+        return .expression(path)
+      }
     }
-    if token.kind == .symbol("[") { throw error(token, "an element by its index is not supported") }
-    if case .keyPath(let inner, let first) = base { return .expression(.keyPath(of: inner, first + keys)) }
-    return .expression(.keyPath(of: base, keys))
+  }
+
+  /// Reads what stands in brackets after a collection: `FIRST`, `LAST`, `SIZE`, a place or a key.
+  private mutating func index() throws(PredicateFormatError) -> ExpressionSyntax {
+    try descend()
+    defer { ascend() }
+    try expect("[")
+    let index: ExpressionSyntax
+    if case .word(let text) = token.kind, let word = ElementWord(rawValue: text.uppercased()) {
+      try advance()
+      index = .constant(.object(ConstantObject(word)))
+    } else {
+      index = try expression()
+    }
+    guard token.kind == .symbol("]") else { throw unexpected("expected “]”") }
+    try advance()
+    return index
   }
 
   private mutating func key() throws(PredicateFormatError) -> [String] {

@@ -55,6 +55,8 @@ extension ExpressionSyntax: CustomStringConvertible {
     case .conditional(let predicate, let left, let right): "TERNARY(\(predicate), \(left), \(right))"
     case .call(let context, Self.fetchName, let arguments):
       "FETCH(\(([arguments[0], context] + arguments.dropFirst()).map(\.description).joined(separator: ", ")))"
+    case .call(let target, Self.elementName, let arguments):
+      "\(target)[\(arguments.map(\.description).joined(separator: ", "))]"
     case .call(let target, let name, let arguments):
       "FUNCTION(\(([target, .constant(.value(.string(name)))] + arguments).map(\.description).joined(separator: ", ")))"
     case .block(let block, let arguments):
