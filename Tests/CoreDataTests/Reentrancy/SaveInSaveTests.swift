@@ -106,20 +106,20 @@ struct SaveInSaveTests {
     let stack = try MusicStack(type, CallerModel.make())
     let handler = UncheckedTransfer { (place: CallbackPlace, object: NSManagedObject?) in
       guard place == .willSave, let object, !object.isDeleted else { return }
-      let length = Int64((object.value(forKey: "name") as? String ?? "").count)
+      let length = Int64(["name", "note"].map { (object.value(forKey: $0) as? String ?? "").count }.reduce(0, +))
       if object.value(forKey: "number") as? Int64 != length { object.setValue(length, forKey: "number") }
     }
     try Callbacks.$handler.withValue(handler) {
       try stack.saving { try $0.insert("Node", ["name": "stored", "code": "x"]) }
       try stack.run { (context) throws in
         context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
-        let node = try context.insert("Node", ["code": "x"])
+        let node = try context.insert("Node", ["code": "x", "note": "own"])
         try context.save()
-        #expect(node.text("name") == "stored" && node.text("number") == "6")
+        #expect(node.text("name") == "stored" && node.text("number") == "9")
       }
     }
     try stack.run { (other) throws in
-      #expect(try other.all("Node").map { $0.text("number") } == ["6"])
+      #expect(try other.all("Node").map { $0.text("number") } == ["9"])
     }
   }
 }
