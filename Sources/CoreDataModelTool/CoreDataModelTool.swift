@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 import ModelClasses
 
@@ -14,6 +15,8 @@ import ModelClasses
       }
     } catch let failure as Arguments.Failure {
       fail("error: CoreDataModelTool: \(failure.text)")
+    } catch let problem as Problem {
+      fail(problem.description)
     } catch {
       fail("error: \(error)")
     }
@@ -59,7 +62,13 @@ import ModelClasses
   }
 
   private static func source(_ file: String) throws -> TargetSources.Source {
-    TargetSources.Source(file: file, text: try String(contentsOfFile: file, encoding: .utf8))
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    if let offset = UTF8Check.firstInvalid(in: bytes) {
+      let line = bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1
+      let byte = String(bytes[offset], radix: 16, uppercase: true)
+      throw Problem("the byte 0x\(byte) at offset \(offset) is no text in UTF-8", file: file, line: line)
+    }
+    return TargetSources.Source(file: file, text: String(decoding: bytes, as: UTF8.self))
   }
 
   private static func report(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }

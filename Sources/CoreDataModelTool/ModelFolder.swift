@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 
 /// A model among the sources of a target: one version (`.xcdatamodel`) or several (`.xcdatamodeld`).
@@ -17,13 +18,12 @@ struct ModelFolder {
   /// The version that programs use: the one that `.xccurrentversion` names, or the only one. Nil where it is not said.
   func current() throws -> URL? {
     let versions = try versions()
-    guard hasVersions, let named = currentName() else { return versions.count == 1 ? versions[0] : nil }
+    guard hasVersions, let named = try currentName() else { return versions.count == 1 ? versions[0] : nil }
     return versions.first { $0.lastPathComponent == named }
   }
 
-  private func currentName() -> String? {
-    guard let data = try? Data(contentsOf: url.appendingPathComponent(".xccurrentversion")) else { return nil }
-    let list = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil) as? [String: Any]
+  private func currentName() throws -> String? {
+    let list = try NestedPropertyList.dictionary(at: url.appendingPathComponent(".xccurrentversion"))
     return list?["_XCCurrentVersionName"] as? String
   }
 

@@ -20,6 +20,9 @@ struct ModelReading {
         return
       }
       if problems.isEmpty { models.append(try classModel(current)) }
+    } catch let error as ModelReadingError {
+      let file = error.url?.path ?? folder.url.path
+      problems.append(Self.located(error.reason, in: file) ?? Problem(error.reason, file: file, line: 0))
     } catch {
       problems.append(Problem("\(error)", file: folder.url.path, line: 0))
     }
@@ -29,13 +32,16 @@ struct ModelReading {
   private mutating func check(_ version: URL) {
     let file = ModelFolder.contents(of: version).path
     for text in NSManagedObjectModel.problems(inModelAt: version) {
-      if text.hasPrefix("line "), let colon = text.firstIndex(of: ":"), let line = Int(text[..<colon].dropFirst(5)) {
-        let rest = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-        problems.append(Problem(rest, file: file, line: line))
-      } else {
-        problems.append(Problem(text, file: file, line: Self.line(of: text, in: version)))
-      }
+      problems.append(
+        Self.located(text, in: file) ?? Problem(text, file: file, line: Self.line(of: text, in: version)))
     }
+  }
+
+  /// A problem that says its line; nil for another one.
+  private static func located(_ text: String, in file: String) -> Problem? {
+    guard text.hasPrefix("line "), let colon = text.firstIndex(of: ":"), let line = Int(text[..<colon].dropFirst(5))
+    else { return nil }
+    return Problem(text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces), file: file, line: line)
   }
 
   /// The line of the property, else the entity, that a problem names; 0 where it names none.

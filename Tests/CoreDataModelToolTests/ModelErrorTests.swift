@@ -140,4 +140,28 @@ struct ModelErrorTests {
       try String(contentsOfFile: source, encoding: .utf8).hasPrefix("#if canImport(ObjectiveC)\n@objc(A)\n#endif\n"))
     #expect(try ProgramRun.product("CoreDataModelTool", "adopt", source).output == "Nothing is to be changed.\n")
   }
+
+  @Test("A byte that is no text is an error at its line, in a model, in the list beside its versions and in a source")
+  func noText() throws {
+    let folder = try TemporaryFolder()
+    let bundle = folder.url.appendingPathComponent("Model.xcdatamodeld")
+    let version = bundle.appendingPathComponent("A.xcdatamodel")
+    try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+    let (contents, list) = (
+      version.appendingPathComponent("contents"), bundle.appendingPathComponent(".xccurrentversion")
+    )
+    func problems() -> [String] {
+      var reading = ModelReading()
+      reading.read(ModelFolder(url: bundle))
+      return reading.problems.map(\.description)
+    }
+    try (Data("<model>\n<!-- ".utf8) + Data([0xE9]) + Data(" -->\n<entity name='A'/></model>".utf8)).write(to: contents)
+    #expect(problems().first == "\(contents.path):2: error: the byte 0xE9 at offset 13 is no text in UTF-8")
+    try Data("<model><entity name='A'/></model>".utf8).write(to: contents)
+    #expect(problems() == [])
+    try (Data("<plist>\n<dict><!-- ".utf8) + Data([0xE9]) + Data(" --></dict></plist>".utf8)).write(to: list)
+    #expect(problems() == ["\(list.path):2: error: the byte 0xE9 at offset 19 is no text in UTF-8"])
+    try Data("<plist><dict/></plist>".utf8).write(to: list)
+    #expect(problems() == [])
+  }
 }

@@ -18,13 +18,17 @@ public class NSPersistentStore: NSObject {
     var metadata: StoreMetadata
     /// Whether the metadata was changed since the last save.
     var metadataIsDirty = false
+    /// The property list that the store has in an older form still; nil where it has the newest.
+    var former: Data?
   }
 
   init(_ opened: OpenedStore, facts: StoreFacts, coordinator: NSPersistentStoreCoordinator) {
     rows = opened.rows
     self.facts = facts
     self.coordinator = coordinator
-    state = Protected(State(url: facts.url, refusesSaves: opened.rows.isReadOnly, metadata: opened.metadata))
+    state = Protected(
+      State(
+        url: facts.url, refusesSaves: opened.rows.isReadOnly, metadata: opened.metadata, former: opened.storedList))
     super.init()
   }
 
@@ -134,12 +138,21 @@ extension NSPersistentStore {
   /// Writes changes, and the metadata when it was changed, or nothing when it throws.
   func save(_ changes: StoreChanges) throws -> StoreSaveResult {
     try checkWritable()
-    let metadata = state.withLock { $0.metadataIsDirty ? $0.metadata.propertyList : nil }
+    let (metadata, renewal) = state.withLock { state in
+      (
+        state.metadataIsDirty ? state.metadata.propertyList : nil,
+        state.metadataIsDirty ? nil : state.former.map { (former: $0, new: state.metadata.propertyList) }
+      )
+    }
     var changes = changes
     changes.metadata = metadata
+    changes.renewal = renewal
     let result = try rows.save(changes)
-    // Unless it was changed again meanwhile.
-    state.withLock { if $0.metadata.propertyList == metadata { $0.metadataIsDirty = false } }
+    state.withLock { state in
+      state.former = nil
+      // Unless it was changed again meanwhile.
+      if state.metadata.propertyList == metadata { state.metadataIsDirty = false }
+    }
     return result
   }
 }

@@ -48,7 +48,6 @@ extension NSPersistentStoreCoordinator {
       if settings.migrates, !settings.isReadOnly {
         try settings.stages?.migrate(migrator, configuration: configuration, options: options ?? [:])
       }
-      try migrator.run()
       let opened = try migrator.open()
       if let other = self.store(identifiedBy: opened.metadata.identifier) {
         opened.rows.close()

@@ -40,20 +40,22 @@ extension NSPersistentStoreCoordinator {
   ) throws -> [String: Any] {
     let kind = try StoreKinds.kind(named: storeType)
     var metadata = try kind.metadata(at: url).dictionary(type: storeType)
-    if let hashes = ownHashes(for: metadata, of: kind, at: url) { metadata[NSStoreModelVersionHashesKey] = hashes }
+    metadata.merge(ownHashes(for: metadata, of: kind, at: url) ?? [:]) { $1 }
     return metadata
   }
 
-  /// The version hashes that a store of Apple's would have here, by the model that it carries: with them
-  /// `isConfiguration(withName:compatibleWithStoreMetadata:)` knows its version. Nil where nothing is to be replaced.
+  /// The version hashes that a store of Apple's, or of an earlier version of this implementation, would have today, by
+  /// the model that it carries: with them `isConfiguration(withName:compatibleWithStoreMetadata:)` knows its version. Nil
+  /// where nothing is to be replaced.
   private static func ownHashes(
     for metadata: [String: Any], of kind: any StoreKind, at url: URL
-  ) -> [String: Data]? {
-    guard let stored = metadata[NSStoreModelVersionHashesKey] as? [String: Data], !stored.isEmpty,
-      let hashes = (try? kind.embeddedModel(at: url))?.entityVersionHashesByName,
-      Set(stored.keys).isSubset(of: hashes.keys), !stored.contains(where: { hashes[$0] == $1 })
+  ) -> [String: Any]? {
+    let stored = StoredHashes(metadata)
+    guard !stored.isMarked, !stored.byName.isEmpty,
+      let entities = (try? kind.embeddedModel(at: url))?.entitiesByName,
+      Set(stored.byName.keys).isSubset(of: entities.keys)
     else { return nil }
-    return hashes.filter { stored[$0.key] != nil }
+    return StoredHashes.metadata(for: stored.byName.keys.compactMap { entities[$0] })
   }
 
   /// The metadata of the store at an address, read without a model. The store does not change.

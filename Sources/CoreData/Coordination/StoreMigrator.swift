@@ -11,68 +11,70 @@ struct StoreMigrator {
   /// - Throws: 134100 when the store was made for another model and no migration is asked for; 134110 when it cannot be
   ///   migrated; 134130 when its model is not found; 134140 when no mapping is found or inferred, with 134190 beneath;
   ///   134111 when a new uniqueness constraint is violated. The store is then as before.
-  func run() throws {
+  /// - Returns: the metadata of the store that fits; nil where there is none.
+  @discardableResult
+  func run() throws -> StoreMetadata? {
     for _ in 1..<Self.attemptLimit {
-      let differences = self.differences()
-      guard !differences.isEmpty else { return fillIn() }
+      let mismatch = ModelMismatch(opening, of: kind)
+      let differences = mismatch.differences()
+      guard !differences.isEmpty else {
+        fillIn(mismatch)
+        return mismatch.metadata
+      }
       guard options.migrates else { throw ModelMismatch.error(differences, at: opening.url) }
-      if try migrate(differences) { return }
+      // What it is then is looked at again, whether it was migrated here or meanwhile by another process.
+      _ = try migrate(mismatch, differences)
     }
-    throw error(NSMigrationError, "another process changes it again and again")
+    throw changing
   }
 
-  /// Opens the store, once it has been migrated.
+  /// Opens the store, once it has been migrated. One that another process migrates in between is looked at again.
   ///
-  /// - Throws: 134130 where a migration is asked for and the tables are found not to be the model's.
+  /// - Throws: what `run` throws; 134130 where a migration is asked for and the tables are found not to be the model's.
   func open() throws -> OpenedStore {
-    do {
-      return try kind.open(opening)
-    } catch let failure as NSError
-      where failure.domain == NSCocoaErrorDomain && failure.code == NSPersistentStoreIncompatibleVersionHashError
-      && options.migrates && embeddedModel == nil
-    {
-      throw missingSource(failure)
+    for _ in 1..<Self.attemptLimit {
+      let known = try run()
+      let opened: OpenedStore
+      do {
+        opened = try kind.open(opening)
+      } catch let failure as NSError
+        where failure.domain == NSCocoaErrorDomain && failure.code == NSPersistentStoreIncompatibleVersionHashError
+        && options.migrates && ModelMismatch(opening, of: kind).embedded == nil
+      {
+        throw missingSource(failure)
+      }
+      if isOf(known, opened.metadata) { return opened.renewing(opening) }
+      opened.rows.close()
     }
+    throw changing
   }
 
-  /// How the store's model differs from the one it is opened with, also where the store does not carry it.
-  private func differences() -> [String] {
-    let differences = ModelMismatch.differences(opening, of: kind)
-    guard differences.isEmpty, options.migrates, let url = opening.url, embeddedModel == nil,
-      let metadata = try? kind.metadata(at: url), let source = versionBeside(metadata)
-    else { return differences }
-    return opening.model.differences(
-      from: source, entities: opening.entityIndices.map { opening.model.compile().entities[$0] }
-    )
-  }
-
-  /// The model inside the store. One that cannot be read counts as none: the store may be opened all the same.
-  private var embeddedModel: NSManagedObjectModel? { opening.url.flatMap { try? kind.embeddedModel(at: $0) } }
-
-  private func versionBeside(_ metadata: StoreMetadata) -> NSManagedObjectModel? {
-    let hashes = metadata.dictionary(type: kind.type)[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
-    return ModelVersions.model(withHashes: hashes, beside: opening.model)
+  /// Whether a store that was opened is the one that was looked at, at the same version.
+  private func isOf(_ known: StoreMetadata?, _ opened: StoreMetadata) -> Bool {
+    // One that was not there was made by the opening, or by another process of another model.
+    guard let known else { return ModelMismatch.differences(opening, opened, of: kind).isEmpty }
+    return known == opened || known.identifier == opened.identifier && known.hashes.byName == opened.hashes.byName
   }
 
   private func missingSource(_ underlying: (any Error)? = nil) -> NSError {
     error(
       NSMigrationMissingSourceModelError,
-      "it does not carry its model, and none of those beside the program's has the hashes of its entities",
+      "it does not carry its model, and among those beside the program's none has the hashes of its entities, nor exactly "
+        + "one its tables",
       underlying: underlying
     )
   }
 
   /// - Returns: false when the store was changed meanwhile.
-  private func migrate(_ differences: [String]) throws -> Bool {
-    guard let url = opening.url else { return true }
+  private func migrate(_ mismatch: ModelMismatch, _ differences: [String]) throws -> Bool {
+    guard let metadata = mismatch.metadata else { return true }
     guard !opening.isReadOnly else {
       throw error(
         NSMigrationError,
         "it is opened for reading only, and was made for another model: \(differences.joined(separator: "; "))"
       )
     }
-    let metadata = try kind.metadata(at: url)
-    guard let source = embeddedModel ?? versionBeside(metadata) else { throw missingSource() }
+    guard let source = mismatch.embedded ?? mismatch.versionBeside else { throw missingSource() }
     // A mapping model is for all entities; a store of one configuration has some of them.
     let isWhole = opening.entityIndices.count == opening.model.layout.entities.count
     if isWhole, let mappings = NSMappingModel(from: bundles, forSourceModel: source, destinationModel: opening.model) {
@@ -99,16 +101,18 @@ struct StoreMigrator {
     return try kind.migrate(opening, by: mapping, metadata: metadata)
   }
 
-  /// Two models may store objects alike and differ in what must have a value, and in what may be kept outside. That is
-  /// no reason not to open the store, so that nothing is done where it cannot be.
-  private func fillIn() {
-    guard options.migrates, options.infersMapping, !opening.isReadOnly, let url = opening.url,
-      let source = embeddedModel, let metadata = try? kind.metadata(at: url),
+  /// Two models of one version may differ in what may be kept outside. That is no reason not to open the store, so that
+  /// nothing is done where it cannot be.
+  private func fillIn(_ mismatch: ModelMismatch) {
+    guard options.migrates, options.infersMapping, !opening.isReadOnly, let source = mismatch.embedded,
+      let metadata = mismatch.metadata,
       let mapping = try? ModelMapping(from: source.compile(), to: opening.model.compile()),
       mapping.changesValues(trustsExternal: metadata.isOwn(of: mapping.source))
     else { return }
     _ = try? kind.migrate(opening, by: mapping, metadata: metadata)
   }
+
+  private var changing: NSError { error(NSMigrationError, "another process changes it again and again") }
 
   private func error(_ code: Int, _ reason: String, underlying: (any Error)? = nil) -> NSError {
     .coreData(
@@ -118,4 +122,15 @@ struct StoreMigrator {
   }
 
   private static let attemptLimit = 5
+}
+
+extension OpenedStore {
+  /// The store with today's version hashes in its metadata, where it has those of an earlier version of this implementation:
+  /// the next save writes them.
+  fileprivate func renewing(_ opening: StoreOpening) -> OpenedStore {
+    guard !rows.isReadOnly, let renewed = metadata.renewed(for: opening.entities) else { return self }
+    var store = OpenedStore(rows: rows, metadata: renewed)
+    store.storedList = metadata.propertyList
+    return store
+  }
 }

@@ -10,11 +10,13 @@ struct HistoryExecution {
     stores = coordinator.persistentStores.filter { $0.isAmong(request.affectedStores) }
   }
 
-  /// - Throws: 134301 where the history behind the request's token was deleted; the store's error.
+  /// - Throws: 134301 where the history behind the request's token was deleted; 134501 where the token is of other stores;
+  ///   the store's error.
   func result() throws -> NSPersistentHistoryResult {
+    if let token = request.token, !stores.isEmpty { try token.requireOne(of: stores) }
     switch request.demand {
-    case .fetch(let bound): try fetch(after: bound)
-    case .delete(let bound): try delete(before: bound)
+    case .fetch(let bound): return try fetch(after: bound)
+    case .delete(let bound): return try delete(before: bound)
     }
   }
 

@@ -7,12 +7,15 @@ struct HistoryPredicate {
   private let predicate: NSPredicate
   /// The numbers that the predicate's tokens name in the store.
   private let numbers: [Int64]
+  private let tokens: [NSPersistentHistoryToken]
+  private let stores: [NSPersistentStore]
 
   /// - Parameter stores: all that are asked. A token of one of them says nothing of the others, which begin at their first
   ///   transaction.
   init(_ predicate: NSPredicate, of store: NSPersistentStore, among stores: [NSPersistentStore]) {
     self.store = store
     var numbers: [Int64] = []
+    var tokens: [NSPersistentHistoryToken] = []
     func number(_ expression: ExpressionSyntax) -> ExpressionSyntax {
       guard case .constant(.object(let constant)) = expression else { return expression }
       if let entity = constant.object as? NSEntityDescription {
@@ -20,9 +23,8 @@ struct HistoryPredicate {
       }
       guard let token = constant.object as? NSPersistentHistoryToken else { return expression }
       let number = token.numbers[store.identifier]
-      if number != nil || !stores.contains(where: { token.numbers[$0.identifier] != nil }) {
-        numbers.append(number ?? 0)
-      }
+      if let number { numbers.append(number) }
+      tokens.append(token)
       return .constant(ConstantSyntax(argument: NSNumber(value: number ?? 0)))
     }
     let syntax = predicate.syntax.map { leaf in
@@ -33,10 +35,14 @@ struct HistoryPredicate {
     }
     self.predicate = .written(syntax)
     self.numbers = numbers
+    self.tokens = tokens
+    self.stores = stores
   }
 
-  /// - Throws: 134301 where the transaction that a token names was deleted, or never was.
+  /// - Throws: 134301 where the transaction that a token names was deleted, or never was; 134501 where a token is of other
+  ///   stores.
   func check() throws {
+    for token in tokens { try token.requireOne(of: stores) }
     guard !numbers.isEmpty, let span = try store.rows.historySpan() else { return }
     for number in numbers where span.first.map({ number < $0 }) ?? (number <= span.last) {
       throw NSError.coreData(

@@ -37,6 +37,19 @@ public class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding {
 
   public override var hash: Int { numbers.hashValue }
 
+  /// - Throws: 134501 where the token is of none of some stores: what it names there is not known.
+  func requireOne(of stores: [NSPersistentStore]) throws {
+    guard !stores.contains(where: { numbers[$0.identifier] != nil }) else { return }
+    throw NSError.coreData(
+      Self.foreignTokenError,
+      "The token is of none of the stores that are asked for their history: fetch what is shown again, and go on from "
+        + "currentPersistentHistoryToken(fromStores:).",
+      details: [NSAffectedStoresErrorKey: stores])
+  }
+
+  /// Apple's framework has no name for it.
+  private static let foreignTokenError = 134501
+
   public override var description: String {
     "NSPersistentHistoryToken("
       + numbers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + ")"

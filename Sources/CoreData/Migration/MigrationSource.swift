@@ -12,7 +12,7 @@ struct MigrationSource {
     _ = try kind.metadata(at: url)
     model.compile()
     let opening = StoreOpening(url: url, model: model, entityIndices: Set(model.layout.entities.indices))
-    let differences = ModelMismatch.differences(opening, of: kind)
+    let differences = ModelMismatch(opening, of: kind).differences()
     guard differences.isEmpty else {
       throw NSError.coreData(
         NSMigrationManagerSourceStoreError,

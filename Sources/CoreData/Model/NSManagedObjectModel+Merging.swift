@@ -26,12 +26,16 @@ extension NSManagedObjectModel {
   /// - Complexity: as of `init(byMerging:)`; version hashes are computed on each call. To compare the models that fit
   ///   with each other is O(their number² · entities).
   public convenience init?(byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]) {
-    guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] else { return nil }
+    guard metadata[NSStoreModelVersionHashesKey] is [String: Data] else { return nil }
     self.init()
-    // Two versions may have an entity in common: one alone does not tell them apart.
+    let hashes = StoredHashes(metadata)
+    // Two versions may have an entity in common: one alone does not identify either.
     let fitting = models.filter { model in
       let entities = model.entitiesByName
-      return !entities.isEmpty && entities.allSatisfy { hashes[$0.key] == $0.value.versionHash }
+      guard !entities.isEmpty else { return false }
+      return hashes.rules.contains { rule in
+        entities.allSatisfy { hashes.byName[$0.key] == $0.value.versionHash(by: rule) }
+      }
     }
     let names = fitting.map { Set($0.entitiesByName.keys) }
     let whole = zip(fitting, names).filter { one in !names.contains { one.1.isStrictSubset(of: $0) } }.map(\.0)

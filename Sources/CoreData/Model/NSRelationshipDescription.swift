@@ -16,21 +16,36 @@ import Foundation
 /// book.properties = [owner]
 /// ```
 open class NSRelationshipDescription: NSPropertyDescription {
-  /// The entity at the other end. It must be in the same model.
+  /// The entity at the other end. It must be in the same model; a copy of a relationship finds the one of the same name
+  /// there.
   public var destinationEntity: NSEntityDescription? {
-    get { destination }
+    get {
+      let known = destination
+      guard let model = owner?.model, known == nil || known?.model !== model,
+        let name = known?.name ?? destinationName, let found = model.entitiesByName[name]
+      else { return known }
+      return found
+    }
     set {
       requireEditable()
       destination = newValue
+      destinationName = newValue?.name
     }
   }
 
-  /// The relationship that leads back, or nil. Set it at both ends.
+  /// The relationship that leads back, or nil. Set it at both ends. A copy finds the one of the same name in its
+  /// destination.
   public var inverseRelationship: NSRelationshipDescription? {
-    get { inverse }
+    get {
+      let known = inverse
+      guard let name = known?.name ?? inverseName, !name.isEmpty, let entity = destinationEntity else { return known }
+      if let known, known.owner === entity { return known }
+      return entity.relationshipsByName[name] ?? known
+    }
     set {
       requireEditable()
       inverse = newValue
+      inverseName = newValue?.name
     }
   }
 
@@ -52,12 +67,17 @@ open class NSRelationshipDescription: NSPropertyDescription {
   // Both ends of a relationship point at each other, so neither may keep the other alive.
   @WeakEntity private var destination: NSEntityDescription?
   private weak var inverse: NSRelationshipDescription?
+  // What they were called, for when they are gone: a copy refers to what its original did.
+  private var destinationName: String?
+  private var inverseName: String?
 
   override func takeValues(from other: NSPropertyDescription) {
     super.takeValues(from: other)
     guard let other = other as? NSRelationshipDescription else { return }
     destination = other.destination
+    destinationName = other.destination?.name ?? other.destinationName
     inverse = other.inverse
+    inverseName = other.inverse?.name ?? other.inverseName
     maxCount = other.maxCount
     minCount = other.minCount
     deleteRule = other.deleteRule

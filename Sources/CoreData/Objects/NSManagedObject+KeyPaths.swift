@@ -38,14 +38,7 @@ extension NSManagedObject {
     let (name, rest) = firstStep(of: keyPath)
     if name == "@count" { return NSNumber(value: elements.count) }
     let read = { (element: Any) -> Any? in rest.isEmpty ? element : follow(rest, from: element) }
-    switch name {
-    case "@unionOfObjects": return NSArray(array: elements.compactMap(read))
-    case "@distinctUnionOfObjects": return NSArray(array: values(rest, of: elements))
-    case "@unionOfArrays": return NSArray(array: elements.flatMap { members(of: read($0)) })
-    case "@distinctUnionOfArrays": return NSArray(array: distinct(elements.flatMap { members(of: read($0)) }))
-    case "@distinctUnionOfSets": return NSSet(array: distinct(elements.flatMap { members(of: read($0)) }))
-    default: break
-    }
+    if let union = UnionOperator(rawValue: name) { return union.apply(elements.map(read)) }
     guard let aggregate = AggregateOperator(key: name) else {
       fatalError(
         "The key path has no operator \(name): there are @count, @sum, @avg, @min, @max, @unionOfObjects, "
@@ -61,33 +54,12 @@ extension NSManagedObject {
   }
 
   private static func values(_ keyPath: String, of elements: [Any]) -> [Any] {
-    distinct(
+    UnionOperator.distinct(
       elements.flatMap { element -> [Any] in
-        let value: Any? = keyPath.isEmpty ? element : follow(keyPath, from: element)
+        guard let value = keyPath.isEmpty ? element : follow(keyPath, from: element) else { return [] }
         // Sets of sets are united, as in any key path.
-        return switch value {
-        case nil: []
-        case let set as NSOrderedSet: set.array
-        case let set as NSSet: set.allObjects
-        case let value?: [value]
-        }
+        return UnionOperator.setMembers(of: value) ?? [value]
       })
-  }
-
-  /// What is in a collection; nothing in what is none.
-  private static func members(of value: Any?) -> [Any] {
-    switch value {
-    case let set as NSOrderedSet: set.array
-    case let set as NSSet: set.allObjects
-    case let array as [Any]: array
-    default: []
-    }
-  }
-
-  private static func distinct(_ values: [Any]) -> [Any] {
-    // Foundation's sets keep equal Swift values apart when they are made of an array.
-    var seen = Set<AnyHashable>()
-    return values.filter { ($0 as? AnyHashable).map { seen.insert($0).inserted } ?? true }
   }
 
   final func setValueAlong(_ keyPath: String, _ value: Any?) {

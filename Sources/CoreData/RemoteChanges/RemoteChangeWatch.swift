@@ -122,7 +122,8 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
       // One that was removed meanwhile is no fault.
       guard coordinator?.persistentStores.contains(where: { $0 === store }) == true else { return true }
       log(error, store)
-      return false
+      // A store that was migrated can be read by nothing that has it open: another look would find the same.
+      return (error as NSError).code == NSPersistentStoreIncompatibleVersionHashError
     }
   }
 

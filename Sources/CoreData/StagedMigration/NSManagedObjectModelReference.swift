@@ -96,14 +96,16 @@ public final class NSManagedObjectModelReference: NSObject {
       }
       return model
     case .hashes(let hashes, let bundle):
-      let wanted = Dictionary(
-        hashes.compactMap { name, hash in (name as? String).flatMap { name in (hash as? Data).map { (name, $0) } } }
-      ) { first, _ in first }
+      let wanted = StoredHashes([
+        NSStoreModelVersionHashesKey: Dictionary(
+          hashes.compactMap { name, hash in (name as? String).flatMap { name in (hash as? Data).map { (name, $0) } } }
+        ) { first, _ in first }
+      ])
       for file in Self.files(in: bundle) where ["momd", "xcdatamodeld"].contains(file.pathExtension) {
         if let model = ModelVersions.model(withHashes: wanted, in: file) { return model }
       }
       throw Self.missing(
-        "no model has entities of the version hashes of \(wanted.keys.sorted().joined(separator: ", "))")
+        "no model has entities of the version hashes of \(wanted.byName.keys.sorted().joined(separator: ", "))")
     }
   }
 

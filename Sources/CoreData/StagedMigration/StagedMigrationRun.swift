@@ -71,13 +71,14 @@ private struct StagedMigrationRun {
   private func begin(_ stages: [NSCustomMigrationStage]) throws -> (index: Int, phase: Phase?)? {
     let metadata = try migrator.kind.metadata(at: url).dictionary(type: migrator.kind.type)
     if let mark = metadata[Self.key] as? [String: String], let phase = mark["phase"].flatMap(Phase.init),
-      let index = try stages.firstIndex(where: { try Self.mark(of: $0) == mark["stage"] })
+      let index = try stages.firstIndex(where: { try Self.marks(of: $0).contains { $0 == mark["stage"] } })
     {
       if phase != .done { return (index, phase) }
       if try fits(stages[index].nextModel.resolve()) { return (index + 1, nil) }
     }
     // Versions may store objects alike and differ in what must have a value.
-    let checksum = try? migrator.kind.embeddedModel(at: url)?.versionChecksum
+    let checksums = (try? migrator.kind.embeddedModel(at: url)?.versionChecksums) ?? []
+    let checksum = checksums.first
     if let index = try stages.firstIndex(where: { try $0.currentModel.resolve().versionChecksum == checksum }) {
       return (index, nil)
     }
@@ -94,7 +95,7 @@ private struct StagedMigrationRun {
     let apples = metadata["NSStoreModelVersionChecksumKey"] as? String
     for (place, stage) in manager.stages.enumerated() {
       guard let light = stage as? NSLightweightMigrationStage,
-        light.versionChecksums.contains(where: { $0 == checksum || $0 == apples })
+        light.versionChecksums.contains(where: { checksums.contains($0) || $0 == apples })
       else { continue }
       return (manager.stages[..<place].filter { $0 is NSCustomMigrationStage }.count, nil)
     }
@@ -116,7 +117,7 @@ private struct StagedMigrationRun {
   /// The store is of no version that has not got its configuration.
   private func fits(_ model: NSManagedObjectModel) -> Bool {
     guard let opening = try? self.opening(model) else { return false }
-    return ModelMismatch.differences(opening, of: migrator.kind).isEmpty
+    return ModelMismatch(opening, of: migrator.kind).differences().isEmpty
   }
 
   private func migrate(to model: NSManagedObjectModel) throws {
@@ -140,12 +141,14 @@ private struct StagedMigrationRun {
     let kind = migrator.kind
     let metadata = try kind.metadata(at: url)
     var dictionary = metadata.dictionary(type: kind.type)
-    dictionary[Self.key] = ["phase": phase.rawValue, "stage": try Self.mark(of: stage)]
+    dictionary[Self.key] = ["phase": phase.rawValue, "stage": try Self.marks(of: stage)[0]]
     try kind.setMetadata(metadata.replaced(by: dictionary, type: kind.type), at: url)
   }
 
-  private static func mark(of stage: NSCustomMigrationStage) throws -> String {
-    "\(try stage.currentModel.resolve().versionChecksum) \(try stage.nextModel.resolve().versionChecksum)"
+  /// What names a stage in a note: that of today, then those of earlier versions of this implementation.
+  private static func marks(of stage: NSCustomMigrationStage) throws -> [String] {
+    zip(try stage.currentModel.resolve().versionChecksums, try stage.nextModel.resolve().versionChecksums)
+      .map { "\($0) \($1)" }
   }
 
   private static let key = "_NSStagedMigration"

@@ -220,6 +220,8 @@ struct StoreChanges: Sendable {
   var toMany: [ToMany] = []
   /// The store's new metadata, a binary property list without `NSStoreUUIDKey`; nil leaves it byte for byte.
   var metadata: Data?
+  /// A newer form of the property list, which takes the place of the one that it was made of, and of no other.
+  var renewal: (former: Data, new: Data)?
   /// Who saves.
   var origin = HistoryOrigin()
 

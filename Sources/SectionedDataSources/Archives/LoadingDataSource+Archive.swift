@@ -33,7 +33,9 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
   public func restore(from archive: SourceArchive<Section, Item>, refreshes: Bool = true) throws {
     var cursor: Cursor?
     if let data = archive.cursor {
-      guard let values = try? PropertyListDecoder().decode([Cursor].self, from: data), let value = values.first else {
+      guard SourceArchive<Section, Item>.isBinary(data),
+        let values = try? PropertyListDecoder().decode([Cursor].self, from: data), let value = values.first
+      else {
         let anomaly = DataSourceAnomaly(.damagedArchive, "restore: the archive's cursor is no \(Cursor.self).")
         anomalies.report(anomaly)
         throw anomaly

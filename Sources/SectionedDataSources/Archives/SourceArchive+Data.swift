@@ -1,6 +1,7 @@
 import Foundation
 
-// An archive is a line of text, `SectionedDataSources 1 LENGTH CHECKSUM`, and a binary property list of that length.
+// An archive is a line of text, `SectionedDataSources 2 LENGTH CHECKSUM`, and a binary property list of that length. The
+// checksum is of the line up to it, and of the list; in version 1 it was of the list alone.
 extension SourceArchive {
   private static var name: String { "SectionedDataSources" }
 
@@ -11,7 +12,8 @@ extension SourceArchive {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     let body = try encoder.encode(self)
-    return Data("\(Self.name) \(version) \(body.count) \(Self.checksum(body))\n".utf8) + body
+    let head = "\(Self.name) \(max(version, Self.currentVersion)) \(body.count) "
+    return Data((head + Self.checksum(Data(head.utf8) + body) + "\n").utf8) + body
   }
 
   /// Reads an archive from data.
@@ -61,9 +63,15 @@ extension SourceArchive {
     }
     let body = Data(data[data.index(after: end)...])
     guard body.count == length else { throw damaged("The archive has \(body.count) bytes in the place of \(length).") }
-    guard words[3] == checksum(body) else { throw damaged("The archive's checksum is wrong.") }
+    guard version >= 1 else { throw damaged("The archive has no version \(version).") }
+    let head = "\(name) \(version) \(length) "
+    guard words[3] == checksum(version == 1 ? body : Data(head.utf8) + body),
+      data[..<end].elementsEqual((head + words[3]).utf8)
+    else { throw damaged("The archive's checksum is wrong.") }
+    guard isBinary(body) else { throw damaged("The archive's body is no binary property list.") }
     do {
-      let archive = try PropertyListDecoder().decode(Self.self, from: body)
+      var archive = try PropertyListDecoder().decode(Self.self, from: body)
+      archive.version = currentVersion
       guard canArchive(archive.phase) else { throw damaged("The archive is of a list that was being loaded.") }
       return archive
     } catch let anomaly as DataSourceAnomaly {
@@ -72,6 +80,10 @@ extension SourceArchive {
       throw damaged("The archive is of other models: \(error)")
     }
   }
+
+  /// Whether data is a binary property list. Foundation reads other forms, too, and follows nesting in them until the stack
+  /// ends.
+  static func isBinary(_ data: Data) -> Bool { data.starts(with: Data("bplist00".utf8)) }
 
   /// FNV-1a: finds damage, and is no protection against a will.
   private static func checksum(_ data: Data) -> String {

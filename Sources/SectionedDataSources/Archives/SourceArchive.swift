@@ -11,7 +11,7 @@ import Foundation
 /// It is a copy: what happens to the source, or to one that was restored from it, does not change it.
 public struct SourceArchive<Section: Codable, Item: Codable> {
   /// The number of this kind of archive. One with a higher number is not read.
-  public static var currentVersion: Int { 1 }
+  public static var currentVersion: Int { 2 }
 
   /// The sections with their items.
   public var content: [SectionContent<Section, Item>]

@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 
 /// `sections draw`: a picture of what a script does to a list, or of what benchmarks found, as SVG.
@@ -30,6 +31,9 @@ struct DrawCommand {
     let text = try ScriptText(path: file, noun: picture == .growth ? "file" : "script")
     let name = file == "-" ? "standard input" : URL(fileURLWithPath: file).lastPathComponent
     if picture == .growth {
+      if let offset = UTF8Check.firstInvalid(in: text.bytes) {
+        throw text.error(LocatedProblem(offset: offset, message: "this is no text in UTF-8"), batch: nil)
+      }
       let figures = try GrowthFigures(String(decoding: text.bytes, as: UTF8.self), name: text.name)
       return GrowthDrawing(figures: figures, title: "The growth of costs with the number of rows, by \(name)").svg
     }

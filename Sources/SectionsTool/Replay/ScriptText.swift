@@ -68,7 +68,7 @@ struct ScriptText {
     }
   }
 
-  private func error(_ problem: LocatedProblem, batch: Int?) -> ToolError {
+  func error(_ problem: LocatedProblem, batch: Int?) -> ToolError {
     let place = TextPlace(of: problem.offset, in: bytes)
     let end = problem.message.hasSuffix(".") || problem.message.hasSuffix("?") ? "" : "."
     let subject = batch.map { "Batch \($0): " } ?? ""

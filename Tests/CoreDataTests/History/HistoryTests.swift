@@ -63,6 +63,31 @@ struct HistoryTests {
     #expect(try stack.result(.fetchHistory(after: Date.distantPast), as: [NSPersistentHistoryTransaction].self) == all)
   }
 
+  @Test("A token of another store is refused, whatever is asked with it", arguments: HistoryStack.types)
+  func foreignTokens(type: String) throws {
+    let (stack, other) = (try HistoryStack(type), try HistoryStack(type))
+    for one in [stack, other] {
+      try one.saving { try $0.insert("Tag", ["name": "a"]) }
+    }
+    let token = try #require(other.coordinator.currentPersistentHistoryToken(fromStores: nil))
+    let requests: [NSPersistentHistoryChangeRequest] = [.fetchHistory(after: token), .deleteHistory(before: token)]
+    for request in requests {
+      let error = #expect(throws: NSError.self) { try stack.result(request, as: NSObject.self) }
+      #expect(error?.domain == NSCocoaErrorDomain && error?.code == 134501, "\(String(describing: error))")
+    }
+    let fetch = try #require(NSPersistentHistoryTransaction.fetchRequest)
+    fetch.predicate = NSPredicate(format: "token > %@", token)
+    let error = #expect(throws: NSError.self) {
+      try stack.result(NSPersistentHistoryChangeRequest.fetchHistory(withFetch: fetch), as: NSObject.self)
+    }
+    #expect(error?.code == 134501)
+    // One of both stores is of either.
+    let own = try #require(stack.coordinator.currentPersistentHistoryToken(fromStores: nil))
+    let both = NSPersistentHistoryToken(numbers: own.numbers.merging(token.numbers) { $1 })
+    let found = try stack.result(.fetchHistory(after: both), as: [NSPersistentHistoryTransaction].self)
+    #expect(found.isEmpty)
+  }
+
   @Test("The result is of the kind that is asked for", arguments: MusicStack.types)
   func kinds(type: String) throws {
     let stack = try HistoryStack(type)

@@ -196,8 +196,7 @@ struct LightweightMigrationTests {
     #expect(after["Novel", 4]?["plot"] == "it's \"none\"")
   }
 
-  /// Nothing else differs, which the version hashes do not show.
-  @Test(arguments: MigratingStore.types) func aDefaultIsFilledInAlthoughTheHashesAgree(type: String) throws {
+  @Test(arguments: MigratingStore.types) func aDefaultIsFilledInWhereNothingElseDiffers(type: String) throws {
     let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {
       shelves {

@@ -94,10 +94,11 @@ struct MappingFileTests {
 
   @Test func allSamplesAreRead() throws {
     let all = FileManager.default.enumerator(at: ModelSamples.root ?? stores, includingPropertiesForKeys: nil)
-    var count = 0
+    var names: [String] = []
     while let url = all?.nextObject() as? URL {
       guard url.pathExtension == "xcmappingmodel" else { continue }
-      count += 1
+      let path = url.path.dropFirst((ModelSamples.root?.path.count ?? 0) + 1).split(separator: "/")
+      names.append("\(path[1]) \(url.deletingPathExtension().lastPathComponent)")
       let file = try MappingFile(url)
       let manager = NSMigrationManager(sourceModel: file.source, destinationModel: file.destination)
       for mapping in file.mapping.entityMappings ?? [] {
@@ -106,7 +107,60 @@ struct MappingFileTests {
       }
       #expect(NSMappingModel(contentsOf: url)?.entityMappings.count == file.mapping.entityMappings.count)
     }
-    #expect(count == 9)
+    for name in Self.samples { #expect(names.contains(name), "\(name)") }
+  }
+
+  /// There may be more.
+  private static let samples = [
+    "JohnEstropia+CoreStore Advanced.EvolutionDemo.V1.FromV2",
+    "JohnEstropia+CoreStore Advanced.EvolutionDemo.V2.FromV1",
+    "alemar11+CoreDataPlus V2toV3",
+    "hwaxxer+BookMigration Model1_to_Model2",
+    "hwaxxer+BookMigration Model2_to_Model3",
+    "hwaxxer+BookMigration Model2_to_Model3_User",
+    "objcio+core-data Moody 2-Moody 3",
+    "objcio+core-data Moody 3-Moody 4",
+    "objcio+core-data Moody 4-Moody 5",
+    "objcio+core-data Moody 5-Moody 6",
+    "wibosco+CoreDataMigration-Example Migration1to2",
+    "wibosco+CoreDataMigration-Example Migration2to3",
+  ]
+
+  @Test func userInfoComesAlong() throws {
+    let folder = (ModelSamples.root ?? stores).appendingPathComponent(
+      "stores-recent/hwaxxer+BookMigration/BookMigration")
+    for (name, expected) in [
+      "Model1_to_Model2": ["2"], "Model2_to_Model3": ["3", "3"], "Model2_to_Model3_User": [],
+    ] as [String: [String]] {
+      let file = try MappingFile(folder.appendingPathComponent("\(name).xcmappingmodel"))
+      let infos = file.mapping.entityMappings.flatMap { mapping in
+        let properties = (mapping.attributeMappings ?? []) + (mapping.relationshipMappings ?? [])
+        return [mapping.userInfo] + properties.map(\.userInfo)
+      }
+      let versions = infos.compactMap { $0?["modelVersion"] as? String }
+      #expect(versions == expected, "\(name)")
+    }
+  }
+
+  /// Key Path and Mapping Name in Xcode's editor: relationships that would be lost otherwise.
+  @Test func keyPathsAndMappingNames() throws {
+    let file = try MappingFile(
+      stores.appendingPathComponent("objcio+core-data/Migrations/Migrations/Moody 2-Moody 3.xcmappingmodel"))
+    var found: [String] = []
+    for mapping in file.mapping.entityMappings {
+      for property in mapping.relationshipMappings ?? [] {
+        guard let text = property.valueExpression?.description, text.contains("destinationInstances") else { continue }
+        found.append("\(mapping.destinationEntityName ?? "").\(property.name ?? "") = \(text)")
+      }
+    }
+    let made = "FUNCTION($manager, \"destinationInstancesForEntityMappingNamed:sourceInstances:\","
+    for line in [
+      "Mood.continent = \(made) \"ContinentToContinent\", $source.country.continent)",
+      "Mood.country = \(made) \"CountryToCountry\", $source.country)",
+      "Continent.moods = \(made) \"MoodToMood\", $source.countries.@distinctUnionOfSets.moods)",
+    ] {
+      #expect(found.contains(line), "\(line) in \(found)")
+    }
   }
 
   @Test func carsGetMakers() throws {

@@ -140,6 +140,50 @@ struct NumberMigrationTests {
     #expect(after == before)
   }
 
+  static let booleans: [Change] = whole.flatMap {
+    [Change(from: $0, to: .booleanAttributeType), Change(from: .booleanAttributeType, to: $0)]
+  }
+
+  /// 0 and 1 are false and true; another number would be lost.
+  @Test(arguments: booleans, MigratingStore.types) func booleansAndWholeNumbers(change: Change, type: String) throws {
+    let store = try MigratingStore(type)
+    let numbers = ["a": NSNumber(value: 1), "b": NSNumber(value: 0), "c": NSNumber(value: 1)]
+    try fill(store, change.from, numbers)
+    let before = try self.numbers(store, model(change.from))
+    #expect(before == ["a": "1.0", "b": "0.0", "c": "1.0", "none": "nil"])
+    let copy = store.folder.file("New.sqlite")
+    if store.isFile {
+      let manager = NSMigrationManager(sourceModel: model(change.from), destinationModel: model(change.to))
+      manager.usesStoreSpecificMigrationManager = false
+      let mapping = try NSMappingModel.inferredMappingModel(
+        forSourceModel: manager.sourceModel, destinationModel: manager.destinationModel)
+      try manager.migrateStore(from: store.url, type: .sqlite, mapping: mapping, to: copy, type: .sqlite)
+      #expect(try self.numbers(store.at(copy), model(change.to)) == before)
+    }
+    try store.migrate(to: model(change.to))
+    #expect(try store.problems(model(change.to)) == [])
+    #expect(try self.numbers(store, model(change.to)) == before)
+    try store.with(model(change.to), migrates: false) { context in
+      let request = NSFetchRequest<NSManagedObject>(entityName: "Item")
+      request.predicate = NSPredicate(format: "number == YES")
+      let found = try context.fetch(request).compactMap { $0.value(forKey: "name") as? String }.sorted()
+      #expect(found == ["a", "c"])
+    }
+    // Back again, and there is a number that is neither.
+    try store.migrate(to: model(change.from))
+    #expect(try self.numbers(store, model(change.from)) == before)
+    guard change.to == .booleanAttributeType else { return }
+    try store.with(model(change.from), migrates: false) { context in
+      let item = NSEntityDescription.insertNewObject(forEntityName: "Item", into: context)
+      item.setValue(NSNumber(value: 2), forKey: "number")
+      try context.save()
+    }
+    let error = try #require(store.error(migratingTo: model(change.to)))
+    #expect(error.code == NSMigrationError)
+    #expect(error.userInfo["attribute"] as? String == "number")
+    #expect(error.localizedDescription.contains("each whole number from 0 to 1"), "\(error)")
+  }
+
   /// The store is as before, and is migrated once the number is gone.
   @Test(arguments: losses, MigratingStore.types)
   func aNumberThatTheNewTypeDoesNotHoldIsAnError(loss: Loss, type: String) throws {

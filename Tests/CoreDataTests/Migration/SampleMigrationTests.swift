@@ -74,7 +74,7 @@ struct SampleMigrationTests {
     }
     let (written, its) = (try metadata(store), try metadata(apples))
     #expect(written == its)
-    #expect(written.count == 6)
+    #expect(written.count == 7)
     try migrate(store, to: model(folder + "SampleModel.xcdatamodeld/SampleModel3.xcdatamodel"), [:])
   }
 

@@ -5,8 +5,6 @@ import Testing
 
 @Suite("The encodings of a model's XML, and indexes in it")
 struct ModelXMLEncodingTests {
-  private static let refusal = "the file is in an unknown encoding; models are in UTF-8"
-
   @Test(
     "A document type is not overlooked in an encoding that the parser finds out by itself",
     arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian])
@@ -14,7 +12,7 @@ struct ModelXMLEncodingTests {
     let xml = "<?xml version=\"1.0\"?><!DOCTYPE model [<!ENTITY e \"x\">]><model><entity name=\"&e;\"/></model>"
     let data = try #require(xml.data(using: encoding))
     let error = #expect(throws: ModelReadingError.self) { _ = try XMLModelReader.draft(data) }
-    #expect(error?.reason == Self.refusal)
+    #expect(error?.reason.contains("is 0: the file is no XML, or not in UTF-8") == true)
   }
 
   @Test(
@@ -23,7 +21,7 @@ struct ModelXMLEncodingTests {
   func named(encoding: String) throws {
     let xml = "<?xml version=\"1.0\" \(encoding)?><model/>"
     let error = #expect(throws: ModelReadingError.self) { _ = try XMLModelReader.draft(Data(xml.utf8)) }
-    #expect(error?.reason == Self.refusal)
+    #expect(error?.reason.contains("which is not read: save it in UTF-8") == true)
   }
 
   @Test(

@@ -46,6 +46,11 @@ struct VersionHashTests {
       hashes { car, _ in car.uniquenessConstraints = [["plate"]] },
       hashes { car, person in person.subentities = [car] },
       hashes { car, _ in car.relationshipsByName["owner"]?.maxCount = 0 },
+      hashes { car, _ in car.attributesByName["plate"]?.isOptional = false },
+      hashes { car, _ in car.relationshipsByName["owner"]?.isOptional = false },
+      hashes { car, _ in car.relationshipsByName["owner"]?.minCount = 1 },
+      hashes { car, _ in car.relationshipsByName["owner"]?.deleteRule = .cascadeDeleteRule },
+      hashes { car, _ in car.isAbstract = true },
     ]
     for other in others { #expect(other["Car"] != plain["Car"]) }
     #expect(Set(others.compactMap { $0["Car"] }).count == others.count)
@@ -65,15 +70,15 @@ struct VersionHashTests {
   func whatIsNotStoredDoesNotCount() {
     let plain = hashes { _, _ in }
     let same = hashes { car, person in
+      // Each stands for no limit.
+      person.relationshipsByName["cars"]?.maxCount = -1
+      person.relationshipsByName["cars"]?.minCount = -1
       car.attributesByName["plate"]?.defaultValue = "none"
-      car.attributesByName["plate"]?.isOptional = false
       car.attributesByName["plate"]?.userInfo = ["a": "b"]
       car.managedObjectClassName = "Automobile"
-      car.relationshipsByName["owner"]?.deleteRule = .cascadeDeleteRule
       let transient = NSAttributeDescription("label", .undefinedAttributeType)
       transient.isTransient = true
       car.properties += [transient]
-      person.isAbstract = true
     }
     #expect(same == plain)
   }

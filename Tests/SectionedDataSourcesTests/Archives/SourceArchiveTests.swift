@@ -36,7 +36,7 @@ struct SourceArchiveTests {
     desk.load("A: a b2 | B: | A: a3", cursor: 7)
     let archive = try desk.source.archive(date: Self.date)
     let copy = try Archive(data: archive.data())
-    #expect(copy == archive && copy.date == Self.date && copy.version == 1 && copy.hasMore && copy.cursor != nil)
+    #expect(copy == archive && copy.date == Self.date && copy.version == 2 && copy.hasMore && copy.cursor != nil)
     #expect(copy.content == loadingShelves("A: a b2 | B: | A: a3"))
     // A copy: what happens to the source changes nothing.
     desk.content.removeAll()
@@ -78,7 +78,7 @@ struct SourceArchiveTests {
       #expect(kind(damaged) == .damagedArchive)
     }
     var newer = Archive(loadingShelves("A: a"))
-    newer.version = 2
+    newer.version = 3
     #expect(kind(try newer.data()) == .damagedArchive)
     var loading = Archive(loadingShelves("A: a"))
     loading.phase = .refreshing
@@ -88,6 +88,53 @@ struct SourceArchiveTests {
     let found = LoadingDesk()
     #expect(throws: DataSourceAnomaly.self) { try Archive(data: Data("text".utf8), anomalies: found.anomalies) }
     #expect(found.anomalyKinds == [.damagedArchive])
+  }
+
+  private static func checksum(_ data: Data) -> String {
+    let hash = data.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+
+  /// An archive as an attacker writes it, with a checksum that is right.
+  private static func archive(_ body: Data, version: Int) -> Data {
+    let head = "SectionedDataSources \(version) \(body.count) "
+    return Data((head + checksum(version == 1 ? body : Data(head.utf8) + body) + "\n").utf8) + body
+  }
+
+  @Test("An archive of version 1 is read; no other byte of the header may change")
+  func versions() throws {
+    let archive = Archive(loadingShelves("A: a b | B: c"), date: Self.date)
+    let data = try archive.data()
+    let body = Data(data[data.index(after: try #require(data.firstIndex(of: 10)))...])
+    let handler = AnomalyHandler { _ in }
+    #expect(try Archive(data: Self.archive(body, version: 1), anomalies: handler) == archive)
+    #expect(Self.archive(body, version: 2) == data)
+    for version in [-1, 0, 3] as [Int] {
+      #expect(throws: DataSourceAnomaly.self) {
+        try Archive(data: Self.archive(body, version: version), anomalies: handler)
+      }
+    }
+    // A version that was changed alone, and words that mean the same.
+    for head in ["SectionedDataSources 1", "SectionedDataSources +2", "SectionedDataSources  2"] {
+      let changed = Data(head.utf8) + data.dropFirst("SectionedDataSources 2".utf8.count)
+      #expect(throws: DataSourceAnomaly.self) { try Archive(data: changed, anomalies: handler) }
+    }
+  }
+
+  @Test("A body that is nested without end is damage, whatever form it has", arguments: DeepPropertyList.Form.allCases)
+  func nesting(form: DeepPropertyList.Form) throws {
+    let body = DeepPropertyList.data(form, depth: 200_000)
+    let handler = AnomalyHandler { _ in }
+    for version in 1...2 {
+      #expect(throws: DataSourceAnomaly.self) {
+        try Archive(data: Self.archive(body, version: version), anomalies: handler)
+      }
+    }
+    var archive = Archive(loadingShelves("A: a"))
+    archive.cursor = body
+    let desk = LoadingDesk()
+    #expect(throws: DataSourceAnomaly.self) { try desk.source.restore(from: archive) }
+    #expect(desk.anomalyKinds == [.damagedArchive])
   }
 
   @Test("MK-42: what an archive comes up to as the end of a loading")

@@ -8,9 +8,9 @@ extension NSManagedObjectModel {
 
   /// Whether a store with some metadata was made for the entities of a configuration.
   ///
-  /// Only hashes of this implementation can be equal. What
-  /// `NSPersistentStoreCoordinator.metadataForPersistentStore(type:at:)` reads of a store of Apple's has them, by the model
-  /// that the store carries.
+  /// Only hashes of this implementation can be equal, those of earlier versions by what these compared. What
+  /// `NSPersistentStoreCoordinator.metadataForPersistentStore(type:at:)` reads of a store of Apple's has such hashes, by
+  /// the model that the store carries.
   ///
   /// - Parameters:
   ///   - configuration: a configuration's name; nil for all entities.
@@ -24,7 +24,7 @@ extension NSManagedObjectModel {
     guard let entities = entities(forConfigurationName: configuration),
       let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data]
     else { return false }
-    return [String: NSEntityDescription](named: entities).mapValues(\.versionHash) == hashes
+    return entities.isEmpty && hashes.isEmpty || StoredHashes(metadata).match(entities)
   }
 
   /// How a store's own model differs from this one, in words.
@@ -53,22 +53,24 @@ extension NSManagedObjectModel {
 
   /// How the entities that a store's metadata names differ from this model's, in words.
   ///
-  /// The hashes of Apple's Core Data cannot be compared, only the names beside them. When one of the hashes is ours,
-  /// all are, and are compared.
+  /// The hashes of Apple's Core Data cannot be compared, only the names beside them. Ours carry a mark; without one, all
+  /// are ours when one of them is.
   ///
   /// - Parameters:
   ///   - metadata: the store's metadata.
   ///   - entities: the entities of this model that the store shall hold.
   /// - Returns: one line for each entity; empty when the store fits, or its metadata names no entities.
   func differences(fromMetadata metadata: [String: Any], entities: [NSEntityDescription]) -> [String] {
-    guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Any], !hashes.isEmpty else { return [] }
+    let stored = StoredHashes(metadata)
+    let hashes = stored.byName
+    guard !hashes.isEmpty else { return [] }
     let known = entitiesByName
-    let wanted = [String: NSEntityDescription](named: entities).mapValues(\.versionHash)
-    let areOurs = wanted.contains { name, hash in hashes[name] as? Data == hash }
+    let rule = stored.rule(for: entities)
+    let wanted = [String: NSEntityDescription](named: entities)
     return Set(wanted.keys).union(hashes.keys).sorted(by: EntityOrder.precedes).compactMap { name in
       switch (wanted[name], hashes[name]) {
-      case (let hash?, let stored?):
-        return areOurs && stored as? Data != hash ? "the entity \(name) differs" : nil
+      case (let entity?, let hash?):
+        return rule.map { entity.versionHash(by: $0) != hash } ?? false ? "the entity \(name) differs" : nil
       case (_?, nil): return "the store has no entity \(name)"
       // A store of another configuration of this model is found out by its tables.
       default: return known[name] == nil ? "the model has no entity \(name)" : nil

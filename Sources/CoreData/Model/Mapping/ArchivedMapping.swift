@@ -53,7 +53,7 @@ struct ArchivedMapping {
     mapping.sourceExpression = try expression("NSSourceExpression", of: object, name)
     mapping.attributeMappings = try properties("NSAttributeMappings", of: object, name)
     mapping.relationshipMappings = try properties("NSRelationshipMappings", of: object, name)
-    mapping.userInfo = try userInfo(of: object)
+    mapping.userInfo = try userInfo(of: object, name)
     return mapping
   }
 
@@ -65,7 +65,7 @@ struct ArchivedMapping {
       let property = NSPropertyMapping()
       property.name = try archived.string(for: "NSDestinationPropertyName")
       property.valueExpression = try expression("NSValueExpression", of: archived, "\(mapping), \(property.name ?? "")")
-      property.userInfo = try userInfo(of: archived)
+      property.userInfo = try userInfo(of: archived, "\(mapping), \(property.name ?? "")")
       return property
     }
   }
@@ -82,11 +82,7 @@ struct ArchivedMapping {
     object.reference(for: key).flatMap { ArchivedValue.value($0, in: object.archive) } as? Data
   }
 
-  private static func userInfo(of object: ArchivedObject) throws -> [AnyHashable: Any]? {
-    let entries = try object.entries(for: "NSUserInfo")
-    guard !entries.isEmpty else { return nil }
-    var info: [AnyHashable: Any] = [:]
-    for (key, reference) in entries { info[key] = ArchivedValue.value(reference, in: object.archive) }
-    return info
+  private static func userInfo(of object: ArchivedObject, _ owner: String) throws -> [AnyHashable: Any]? {
+    try object.object(for: "NSUserInfo").flatMap { try MappingInformation.read($0, of: owner) }
   }
 }

@@ -29,9 +29,16 @@ enum MappingExpressions {
     WrittenExpression.make(.call(of: manager, destinationsOfMapping, [text(mapping), sourceValue(name)]))
   }
 
+  /// What some source objects have become: by one mapping, or by whatever mapping.
+  static func destinations(of sources: ExpressionSyntax, by mapping: String?, relationship: String) -> NSExpression {
+    WrittenExpression.make(
+      mapping.map { .call(of: manager, destinationsOfMapping, [text($0), sources]) }
+        ?? .call(of: manager, destinationsOfRelationship, [text(relationship), sources]))
+  }
+
   private static let manager = ExpressionSyntax.variable(NSMigrationManagerKey)
 
-  private static func sourceValue(_ name: String) -> ExpressionSyntax {
+  static func sourceValue(_ name: String) -> ExpressionSyntax {
     .keyPath(of: .variable(NSMigrationSourceObjectKey), [name])
   }
 

@@ -1,16 +1,14 @@
 extension ModelMapping {
-  /// Whether values change although both models store objects alike: what was optional has a default now and must have
-  /// a value, or data is kept elsewhere.
+  /// Whether data is kept elsewhere although both models are of one version.
   ///
   /// - Parameter trustsExternal: whether the source says truly where its data is kept.
   func changesValues(trustsExternal: Bool) -> Bool {
-    destination.layout.entities.contains { entity in
+    guard trustsExternal else { return false }
+    return destination.layout.entities.contains { entity in
       guard let former = sources[entity.index] else { return false }
       return entity.attributeSlots.contains { slot in
         guard let formerSlot = slots[entity.index][slot] else { return false }
         let (new, old) = (entity.slots[slot], source.layout.entities[former].slots[formerSlot])
-        if old.isOptional, !new.isOptional, !new.defaultValue.isNull { return true }
-        guard trustsExternal else { return false }
         return isExternal(new.name, destination.entities[entity.index])
           != isExternal(old.name, source.entities[former])
       }

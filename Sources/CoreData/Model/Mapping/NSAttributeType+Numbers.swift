@@ -1,12 +1,14 @@
 /// Numbers whose attribute has another type in the next version of a model.
 extension NSAttributeType {
-  /// Whether an inferred mapping takes over what an attribute of a former type has: whole numbers as any numbers, and
-  /// fractions as fractions. What would have to be cut off, or read from a text, is for a mapping model to say.
+  /// Whether an inferred mapping takes over what an attribute of a former type has: whole numbers as any numbers and, where
+  /// each is 0 or 1, as Booleans, Booleans as whole numbers, and fractions as fractions. What would have to be cut off, or
+  /// read from a text, is for a mapping model to say.
   func continues(_ former: NSAttributeType) -> Bool {
     if self == former { return true }
     switch self {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .decimalAttributeType:
-      return former.isWhole
+    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
+      return former.isWhole || former == .booleanAttributeType
+    case .decimalAttributeType, .booleanAttributeType: return former.isWhole
     case .floatAttributeType, .doubleAttributeType: return former.isWhole || former.isFraction
     default: return false
     }
@@ -35,6 +37,7 @@ extension NSAttributeType {
   /// The whole numbers of which the attribute holds each one; nil where that is all of them.
   private var wholeNumbers: ClosedRange<Int64>? {
     switch self {
+    case .booleanAttributeType: 0...1
     case .integer16AttributeType, .integer32AttributeType: integerRange
     // Beyond these, two whole numbers become one fraction.
     case .floatAttributeType: -0x100_0000...0x100_0000

@@ -82,18 +82,20 @@ struct XMLMapping {
     } else if let former {
       mapping.sourceExpression = MappingExpressions.objects(of: former.name ?? "")
     }
+    mapping.userInfo = try userInfo(object, mapping.name ?? "")
     let generates = object["autogenerateexpression"] == "1"
-    mapping.attributeMappings = try properties(object, "attributemappings", mapping) { name in
+    mapping.attributeMappings = try properties(object, "attributemappings", mapping) { _, name in
       generates && former?.attributesByName[name] != nil ? MappingExpressions.value(name) : nil
     }
-    mapping.relationshipMappings = try properties(object, "relationshipmappings", mapping) { name in
-      generates ? former?.relationshipsByName[name].map(destinations) : nil
+    mapping.relationshipMappings = try properties(object, "relationshipmappings", mapping) { property, name in
+      if let edited = try edited(property, name, former, mapping) { return edited }
+      return generates ? former?.relationshipsByName[name].map(destinations) : nil
     }
     return mapping
   }
 
   private func properties(
-    _ object: Object, _ key: String, _ mapping: NSEntityMapping, _ generated: (String) -> NSExpression?
+    _ object: Object, _ key: String, _ mapping: NSEntityMapping, _ generated: (Object, String) throws -> NSExpression?
   ) throws -> [NSPropertyMapping] {
     let properties = (object.relationships[key] ?? []).compactMap { objects[$0] }
     return try properties.compactMap { property -> NSPropertyMapping? in
@@ -104,10 +106,46 @@ struct XMLMapping {
         if let data = property["valueexpressiondata"] {
           try expression(data, "\(mapping.destinationEntityName ?? "").\(name)")
         } else {
-          generated(name)
+          try generated(property, name)
         }
+      result.userInfo = try userInfo(property, "\(mapping.destinationEntityName ?? "").\(name)")
       return result
     }.sorted { ($0.name ?? "").utf8.lexicographicallyPrecedes(($1.name ?? "").utf8) }
+  }
+
+  /// What stands under Key Path and Mapping Name in Xcode's editor: the destinations that one mapping made of the objects
+  /// at a path. Nil where neither is set.
+  private func edited(
+    _ property: Object, _ name: String, _ former: NSEntityDescription?, _ mapping: NSEntityMapping
+  ) throws -> NSExpression? {
+    let (path, used) = (property["sourcekeypath"], property["sourcemappingname"])
+    guard path != nil || used != nil else { return nil }
+    let owner = "\(mapping.destinationEntityName ?? "").\(name)"
+    if let used, !entities.contains(where: { Self.name($0) == used }) {
+      throw ModelReadingError("\(owner) is made by the mapping \(used), which there is not")
+    }
+    guard let path else {
+      // The editor's own key path is the relationship of the same name.
+      guard former?.relationshipsByName[name] != nil else { return nil }
+      return MappingExpressions.destinations(of: MappingExpressions.sourceValue(name), by: used, relationship: name)
+    }
+    do {
+      let format = path.hasPrefix("$") ? path : "$\(NSMigrationSourceObjectKey).\(path)"
+      return MappingExpressions.destinations(
+        of: try PredicateParser.parseExpression(format, []), by: used, relationship: name)
+    } catch {
+      throw ModelReadingError("the key path \(path) of \(owner) cannot be read: \(error.description)")
+    }
+  }
+
+  /// What a mapping carries for the program: a keyed archive of a dictionary.
+  private func userInfo(_ object: Object, _ what: String) throws -> [AnyHashable: Any]? {
+    guard let base64 = object["userinfodata"] else { return nil }
+    guard let data = Data(base64Encoded: base64, options: .ignoreUnknownCharacters) else {
+      throw ModelReadingError("the user info of \(what) is not in Base64")
+    }
+    let archive = try KeyedArchive(data)
+    return try MappingInformation.read(try archive.object(archive.root), of: what)
   }
 
   /// By the one mapping of the destination's objects, or by all of them.
@@ -151,7 +189,7 @@ struct XMLMapping {
   }
 
   /// What Xcode writes at the head.
-  private static let documentType = #"<!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">"#
+  private static let documentType = #"<!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd""#
 }
 
 extension NSEntityDescription {

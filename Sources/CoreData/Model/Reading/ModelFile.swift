@@ -58,8 +58,8 @@ enum ModelFile {
 
   private static func currentVersion(of bundle: URL) throws -> URL {
     let versions = try contents(of: bundle).filter { $0.pathExtension == "xcdatamodel" }
-    let named = propertyList(at: bundle.appendingPathComponent(".xccurrentversion"))?["_XCCurrentVersionName"]
-    if let name = named as? String {
+    let list = try NestedPropertyList.dictionary(at: bundle.appendingPathComponent(".xccurrentversion"))
+    if let name = list?["_XCCurrentVersionName"] as? String {
       guard let version = versions.first(where: { $0.lastPathComponent == name }) else {
         throw ModelReadingError(".xccurrentversion names \(name), which is not in the bundle")
       }
@@ -78,7 +78,8 @@ enum ModelFile {
 
   private static func currentCompiledVersion(of bundle: URL) throws -> URL {
     let key = "NSManagedObjectModel_CurrentVersionName"
-    if let name = propertyList(at: bundle.appendingPathComponent("VersionInfo.plist"))?[key] as? String {
+    let list = try NestedPropertyList.dictionary(at: bundle.appendingPathComponent("VersionInfo.plist"))
+    if let name = list?[key] as? String {
       guard !name.contains("/") else { throw ModelReadingError("VersionInfo.plist names \(name)") }
       return bundle.appendingPathComponent(name + ".mom")
     }
@@ -98,11 +99,5 @@ enum ModelFile {
     } catch {
       throw ModelReadingError("the folder cannot be read: \(error.localizedDescription)", url: folder)
     }
-  }
-
-  /// A small property list of names in a bundle. These files come with the model's sources, not from strangers.
-  private static func propertyList(at url: URL) -> [String: Any]? {
-    guard let data = try? Data(contentsOf: url) else { return nil }
-    return try? PropertyListSerialization.propertyList(from: data, options: [], format: nil) as? [String: Any]
   }
 }

@@ -7,22 +7,22 @@ enum ModelVersions {
   /// The version that a store was made for.
   ///
   /// - Parameters:
-  ///   - hashes: the version hashes of the store's entities: ours, or Apple's, which a compiled bundle lists.
+  ///   - hashes: the store's version hashes: ours, or Apple's, which a compiled bundle lists.
   ///   - model: any version that was read from the bundle.
-  static func model(withHashes hashes: [String: Data], beside model: NSManagedObjectModel) -> NSManagedObjectModel? {
+  static func model(withHashes hashes: StoredHashes, beside model: NSManagedObjectModel) -> NSManagedObjectModel? {
     model.versionsURL.flatMap { self.model(withHashes: hashes, in: $0) }
   }
 
   /// The version in a bundle that has entities of these hashes.
-  static func model(withHashes hashes: [String: Data], in bundle: URL) -> NSManagedObjectModel? {
-    guard !hashes.isEmpty else { return nil }
+  static func model(withHashes hashes: StoredHashes, in bundle: URL) -> NSManagedObjectModel? {
+    guard !hashes.byName.isEmpty else { return nil }
     let versions = files(in: bundle)
     let listed = listedHashes(bundle)
-    if let version = versions.first(where: { listed[$0.deletingPathExtension().lastPathComponent] == hashes }) {
+    if let version = versions.first(where: { listed[$0.deletingPathExtension().lastPathComponent] == hashes.byName }) {
       return try? NSManagedObjectModel(reading: version)
     }
     return versions.lazy.compactMap { try? NSManagedObjectModel(reading: $0) }.first {
-      $0.entityVersionHashesByName == hashes
+      hashes.match($0.entities)
     }
   }
 
@@ -45,9 +45,9 @@ enum ModelVersions {
 
   /// What Apple's compiler writes down of each version, by the version's name.
   static func listedHashes(_ bundle: URL) -> [String: [String: Data]] {
-    guard let data = try? Data(contentsOf: bundle.appendingPathComponent("VersionInfo.plist")),
-      let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
-    else { return [:] }
-    return list["NSManagedObjectModel_VersionHashes"] as? [String: [String: Data]] ?? [:]
+    let list = ModelNote.unlessWrong("no version is found by the hashes that it lists") {
+      try NestedPropertyList.dictionary(at: bundle.appendingPathComponent("VersionInfo.plist"))
+    }
+    return list?["NSManagedObjectModel_VersionHashes"] as? [String: [String: Data]] ?? [:]
   }
 }

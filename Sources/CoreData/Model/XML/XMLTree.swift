@@ -20,21 +20,19 @@ package final class XMLTree {
 
   /// Parses a document.
   ///
-  /// - Throws: a `ModelReadingError` with the line where it is not well-formed or nested too deeply, or when it
-  ///   declares a document type or is in an encoding in which that could not be seen.
-  ///
-  /// - Parameter documentType: the one declaration of a document type that may be there; it is not read.
+  /// - Parameters:
+  ///   - data: the document, in UTF-8 or an encoding of one byte a letter that it names.
+  ///   - documentType: the beginning of the one declaration of a document type that may be there, without entities of its
+  ///     own; it is not read.
+  /// - Throws: a `ModelReadingError` with the line where it is not well-formed or nested too deeply, with the offset of what
+  ///   is no text, or when it declares a document type or is in another encoding.
   package static func parse(_ data: Data, documentType: String? = nil) throws -> XMLTree {
-    var data = data
-    if let documentType, let range = data.range(of: Data(documentType.utf8)) { data.removeSubrange(range) }
+    var data = try XMLText.utf8(data)
+    if let documentType { try removeDeclaration(documentType, from: &data) }
     // Entities could expand to any size, and models have none. Foundation here does not report their declarations.
     guard data.range(of: Data("<!DOCTYPE".utf8)) == nil else {
       throw ModelReadingError("the file has a document type declaration, which no model has")
     }
-    guard !data.starts(with: [0xFE, 0xFF]), !data.starts(with: [0xFF, 0xFE]) else {
-      throw ModelReadingError("the file is in UTF-16; models are in UTF-8")
-    }
-    guard isReadable(data) else { throw ModelReadingError("the file is in an unknown encoding; models are in UTF-8") }
     let parser = XMLParser(data: data)
     parser.shouldResolveExternalEntities = false
     let builder = Builder()
@@ -46,19 +44,14 @@ package final class XMLTree {
     return root
   }
 
-  /// The encodings in which a declaration of a document type has the bytes of ASCII, by which it is looked for.
-  private static let encodings: Set = ["utf-8", "us-ascii", "ascii", "iso-8859-1", "iso-8859-15", "windows-1252"]
-
-  /// Whether a document is in one of these encodings. The parser would take any other that the document names, and
-  /// finds two kinds out by itself: those with zeros in each letter, and EBCDIC by its first bytes.
-  private static func isReadable(_ data: Data) -> Bool {
-    guard !data.contains(0), !data.starts(with: [0x4C, 0x6F, 0xA7, 0x94]) else { return false }
-    let head = String(decoding: data.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
-    guard let start = head.range(of: "<?xml") else { return true }
-    let declaration = head[start.upperBound...]
-    guard let key = declaration.range(of: "encoding") else { return true }
-    let value = declaration[key.upperBound...].drop { $0 == "=" || $0.isWhitespace }.dropFirst()
-    return encodings.contains(value.prefix { $0 != "\"" && $0 != "'" }.lowercased())
+  /// Removes a declaration up to its end, but for the ends of its lines.
+  private static func removeDeclaration(_ beginning: String, from data: inout Data) throws {
+    guard let start = data.range(of: Data(beginning.utf8)), let end = data[start.upperBound...].firstIndex(of: 0x3E)
+    else { return }
+    guard !data[start.upperBound..<end].contains(UInt8(ascii: "[")) else {
+      throw ModelReadingError("the file declares entities of its own, which are not read")
+    }
+    data.replaceSubrange(start.lowerBound...end, with: data[start.lowerBound...end].filter { $0 == 0x0A })
   }
 
   private final class Builder: NSObject, XMLParserDelegate {

@@ -72,6 +72,8 @@ struct PredicateCompiler {
     case (.any, .many(let objects, let element)): return try any(objects) { try test(.single(element)) }
     case (.all, .many(let objects, let element)):
       return .negation(try any(objects) { .negation(try test(.single(element))) })
+    // In Apple's SQL the word says nothing where there is one value.
+    case (.any, .single), (.all, .single): return try test(left)
     case (.any, .list(let elements)): return .disjunction(try elements.map(test))
     case (.all, .list(let elements)): return .conjunction(try elements.map(test))
     default:

@@ -111,6 +111,16 @@ extension ObjectEvaluation {
   }
 
   private func aggregate(_ name: String, _ keys: ArraySlice<String>, of object: Any?) throws -> Any? {
+    if let union = UnionOperator(rawValue: name) {
+      return union.apply(
+        try elements(of: object).map { element in
+          switch try read(keys, of: element).flatMap(flattened) {
+          case is NSNull: nil
+          case let constant as ConstantSyntax: constant.object
+          case let value: value
+          }
+        })
+    }
     guard let aggregate = AggregateOperator(key: name) else { throw PredicateCompiler.unknownAggregate(name) }
     var accumulator = Accumulator(aggregate)
     for element in elements(of: object) {

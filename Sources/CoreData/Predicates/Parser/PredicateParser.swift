@@ -115,6 +115,11 @@ struct PredicateParser {
       if modifier != nil { throw error(start, "expected an expression after ANY, SOME, ALL or NONE") }
       return parsed
     }
+    if token.kind.isKeyword("UTI") {
+      let (conforms, right) = try typeComparison()
+      let predicate = TypeIdentifiers.comparison(left, conforms: conforms, to: right, modifier?.modifier ?? .direct)
+      return .predicate(modifier?.isNegated ?? false ? .negation(predicate) : predicate)
+    }
     guard let comparison = try comparisonOperator() else {
       if modifier != nil { throw unexpected("expected a comparison such as == or CONTAINS") }
       return parsed
@@ -161,6 +166,21 @@ struct PredicateParser {
       }
     if found != nil { try advance() }
     return found
+  }
+
+  /// Reads `UTI-CONFORMS-TO` or `UTI-EQUALS`, and what follows.
+  private mutating func typeComparison() throws(PredicateFormatError) -> (conforms: Bool, right: ExpressionSyntax) {
+    try advance()
+    try expect("-")
+    let conforms = token.kind.isKeyword("CONFORMS")
+    guard conforms || token.kind.isKeyword("EQUALS") else { throw unexpected("expected UTI-CONFORMS-TO or UTI-EQUALS") }
+    try advance()
+    if conforms {
+      try expect("-")
+      guard token.kind.isKeyword("TO") else { throw unexpected("expected UTI-CONFORMS-TO") }
+      try advance()
+    }
+    return (conforms, try expression())
   }
 
   private mutating func stringOptions() throws(PredicateFormatError) -> StringOptions {

@@ -15,6 +15,15 @@ protocol StoreKind: Sendable {
   /// The model that the store at an address carries; nil when it carries none. Nothing of the store changes.
   func embeddedModel(at url: URL) throws -> NSManagedObjectModel?
 
+  /// How the tables of the store at an address differ from those that Apple's Core Data makes for a model: what decides
+  /// where the store carries no model, and its version hashes cannot be compared.
+  ///
+  /// - Parameters:
+  ///   - model: the model.
+  ///   - entities: the indices of the entities that the store holds.
+  /// - Returns: the first differences, in words; nil when there are none, or the kind has no such stores.
+  func misfit(of model: CompiledModel, entities: Set<Int>, at url: URL) throws -> String?
+
   /// The metadata of the store at an address, read without a model and without changing the store.
   func metadata(at url: URL) throws -> StoreMetadata
 
@@ -62,6 +71,10 @@ protocol StoreKind: Sendable {
   func replace(at destination: URL, withStoreAt source: URL) throws
 }
 
+extension StoreKind {
+  func misfit(of model: CompiledModel, entities: Set<Int>, at url: URL) throws -> String? { nil }
+}
+
 /// What a coordinator passes to a kind of store to open one.
 struct StoreOpening: Sendable {
   /// Nil only for a store in memory.
@@ -80,6 +93,12 @@ struct StoreOpening: Sendable {
 }
 
 extension StoreOpening {
+  /// The entities that the store holds.
+  var entities: [NSEntityDescription] {
+    let compiled = model.compile()
+    return entityIndices.map { compiled.entities[$0] }
+  }
+
   /// See `CompiledModel.preservedSlots`.
   var preservedSlots: [Int: [Int]] { model.compile().preservedSlots }
 }
@@ -102,4 +121,6 @@ extension CompiledModel {
 struct OpenedStore: Sendable {
   let rows: any RowStore
   let metadata: StoreMetadata
+  /// The property list that the store has, where the metadata is a newer form of it; nil where it is the same.
+  var storedList: Data?
 }

@@ -14,8 +14,7 @@ extension StoreMetadata {
   ///
   /// - Returns: at least `NSStoreUUIDKey` and `NSStoreTypeKey`, also when the property list cannot be read.
   func dictionary(type: String) -> [String: Any] {
-    let list = try? PropertyListSerialization.propertyList(from: propertyList, format: nil)
-    var dictionary = list as? [String: Any] ?? [:]
+    var dictionary = list ?? [:]
     dictionary[NSStoreUUIDKey] = identifier
     dictionary[NSStoreTypeKey] = type
     return dictionary
@@ -43,10 +42,27 @@ extension StoreMetadata {
     return StoreMetadata(identifier: identifier, propertyList: data)
   }
 
+  /// What the store says of its version.
+  var hashes: StoredHashes { StoredHashes(dictionary(type: "")) }
+
   /// Whether the store was written here for a model, and not by Apple's Core Data, whose hashes are others.
   func isOwn(of model: CompiledModel) -> Bool {
-    let hashes = dictionary(type: "")[NSStoreModelVersionHashesKey] as? [String: Any] ?? [:]
-    return model.entitiesByName.contains { name, entity in hashes[name] as? Data == entity.versionHash }
+    let hashes = hashes
+    return hashes.isMarked || hashes.rule(for: model.entities) != nil
+  }
+
+  /// The metadata with today's version hashes in the place of those that an earlier version of this implementation wrote for
+  /// the same entities; nil where there are no such hashes.
+  func renewed(for entities: [NSEntityDescription]) -> StoreMetadata? {
+    guard var list, !hashes.isMarked, hashes.match(entities) else { return nil }
+    list.merge(StoredHashes.metadata(for: entities)) { $1 }
+    let data = try? PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+    return data.map { StoreMetadata(identifier: identifier, propertyList: $0) }
+  }
+
+  /// The list as it is stored; nil when it cannot be read.
+  var list: [String: Any]? {
+    propertyList.isEmpty ? nil : try? NestedPropertyList.read(propertyList, allowsXML: true) as? [String: Any]
   }
 
   /// Whether whoever wrote the store says under the key which model it was made for, and by which framework.

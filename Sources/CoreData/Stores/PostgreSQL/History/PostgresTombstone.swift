@@ -22,7 +22,7 @@
     }
 
     static func values(_ data: Data, of entity: EntityLayout) -> [Int: Value] {
-      let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+      let list = try? NestedPropertyList.read(data, allowsXML: false)
       var values: [Int: Value] = [:]
       for (name, stored) in list as? [String: Any] ?? [:] {
         guard let slot = entity.slotsByName[name], case .attribute(let type) = entity.slots[slot].kind,

@@ -171,7 +171,7 @@
 
     private func writeModel(_ tables: MigrationTables, on connection: PostgresConnection) throws {
       let list = try NewStoreMetadata.list(
-        of: opening, type: NSPostgreSQLStoreType, migrating: metadata, by: mapping)
+        of: opening, type: NSPostgreSQLStoreType, migrating: metadata)
       let new = StoreMetadata(identifier: metadata.identifier, propertyList: list)
       let emptying = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].map { "DELETE FROM \($0.quotedIdentifier)" }
       try connection.run(

@@ -13,6 +13,14 @@
 
     func literal(_ slot: EntityLayout.Slot, isExternal: Bool) -> String { PostgresLiteral.text(slot) }
 
+    func converted(_ expression: String, from former: NSAttributeType, to type: NSAttributeType) -> String {
+      switch (former == .booleanAttributeType, type == .booleanAttributeType) {
+      case (true, false): "\(expression)::int4"
+      case (false, true): "(\(expression) <> 0)"
+      case (true, true), (false, false): expression
+      }
+    }
+
     func parameter(_ number: Int, _ value: Value) throws -> String {
       guard let type = PostgresType(of: value) else { throw PredicateSQL.Unsayable() }
       if case .string(let text) = value, text.utf8.contains(0) { throw PredicateSQL.Unsayable() }

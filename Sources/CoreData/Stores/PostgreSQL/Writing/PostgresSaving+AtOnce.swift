@@ -41,7 +41,7 @@
     /// Whether there are only changes of rows of which nothing is derived, and which do not exchange unique values.
     private var isOfChangesAlone: Bool {
       guard (1...Self.mostAtOnce).contains(changes.updated.count), changes.inserted.isEmpty, changes.deleted.isEmpty,
-        changes.toMany.isEmpty, changes.metadata == nil, !changes.hasForeignKeys
+        changes.toMany.isEmpty, changes.metadata == nil, changes.renewal == nil, !changes.hasForeignKeys
       else { return false }
       let isUnique = changes.updated.count { update in
         !store.writers.uniqueSlots[Int(update.row.key.entity)].isDisjoint(with: update.slots)

@@ -48,6 +48,14 @@
         parameters.append(metadata)
         commands.append(PostgresCommand("UPDATE \"Z_METADATA\" SET \"Z_PLIST\" = $1::bytea", parameters))
       }
+      if let (former, new) = changes.renewal {
+        var parameters = PostgresParameters()
+        parameters.append(new)
+        parameters.append(former)
+        commands.append(
+          PostgresCommand("UPDATE \"Z_METADATA\" SET \"Z_PLIST\" = $1::bytea WHERE \"Z_PLIST\" = $2::bytea", parameters)
+        )
+      }
       if changes.hasForeignKeys { raiseSequences() }
       let derived = try derive(inserted: inserted, updated: updated, former)
       var result = StoreSaveResult(updated: derived.updated, derived: derived.others)

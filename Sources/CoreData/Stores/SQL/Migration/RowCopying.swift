@@ -50,6 +50,11 @@ struct RowCopying {
       !slot.isDerived || slot.hasType(of: former.layout.slots[formerSlot])
     else { return value }
     var copied = "s.\(formerColumn.name.quotedIdentifier)"
+    if case .attribute(let type) = slot.kind, case .attribute(let old) = former.layout.slots[formerSlot].kind,
+      type != old
+    {
+      copied = tables.dialect.converted(copied, from: old, to: type)
+    }
     guard tables.dialect.marksExternalData else { return filled(copied, value, slot, former.layout.slots[formerSlot]) }
     switch (tables.trustsExternal ? formerColumn.isExternal : column.isExternal, column.isExternal) {
     case (false, true):

@@ -27,6 +27,10 @@ final class Connection {
   let derivedValues = DerivedValueLog()
   /// The version of the file in which primary keys that SQLite does not check were looked through, see `LooseKeys`.
   var keysCheckedIn: Int64?
+  /// The version of the file in which the store was found to be of its version, see `OpenedVersion`.
+  var versionCheckedIn: Int64?
+  /// SQLite's number of the schema in which the store's entities were found.
+  var schemaCheckedIn: Int64?
   private var statements: [String: Statement] = [:]
   /// The cached statements that were lent last: mostly one of them is wanted next, and comparing texts that are the
   /// same string takes less than hashing one.

@@ -24,7 +24,9 @@ final class Reader: @unchecked Sendable {
   func isUndisturbed(_ held: HeldFile?) -> Bool { source?.isUndisturbed(held) ?? false }
 
   /// The connection, inside a read transaction that has not begun before a moment.
-  func begin(_ moment: ReadingMoment) throws -> Connection {
+  ///
+  /// - Throws: 134100 when the store is no longer of the version.
+  func begin(_ moment: ReadingMoment, _ version: OpenedVersion?) throws -> Connection {
     guard let connection else { throw StoreClosedError() }
     if connection.isInTransaction {
       if moment == self.moment { return connection }
@@ -33,6 +35,12 @@ final class Reader: @unchecked Sendable {
     // After a save mostly some rows are read; a read of all of them maps the file again.
     if let last = self.moment, moment.writes != last.writes { try connection.setMapping(false) }
     try connection.withStatement("BEGIN") { try $0.run() }
+    do {
+      try version?.require(on: connection)
+    } catch {
+      endReadTransaction()
+      throw error
+    }
     self.moment = moment
     return connection
   }

@@ -8,6 +8,8 @@ final class ReaderPool: Sendable {
   private let memory: ReadingMemory
   /// The file whose tables are known: another one that stands in its place is not read. Nil where any is.
   private let opened: HeldFile?
+  /// The version of the store whose tables are known. Nil where nothing is known yet.
+  private let version: OpenedVersion?
   private let state: Protected<State>
 
   private struct State {
@@ -22,10 +24,11 @@ final class ReaderPool: Sendable {
   }
 
   init(
-    source: ReadingSource, opened: HeldFile? = nil, timeout: TimeInterval, memory: ReadingMemory = .much,
-    count: Int = 3
+    source: ReadingSource, opened: HeldFile? = nil, version: OpenedVersion? = nil, timeout: TimeInterval,
+    memory: ReadingMemory = .much, count: Int = 3
   ) {
     self.opened = opened
+    self.version = version
     readers = (0..<count).map { _ in Reader() }
     self.timeout = timeout
     self.memory = memory
@@ -111,6 +114,7 @@ final class ReaderPool: Sendable {
     try connection.withStatement("BEGIN") { try $0.run() }
     // The transaction begins with the first read.
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+    try version?.require(on: connection)
     return connection
   }
 
@@ -168,7 +172,7 @@ final class ReaderPool: Sendable {
   private func prepare(_ reader: Reader) throws -> Connection {
     let (epoch, moment) = state.withLock { ($0.epoch, $0.moment) }
     // A closed pool's readers have no connection.
-    if reader.epoch == epoch, reader.isInBurst { return try reader.begin(moment) }
+    if reader.epoch == epoch, reader.isInBurst { return try reader.begin(moment, version) }
     return try prepareBurst(reader)
   }
 
@@ -186,7 +190,7 @@ final class ReaderPool: Sendable {
     if reader.epoch != epoch {
       try open(reader, source, epoch)
     }
-    return try reader.begin(moment)
+    return try reader.begin(moment, version)
   }
 
   /// SQLite's errors for a file that is not there do not say that it was.

@@ -177,7 +177,7 @@ struct StoreMigration {
 
   private func writeModel(on connection: Connection) throws {
     try StoreMetadataTable.write(
-      try NewStoreMetadata.list(of: opening, type: NSSQLiteStoreType, migrating: metadata, by: mapping),
+      try NewStoreMetadata.list(of: opening, type: NSSQLiteStoreType, migrating: metadata),
       on: connection)
     try connection.execute("DROP TABLE IF EXISTS Z_MODELCACHE")
     try connection.execute(SchemaStatements.modelCache)

@@ -40,6 +40,12 @@ struct SQLiteStoreKind: StoreKind {
     }
   }
 
+  func misfit(of model: CompiledModel, entities: Set<Int>, at url: URL) throws -> String? {
+    try reading(url) { file, connection in
+      try SchemaFit(model, entities: entities).problem(FileSchema(file, on: connection), on: connection)
+    }
+  }
+
   func metadata(at url: URL) throws -> StoreMetadata {
     try reading(url) { file, connection in
       _ = try FileSchema(file, on: connection)
@@ -138,13 +144,16 @@ struct SQLiteStoreKind: StoreKind {
         details: [NSFilePathErrorKey: file.path]
       )
     }
+    let version = OpenedVersion(file, metadata, opening, schema, in: contents)
     let unknown = contents.unknownTables
     let reason: ReadOnlyReason? = opening.isReadOnly ? .asked : unknown.isEmpty ? nil : .synchronized(tables: unknown)
-    if opening.tracksHistory, reason == nil { contents = try addHistory(to: file, contents, preserved, opening) }
+    if opening.tracksHistory, reason == nil {
+      contents = try addHistory(to: file, contents, preserved, opening, version)
+    }
     var triggers: [String] = []
     if reason == nil {
       let derived = DerivedTriggers(schema: schema, derivations: try opening.derivations)
-      contents = try renew(derived, in: file, contents, opening)
+      contents = try renew(derived, in: file, contents, opening, version)
       triggers = derived.temporary(besides: contents)
     }
     let store = try SQLiteStore(
@@ -152,7 +161,7 @@ struct SQLiteStoreKind: StoreKind {
         file: file, schema: schema, source: source,
         writers: writers(opening, schema: schema, hasTriggers: !contents.triggers.isEmpty || !triggers.isEmpty),
         history: HistorySchema(contents, preserved: preserved),
-        settings: StoreWriter.Settings(opening, schema, in: contents, triggers: triggers, held),
+        settings: StoreWriter.Settings(opening, triggers: triggers, held, version),
         memory: opening.memory,
         readOnlyReason: reason,
         looseKeys: LooseKeys(schema, in: contents)
@@ -174,7 +183,8 @@ struct SQLiteStoreKind: StoreKind {
           opening, schema: created.schema, hasTriggers: !contents.triggers.isEmpty || !triggers.isEmpty),
         history: try history(file, opening, created.connection),
         settings: StoreWriter.Settings(
-          opening, created.schema, in: contents, triggers: triggers, HeldFile(file)),
+          opening, triggers: triggers, HeldFile(file),
+          OpenedVersion(file, created.metadata, opening, created.schema, in: contents)),
         memory: opening.memory,
         readOnlyReason: nil,
         writingConnection: created.connection
@@ -187,13 +197,15 @@ struct SQLiteStoreKind: StoreKind {
   ///
   /// - Returns: what the file has then.
   private func addHistory(
-    to file: StoreFile, _ contents: FileSchema, _ preserved: [Int: [Int]], _ opening: StoreOpening
+    to file: StoreFile, _ contents: FileSchema, _ preserved: [Int: [Int]], _ opening: StoreOpening,
+    _ version: OpenedVersion
   ) throws -> FileSchema {
     let tombstones = preserved.values.map(\.count).max() ?? 0
     guard !HistorySchema.creation(in: contents, tombstones: tombstones).isEmpty else { return contents }
     return try StoreFailure.reporting(file, saving: true) {
       let connection = try Connection(path: file.path, mode: .writing, timeout: opening.timeout)
       return try connection.transaction { connection in
+        try version.require(on: connection)
         // Another process may have made them meanwhile.
         for statement in HistorySchema.creation(in: try FileSchema(file, on: connection), tombstones: tombstones) {
           try connection.execute(statement)
@@ -207,13 +219,15 @@ struct SQLiteStoreKind: StoreKind {
   ///
   /// - Returns: what the file has then.
   private func renew(
-    _ derived: DerivedTriggers, in file: StoreFile, _ contents: FileSchema, _ opening: StoreOpening
+    _ derived: DerivedTriggers, in file: StoreFile, _ contents: FileSchema, _ opening: StoreOpening,
+    _ version: OpenedVersion
   ) throws -> FileSchema {
     guard !derived.renewing(contents).isEmpty, FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder)
     else { return contents }
     return try StoreFailure.reporting(file, saving: true) {
       let connection = try Connection(path: file.path, mode: .writing, timeout: opening.timeout)
       return try connection.transaction { connection in
+        try version.require(on: connection)
         // Another process may have done so meanwhile.
         for statement in derived.renewing(try FileSchema(file, on: connection)) { try connection.execute(statement) }
         return try FileSchema(file, on: connection)
@@ -243,13 +257,21 @@ struct SQLiteStoreKind: StoreKind {
 }
 
 extension StoreWriter.Settings {
-  fileprivate init(
-    _ opening: StoreOpening, _ schema: StoreSchema, in contents: FileSchema, triggers: [String], _ opened: HeldFile?
+  fileprivate init(_ opening: StoreOpening, triggers: [String], _ opened: HeldFile?, _ version: OpenedVersion) {
+    self.init(
+      pragmas: opening.pragmas, timeout: opening.timeout, triggers: triggers, version: version, opened: opened)
+  }
+}
+
+extension OpenedVersion {
+  fileprivate convenience init(
+    _ file: StoreFile, _ metadata: StoreMetadata, _ opening: StoreOpening, _ schema: StoreSchema,
+    in contents: FileSchema
   ) {
     let numbers = Set(schema.entities.compactMap { $0?.number })
     self.init(
-      pragmas: opening.pragmas, timeout: opening.timeout, triggers: triggers,
-      entities: contents.entities.filter { numbers.contains($0.number) }, opened: opened)
+      file, metadata, renewed: StoredHashes.hashes(of: opening.entities, by: .current),
+      entities: contents.entities.filter { numbers.contains($0.number) })
   }
 }
 

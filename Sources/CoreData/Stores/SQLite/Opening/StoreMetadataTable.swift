@@ -3,9 +3,11 @@ import Foundation
 
 /// The table `Z_METADATA`: one row with the store's identity and a property list.
 enum StoreMetadataTable {
+  private static let query = "SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1"
+
   /// - Throws: when there is no row, or it is not what the table should hold.
   static func read(_ file: StoreFile, on connection: Connection) throws -> StoreMetadata {
-    try connection.withStatement("SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1") { statement in
+    try connection.withStatement(query) { statement in
       guard try statement.step() else { throw StoreOpeningError.damaged(file, "Z_METADATA has no row") }
       let identifier = statement.text(at: 0)
       guard !identifier.isEmpty, !identifier.utf8.contains(0), identifier.utf8.count <= 255 else {
@@ -19,9 +21,34 @@ enum StoreMetadataTable {
     }
   }
 
+  /// Whether the table holds exactly this. Nothing is copied.
+  static func holds(_ metadata: StoreMetadata, on connection: Connection) throws -> Bool {
+    try connection.withStatement(query) { statement in
+      guard try statement.step() else { return false }
+      return statement.withText(at: 0) { $0.elementsEqual(metadata.identifier.utf8) }
+        && statement.withBytes(at: 1) { list in
+          metadata.propertyList.withUnsafeBytes { known in
+            guard known.count == list.count, let start = known.baseAddress, let other = list.baseAddress else {
+              return known.isEmpty && list.isEmpty
+            }
+            return memcmp(start, other, known.count) == 0
+          }
+        }
+    }
+  }
+
   static func write(_ propertyList: Data, on connection: Connection) throws {
     try connection.withStatement("UPDATE Z_METADATA SET Z_PLIST = ?1") { statement in
       try statement.bind(propertyList, at: 1)
+      try statement.run()
+    }
+  }
+
+  /// Writes a newer form of a property list, unless another process has changed it.
+  static func replace(_ former: Data, by new: Data, on connection: Connection) throws {
+    try connection.withStatement("UPDATE Z_METADATA SET Z_PLIST = ?1 WHERE Z_PLIST = ?2") { statement in
+      try statement.bind(new, at: 1)
+      try statement.bind(former, at: 2)
       try statement.run()
     }
   }

@@ -52,7 +52,8 @@ final class SQLiteStore: RowStore {
     openFile = Protected(parts.settings.opened.map { OpenFiles.enter($0.identity) })
     held = parts.settings.opened
     readers = ReaderPool(
-      source: parts.source, opened: parts.settings.opened, timeout: parts.settings.timeout, memory: parts.memory)
+      source: parts.source, opened: parts.settings.opened, version: parts.settings.version,
+      timeout: parts.settings.timeout, memory: parts.memory)
     writer = try StoreWriter(file: parts.file, settings: parts.settings, connection: parts.writingConnection)
     context = ReadingContext(schema: parts.schema, externalData: ExternalDataFolder(file: parts.file))
     plans = ReadingPlans(context)

@@ -12,8 +12,6 @@ final class StoreWriter: @unchecked Sendable {
   private var versionAtOpening: Int64 = 0
   /// Whether changes go to a log, beside which other connections may go on reading.
   private var usesLog = true
-  /// SQLite's number of the schema in which the entities were found last.
-  private var knownSchema: Int64?
   /// See `Connection.willWrite`.
   private var willWrite: ((String) throws -> Void)?
 
@@ -22,8 +20,8 @@ final class StoreWriter: @unchecked Sendable {
     var timeout: TimeInterval
     /// What each connection that writes makes for itself.
     var triggers: [String] = []
-    /// The store's entities as it was opened.
-    var entities: [FileSchema.Entity]
+    /// What the store has to be still.
+    var version: OpenedVersion?
     /// The file that is read.
     var opened: HeldFile?
   }
@@ -93,30 +91,11 @@ final class StoreWriter: @unchecked Sendable {
     }
   }
 
-  /// - Throws: an error where what is written would be found by nobody, or taken for something else.
+  /// - Throws: an error where what is written would be lost, or taken for something else.
   private func requireSameStore(_ connection: Connection) throws {
     // SQLite looks by itself only where there is no log.
     if connection.hasMoved { throw SQLiteError.moved }
-    try requireEntities(on: connection)
-  }
-
-  /// Another process may have migrated the store since it was opened: entities may have other numbers by now, and what was
-  /// written under the former ones would be read as something else.
-  private func requireEntities(on connection: Connection) throws {
-    let schema = try connection.integer("PRAGMA schema_version")
-    if let schema, schema == knownSchema { return }
-    var names: [Int64: String] = [:]
-    try connection.withStatement("SELECT Z_ENT, Z_NAME FROM Z_PRIMARYKEY") { rows in
-      while try rows.step() { names[rows.integer(at: 0)] = rows.text(at: 1) }
-    }
-    guard settings.entities.allSatisfy({ names[$0.number] == $0.name }) else {
-      throw NSError.coreData(
-        NSPersistentStoreIncompatibleVersionHashError,
-        "\(file.name) was migrated by another process since it was opened here: nothing was saved. Open it again, with the "
-          + "model that it has now.",
-        details: [NSFilePathErrorKey: file.path])
-    }
-    knownSchema = schema
+    try settings.version?.require(on: connection, orElse: ": nothing was saved")
   }
 
   private func open(_ readers: ReaderPool) throws -> Connection {

@@ -42,6 +42,7 @@ struct StoreSaving {
     for change in changes.toMany { try write(change) }
     try placeArrivals()
     if let metadata = changes.metadata { try StoreMetadataTable.write(metadata, on: connection) }
+    if let (former, new) = changes.renewal { try StoreMetadataTable.replace(former, by: new, on: connection) }
     guard writers.hasTriggers else { return result }
     // Triggers may have changed what was just written.
     result.inserted = try stored(result.inserted)

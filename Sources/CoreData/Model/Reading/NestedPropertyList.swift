@@ -1,0 +1,97 @@
+import Foundation
+
+/// Reads property lists that come from outside, in files, stores and archives.
+///
+/// Foundation's parsers follow nested values until the stack ends, and take a text for a property list in a third form. So
+/// how deep a list is nested is looked at before, and what is no text is an error with its offset.
+package enum NestedPropertyList {
+  /// The lists that are read nest a few levels.
+  static let depthLimit = 200
+
+  /// - Parameter allowsXML: whether a list in XML is read, too. A store and an archive have binary ones.
+  /// - Throws: a `ModelReadingError`.
+  package static func read(_ data: Data, allowsXML: Bool) throws -> Any {
+    var data = data
+    if data.starts(with: BinaryPropertyList.magic) {
+      try BinaryPropertyList(data).requireDepth(below: depthLimit)
+    } else {
+      guard allowsXML else { throw ModelReadingError("it is no binary property list") }
+      let root = try XMLTree.parse(data, documentType: "<!DOCTYPE plist")
+      guard root.name == "plist" else { throw ModelReadingError("it is no property list: its root is \(root.name)") }
+      data = try XMLText.utf8(data)
+    }
+    do {
+      return try PropertyListSerialization.propertyList(from: data, format: nil)
+    } catch {
+      throw ModelReadingError("the property list cannot be read: \((error as NSError).debugText)")
+    }
+  }
+
+  /// A small dictionary of names in a file, as they lie in a model's bundle.
+  ///
+  /// - Returns: nil where there is no such file.
+  /// - Throws: a `ModelReadingError` with the file.
+  package static func dictionary(at url: URL) throws -> [String: Any]? {
+    guard let stamp = FileStamp(url.path) else { return nil }
+    do {
+      guard stamp.isRegularFile else { throw ModelReadingError("it is not a file") }
+      guard stamp.size <= ModelFile.sizeLimit else {
+        throw ModelReadingError("the file is larger than \(ModelFile.sizeLimit) bytes")
+      }
+      let data: Data
+      do {
+        data = try Data(contentsOf: url)
+      } catch {
+        throw ModelReadingError("the file cannot be read: \(error.localizedDescription)")
+      }
+      guard let dictionary = try read(data, allowsXML: true) as? [String: Any] else {
+        throw ModelReadingError("the property list is no dictionary")
+      }
+      return dictionary
+    } catch let error as ModelReadingError {
+      throw error.url == nil ? ModelReadingError(error.reason, url: url) : error
+    }
+  }
+}
+
+extension NSError {
+  fileprivate var debugText: String { userInfo[NSDebugDescriptionErrorKey] as? String ?? localizedDescription }
+}
+
+extension BinaryPropertyList {
+  /// - Throws: where values are nested deeper, or hold themselves.
+  func requireDepth(below limit: Int) throws {
+    // The greatest depth below each object, once it is known.
+    var depths = [Int](repeating: -1, count: objects.count)
+    var path = [(object: top, next: 0, members: Self.members(objects[top]), depth: 0)]
+    while let last = path.last {
+      if last.next < last.members.count {
+        path[path.count - 1].next += 1
+        let member = last.members[last.next]
+        if depths[member] < 0 {
+          guard path.count < limit else { throw Self.tooDeep(limit) }
+          path.append((object: member, next: 0, members: Self.members(objects[member]), depth: 0))
+        } else {
+          path[path.count - 1].depth = max(last.depth, depths[member] + 1)
+        }
+      } else {
+        depths[last.object] = last.depth
+        path.removeLast()
+        if !path.isEmpty { path[path.count - 1].depth = max(path[path.count - 1].depth, last.depth + 1) }
+        guard last.depth < limit else { throw Self.tooDeep(limit) }
+      }
+    }
+  }
+
+  private static func members(_ object: Object) -> [Int] {
+    switch object {
+    case .array(let members): members
+    case .dictionary(let keys, let values): keys + values
+    default: []
+    }
+  }
+
+  private static func tooDeep(_ limit: Int) -> ModelReadingError {
+    ModelReadingError("the property list is nested deeper than \(limit) levels")
+  }
+}
