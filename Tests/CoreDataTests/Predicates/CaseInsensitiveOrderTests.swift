@@ -10,7 +10,7 @@ struct CaseInsensitiveOrderTests {
   private static let selector = Selector(("caseInsensitiveCompare:"))
   private static let words = [
     "Zeta", "Äpfel", "apfel", "Apfel", "Émile", "e\u{301}mile", "zoo", "eva", "Ñandu", "nord", "Nut", "ÄPFEL", "äpfel",
-    "straße", "STRASSE", "strand", "ﬁn", "FIN", "fim", "İzmir", "iğde", "ılık", "Ørsted", "Oslo", "ox", "", "10", "9",
+    "straße", "STRASSE", "strand", "ﬁn", "FIN", "fim", "iğde", "ılık", "Ørsted", "Oslo", "ox", "", "10", "9",
     "_",
     "日本", "か", "が", "\u{1F600}", "Ωmega", "ωmega", "Яна", "ёж", "Ель",
   ]
@@ -61,7 +61,7 @@ struct CaseInsensitiveOrderTests {
     #expect(sorted.map(\.element["name"]) == Self.sorted(Self.words))
   }
 
-  /// Without letters that have a mark and one more behind them: there Foundation's method holds each of two less.
+  /// But for those of which Foundation's method holds each less than the other, as İzmir and iğde.
   @Test("random words compare as Foundation compares them", arguments: TestSeeds.seeds(4))
   func randomWords(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -71,9 +71,9 @@ struct CaseInsensitiveOrderTests {
     for _ in 0..<2000 {
       let start = word(2)
       let (first, second) = (start + word(3), start + word(3))
-      #expect(
-        collation?.compare(first, second) == first.caseInsensitiveCompare(second),
-        "\(first.debugDescription), \(second.debugDescription)")
+      let result = first.caseInsensitiveCompare(second)
+      guard second.caseInsensitiveCompare(first).rawValue == -result.rawValue else { continue }
+      #expect(collation?.compare(first, second) == result, "\(first.debugDescription), \(second.debugDescription)")
     }
   }
 }
