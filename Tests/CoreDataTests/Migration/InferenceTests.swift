@@ -32,7 +32,8 @@ struct InferenceTests {
     #expect(error?.userInfo["property"] as? String == "x")
   }
 
-  /// Whole numbers become any numbers, fractions fractions, and nothing else something else.
+  /// Whole numbers become any numbers and Booleans, Booleans whole numbers, fractions fractions, and nothing else something
+  /// else.
   @Test func numbersOfOtherTypes() {
     let types: [NSAttributeType] = [
       .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .floatAttributeType,
@@ -43,7 +44,8 @@ struct InferenceTests {
     for old in types {
       for new in types {
         let isInferred =
-          old == new || (whole.contains(old) && types[0..<6].contains(new))
+          old == new || (whole.contains(old) && types[0..<7].contains(new))
+          || (old == .booleanAttributeType && whole.contains(new))
           || (fractions.contains(old) && fractions.contains(new))
         let isFree = problem(old, new) == nil
         #expect(isFree == isInferred, "\(old) to \(new)")
