@@ -38,6 +38,10 @@ struct ModelErrorTests {
     "What is wrong is an error at its line",
     arguments: [
       ("attributeType=\"String\"", "attributeType=\"Text\"", 4, "attributeType \"Text\" is not known"),
+      (
+        "attributeType=\"String\"", "attributeType=\"Composite\" composite=\"P\"", 4,
+        "the composite P is not in the model"
+      ),
       ("defaultValueString=\"0\"", "defaultValueString=\"zero\"", 5, "defaultValueString \"zero\" is no whole number"),
       ("destinationEntity=\"Note\"", "destinationEntity=\"Gone\"", 6, "the destination entity Gone of Folder.notes"),
       ("inverseName=\"notes\"", "inverseName=\"gone\"", 9, "the inverse Folder.gone of Note.folder"),

@@ -39,6 +39,28 @@ struct ManagedAccessorTests {
       ])
   }
 
+  @Test("A composite attribute is a dictionary, generated or written")
+  func composites() {
+    let attribute = ClassModel.Attribute(
+      name: "author", type: "Composite", isScalar: false, customClass: nil, line: 3)
+    func model(_ generation: ClassModel.Generation) -> ClassModel {
+      ClassModel(
+        file: "contents",
+        entities: [
+          ClassModel.Entity(
+            name: "A", className: "A", parent: nil, generation: generation, attributes: [attribute],
+            relationships: [], fetchedProperties: [], line: 2)
+        ])
+    }
+    let made = generated("", models: [model(.class)])
+    #expect(made.problems.isEmpty)
+    #expect(made.source.contains("public var author: [String: Any]? {"), "\(made.source)")
+    let written = generated(
+      "class A: NSManagedObject { @NSManaged var author: [String: Any]? }", models: [model(.none)])
+    #expect(written.problems.isEmpty)
+    #expect(written.source.contains("-> [String: Any]? { _managedValue(\"author\") }"), "\(written.source)")
+  }
+
   @Test("Imports and conditions of the source are those of its accessors")
   func importsAndConditions() {
     let source = """

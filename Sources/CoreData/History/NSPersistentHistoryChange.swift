@@ -41,10 +41,11 @@ public class NSPersistentHistoryChange: NSObject, NSCopying {
   /// are nil left out; nil where there are none.
   public var tombstone: [AnyHashable: Any]? {
     guard change.kind == .delete, !change.tombstone.isEmpty else { return nil }
-    let slots = store.rows.model[change.key].slots
+    let layout = store.rows.model[change.key]
+    func boxed(_ slot: Int) -> Any? { change.tombstone[slot].flatMap { layout.slots[slot].boxed($0) } }
     var values: [AnyHashable: Any] = [:]
-    for (slot, value) in change.tombstone {
-      values[slots[slot].name] = slots[slot].boxed(value)
+    for slot in Set(change.tombstone.keys.map(layout.property)) {
+      values[layout.slots[slot].name] = layout.slots[slot].composite.map { $0.dictionary(boxed) } ?? boxed(slot)
     }
     return values
   }
@@ -53,8 +54,8 @@ public class NSPersistentHistoryChange: NSObject, NSCopying {
   public var updatedProperties: Set<NSPropertyDescription>? {
     guard change.kind == .update else { return nil }
     let entity = changedObjectID.entity
-    let slots = store.rows.model[change.key].slots
-    return Set(change.slots.compactMap { entity.propertiesByName[slots[$0].name] })
+    let layout = store.rows.model[change.key]
+    return Set(change.slots.compactMap { entity.propertiesByName[layout.slots[layout.property(of: $0)].name] })
   }
 
   /// The transaction, without its changes.

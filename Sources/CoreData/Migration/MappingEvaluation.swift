@@ -41,6 +41,7 @@ struct MappingEvaluation {
     guard let name = property.name, let expression = property.valueExpression,
       let attribute = object.entity.attributesByName[name], !(attribute is NSDerivedAttributeDescription)
     else { return }
+    if attribute is NSCompositeAttributeDescription { return try setComposite(property, name, expression) }
     let kept = kept(expression)
     if let kept, try takes(kept, as: name, of: expression) { return }
     let value = try value(expression, for: property)
@@ -60,6 +61,61 @@ struct MappingEvaluation {
         name, "takes \(attribute.attributeType.expectedValue), and \(expression) gives \(type(of: value)) (\(value))")
     }
     object.setValue(value, forKey: name)
+  }
+
+  /// Sets the elements of a composite attribute.
+  ///
+  /// A plain `$source.key` gives the elements what theirs were, by names and renaming identifiers; what was removed is
+  /// left out. Any other dictionary has only elements of the attribute.
+  private func setComposite(_ property: NSPropertyMapping, _ name: String, _ expression: NSExpression) throws {
+    guard let slot = object.layout.slot(named: name), let composite = object.layout.slots[slot].composite else {
+      return
+    }
+    if let old = kept(expression)?.slot, old.composite != nil, let former = source.layout.slot(named: old.name) {
+      return try setElements(of: slot, composite, from: former, expression)
+    }
+    do {
+      for (part, element) in try composite.values(of: try value(expression, for: property), name) {
+        let type = object.layout.slots[part].kind.attributeType
+        guard let element = element.flattened, !(element is NSNull) else {
+          if object.layout.slots[part].isOptional { object.setCurrent(.null, part) }
+          continue
+        }
+        guard type.takesAnything || Value(boxed: element, as: type) != nil else {
+          throw CompositeProblem(description: "takes \(type.expectedValue) for \(object.layout.slots[part].name)")
+        }
+        object.setCurrent(object.unboxedAttribute(element, part), part)
+      }
+    } catch let problem as CompositeProblem {
+      throw self.problem(name, "cannot be made of \(expression): \(problem.description)")
+    }
+  }
+
+  private func setElements(
+    of slot: Int, _ composite: CompositeLayout, from former: Int, _ expression: NSExpression
+  ) throws {
+    let isNil = source.layout.parts(of: former).allSatisfy { source.current($0).isNull }
+    if isNil {
+      // As a migration by the store does: an attribute that must have a value keeps its default.
+      if object.layout.slots[slot].isOptional { for part in composite.slots { object.setCurrent(.null, part) } }
+      return
+    }
+    var slots = [Int?](repeating: nil, count: object.layout.slots.count)
+    slots[slot] = former
+    let (model, formerModel) = (object.entity.managedObjectModel.compile(), source.entity.managedObjectModel.compile())
+    ElementMatch(object.layout, of: model, source.layout, of: formerModel).match(&slots)
+    for part in composite.slots {
+      if let from = slots[part] { try setElement(part, from: from, of: expression) }
+    }
+  }
+
+  private func setElement(_ slot: Int, from old: Int, of expression: NSExpression) throws {
+    let (own, former) = (object.layout.slots[slot], source.layout.slots[old])
+    let value = source.current(old)
+    if value.isNull { return object.setCurrent(own.isOptional ? .null : object.current(slot), slot) }
+    if own.hasType(of: former) { return object.setCurrent(value, slot) }
+    if try takes((former, value), as: own.name, of: expression) { return }
+    throw problem(own.name, "has another type than \(former.name), which it was")
   }
 
   /// What a plain `$source.key` reads, as the source's store keeps it.

@@ -38,6 +38,9 @@ enum ModelCheck {
       if let above = inherited[name], !canOverride(above, with: property) {
         problems.append("\(entityName).\(name) is of another kind than the property it overrides")
       }
+      if let attribute = property as? NSAttributeDescription, attribute.mayHaveElements {
+        problems += compositeProblems(of: attribute, named: "\(entityName).\(name)", depth: 0)
+      }
       if let relationship = property as? NSRelationshipDescription {
         guard let destination = relationship.destinationEntity else {
           problems.append("the relationship \(entityName).\(name) has no destination entity")
@@ -56,9 +59,48 @@ enum ModelCheck {
     switch (above, property) {
     case (let above as NSAttributeDescription, let property as NSAttributeDescription):
       above.attributeType == property.attributeType && above.isTransient == property.isTransient
+        && hasSameElements(above, property)
     case (let above as NSRelationshipDescription, let property as NSRelationshipDescription):
       above.isToMany == property.isToMany && above.isTransient == property.isTransient
     default: above is NSFetchedPropertyDescription && property is NSFetchedPropertyDescription
+    }
+  }
+
+  private static func hasSameElements(_ one: NSAttributeDescription, _ other: NSAttributeDescription) -> Bool {
+    guard let one = one as? NSCompositeAttributeDescription, let other = other as? NSCompositeAttributeDescription
+    else { return true }
+    return one.elements.count == other.elements.count
+      && zip(one.elements, other.elements).allSatisfy { one, other in
+        one.name == other.name && one.attributeType == other.attributeType && hasSameElements(one, other)
+      }
+  }
+
+  /// What is wrong with the elements of a composite attribute; nothing for any other attribute.
+  ///
+  /// - Parameter name: what a problem calls the attribute.
+  private static func compositeProblems(
+    of attribute: NSAttributeDescription, named name: String, depth: Int
+  ) -> [String] {
+    guard attribute.mayHaveElements else { return [] }
+    guard let composite = attribute as? NSCompositeAttributeDescription else {
+      return ["\(name) has the type composite and no elements: make it an NSCompositeAttributeDescription"]
+    }
+    guard composite.attributeType == .compositeAttributeType else {
+      return ["\(name) is composed of elements and has another type than composite"]
+    }
+    guard depth < CompositeReading.depthLimit else { return ["\(name) is nested too deeply"] }
+    var names: Set<String> = []
+    return composite.elements.flatMap { element -> [String] in
+      let elementName = "\(name).\(element.name)"
+      if element.name.isEmpty { return ["an element of \(name) has no name"] }
+      if !names.insert(element.name).inserted { return ["two elements of \(name) are named \(element.name)"] }
+      if element is NSDerivedAttributeDescription { return ["the element \(elementName) is derived"] }
+      if element.keepsDataOutside { return ["the element \(elementName) keeps its data outside of the store"] }
+      switch element.attributeType {
+      case .undefinedAttributeType where !composite.isTransient, .objectIDAttributeType where !composite.isTransient:
+        return ["the element \(elementName) has no type that a store can hold"]
+      default: return compositeProblems(of: element, named: elementName, depth: depth + 1)
+      }
     }
   }
 
@@ -70,5 +112,11 @@ enum ModelCheck {
       next = current.superentity
     }
     return false
+  }
+}
+
+extension NSAttributeDescription {
+  fileprivate var mayHaveElements: Bool {
+    attributeType == .compositeAttributeType || self is NSCompositeAttributeDescription
   }
 }

@@ -41,5 +41,7 @@ extension NSAttributeDescription {
     public static let transformable = Self(rawValue: .transformableAttributeType)
     /// The identifier of a managed object.
     public static let objectID = Self(rawValue: .objectIDAttributeType)
+    /// Several values, the elements of the attribute.
+    public static let composite = Self(rawValue: .compositeAttributeType)
   }
 }

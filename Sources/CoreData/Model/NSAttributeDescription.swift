@@ -46,8 +46,11 @@ open class NSAttributeDescription: NSPropertyDescription {
   var explicitValueClassName: String? { willSet { requireEditable() } }
   /// Smallest and largest value or length, and the pattern, as the model editor writes them.
   var bounds = AttributeBounds() { willSet { requireEditable() } }
-  /// The composite type's name when the attribute is composite. Such an attribute is read, but no store opens with it.
-  var compositeName: String? { willSet { requireEditable() } }
+
+  /// The composite attribute that it is an element of.
+  final weak var composite: NSCompositeAttributeDescription?
+
+  override var path: String { composite.map { "\($0.path).\(name)" } ?? name }
 
   override func takeValues(from other: NSPropertyDescription) {
     super.takeValues(from: other)
@@ -60,7 +63,6 @@ open class NSAttributeDescription: NSPropertyDescription {
     preservesValueInHistoryOnDeletion = other.preservesValueInHistoryOnDeletion
     allowsCloudEncryption = other.allowsCloudEncryption
     bounds = other.bounds
-    compositeName = other.compositeName
   }
 }
 
@@ -78,6 +80,7 @@ extension NSAttributeType {
     case .binaryDataAttributeType: "NSData"
     case .UUIDAttributeType: "NSUUID"
     case .URIAttributeType: "NSURL"
+    case .compositeAttributeType: "NSDictionary"
     }
   }
 }

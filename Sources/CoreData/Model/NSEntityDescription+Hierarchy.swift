@@ -40,7 +40,7 @@ extension NSEntityDescription {
   var unnamedIndexNames: [[String]] { unnamedIndexes.map(Self.propertyNames) }
 
   private static func propertyNames(_ list: [Any]) -> [String] {
-    list.compactMap { ($0 as? NSPropertyDescription)?.name ?? $0 as? String }
+    list.compactMap { ($0 as? NSPropertyDescription)?.path ?? $0 as? String }
   }
 }
 

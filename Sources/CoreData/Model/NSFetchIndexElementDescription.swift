@@ -7,10 +7,10 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying {
   /// - Complexity: O(1) where the element was made with the property; else as of
   ///   `NSEntityDescription.propertiesByName`.
   public var property: NSPropertyDescription? {
-    givenProperty ?? indexDescription?.entity?.propertiesByName[elementName]
+    givenProperty ?? indexDescription?.entity?.property(at: elementName)
   }
 
-  /// The name of the property whose value is indexed.
+  /// The name of the property whose value is indexed; for an element of a composite attribute the names that lead to it.
   public var propertyName: String? {
     elementName
   }
@@ -35,7 +35,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying {
   ///   - collationType: how the values are ordered.
   public init(property: NSPropertyDescription, collationType: NSFetchIndexElementType) {
     givenProperty = property
-    elementName = property.name
+    elementName = property.path
     self.collationType = collationType
     super.init()
   }

@@ -47,6 +47,7 @@ extension NSManagedObject {
     requireQueue()
     switch kind {
     case .attribute(.transformableAttributeType): return transformedValue(slot)
+    case .attribute(.compositeAttributeType): return compositeValue(slot)
     case .attribute(let type): return current(slot).boxed(as: type)
     case .toOne: return destination(slot)
     case .toMany(let relationship): return boxedDestinations(slot, isOrdered: relationship.isOrdered)
@@ -56,6 +57,14 @@ extension NSManagedObject {
   final func boxed(_ value: Value, _ slot: Int) -> Any? {
     if case .reference(let key) = value { return liveContext?.object(for: key) }
     return kind.layout.slots[slot].boxed(value)
+  }
+
+  /// A property's value in other values than the current ones.
+  ///
+  /// - Parameter value: gives the value in a slot.
+  final func boxedProperty(_ slot: Int, _ value: (_ slot: Int) -> Value) -> Any? {
+    guard let composite = kind.layout.slots[slot].composite else { return boxed(value(slot), slot) }
+    return composite.dictionary { boxed(value($0), $0) }
   }
 
   /// Sets the value of a property by name. An unknown name is a programming error.
@@ -69,6 +78,7 @@ extension NSManagedObject {
 
   private func setBoxed(_ value: Any?, _ slot: Int, of kind: EntityLayout.Kind) {
     switch kind {
+    case .attribute(.compositeAttributeType): setComposite(value, slot)
     case .attribute(let type): setCurrent(unboxedAttribute(value, slot, type), slot)
     case .toOne(let relationship): setDestination(unboxedDestination(value, slot), slot, relationship)
     case .toMany(let relationship):

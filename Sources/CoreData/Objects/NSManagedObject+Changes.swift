@@ -5,6 +5,7 @@ extension NSManagedObject {
     requireQueue()
     var changes: [String: Any] = [:]
     for slot in changedSlots(transient: false) {
+      let slot = kind.layout.property(of: slot)
       changes[kind.layout.slots[slot].name] = boxedValue(slot) ?? NSNull()
     }
     for (slot, toMany) in state?.toMany ?? [:] where toMany.isChanged && isPersistent(slot) {
@@ -24,7 +25,8 @@ extension NSManagedObject {
     }
     var changes: [String: Any] = [:]
     for (slot, old) in start.entries where isPersistent(slot) && !old.isSame(as: current(slot)) {
-      changes[kind.layout.slots[slot].name] = boxed(old, slot) ?? NSNull()
+      let property = kind.layout.property(of: slot)
+      changes[kind.layout.slots[property].name] = boxedProperty(property) { start[$0] ?? current($0) } ?? NSNull()
     }
     let logs = undelivered.map(\.destinations) + [state.eventDestinations]
     for slot in logs.reduce(into: SlotSet(), { $0.formUnion($1.slots) }).slots where isPersistent(slot) {
@@ -39,7 +41,7 @@ extension NSManagedObject {
   final func boxedCommitted(_ keys: [String]?) -> [String: Any] {
     requireQueue()
     let layout = kind.layout
-    let named = keys?.map(slot(named:)) ?? layout.attributeSlots + layout.toOneSlots
+    let named = keys?.map(slot(named:)) ?? layout.ownAttributeSlots + layout.toOneSlots
     let slots = named.filter(isPersistent)
     // Nothing was fetched or saved of an object that no store has.
     if flags.contains(.neverSaved) || registry == nil { return [:] }
@@ -49,7 +51,7 @@ extension NSManagedObject {
       if case .toMany = layout.slots[slot].kind {
         values[layout.slots[slot].name] = boxedDestinations(toMany(slot).stored ?? [], slot)
       } else {
-        values[layout.slots[slot].name] = row.flatMap { boxed($0[slot], slot) } ?? NSNull()
+        values[layout.slots[slot].name] = row.flatMap { row in boxedProperty(slot) { row[$0] } } ?? NSNull()
       }
     }
     return values
@@ -97,6 +99,9 @@ extension NSManagedObject {
   final func setPrimitive(_ value: Any?, _ slot: Int) {
     requireQueue()
     switch kind.layout.slots[slot].kind {
+    case .attribute(.compositeAttributeType):
+      fireIfFault()
+      writeComposite(value, slot)
     case .attribute:
       fireIfFault()
       write(unboxedAttribute(value, slot), slot)
@@ -120,6 +125,8 @@ extension NSManagedObject {
     fireIfFault()
     if case .toMany = kind.layout.slots[slot].kind {
       mutableState().noted[slot] = .destinations(toMany(slot).current)
+    } else if let composite = kind.layout.slots[slot].composite {
+      for slot in composite.slots { mutableState().noted[slot] = .value(current(slot)) }
     } else {
       mutableState().noted[slot] = .value(current(slot))
     }
@@ -127,6 +134,7 @@ extension NSManagedObject {
 
   final func compareNotedValue(_ slot: Int) {
     requireQueue()
+    if let composite = kind.layout.slots[slot].composite { return composite.slots.forEach(compareNotedValue) }
     guard let noted = state?.noted.removeValue(forKey: slot) else { return }
     switch (noted, kind.layout.slots[slot].kind) {
     case (.value(let old), .attribute):

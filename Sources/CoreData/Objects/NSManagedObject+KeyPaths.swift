@@ -65,6 +65,10 @@ extension NSManagedObject {
   final func setValueAlong(_ keyPath: String, _ value: Any?) {
     let (key, rest) = Self.firstStep(of: keyPath)
     if rest.isEmpty { return setValue(value, forKey: key) }
+    if layout.hasComposites, let slot = layout.slot(named: key), layout.slots[slot].composite != nil {
+      let keys = rest.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      return setElement(value, slot, at: keys)
+    }
     guard let next = self.value(forKey: key) else { return }
     guard let object = next as? NSManagedObject else {
       fatalError("\(propertyName(slot(named: key))) is no to-one relationship: nothing can be set through it.")

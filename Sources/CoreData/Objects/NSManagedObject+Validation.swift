@@ -5,10 +5,13 @@ extension NSManagedObject {
     requireQueue()
     var errors: [NSError] = []
     let plan = kind.validation
-    if !plan.rules.isEmpty, !flags.contains(.fault) {
+    if !flags.contains(.fault) {
       for rule in plan.rules {
         let value = current(rule.slot)
         if let error = error(of: rule, with: value) { errors.append(error) }
+      }
+      for rule in plan.composites {
+        if let error = error(of: rule, value: { current($0) }) { errors.append(error) }
       }
     }
     for slot in kind.layout.toOneSlots {
@@ -23,12 +26,24 @@ extension NSManagedObject {
 
   final func validate(_ value: Any?, _ slot: Int) throws {
     requireQueue()
+    if kind.layout.slots[slot].composite != nil { return try validateComposite(value, slot) }
     guard let rule = kind.validation.rules.first(where: { $0.slot == slot }) else { return }
     if case .attribute = kind.layout.slots[slot].kind {
       if let error = error(of: rule, with: unboxedAttribute(value, slot)) { throw error }
     } else {
       let reference = unboxedDestination(value, slot).map { Value.reference($0.key) } ?? .null
       if let error = error(of: rule, with: reference) { throw error }
+    }
+  }
+
+  private func validateComposite(_ value: Any?, _ slot: Int) throws {
+    var values: [Int: Value] = [:]
+    for (slot, value) in elementValues(value, slot) { values[slot] = unboxedAttribute(value, slot) }
+    for rule in kind.validation.rules {
+      if let value = values[rule.slot], let error = error(of: rule, with: value) { throw error }
+    }
+    for rule in kind.validation.composites where rule.slot == slot {
+      if let error = error(of: rule, value: { values[$0] ?? .null }) { throw error }
     }
   }
 
@@ -63,9 +78,19 @@ extension NSManagedObject {
 
   private func error(of rule: ValidationPlan.Rule, with value: Value) -> NSError? {
     guard let problem = rule.problem(with: value) else { return nil }
+    let property = kind.layout.slots[kind.layout.property(of: rule.slot)].name
     return .validation(
-      problem.code, "\(rule.name) of \(objectName) \(problem.text).", object: self, key: rule.name,
+      problem.code, "\(rule.name) of \(objectName) \(problem.text).", object: self, key: property,
       value: boxed(value, rule.slot), details: problem.predicate.map { [NSValidationPredicateErrorKey: $0] } ?? [:]
+    )
+  }
+
+  private func error(of rule: CompositeRule, value: (_ slot: Int) -> Value) -> NSError? {
+    func dictionary() -> [String: Any]? { rule.composite.dictionary { boxed(value($0), $0) } }
+    guard let problem = rule.problem(isNull: { value($0).isNull }, dictionary) else { return nil }
+    return .validation(
+      problem.code, "\(problem.name) of \(objectName) \(problem.text).", object: self, key: rule.name,
+      value: dictionary(), details: problem.predicate.map { [NSValidationPredicateErrorKey: $0] } ?? [:]
     )
   }
 

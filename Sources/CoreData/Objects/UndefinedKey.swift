@@ -24,7 +24,7 @@ enum UndefinedKey {
   static func met(_ key: String, by object: NSManagedObject) {
     let layout = object.kind.layout
     guard let found else { fatalError("The entity \(layout.name) has no property \"\(key)\".") }
-    let keys = layout.slots.map(\.name).sorted().joined(separator: ", ")
+    let keys = layout.propertyNames.sorted().joined(separator: ", ")
     found.error.withLock {
       $0 = .coreData(
         NSCoreDataError,

@@ -21,6 +21,8 @@ struct ValidationPlan {
   }
 
   let rules: [Rule]
+  /// The rules of composite attributes that concern several elements.
+  let composites: [CompositeRule]
   let toManySlots: [Int]
   let denySlots: [Int]
 
@@ -28,9 +30,15 @@ struct ValidationPlan {
     let properties = entity.propertiesByName
     rules = layout.slots.enumerated().compactMap { index, slot in
       if case .toMany = slot.kind { return nil }
-      let rule = Rule(slot: index, property: properties[slot.name], layout: slot)
+      if slot.composite != nil { return nil }
+      let property = slot.owner == nil ? properties[slot.name] : entity.attribute(of: slot)
+      let rule = Rule(slot: index, property: property, layout: slot)
       return rule.isTrivial && !rule.canOverflow ? nil : rule
     }
+    composites =
+      !layout.hasComposites
+      ? []
+      : layout.slots.indices.compactMap { CompositeRule(slot: $0, of: layout, properties[layout.slots[$0].name]) }
     toManySlots = layout.toManySlots.filter { slot in
       guard case .toMany(let relationship) = layout.slots[slot].kind else { return false }
       return relationship.minCount > 0 || relationship.maxCount > 0
@@ -48,7 +56,8 @@ extension ValidationPlan.Rule {
   init(slot: Int, property: NSPropertyDescription?, layout: EntityLayout.Slot) {
     self.slot = slot
     name = layout.name
-    isMandatory = !layout.isOptional
+    // Whether an element must have a value depends on the others: `CompositeRule`.
+    isMandatory = !layout.isOptional && layout.owner == nil
     if case .attribute(let type) = layout.kind { self.type = type } else { type = nil }
     bounds = (property as? NSAttributeDescription)?.bounds ?? AttributeBounds()
     let isFloat = type == .floatAttributeType

@@ -59,7 +59,7 @@ extension Derivation {
     hops = path.hops
     leaf = path.leaf
     try checkType(of: leaf.map { layout.entities[last].slots[$0] })
-    if let leaf, let source = model.entities[last].attributesByName[layout.entities[last].slots[leaf].name],
+    if let leaf, let source = model.entities[last].attribute(of: layout.entities[last].slots[leaf]),
       source.keepsDataOutside
     {
       throw DerivationProblem("\(source.name) is kept in files beside the store")
@@ -104,12 +104,18 @@ private struct Path {
 
   init(_ keys: [String], from index: Int, isCount: Bool, in layout: ModelLayout) throws {
     var entity = index
-    for (place, key) in keys.enumerated() {
+    path: for (place, key) in keys.enumerated() {
       let origin = layout.entities[entity]
       guard let slot = origin.slot(named: key), !origin.slots[slot].isTransient else {
         throw DerivationProblem("\(origin.name) has no stored property \(key)")
       }
       switch origin.slots[slot].kind {
+      case .attribute(.compositeAttributeType):
+        guard let (content, count) = origin.slots[slot].composite?.content(at: keys[(place + 1)...]),
+          case .value(let element) = content, place + count == keys.count - 1
+        else { throw DerivationProblem("\(origin.name).\(key) is composite, and the path ends in no element of it") }
+        leaf = element
+        break path
       case .attribute:
         guard place == keys.count - 1 else { throw DerivationProblem("\(origin.name).\(key) is no relationship") }
         leaf = slot

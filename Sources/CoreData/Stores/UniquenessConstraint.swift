@@ -4,21 +4,22 @@ import Foundation
 /// shares nothing.
 struct UniquenessConstraint: Sendable {
   let entity: EntityLayout
+  /// The names of the attributes, as the model has them.
+  let names: [String]
+  /// Those of a composite attribute are its elements'.
   let slots: [Int]
 
   /// The constraints of a model, each at the entity that declares it.
   static func all(of model: NSManagedObjectModel) -> [UniquenessConstraint] {
     model.compile().entities.flatMap { entity in
       entity.uniquenessNames.compactMap { names in
-        let slots = names.compactMap { entity.layout.slotsByName[$0] }
-        return slots.isEmpty || slots.count < names.count
-          ? nil : UniquenessConstraint(entity: entity.layout, slots: slots)
+        entity.layout.valueSlots(named: names).map {
+          UniquenessConstraint(entity: entity.layout, names: names, slots: $0)
+        }
       }
     }
   }
 
-  /// The names of the attributes.
-  var names: [String] { slots.map { entity.slots[$0].name } }
 }
 
 extension CompiledModel {
@@ -32,7 +33,7 @@ extension CompiledModel {
         names.formUnion(current.uniquenessNames.joined())
         next = current.superentity
       }
-      return Set(names.compactMap { entity.layout.slotsByName[$0] }).subtracting(entity.layout.derivedSlots)
+      return Set(names.flatMap { entity.layout.valueSlots(named: [$0]) ?? [] }).subtracting(entity.layout.derivedSlots)
     }
   }
 }

@@ -30,4 +30,6 @@ public enum NSAttributeType: UInt, Sendable {
   case transformableAttributeType = 1800
   /// The identifier of a managed object.
   case objectIDAttributeType = 2000
+  /// Several values, the elements of the attribute: see ``NSCompositeAttributeDescription``.
+  case compositeAttributeType = 2100
 }

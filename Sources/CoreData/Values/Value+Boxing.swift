@@ -63,6 +63,8 @@ extension Value {
     case .transformableAttributeType:
       if let data = value as? Data { self = .data(data) } else { self = .opaque(OpaqueBox(value)) }
     case .undefinedAttributeType, .objectIDAttributeType: self = .opaque(OpaqueBox(value))
+    // Its elements have the values.
+    case .compositeAttributeType: return nil
     }
   }
 
@@ -94,6 +96,7 @@ extension NSAttributeType {
     case .UUIDAttributeType: "a UUID"
     case .URIAttributeType: "a URL"
     case .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType: "any value"
+    case .compositeAttributeType: "a dictionary"
     }
   }
 }

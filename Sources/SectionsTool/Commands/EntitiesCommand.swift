@@ -19,12 +19,7 @@ struct EntitiesCommand {
   }
 
   private static func json(_ entity: NSEntityDescription, count: Int) -> JSON {
-    let attributes = entity.attributesByName.values.sorted { $0.name < $1.name }.map { attribute in
-      JSON.object([
-        ("name", .string(attribute.name)), ("type", .string(attribute.attributeType.word)),
-        ("optional", .bool(attribute.isOptional)),
-      ])
-    }
+    let attributes = entity.attributesByName.values.sorted { $0.name < $1.name }.map(json)
     let relationships = entity.relationshipsByName.values.sorted { $0.name < $1.name }.map { relationship in
       JSON.object([
         ("name", .string(relationship.name)), ("destination", .optional(relationship.destinationEntity?.name)),
@@ -39,6 +34,26 @@ struct EntitiesCommand {
     ])
   }
 
+  private static func json(_ attribute: NSAttributeDescription) -> JSON {
+    let elements = (attribute as? NSCompositeAttributeDescription).map { composite in
+      ("elements", JSON.array(composite.elements.map(json)))
+    }
+    return .object(
+      [
+        ("name", .string(attribute.name)), ("type", .string(attribute.attributeType.word)),
+        ("optional", .bool(attribute.isOptional)),
+      ] + [elements].compactMap { $0 })
+  }
+
+  /// An attribute, and behind a composite one its elements.
+  private static func add(_ attribute: NSAttributeDescription, behind prefix: String = "", to table: inout Table) {
+    let name = prefix + attribute.name
+    table.add(["  \(name)", attribute.attributeType.word, attribute.isOptional ? "optional" : ""])
+    for element in (attribute as? NSCompositeAttributeDescription)?.elements ?? [] {
+      add(element, behind: name + ".", to: &table)
+    }
+  }
+
   private static func print(_ entity: NSEntityDescription, count: Int, _ output: Output) throws {
     let terminal = output.terminal
     let parent = entity.superentity?.name.map { " : \($0)" } ?? ""
@@ -47,7 +62,7 @@ struct EntitiesCommand {
     try output.line(terminal.styled(head, .bold) + "  \(count)\(kind)")
     var table = Table([.left, .left, .left])
     for attribute in entity.attributesByName.values.sorted(by: { $0.name < $1.name }) {
-      table.add(["  \(attribute.name)", attribute.attributeType.word, attribute.isOptional ? "optional" : ""])
+      add(attribute, to: &table)
     }
     for relationship in entity.relationshipsByName.values.sorted(by: { $0.name < $1.name }) {
       let arrow = relationship.isToMany ? (relationship.isOrdered ? "→ many, ordered" : "→ many") : "→ one"
@@ -77,6 +92,7 @@ extension NSAttributeType {
     case .URIAttributeType: "URI"
     case .transformableAttributeType: "Transformable"
     case .objectIDAttributeType: "ObjectID"
+    case .compositeAttributeType: "Composite"
     default: "Undefined"
     }
   }

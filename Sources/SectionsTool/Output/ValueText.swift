@@ -3,7 +3,8 @@ import Foundation
 
 /// Values of attributes as the tool writes them.
 enum ValueText {
-  /// The JSON form: 64-bit integers beyond 2^53 and decimals are strings, dates ISO 8601, data base64.
+  /// The JSON form: 64-bit integers beyond 2^53 and decimals are strings, dates ISO 8601, data base64, composite values
+  /// objects.
   static func json(_ value: Any?) -> JSON {
     switch value {
     case nil: .null
@@ -14,6 +15,7 @@ enum ValueText {
     case let value as Data: .string(value.base64EncodedString())
     case let value as UUID: .string(value.uuidString)
     case let value as URL: .string(value.absoluteString)
+    case let value as [String: Any]: .object(value.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
     case let value?: .string("\(value)")
     }
   }
@@ -23,6 +25,7 @@ enum ValueText {
     switch json(value) {
     case .string(let text): text.printable
     case .null: "–"
+    case .object(let members): text(of: members).printable
     case let json: json.plainText
     }
   }
@@ -37,6 +40,14 @@ enum ValueText {
     default: break
     }
     return text(value)
+  }
+
+  /// A composite value: `latitude 52.5, place (city Berlin)`.
+  private static func text(of members: [(key: String, value: JSON)]) -> String {
+    members.map { key, value in
+      if case .object(let inner) = value { return "\(key) (\(text(of: inner)))" }
+      return "\(key) \(value.plainText)"
+    }.joined(separator: ", ")
   }
 
   static func text(of date: Date) -> String {

@@ -6,12 +6,31 @@ enum AttributeValue {
   /// - Throws: an error naming the entity, the attribute, the type it has and what was given.
   static func read(_ json: JSON, for attribute: NSAttributeDescription) throws -> Any? {
     if case .null = json { return nil }
+    if let composite = attribute as? NSCompositeAttributeDescription, case .object(let members) = json {
+      return try read(members, for: composite)
+    }
     guard let value = convert(json, to: attribute.attributeType) else {
       let entity = attribute.entity.name ?? ""
       throw ToolError.data(
         "\(json.text) is no value for \(entity).\(attribute.name), \(expected(attribute.attributeType)).")
     }
     return value
+  }
+
+  /// The dictionary of a composite attribute.
+  private static func read(
+    _ members: [(key: String, value: JSON)], for composite: NSCompositeAttributeDescription
+  ) throws -> [String: Any] {
+    var values: [String: Any] = [:]
+    for (key, value) in members {
+      guard let element = composite.elements.first(where: { $0.name == key }) else {
+        throw ToolError.data(
+          "The composite attribute \(composite.name) has no element '\(key)'."
+            + NearNames.question(for: key, among: composite.elements.map(\.name)))
+      }
+      values[key] = try read(value, for: element)
+    }
+    return values
   }
 
   private static func convert(_ json: JSON, to type: NSAttributeType) -> Any? {
@@ -96,6 +115,7 @@ enum AttributeValue {
     case .binaryDataAttributeType, .transformableAttributeType: "data in base64"
     case .UUIDAttributeType: "a UUID, as a string"
     case .URIAttributeType: "a URI, as a string"
+    case .compositeAttributeType: "an object with values of its elements"
     default: "which a script cannot set"
     }
   }

@@ -1,6 +1,7 @@
 import CoreData
 
-/// A key path from an entity, over relationships to one object, as the options that take one have it.
+/// A key path from an entity, over relationships to one object, as the options that take one have it. It may go on to the
+/// elements of a composite attribute.
 struct KeyPath {
   let text: String
   private let steps: [String]
@@ -8,6 +9,8 @@ struct KeyPath {
   private let relationship: NSRelationshipDescription?
   /// Of the attribute that it ends in.
   private let type: NSAttributeType
+  /// How many of the last steps are elements of a composite attribute.
+  private let elementSteps: Int
 
   /// - Throws: an error that names the option, the step that does not lead on, and what would.
   init(_ text: String, from entity: NSEntityDescription, for option: String, to purpose: String) throws {
@@ -16,7 +19,19 @@ struct KeyPath {
     var next: NSEntityDescription? = entity
     var last: NSRelationshipDescription?
     var type = NSAttributeType.undefinedAttributeType
+    var composite: NSCompositeAttributeDescription?
+    var elementSteps = 0
     for (index, step) in steps.enumerated() {
+      if let elements = composite?.elements {
+        guard let element = elements.first(where: { $0.name == step }) else {
+          throw ToolError.data(
+            "--\(option): the composite attribute '\(steps[index - 1])' has no element '\(step)' \(purpose)."
+              + NearNames.question(for: step, among: elements.map(\.name)))
+        }
+        (type, composite) = (element.attributeType, element as? NSCompositeAttributeDescription)
+        elementSteps += 1
+        continue
+      }
       guard let entity = next else {
         throw ToolError.data("--\(option): nothing can follow the attribute '\(steps[index - 1])' in '\(text)'.")
       }
@@ -34,10 +49,11 @@ struct KeyPath {
               + NearNames.question(for: step, among: entity.propertiesByName.keys))
         }
         type = attribute.attributeType
+        composite = attribute as? NSCompositeAttributeDescription
         next = nil
       }
     }
-    (relationship, self.type) = (last, type)
+    (relationship, self.type, self.elementSteps) = (last, type, elementSteps)
   }
 
   /// What the path leads to from an object: a value, or the related object's URI.
@@ -56,10 +72,13 @@ struct KeyPath {
 
   private func value(of object: NSManagedObject) throws -> Any? {
     var object = object
-    for step in steps.dropLast() {
+    let properties = steps.dropLast(elementSteps)
+    for step in properties.dropLast() {
       guard let next = try object.shownValue(step) as? NSManagedObject else { return nil }
       object = next
     }
-    return try steps.last.flatMap { try object.shownValue($0) }
+    var value = try properties.last.flatMap { try object.shownValue($0) }
+    for step in steps.suffix(elementSteps) { value = (value as? [String: Any])?[step] }
+    return value
   }
 }

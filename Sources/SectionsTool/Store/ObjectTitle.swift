@@ -8,7 +8,10 @@ enum ObjectTitle {
   /// The attribute of an entity that titles its objects; nil when nothing looks like one.
   static func attribute(of entity: NSEntityDescription) -> NSAttributeDescription? {
     let attributes = entity.attributesByName
-    if let name = likely.first(where: { attributes[$0] != nil }) { return attributes[name] }
+    func isTitle(_ name: String) -> Bool {
+      attributes[name].map { $0.attributeType != .compositeAttributeType } ?? false
+    }
+    if let name = likely.first(where: isTitle) { return attributes[name] }
     let strings = attributes.values.filter { $0.attributeType == .stringAttributeType && !$0.isTransient }
     let named = strings.filter { attribute in likely.contains { attribute.name.lowercased().contains($0.lowercased()) }
     }

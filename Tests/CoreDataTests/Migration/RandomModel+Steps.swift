@@ -8,6 +8,7 @@ extension RandomModel {
   init(_ random: inout SeededRandom) {
     self.init()
     for _ in 0...random.below(4) { addEntity(&random) }
+    for _ in 0..<random.below(3) { addComposite(&random) }
     for _ in 0..<random.below(10) { addAttribute(&random, in: nil) }
     for _ in 0..<random.below(6) { addRelationship(&random) }
   }
@@ -33,7 +34,7 @@ extension RandomModel {
   }
 
   private mutating func step(_ random: inout SeededRandom, from former: RandomModel) {
-    switch random.below(16) {
+    switch random.below(20) {
     case 0: addEntity(&random)
     case 1: removeEntity(&random)
     case 2: change(&random) { $0.name = "E\($1)x" }
@@ -45,7 +46,8 @@ extension RandomModel {
         attribute?.isOptional.toggle()
         if attribute?.isOptional == false { attribute?.defaultValue = number }
       }
-    case 8: changeAttribute(&random) { _, attribute in attribute?.isIndexed.toggle() }
+    case 8:
+      changeAttribute(&random) { _, attribute in if attribute?.composite == nil { attribute?.isIndexed.toggle() } }
     case 9: moveAttribute(&random, from: former)
     case 10: addRelationship(&random)
     case 11:
@@ -63,7 +65,17 @@ extension RandomModel {
       changeRelationship(&random) { number, end, ends in if !ends[end].name.isEmpty { ends[end].name = "r\(number)" } }
     case 13: changeRelationship(&random) { _, end, ends in if !ends[end].name.isEmpty { ends[end].isMany = true } }
     case 14: changeRelationship(&random) { _, end, ends in ends[end].isOrdered.toggle() }
-    default: moveEntity(&random)
+    case 15: moveEntity(&random)
+    case 16: addComposite(&random)
+    case 17:
+      change(&random) { entity, number in entity.composites.keys.min().map { entity.composites[$0] = "c\(number)" } }
+    case 18:
+      change(&random) { entity, _ in
+        guard let composite = entity.composites.keys.max() else { return }
+        entity.composites[composite] = nil
+        entity.attributes = entity.attributes.filter { $0.value.composite != composite }
+      }
+    default: moveElement(&random)
     }
   }
 
@@ -101,6 +113,35 @@ extension RandomModel {
     entities[entity]?.attributes[number] = attribute
   }
 
+  /// A composite attribute with some elements.
+  private mutating func addComposite(_ random: inout SeededRandom) {
+    let entity = random.one(of: entities.keys.sorted())
+    let number = number()
+    entities[entity]?.composites[number] = "\(random.one(of: ["b", "c"]))\(number)"
+    for _ in 0...random.below(3) {
+      let element = self.number()
+      var attribute = Attribute(name: "a\(element)", type: random.one(of: Self.types))
+      attribute.composite = number
+      if random.oneIn(3) { attribute.defaultValue = element }
+      if random.oneIn(4) { (attribute.isOptional, attribute.defaultValue) = (false, element) }
+      entities[entity]?.attributes[element] = attribute
+    }
+  }
+
+  /// Into a composite attribute of its entity, or out of it.
+  private mutating func moveElement(_ random: inout SeededRandom) {
+    let composites = entities.keys.sorted().flatMap { entity in
+      (entities[entity]?.composites.keys.sorted() ?? []).map { (entity, $0) }
+    }
+    guard !composites.isEmpty else { return }
+    let (entity, composite) = random.one(of: composites)
+    let attributes = entities[entity]?.attributes.filter { $0.value.name.hasPrefix("a") && !$0.value.isIndexed } ?? [:]
+    guard !attributes.isEmpty else { return }
+    let key = random.one(of: attributes.keys.sorted())
+    let isInside = attributes[key]?.composite == composite
+    entities[entity]?.attributes[key]?.composite = isInside ? nil : composite
+  }
+
   private mutating func changeAttribute(_ random: inout SeededRandom, _ body: (Int, inout Attribute?) -> Void) {
     let all = entities.keys.sorted().flatMap { entity in
       (entities[entity]?.attributes.keys.sorted() ?? []).map { (entity, $0) }
@@ -124,7 +165,7 @@ extension RandomModel {
     guard !places.isEmpty, let attribute = entities[entity]?.attributes[key] else { return }
     let place = random.one(of: places)
     entities[entity]?.attributes[key] = nil
-    guard !names(around: place).contains(attribute.name),
+    guard !names(around: place).contains(attribute.name), attribute.composite == nil,
       !former.names(around: place).subtracting([attribute.name]).contains(attribute.name),
       attribute.name.hasPrefix("a")
     else {

@@ -10,6 +10,8 @@ struct RandomModel {
     var name: String
     var parent: Int?
     var attributes: [Int: Attribute] = [:]
+    /// The names of composite attributes.
+    var composites: [Int: String] = [:]
     var isUnique = false
   }
 
@@ -19,6 +21,8 @@ struct RandomModel {
     var isOptional = true
     var defaultValue: Int?
     var isIndexed = false
+    /// The composite attribute that it is an element of.
+    var composite: Int?
   }
 
   struct End {
@@ -53,6 +57,24 @@ struct RandomModel {
     chain(entity).reduce(into: [:]) { $0.merge(entities[$1]?.attributes ?? [:]) { own, _ in own } }
   }
 
+  /// The names of an entity's composite attributes, inherited ones included.
+  func composites(_ entity: Int) -> [Int: String] {
+    chain(entity).reduce(into: [:]) { $0.merge(entities[$1]?.composites ?? [:]) { own, _ in own } }
+  }
+
+  /// What leads to an attribute from an object.
+  func path(_ attribute: Attribute, of entity: Int) -> String {
+    guard let composite = attribute.composite else { return attribute.name }
+    return "\(composites(entity)[composite] ?? "").\(attribute.name)"
+  }
+
+  /// The path of an attribute, whichever entity has it; nil when none has.
+  private func path(_ number: Int) -> (path: String, composite: Int?)? {
+    entities.keys.lazy.compactMap { entity in
+      entities[entity]?.attributes[number].map { (path($0, of: entity), $0.composite) }
+    }.first
+  }
+
   /// The ends that objects of an entity have, inherited ones included.
   func ends(_ entity: Int) -> [(relationship: Int, end: Int)] {
     relationships.sorted { $0.key < $1.key }.flatMap { number, ends in
@@ -64,8 +86,12 @@ struct RandomModel {
   func names(around entity: Int) -> Set<String> {
     guard entities[entity] != nil else { return [] }
     let around = Set(chain(entity) + subtree(entity))
-    return Set(around.flatMap { entities[$0]?.attributes.values.map(\.name) ?? [] })
-      .union(relationships.values.flatMap { $0 }.filter { around.contains($0.entity) }.map(\.name))
+    var names = Set(relationships.values.flatMap { $0 }.filter { around.contains($0.entity) }.map(\.name))
+    for case let entity? in around.map({ entities[$0] }) {
+      names.formUnion(entity.attributes.values.map(\.name))
+      names.formUnion(entity.composites.values)
+    }
+    return names
   }
 
   /// The model, with renaming identifiers for what is called otherwise in the former version.
@@ -74,15 +100,29 @@ struct RandomModel {
     for (number, entity) in entities {
       let description = NSEntityDescription(entity.name)
       if let old = former?.entities[number]?.name, old != entity.name { description.renamingIdentifier = old }
-      description.properties = entity.attributes.sorted { $0.key < $1.key }.map { key, attribute in
+      var elements: [Int: [NSAttributeDescription]] = [:]
+      for (key, attribute) in entity.attributes.sorted(by: { $0.key < $1.key }) {
         let property = NSAttributeDescription(
           attribute.name, attribute.type, attribute.defaultValue.map { Self.value($0, attribute.type) },
           isOptional: attribute.isOptional
         )
-        let old = former?.entities.values.lazy.compactMap { $0.attributes[key]?.name }.first
-        if let old, old != attribute.name { property.renamingIdentifier = old }
-        return property
+        if let old = former?.path(key) {
+          let name = old.path.split(separator: ".").last.map(String.init) ?? ""
+          if old.composite != attribute.composite {
+            property.renamingIdentifier = old.path
+          } else if name != attribute.name {
+            property.renamingIdentifier = name
+          }
+        }
+        elements[attribute.composite ?? 0, default: []].append(property)
       }
+      let composites = entity.composites.sorted { $0.key < $1.key }.map { key, name in
+        let composite = NSCompositeAttributeDescription(name, elements[key] ?? [])
+        let old = former?.entities.values.lazy.compactMap { $0.composites[key] }.first
+        if let old, old != name { composite.renamingIdentifier = old }
+        return composite
+      }
+      description.properties = (elements[0] ?? []) + composites
       made[number] = description
     }
     for (number, ends) in relationships {

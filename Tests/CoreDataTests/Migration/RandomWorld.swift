@@ -32,7 +32,9 @@ struct RandomWorld: Equatable {
       let request = NSFetchRequest<NSManagedObject>(entityName: description.name)
       request.includesSubentities = false
       for object in try context.fetch(request) {
-        values[key(object)] = model.attributes(entity).mapValues { StoreContents.text(object.value(forKey: $0.name)) }
+        values[key(object)] = model.attributes(entity).mapValues {
+          StoreContents.text(object.value(forKeyPath: model.path($0, of: entity)))
+        }
         for (relationship, end) in model.ends(entity) {
           let side = model.relationships[relationship]?[end]
           let value = object.value(forKey: side?.name ?? "")
@@ -53,10 +55,24 @@ struct RandomWorld: Equatable {
   func migrated(from old: RandomModel, to new: RandomModel) -> RandomWorld {
     var world = RandomWorld()
     for (key, former) in values where new.entities[key.entity] != nil {
-      let wereOptional = old.attributes(key.entity).mapValues(\.isOptional)
+      let oldAttributes = old.attributes(key.entity)
+      // An element may be nil where its attribute is.
+      let wereOptional = oldAttributes.mapValues { $0.isOptional || $0.composite != nil }
+      // What has no value gets none by the default of an element.
+      let oldComposites = old.composites(key.entity)
+      func isThere(_ composite: Int) -> Bool {
+        let elements = oldAttributes.filter { $0.value.composite == composite }.keys
+        let own = new.attributes(key.entity).filter { $0.value.composite == composite }.keys
+        return oldComposites[composite] == nil || (Array(elements) + own).contains { former[$0] ?? "nil" != "nil" }
+      }
       world.values[key] = Dictionary(
         uniqueKeysWithValues: new.attributes(key.entity).map { number, attribute in
-          let value = attribute.defaultValue.map { StoreContents.text(RandomModel.value($0, attribute.type)) } ?? "nil"
+          let isFilled = attribute.composite.map(isThere) ?? true
+          let value =
+            attribute.defaultValue.flatMap {
+              isFilled ? StoreContents.text(RandomModel.value($0, attribute.type)) : nil
+            }
+            ?? "nil"
           guard let stored = former[number] else { return (number, value) }
           let isMissing = stored == "nil" && wereOptional[number] == true && !attribute.isOptional
           return (number, isMissing ? value : stored)
@@ -94,7 +110,16 @@ struct RandomWorld: Equatable {
     for (number, entity) in model.entities.sorted(by: { $0.key < $1.key }) {
       for _ in 0..<random.below(6) {
         let object = NSEntityDescription.insertNewObject(forEntityName: entity.name, into: context)
-        for (_, attribute) in model.attributes(number).sorted(by: { $0.key < $1.key }) {
+        let attributes = model.attributes(number).sorted { $0.key < $1.key }.map(\.value)
+        for (composite, name) in model.composites(number).sorted(by: { $0.key < $1.key }) {
+          var values: [String: Any] = [:]
+          for attribute in attributes where attribute.composite == composite {
+            if attribute.isOptional, random.oneIn(3) { continue }
+            values[attribute.name] = RandomModel.value(random.below(90), attribute.type)
+          }
+          object.setValue(random.oneIn(4) ? nil : values, forKey: name)
+        }
+        for attribute in attributes where attribute.composite == nil {
           if attribute.isOptional, random.oneIn(3) {
             object.setValue(nil, forKey: attribute.name)
           } else {

@@ -66,8 +66,7 @@ enum ModelFacts {
   }
 
   private static func facts(_ attribute: NSAttributeDescription, _ key: String) -> Set<String> {
-    let type = attribute.compositeName == nil ? typeName(attribute.attributeType) : "Composite"
-    var facts: Set<String> = ["\(key): attribute \(type)"]
+    var facts: Set<String> = ["\(key): attribute \(typeName(attribute.attributeType))"]
     switch attribute.defaultValue {
     case let text as String: facts.insert("\(key): default \(text)")
     case let date as Date: facts.insert("\(key): default \(date.timeIntervalSinceReferenceDate)")
@@ -87,7 +86,10 @@ enum ModelFacts {
     if let derived = attribute as? NSDerivedAttributeDescription {
       facts.insert("\(key): derived \(derived.derivation ?? "")")
     }
-    if let composite = attribute.compositeName { facts.insert("\(key): composite \(composite)") }
+    if let composite = attribute as? NSCompositeAttributeDescription {
+      let elements = composite.elements.map { "\($0.name) \(typeName($0.attributeType)) \($0.isOptional)" }
+      facts.insert("\(key): composite \(composite.compositeName ?? "-") \(elements)")
+    }
     return facts
   }
 
@@ -98,6 +100,7 @@ enum ModelFacts {
   static func typeName(_ type: NSAttributeType) -> String {
     switch type {
     case .undefinedAttributeType: "-"
+    case .compositeAttributeType: "Composite"
     case .integer16AttributeType: "Integer 16"
     case .integer32AttributeType: "Integer 32"
     case .integer64AttributeType: "Integer 64"

@@ -12,6 +12,9 @@ struct ScannedModel {
     var index: String?
     var list: [String] = []
     var configuration: String?
+    var composite: String?
+    var elements: [String: [String]] = [:]
+    var composed: [(key: String, composite: String)] = []
     for tag in Self.tags(xml) {
       let at = tag.attributes
       let name = at["name"] ?? ""
@@ -25,6 +28,10 @@ struct ScannedModel {
         if tag.isClosed { entity = nil }
       case "/entity": entity = nil
       case "attribute":
+        if let composite {
+          elements[composite, default: []].append(
+            "\(name) \(at["attributeType"] ?? "-") \(at["optional"] == "YES")")
+        }
         guard let entity else { break }
         property = tag.isClosed ? nil : name
         let key = "\(entity).\(name)"
@@ -47,7 +54,7 @@ struct ScannedModel {
           note("\(key): transformer \(transformer)")
         }
         if at["derived"] == "YES" { note("\(key): derived \(at["derivationExpression"] ?? "")") }
-        if let composite = at["composite"] { note("\(key): composite \(composite)") }
+        if let composite = at["composite"] { composed.append((key, composite)) }
       case "/attribute", "/relationship", "/fetchedProperty": property = nil
       case "relationship":
         guard let entity else { break }
@@ -75,6 +82,8 @@ struct ScannedModel {
       case "constraint", "index": list.append(at["value"] ?? "")
       case "/uniquenessConstraint": note("\(entity ?? ""): unique \(list)")
       case "/compoundIndex": note("\(entity ?? ""): compound \(list)")
+      case "composite": composite = tag.isClosed ? nil : name
+      case "/composite": composite = nil
       case "configuration": configuration = name
       case "memberEntity": note("configuration \(configuration ?? ""): \(name)")
       case "fetchRequest":
@@ -84,6 +93,7 @@ struct ScannedModel {
       default: break
       }
     }
+    for (key, composite) in composed { note("\(key): composite \(composite) \(elements[composite] ?? [])") }
   }
 
   private mutating func note(_ fact: String) { facts.insert(fact) }

@@ -69,21 +69,6 @@ struct SchemaNamingTests {
   }
 
   @Test
-  func aCompositeAttributeIsRefusedByName() throws {
-    let xml = """
-      <model><entity name="A"><attribute name="x" attributeType="Composite" composite="Point"/></entity>
-      <composite name="Point"><attribute name="lat" attributeType="Double"/></composite></model>
-      """
-    let model = NSManagedObjectModel()
-    try XMLModelReader.draft(Data(xml.utf8)).fill(model)
-    let error = #expect(throws: SchemaProblem.self) { try statements(model) }
-    #expect(
-      error?.description == "the attribute A.x is of the composite type Point: how Apple stores these is not known, "
-        + "so no store is opened with it"
-    )
-  }
-
-  @Test
   func twoEntitiesThatNeedOneTableAreRefused() throws {
     let error = #expect(throws: SchemaProblem.self) {
       try statements(NSManagedObjectModel([NSEntityDescription("Car"), NSEntityDescription("CAR")]))

@@ -13,7 +13,7 @@ struct PropertyNames {
     if slots.isEmpty { return [] }
     let asked = Slots(entity: layout.index, slots: slots)
     if let last, last.slots == asked { return last.names }
-    let names = known[asked] ?? Set(slots.slots.map { layout.slots[$0].name })
+    let names = known[asked] ?? Set(slots.slots.map { layout.slots[layout.property(of: $0)].name })
     if known.count == 256 { known = [:] }
     known[asked] = names
     last = (asked, names)

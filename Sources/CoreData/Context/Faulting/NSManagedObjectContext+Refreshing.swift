@@ -175,7 +175,7 @@ extension NSManagedObjectContext {
       if object.flags.contains(.fault), let state = object.state, state.values != nil { state.values = nil }
       return slots
     }
-    let changed = SlotSet(object.changedSlots(transient: true))
+    let changed = object.layout.completed(SlotSet(object.changedSlots(transient: true)))
     object.row = row
     for slot in 0..<row.count where !changed.contains(slot) && !old[slot].isSame(as: row[slot]) {
       slots.insert(slot)

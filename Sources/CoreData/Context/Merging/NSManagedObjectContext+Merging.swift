@@ -241,7 +241,9 @@ extension NSManagedObjectContext {
       }
       // What is changed here and not saved stays as it is.
       let own = object?.changedSlots(transient: false) ?? []
-      for slot in own { slots.remove(slot) }
+      if !own.isEmpty, let object {
+        for slot in object.layout.completed(SlotSet(own)).slots { slots.remove(slot) }
+      }
       if own.isEmpty || !slots.isEmpty || namesNothing {
         let placing = update.placing.map(slots.union)
         notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots, placing: placing))

@@ -55,7 +55,8 @@ open class NSConstraintConflict: NSObject {
 extension NSManagedObject {
   /// The values of attributes as they are compared; nil where one is nil, so that nothing is in conflict.
   final func uniqueKey(_ names: [String]) -> [EqualityKey]? {
-    let key = names.map { name in layout.slotsByName[name].map { EqualityKey(current($0)) } ?? .null }
+    guard let slots = layout.valueSlots(named: names) else { return nil }
+    let key = slots.map { EqualityKey(current($0)) }
     return key.contains(.null) ? nil : key
   }
 }

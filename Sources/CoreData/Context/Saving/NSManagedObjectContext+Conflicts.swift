@@ -60,8 +60,12 @@ extension NSManagedObjectContext {
     default:
       var values = stored.values
       var dropped = SlotSet()
-      for slot in values.indices where !current[slot].isSame(as: seen[slot]) {
-        if favoursStore, !object.layout.slots[slot].keepsAlike(stored[slot], seen[slot]) {
+      let layout = object.layout
+      // A composite attribute is one property: all of its elements are taken from one side.
+      let changed = layout.completed(SlotSet(values.indices.filter { !current[$0].isSame(as: seen[$0]) }))
+      for slot in changed.slots {
+        let parts = layout.parts(of: layout.property(of: slot))
+        if favoursStore, parts.contains(where: { !layout.slots[$0].keepsAlike(stored[$0], seen[$0]) }) {
           dropped.insert(slot)
         } else {
           values[slot] = current[slot]

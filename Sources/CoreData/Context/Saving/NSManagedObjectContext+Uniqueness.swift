@@ -34,7 +34,7 @@ extension NSManagedObjectContext {
     } else if type == .rollbackMergePolicyType {
       refresh(loser, mergeChanges: false)
     } else if let row = loser.row {
-      for slot in names.compactMap({ loser.layout.slotsByName[$0] }) { loser.setCurrent(row[slot], slot) }
+      for slot in loser.layout.valueSlots(named: names) ?? [] { loser.setCurrent(row[slot], slot) }
     }
   }
 
@@ -42,8 +42,9 @@ extension NSManagedObjectContext {
   /// relationships beside its own.
   private func merge(_ loser: NSManagedObject, into winner: NSManagedObject) {
     for (slot, property) in loser.layout.slots.enumerated() {
-      guard let place = winner.layout.slotsByName[property.name] else { continue }
+      guard property.owner == nil, let place = winner.layout.slotsByName[property.name] else { continue }
       switch winner.layout.slots[place].kind {
+      case .attribute(.compositeAttributeType): mergeComposite(of: loser, slot, into: winner, place)
       case .attribute:
         let value = loser.current(slot)
         if !value.isNull, winner.current(place).isSame(as: winner.layout.slots[place].defaultValue) {
@@ -59,5 +60,14 @@ extension NSManagedObjectContext {
         if !others.isEmpty { winner.setDestinations(members + others, place, relationship) }
       }
     }
+  }
+
+  /// A composite attribute is one property: it is given as a whole, or not at all.
+  private func mergeComposite(of loser: NSManagedObject, _ slot: Int, into winner: NSManagedObject, _ place: Int) {
+    let (own, others) = (winner.layout.parts(of: place), loser.layout.parts(of: slot))
+    guard own.count == others.count, others.contains(where: { !loser.current($0).isNull }),
+      own.allSatisfy({ winner.current($0).isSame(as: winner.layout.slots[$0].defaultValue) })
+    else { return }
+    for (place, slot) in zip(own, others) { winner.setCurrent(loser.current(slot), place) }
   }
 }

@@ -64,8 +64,10 @@ extension NSManagedObject {
   final func snapshot(_ row: Row) -> [String: Any] {
     var snapshot: [String: Any] = [:]
     let layout = kind.layout
-    for slot in layout.attributeSlots + layout.toOneSlots where slot < row.count {
+    for slot in layout.ownAttributeSlots + layout.toOneSlots where slot < row.count {
       switch (row[slot], layout.slots[slot].kind) {
+      case (_, .attribute(.compositeAttributeType)):
+        snapshot[layout.slots[slot].name] = boxedProperty(slot) { row[$0] } ?? NSNull()
       case (.reference(let key), _): snapshot[layout.slots[slot].name] = liveContext?.objectID(for: key) ?? NSNull()
       case (let value, .attribute): snapshot[layout.slots[slot].name] = layout.slots[slot].boxed(value) ?? NSNull()
       default: snapshot[layout.slots[slot].name] = NSNull()

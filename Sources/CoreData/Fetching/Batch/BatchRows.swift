@@ -6,6 +6,7 @@ import Foundation
 struct BatchRows {
   let kind: ObjectKind
   private let rules: [ValidationPlan.Rule]
+  private let composites: [CompositeRule]
   /// The attributes' slots, with their names as Foundation's dictionaries compare them.
   private let names: [(slot: Int, name: NSString)]
   /// Whether a rule asks for destinations, which no new row of a batch has.
@@ -22,12 +23,13 @@ struct BatchRows {
     self.kind = kind
     constraints = UniquenessConstraint.all(of: model).filter { $0.entity.subtree.contains(kind.layout.index) }
     rules = kind.validation.rules
+    composites = kind.validation.composites
     let layout = kind.layout
     lacksDestinations = kind.validation.toManySlots.contains { slot in
       guard case .toMany(let relationship) = layout.slots[slot].kind else { return false }
       return relationship.minCount > 0 && !layout.slots[slot].isOptional
     }
-    names = layout.attributeSlots.map { ($0, NSString(string: layout.slots[$0].name)) }
+    names = layout.ownAttributeSlots.map { ($0, NSString(string: layout.slots[$0].name)) }
   }
 
   /// Whether a new row may be saved.
@@ -36,7 +38,11 @@ struct BatchRows {
   /// Whether the values of a row are such as may be saved.
   func isValid(_ row: Row) -> Bool {
     // By their places: else each rule is copied for each row.
-    !rules.indices.contains { rules[$0].problem(with: row[rules[$0].slot]) != nil }
+    if rules.indices.contains(where: { rules[$0].problem(with: row[rules[$0].slot]) != nil }) { return false }
+    return composites.allSatisfy { rule in
+      rule.problem(isNull: { row[$0].isNull }) { rule.composite.dictionary { kind.layout.slots[$0].boxed(row[$0]) } }
+        == nil
+    }
   }
 
   /// - Parameter values: the attributes by name.
@@ -48,9 +54,7 @@ struct BatchRows {
     let row = try Row(key: nextKey(), version: 0, count: layout.slots.count) { row in
       for slot in kind.defaults.indices { row[slot] = kind.defaults[slot] }
       for (name, value) in values {
-        let slot = try layout.batchSlot(named: name)
-        row[slot] = try layout.batchValue(value, slot)
-        slots.insert(slot)
+        try layout.set(value, try layout.batchSlot(named: name), in: &row, &slots)
       }
     }
     append(row, given: slots)
@@ -69,8 +73,7 @@ struct BatchRows {
       for (slot, name) in names {
         guard let value = values.object(forKey: name) else { continue }
         known += 1
-        row[slot] = try kind.layout.batchValue(value, slot)
-        slots.insert(slot)
+        try kind.layout.set(value, slot, in: &row, &slots)
       }
     }
     // Another key has no slot: the error names it.
@@ -87,7 +90,8 @@ struct BatchRows {
     let values = object.state?.values ?? kind.defaults
     var slots = SlotSet()
     if !constraints.isEmpty {
-      for (slot, _) in names where !values[slot].isSame(as: kind.defaults[slot]) { slots.insert(slot) }
+      for slot in kind.layout.attributeSlots where !values[slot].isSame(as: kind.defaults[slot]) { slots.insert(slot) }
+      slots = kind.layout.completed(slots)
     }
     append(Row(key: nextKey(), version: 0, values: try object.storable(values)), given: slots)
   }
@@ -98,6 +102,22 @@ struct BatchRows {
     if !isValidAsNew(row) { invalid.append(rows.count) }
     rows.append(row)
     if !constraints.isEmpty { given.append(slots) }
+  }
+}
+
+extension EntityLayout {
+  /// Sets a property of a row, of a composite attribute the elements.
+  ///
+  /// - Throws: as `batchValue`.
+  fileprivate func set(_ value: Any, _ slot: Int, in row: inout Row.Values, _ given: inout SlotSet) throws {
+    if slots[slot].composite == nil {
+      row[slot] = try batchValue(value, slot)
+      return given.insert(slot)
+    }
+    for (slot, value) in try batchValues(value, slot) {
+      row[slot] = value
+      given.insert(slot)
+    }
   }
 }
 

@@ -34,23 +34,38 @@ extension NSManagedObjectContext {
   private func assignments(of request: NSBatchUpdateRequest) throws -> [BatchChange.Assignment] {
     guard let entity = model.entitiesByName[request.entityName] else { return [] }
     let compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: nil)
-    return try (request.propertiesToUpdate ?? [:]).map { property, value in
-      guard let name = (property.base as? NSPropertyDescription)?.name ?? property.base as? String else {
+    let named = try (request.propertiesToUpdate ?? [:]).map { property, value in
+      guard let name = (property.base as? NSPropertyDescription)?.path ?? property.base as? String else {
         throw NSError.coreData(
           NSPersistentStoreOperationError,
           "propertiesToUpdate takes names and property descriptions, not \(Swift.type(of: property.base))."
         )
       }
+      return (name: name, value: value)
+    }
+    // An element that is set by itself comes behind its composite attribute, and counts.
+    let assignments = try named.sorted { $0.name < $1.name }.flatMap { name, value -> [BatchChange.Assignment] in
       let slot = try entity.batchSlot(named: name)
       guard let expression = value as? NSExpression else {
-        return BatchChange.Assignment(slot: slot, value: .constant(try entity.batchValue(value, slot)))
+        return try entity.batchValues(value, slot).map { BatchChange.Assignment(slot: $0, value: .constant($1)) }
+      }
+      if entity.slots[slot].composite != nil {
+        guard case .constant(let constant) = expression.syntax else {
+          throw NSError.coreData(
+            NSPersistentStoreOperationError,
+            "\(entity.name).\(name) is composite and cannot be set to \(expression): set its elements.")
+        }
+        return try entity.batchValues(constant.object ?? NSNull(), slot).map {
+          BatchChange.Assignment(slot: $0, value: .constant($1))
+        }
       }
       let compiled = try compiler.single(expression.syntax, in: expression.syntax)
       if case .constant(let constant) = compiled {
-        return BatchChange.Assignment(slot: slot, value: .constant(try entity.batchValue(computed: constant, slot)))
+        return [BatchChange.Assignment(slot: slot, value: .constant(try entity.batchValue(computed: constant, slot)))]
       }
-      return BatchChange.Assignment(slot: slot, value: compiled)
-    }.sorted { $0.slot < $1.slot }
+      return [BatchChange.Assignment(slot: slot, value: compiled)]
+    }
+    return Dictionary(assignments.map { ($0.slot, $0) }) { $1 }.values.sorted { $0.slot < $1.slot }
   }
 
   /// - Returns: nil, with nothing changed, where objects have to be made of the rows.
@@ -60,7 +75,11 @@ extension NSManagedObjectContext {
     guard let query, !assignments.isEmpty else { return nil }
     let entity = query.entity
     let entities = query.includesSubentities ? Array(entity.subtree) : [entity.index]
-    let rules = entities.flatMap { registry.kind($0).validation.rules }
+    let plans = entities.map { registry.kind($0).validation }
+    // What must hold of several elements is asked of objects.
+    let owners = Set(assignments.map { entity.property(of: $0.slot) })
+    if plans.contains(where: { $0.composites.contains { owners.contains($0.slot) } }) { return nil }
+    let rules = plans.flatMap(\.rules)
     let checked = SlotSet(rules.lazy.filter { !$0.isTrivial }.map(\.slot))
     func accepts(_ slot: Int, _ value: Value) -> Bool {
       rules.allSatisfy { $0.slot != slot || $0.problem(with: value) == nil }

@@ -30,6 +30,20 @@ extension EntityLayout {
     return .data(try transformer.storedData(of: present, "\(name).\(slots[slot].name)"))
   }
 
+  /// What a property's value sets, by slot: one value, or those of a composite attribute's elements.
+  ///
+  /// - Throws: as `batchValue`.
+  func batchValues(_ value: Any, _ slot: Int) throws -> [(slot: Int, value: Value)] {
+    guard let composite = slots[slot].composite else { return [(slot, try batchValue(value, slot))] }
+    do {
+      return try composite.values(of: value, "\(name).\(slots[slot].name)").map { slot, value in
+        (slot, try batchValue(value ?? NSNull(), slot))
+      }
+    } catch let problem as CompositeProblem {
+      throw NSError.coreData(NSPersistentStoreOperationError, problem.description)
+    }
+  }
+
   func batchError(ofRelationship slot: Int) -> NSError {
     .coreData(
       NSPersistentStoreOperationError,

@@ -93,7 +93,7 @@ struct RowUpsert {
 
   private mutating func findPlaces(by constraint: UniquenessConstraint, in store: any RowStore) throws {
     let layout = batch.kind.layout
-    let slots = constraint.names.compactMap { layout.slotsByName[$0] }
+    let slots = layout.valueSlots(named: constraint.names) ?? []
     var firsts: [UniqueKey: Int] = [:]
     firsts.reserveCapacity(batch.rows.count)
     var order: [Int] = []

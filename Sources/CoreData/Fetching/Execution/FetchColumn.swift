@@ -3,7 +3,9 @@ import Foundation
 /// A column of a fetch's dictionaries: its name and what it is computed of.
 struct FetchColumn {
   let name: String
-  let syntax: ExpressionSyntax
+  /// Of an element of a composite attribute, whose dictionary the column is a part of: the names that lead to it there.
+  private(set) var elementPath: [String] = []
+  private(set) var syntax: ExpressionSyntax
   /// The kind of value that was asked for.
   let type: NSAttributeType
 
@@ -18,7 +20,7 @@ struct FetchColumn {
         throw Self.error("\(list): the expression description \(description.name) has no expression.")
       }
       self.init(name: description.name, syntax: expression.syntax, type: description.expressionResultType)
-    case let description as NSPropertyDescription: self.init(named: description.name)
+    case let description as NSPropertyDescription: self.init(named: description.path)
     case let name as String: self.init(named: name)
     default:
       throw Self.error("\(list) takes names and property descriptions, not \(Swift.type(of: property)).")
@@ -36,5 +38,68 @@ struct FetchColumn {
     self.type = type
   }
 
+  /// The columns that a column is made of: one for each element of a composite attribute, else itself.
+  func parts(of entity: EntityLayout, in model: ModelLayout) -> [FetchColumn] {
+    guard case .keyPath(.evaluatedObject, let keys) = syntax,
+      let composite = CompositeLayout(at: keys, of: entity, in: model)
+    else { return [self] }
+    return composite.paths.map { path in
+      var part = self
+      part.elementPath = path
+      part.syntax = .keyPath(keys + path)
+      return part
+    }
+  }
+
   static func error(_ description: String) -> NSError { .coreData(NSPersistentStoreOperationError, description) }
+}
+
+extension CompositeLayout {
+  /// The composite attribute, or composite element of one, that a path of keys ends in; nil where it ends in something
+  /// else.
+  fileprivate init?(at keys: [String], of entity: EntityLayout, in model: ModelLayout) {
+    var entity = entity
+    for (index, key) in keys.enumerated() {
+      guard let slot = entity.slot(named: key) else { return nil }
+      switch entity.slots[slot].kind {
+      case .attribute:
+        guard case .composite(let found)? = entity.slots[slot].composite?.content(at: keys[(index + 1)...])?.content
+        else { return nil }
+        self = found
+        return
+      case .toOne(let relationship): entity = model.entities[relationship.destination]
+      case .toMany: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The names that lead to each element that holds a value.
+  fileprivate var paths: [[String]] {
+    elements.flatMap { element -> [[String]] in
+      switch element.content {
+      case .value: [[element.name]]
+      case .composite(let inner): inner.paths.map { [element.name] + $0 }
+      }
+    }
+  }
+}
+
+/// A dictionary of a fetch while it is made.
+struct FetchedDictionary {
+  private(set) var values: [String: Any] = [:]
+
+  /// Sets the value of a column, of an element of a composite attribute within the dictionary that stands for that.
+  mutating func set(_ value: Any?, _ name: String, _ elementPath: [String]) {
+    guard !elementPath.isEmpty else { return values[name] = value }
+    guard let value else { return }
+    values[name] = Self.setting(value, at: elementPath[...], in: values[name])
+  }
+
+  private static func setting(_ value: Any, at path: ArraySlice<String>, in known: Any?) -> Any {
+    guard let name = path.first else { return value }
+    var values = known as? [String: Any] ?? [:]
+    values[name] = setting(value, at: path.dropFirst(), in: values[name])
+    return values
+  }
 }

@@ -5,11 +5,12 @@ extension FetchExecution {
   ///
   /// Where rows are grouped, or a column is computed of all of them, the results are groups.
   func dictionaries() throws -> [NSDictionary] {
-    let columns =
+    let named =
       try options.propertiesToFetch?.map { try FetchColumn($0, in: "propertiesToFetch") }
-      ?? entity.attributeSlots.filter { !entity.slots[$0].isTransient }.map {
+      ?? entity.ownAttributeSlots.filter { !entity.slots[$0].isTransient }.map {
         FetchColumn(named: entity.slots[$0].name)
       }
+    let columns = named.flatMap { $0.parts(of: entity, in: context.model) }
     if let grouping = try FetchGrouping(of: self, columns) { return window(try groups(grouping, columns)) }
     if options.havingPredicate != nil {
       throw FetchColumn.error("havingPredicate needs propertiesToGroupBy: there are no groups to filter.")
@@ -60,25 +61,23 @@ extension FetchExecution {
   }
 
   private func dictionary(_ columns: some Sequence<(RowColumn, Value)>) -> NSDictionary {
-    var values: [String: Any] = [:]
+    var row = FetchedDictionary()
     for (column, value) in columns {
-      if let transformed = column.transformed {
-        values[column.name] = transformed.boxed(value)
-      } else {
-        values[column.name] = boxed(value.converted(to: column.type), column.type)
-      }
+      let boxed = column.transformed.map { $0.boxed(value) } ?? boxed(value.converted(to: column.type), column.type)
+      row.set(boxed, column.name, column.elementPath)
     }
-    return NSDictionary(dictionary: values)
+    return NSDictionary(dictionary: row.values)
   }
 
   private func groups(_ grouping: FetchGrouping, _ columns: [FetchColumn]) throws -> [NSDictionary] {
     try (groupsOfStore(grouping) ?? groupsInMemory(grouping)).map { group in
-      var values: [String: Any] = [:]
+      var row = FetchedDictionary()
       for (index, column) in columns.enumerated() {
         let type = grouping.types[index]
-        values[column.name] = boxed(try grouping.value(index, of: group).converted(to: type), type)
+        let value = boxed(try grouping.value(index, of: group).converted(to: type), type)
+        row.set(value, column.name, column.elementPath)
       }
-      return NSDictionary(dictionary: values)
+      return NSDictionary(dictionary: row.values)
     }
   }
 
@@ -111,7 +110,9 @@ private struct DistinctRow: Hashable {
     var values: [String: AnyHashable] = [:]
     for (key, value) in row {
       guard let key = key as? String else { continue }
-      if case .value(let known) = ConstantSyntax(argument: value) {
+      if let composite = value as? [String: Any] {
+        values[key] = AnyHashable(DistinctRow(NSDictionary(dictionary: composite)))
+      } else if case .value(let known) = ConstantSyntax(argument: value) {
         values[key] = AnyHashable(EqualityKey(known))
       } else {
         values[key] = (value as? AnyHashable) ?? AnyHashable(ObjectIdentifier(value as AnyObject))
@@ -124,6 +125,7 @@ private struct DistinctRow: Hashable {
 /// A column that is computed of each row.
 private struct RowColumn {
   let name: String
+  let elementPath: [String]
   let expression: CompiledExpression
   let type: NSAttributeType
   /// The attribute, when a transformer makes the values.
@@ -133,6 +135,7 @@ private struct RowColumn {
     let compiler = PredicateCompiler(
       entity: execution.entity, model: execution.context.model, storeIdentifier: execution.storeIdentifier)
     name = column.name
+    elementPath = column.elementPath
     expression = try compiler.single(column.syntax, in: column.syntax)
     type = column.type == .undefinedAttributeType ? expression.attributeType(execution.context.model) : column.type
     if case .path(_, let path) = expression, case let slot = path.slot(in: execution.context.model),

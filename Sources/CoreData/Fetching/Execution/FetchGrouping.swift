@@ -30,7 +30,9 @@ struct FetchGrouping {
     let options = execution.options
     let model = execution.context.model
     compiler = PredicateCompiler(entity: execution.entity, model: model, storeIdentifier: execution.storeIdentifier)
-    let by = try options.propertiesToGroupBy.map { try FetchColumn($0, in: "propertiesToGroupBy") }
+    let by = try options.propertiesToGroupBy.flatMap { property in
+      try FetchColumn(property, in: "propertiesToGroupBy").parts(of: execution.entity, in: model)
+    }
     if by.isEmpty {
       let hasFunctions = try columns.contains { try isOfRows($0.syntax) }
       guard hasFunctions else { return nil }

@@ -4,7 +4,7 @@ import Foundation
 enum ArchivedKeys {
   /// A derived attribute's expression, as text.
   static let derivation = "_derivation"
-  /// A composite attribute's type, by name.
+  /// The name of the composite that an attribute is of.
   static let composite = "_composite"
   /// The smallest and largest value or length and the pattern of an attribute.
   static let minimum = "_minimum"

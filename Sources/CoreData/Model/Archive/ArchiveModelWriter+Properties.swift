@@ -16,11 +16,14 @@ extension ArchiveModelWriter {
     static let ordered: Int64 = 1024
   }
 
-  mutating func write(_ property: NSPropertyDescription, of entity: NSEntityDescription, at place: Int) {
+  /// - Parameter isElement: whether it is an element of a composite attribute, which no entity lists.
+  mutating func write(
+    _ property: NSPropertyDescription, of entity: NSEntityDescription, at place: Int, isElement: Bool = false
+  ) {
     var presence = Presence.always
     var fields: Fields = [
       (key: "NSPropertyName", value: builder.string(property.name)),
-      (key: "NSEntity", value: reference(to: entity)),
+      (key: "NSEntity", value: isElement ? KeyedArchiveBuilder.null : reference(to: entity)),
       (key: "NSRenamingIdentifier", value: builder.string(property.renamingIdentifier)),
     ]
     func flag(_ key: String, _ value: Bool, _ bit: Int64) {
@@ -49,9 +52,15 @@ extension ArchiveModelWriter {
     case let attribute as NSAttributeDescription:
       fields += self.fields(of: attribute)
       flag("NSIsReadOnly", attribute is NSDerivedAttributeDescription, Presence.readOnly)
-      hierarchy =
-        (attribute is NSDerivedAttributeDescription ? ["NSDerivedAttributeDescription"] : [])
-        + ["NSAttributeDescription", "NSPropertyDescription"]
+      let subclass: [String]
+      switch attribute {
+      case let composite as NSCompositeAttributeDescription:
+        fields += self.fields(of: composite, entity)
+        subclass = ["NSCompositeAttributeDescription"]
+      case is NSDerivedAttributeDescription: subclass = ["NSDerivedAttributeDescription"]
+      default: subclass = []
+      }
+      hierarchy = subclass + ["NSAttributeDescription", "NSPropertyDescription"]
     case let relationship as NSRelationshipDescription:
       fields += self.fields(of: relationship)
       flag("NSIsOrdered", relationship.isOrdered, Presence.ordered)
@@ -69,12 +78,11 @@ extension ArchiveModelWriter {
   }
 
   private mutating func fields(of attribute: NSAttributeDescription) -> Fields {
-    let type = attribute.compositeName == nil ? Int64(attribute.attributeType.rawValue) : ArchivedFlags.compositeType
     var flags: Int64 = attribute.preservesValueInHistoryOnDeletion ? ArchivedFlags.preservedInHistory : 0
     if attribute.allowsExternalBinaryDataStorage { flags |= ArchivedFlags.writtenExternalData }
     if attribute.allowsCloudEncryption { flags |= ArchivedFlags.cloudEncryption }
     var fields: Fields = [
-      (key: "NSAttributeType", value: .integer(type)),
+      (key: "NSAttributeType", value: .integer(Int64(attribute.attributeType.rawValue))),
       (key: "NSAttributeValueClassName", value: builder.string(attribute.attributeValueClassName)),
       (key: "NSDefaultValue", value: defaultValue(of: attribute)),
       (key: "NSValueTransformerName", value: builder.string(attribute.valueTransformerName)),
@@ -83,9 +91,17 @@ extension ArchiveModelWriter {
     if let derived = attribute as? NSDerivedAttributeDescription {
       fields.append((key: ArchivedKeys.derivation, value: builder.string(derived.derivation)))
     }
-    if let composite = attribute.compositeName {
-      fields.append((key: ArchivedKeys.composite, value: builder.string(composite)))
+    return fields
+  }
+
+  private mutating func fields(of composite: NSCompositeAttributeDescription, _ entity: NSEntityDescription) -> Fields {
+    let elements = composite.elements.map { element -> Node in
+      let place = builder.reserve()
+      write(element, of: entity, at: place, isElement: true)
+      return .uid(place)
     }
+    var fields: Fields = [(key: "NSCompositeElements", value: builder.array(elements))]
+    if let name = composite.compositeName { fields.append((key: ArchivedKeys.composite, value: builder.string(name))) }
     return fields
   }
 

@@ -25,9 +25,11 @@ struct ArchivedEntity {
     entity.unnamedIndexes = try object.nameLists(for: "NSCompoundIndexes")
     entity.uniquenessConstraints = try object.nameLists(for: "NSUniqueTuples")
     description = entity
+    let composites = CompositeReading()
     parent = try object.object(for: "NSSuperentity")?.entityName(for: "NSEntityName")
     properties = try object.entries(for: "NSProperties").map { key, reference in
-      let property = try ArchivedProperty(try object.archive.object(reference).underlyingProperty())
+      let property = try ArchivedProperty(
+        try object.archive.object(reference).underlyingProperty(), composites: composites)
       guard property.description.name == key else {
         throw ModelReadingError("the archive lists the property \(name).\(property.description.name) as \(key)")
       }

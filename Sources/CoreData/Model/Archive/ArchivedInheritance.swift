@@ -67,7 +67,7 @@ extension NSPropertyDescription {
       return false
     case (let left as NSAttributeDescription, let right as NSAttributeDescription):
       return left.attributeType == right.attributeType && left.valueTransformerName == right.valueTransformerName
-        && left.bounds == right.bounds && left.compositeName == right.compositeName
+        && left.bounds == right.bounds && left.hasElements(likeThoseOf: right)
         && left.attributeValueClassName == right.attributeValueClassName
         && left.allowsExternalBinaryDataStorage == right.allowsExternalBinaryDataStorage
         && left.preservesValueInHistoryOnDeletion == right.preservesValueInHistoryOnDeletion
@@ -80,6 +80,13 @@ extension NSPropertyDescription {
       return ArchivedFetchRequest.isSame(left.fetchRequest, right.fetchRequest)
     default: return true
     }
+  }
+
+  private func hasElements(likeThoseOf other: NSPropertyDescription) -> Bool {
+    guard let one = self as? NSCompositeAttributeDescription, let other = other as? NSCompositeAttributeDescription
+    else { return true }
+    return one.compositeName == other.compositeName && one.elements.count == other.elements.count
+      && zip(one.elements, other.elements).allSatisfy { $0.name == $1.name && $0.saysTheSame(as: $1) }
   }
 
   private var validationTexts: [[String]] {

@@ -6,12 +6,13 @@ struct ArchivedProperty {
   /// Where a relationship leads.
   let link: ModelDraft.Link?
 
-  init(_ object: ArchivedObject) throws {
+  init(_ object: ArchivedObject, composites: CompositeReading) throws {
     let name = try object.entityName(for: "NSPropertyName")
     var link: ModelDraft.Link?
     let property: NSPropertyDescription
     switch try object.className {
-    case "NSAttributeDescription", "NSCompositeAttributeDescription":
+    case "NSCompositeAttributeDescription": property = try Self.composite(object, composites, name)
+    case "NSAttributeDescription":
       property = try Self.attribute(object, NSAttributeDescription())
     case "NSDerivedAttributeDescription":
       let attribute = NSDerivedAttributeDescription()
@@ -50,14 +51,10 @@ struct ArchivedProperty {
     _ object: ArchivedObject, _ attribute: Attribute
   ) throws -> Attribute {
     let number = try object.integer(for: "NSAttributeType") ?? 0
-    if number == ArchivedFlags.compositeType {
-      attribute.compositeName = try object.string(for: ArchivedKeys.composite) ?? object.string(for: "NSPropertyName")
-    } else {
-      guard let type = UInt(exactly: number).flatMap(NSAttributeType.init) else {
-        throw object.mismatch("NSAttributeType")
-      }
-      attribute.attributeType = type
+    guard let type = UInt(exactly: number).flatMap(NSAttributeType.init) else {
+      throw object.mismatch("NSAttributeType")
     }
+    attribute.attributeType = type
     let className = try object.string(for: "NSAttributeValueClassName")
     attribute.explicitValueClassName = className == attribute.attributeType.valueClassName ? nil : className
     attribute.valueTransformerName = try object.string(for: "NSValueTransformerName")
@@ -70,6 +67,21 @@ struct ArchivedProperty {
       attribute.defaultValue = ArchivedValue.defaultValue(reference, in: object.archive, of: attribute.attributeType)
     }
     return attribute
+  }
+
+  private static func composite(
+    _ object: ArchivedObject, _ composites: CompositeReading, _ name: String
+  ) throws -> NSCompositeAttributeDescription {
+    let composite = try attribute(object, NSCompositeAttributeDescription())
+    composite.attributeType = .compositeAttributeType
+    composite.compositeName = try object.string(for: ArchivedKeys.composite)
+    composite.elements = try composites.elements(try object.list(for: "NSCompositeElements"), of: name) { reference in
+      let element = try object.archive.object(reference).underlyingProperty()
+      let property = try ArchivedProperty(element, composites: composites).description
+      guard let attribute = property as? NSAttributeDescription else { throw object.mismatch("NSCompositeElements") }
+      return attribute
+    }
+    return composite
   }
 
   private static func relationship(_ object: ArchivedObject) throws -> NSRelationshipDescription {
@@ -99,8 +111,6 @@ struct ArchivedProperty {
 
 /// The numbers in archives that no public enumeration has.
 enum ArchivedFlags {
-  /// The attribute type of composite attributes.
-  static let compositeType: Int64 = 2100
   /// In `NSFlagsKey`: seen in compiled models whose attribute is preserved after deletion.
   static let preservedInHistory: Int64 = 16
   /// In `NSFlagsKey`: no sample has it. The bits grew with the years, and external data is older than the bit above.

@@ -16,10 +16,20 @@ extension NSManagedObjectModel {
       hash.add(entity.name ?? "")
       hash.add(entity.versionHash(by: rule))
       for attribute in entity.attributesByName.values.sorted(by: { $0.name < $1.name }) where !attribute.isTransient {
-        hash.add("\(attribute.name) \(attribute.isOptional)")
-        if !attribute.attributeType.takesAnything { hash.add(attribute.defaultValue.map { "\($0)" } ?? "") }
+        hash.add(attribute)
       }
     }
     return hash.value.base64EncodedString()
+  }
+}
+
+extension VersionHash {
+  fileprivate mutating func add(_ attribute: NSAttributeDescription) {
+    add("\(attribute.name) \(attribute.isOptional)")
+    if let composite = attribute as? NSCompositeAttributeDescription {
+      for element in composite.elements { add(element) }
+    } else if !attribute.attributeType.takesAnything {
+      add(attribute.defaultValue.map { "\($0)" } ?? "")
+    }
   }
 }

@@ -8,6 +8,7 @@ final class EntityLayout: Sendable {
   struct Slot: Sendable {
     let name: String
     let kind: Kind
+    /// Of an element: whether it may be nil where the composite attribute is not.
     let isOptional: Bool
     let isTransient: Bool
     /// What a new object starts with.
@@ -16,6 +17,15 @@ final class EntityLayout: Sendable {
     var transformer: AttributeTransformer?
     /// Whether the store computes the value.
     var isDerived = false
+    /// Of a composite attribute, whose own value is always null: its elements.
+    var composite: CompositeLayout?
+    /// Of an element of a composite attribute: the slot of that attribute.
+    var owner: Int?
+    /// Of an element of a composite attribute: the names that lead to it, from that attribute on.
+    var elementPath: [String]?
+
+    /// Whether a row may have no value for the property: an element has none where its attribute is nil.
+    var mayBeNull: Bool { isOptional || owner != nil }
 
     /// An attribute's value as a program sees it.
     func boxed(_ value: Value) -> Any? {
@@ -29,6 +39,11 @@ final class EntityLayout: Sendable {
     case attribute(NSAttributeType)
     case toOne(Relationship)
     case toMany(Relationship)
+
+    /// The type of an attribute; undefined for a relationship.
+    var attributeType: NSAttributeType {
+      if case .attribute(let type) = self { type } else { .undefinedAttributeType }
+    }
   }
 
   struct Relationship: Sendable {
@@ -55,10 +70,15 @@ final class EntityLayout: Sendable {
   let subtree: Range<Int>
   let slots: [Slot]
   let slotsByName: [String: Int]
-  /// All slots, by the names of the properties.
+  /// The slots of the properties, by name; those of elements are not among them.
   let slotsInNameOrder: [Int]
+  /// Whether an attribute is composite.
+  let hasComposites: Bool
   private let slotNames: SlotNames
+  /// The slots of attributes, those of composite ones and of their elements among them.
   let attributeSlots: [Int]
+  /// The slots of attributes as programs name them: without those of elements.
+  let ownAttributeSlots: [Int]
   let toOneSlots: [Int]
   let toManySlots: [Int]
   /// Slots that no store keeps: a stored row has their defaults.
@@ -79,7 +99,7 @@ final class EntityLayout: Sendable {
     self.subtree = subtree
     self.slots = slots
     slotNames = SlotNames(slots.map(\.name))
-    slotsInNameOrder = slots.indices.sorted { slots[$0].name < slots[$1].name }
+    slotsInNameOrder = slots.indices.filter { slots[$0].owner == nil }.sorted { slots[$0].name < slots[$1].name }
     slotsByName = Dictionary(slots.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     var attributes: [Int] = []
     var toOnes: [Int] = []
@@ -92,12 +112,17 @@ final class EntityLayout: Sendable {
       }
     }
     attributeSlots = attributes
+    hasComposites = slots.contains { $0.composite != nil }
+    ownAttributeSlots = hasComposites ? attributes.filter { slots[$0].owner == nil } : attributes
     toOneSlots = toOnes
     toManySlots = toManys
     transientSlots = slots.indices.filter { slots[$0].isTransient }
     transformedSlots = slots.indices.filter { slots[$0].transformer != nil }
     derivedSlots = slots.indices.filter { slots[$0].isDerived }
   }
+
+  /// The names of the properties, without those of elements.
+  var propertyNames: [String] { slots.lazy.filter { $0.owner == nil }.map(\.name) }
 
   /// The slot of a property; nil when there is none of the name. Complexity: O(length of the name).
   func slot(named name: String) -> Int? {

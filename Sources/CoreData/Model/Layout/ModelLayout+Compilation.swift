@@ -11,7 +11,7 @@ extension ModelLayout {
     for entity in entities {
       var names = entity.superentity.flatMap { indices[ObjectIdentifier($0)] }.map { slotNames[$0] } ?? []
       let inherited = Set(names)
-      names += entity.ownProperties.filter { $0.hasSlot && !inherited.contains($0.name) }.map(\.name)
+      names += entity.ownProperties.filter { $0.hasSlot && !inherited.contains($0.name) }.flatMap(\.slotNames)
       slotNames.append(names)
     }
     let places = slotNames.map { Dictionary(zip($0, 0...)) { first, _ in first } }
@@ -22,8 +22,16 @@ extension ModelLayout {
       let parent = entity.superentity.flatMap { indices[ObjectIdentifier($0)] }
       roots.append(parent.map { roots[$0] } ?? index)
       let properties = entity.propertiesByName
-      let slots = slotNames[index].compactMap { name in
+      let composites = properties.values.compactMap { $0 as? NSCompositeAttributeDescription }
+      let elements = Dictionary(composites.flatMap(\.leaves).map { ($0.name, $0) }) { first, _ in first }
+      var slots = slotNames[index].compactMap { name in
         properties[name].flatMap { EntityLayout.Slot($0, of: entity, entityIndices: indices, slotPlaces: places) }
+          ?? elements[name].map { EntityLayout.Slot($0, of: entity, slotPlaces: places[index]) }
+      }
+      for composite in composites {
+        if let slot = places[index][composite.name] {
+          slots[slot].composite = CompositeLayout(composite, behind: "", slotPlaces: places[index])
+        }
       }
       layouts.append(
         EntityLayout(
@@ -88,7 +96,45 @@ extension EntityLayout.Slot {
   }
 }
 
+extension EntityLayout.Slot {
+  /// The slot of an element of a composite attribute.
+  fileprivate init(_ element: CompositeLeaf, of entity: NSEntityDescription, slotPlaces: [String: Int]) {
+    let type = element.attribute.attributeType
+    let composite = element.path[0]
+    let isTransient = element.attribute.isTransient || entity.attributesByName[composite]?.isTransient == true
+    self.init(
+      name: element.name, kind: .attribute(type), isOptional: element.attribute.isOptional, isTransient: isTransient,
+      defaultValue: Value(default: element.attribute.defaultValue, of: type) ?? .null,
+      transformer: isTransient ? nil : AttributeTransformer(element.attribute, named: element.name, of: entity),
+      owner: slotPlaces[composite], elementPath: element.path)
+  }
+}
+
+extension CompositeLayout {
+  /// - Parameter prefix: the names before the attribute's, each with a point.
+  fileprivate init(
+    _ composite: NSCompositeAttributeDescription, behind prefix: String, slotPlaces: [String: Int]
+  ) {
+    let prefix = "\(prefix)\(composite.name)."
+    elements = composite.elements.compactMap { element in
+      let content: Content
+      if let inner = element as? NSCompositeAttributeDescription {
+        content = .composite(CompositeLayout(inner, behind: prefix, slotPlaces: slotPlaces))
+      } else {
+        guard let slot = slotPlaces[prefix + element.name] else { return nil }
+        content = .value(slot: slot)
+      }
+      return Element(name: element.name, isOptional: element.isOptional, content: content)
+    }
+  }
+}
+
 extension NSPropertyDescription {
+  /// The names of its slots: its own, and those of a composite attribute's elements.
+  fileprivate var slotNames: [String] {
+    [name] + ((self as? NSCompositeAttributeDescription)?.leaves.map(\.name) ?? [])
+  }
+
   /// Whether objects hold a value for the property. A fetched property has none.
   var hasSlot: Bool { self is NSAttributeDescription || self is NSRelationshipDescription }
 }

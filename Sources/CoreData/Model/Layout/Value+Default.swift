@@ -42,6 +42,8 @@ extension Value {
       self = .data(data)
     case .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType:
       self = .opaque(OpaqueBox(value))
+    // Its elements have the defaults.
+    case .compositeAttributeType: return nil
     }
   }
 

@@ -36,12 +36,12 @@ extension ModelMapping {
         return property
       }
     }
-    mapping.attributeMappings = properties(entity.layout.attributeSlots, MappingExpressions.value)
+    mapping.attributeMappings = properties(entity.layout.ownAttributeSlots, MappingExpressions.value)
     mapping.relationshipMappings = properties(
       entity.layout.toOneSlots + entity.layout.toManySlots, MappingExpressions.destinations(ofRelationship:)
     )
     func names(_ slots: some Sequence<Int>, of layout: EntityLayout) -> Set<String> {
-      Set(slots.filter { !layout.slots[$0].isTransient }.map { layout.slots[$0].name })
+      Set(slots.filter { !layout.slots[$0].isTransient && layout.slots[$0].owner == nil }.map { layout.slots[$0].name })
     }
     let kept = Set(formerSlots.compactMap { $0 })
     mapping.userInfo = [

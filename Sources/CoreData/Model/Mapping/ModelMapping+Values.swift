@@ -9,13 +9,13 @@ extension ModelMapping {
       return entity.attributeSlots.contains { slot in
         guard let formerSlot = slots[entity.index][slot] else { return false }
         let (new, old) = (entity.slots[slot], source.layout.entities[former].slots[formerSlot])
-        return isExternal(new.name, destination.entities[entity.index])
-          != isExternal(old.name, source.entities[former])
+        return isExternal(new, destination.entities[entity.index])
+          != isExternal(old, source.entities[former])
       }
     }
   }
 
-  private func isExternal(_ name: String, _ entity: NSEntityDescription) -> Bool {
-    entity.attributesByName[name]?.keepsDataOutside ?? false
+  private func isExternal(_ slot: EntityLayout.Slot, _ entity: NSEntityDescription) -> Bool {
+    entity.attribute(of: slot)?.keepsDataOutside ?? false
   }
 }

@@ -40,8 +40,10 @@ struct ModelMapping {
   ) -> [Int?] {
     guard let former else { return entity.slots.map { _ in nil } }
     let formerLayout = source.layout.entities[former]
-    let wanted = entity.slots.indices.filter { !entity.slots[$0].isTransient }
-    let there = formerLayout.slots.indices.filter { !formerLayout.slots[$0].isTransient }
+    func properties(_ layout: EntityLayout) -> [Int] {
+      layout.slots.indices.filter { !layout.slots[$0].isTransient && layout.slots[$0].owner == nil }
+    }
+    let (wanted, there) = (properties(entity), properties(formerLayout))
     func name(_ slot: Int, _ layout: EntityLayout, _ model: CompiledModel) -> RenamingMatch.Name {
       let name = layout.slots[slot].name
       let property = model.entities[layout.index].propertiesByName[name]
@@ -52,6 +54,8 @@ struct ModelMapping {
     )
     var slots = [Int?](repeating: nil, count: entity.slots.count)
     for (slot, match) in zip(wanted, found) { slots[slot] = match.map { there[$0] } }
+    guard entity.hasComposites || formerLayout.hasComposites else { return slots }
+    ElementMatch(entity, of: destination, formerLayout, of: source).match(&slots)
     return slots
   }
 }

@@ -10,10 +10,11 @@ struct AttributeTransformer: Sendable {
   /// The modules that the model may belong to.
   private let modules: [String]
 
+  /// - Parameter path: what messages call an element of a composite attribute.
   /// - Returns: nil for an attribute that is not transformable, or that no store keeps.
-  init?(_ attribute: NSAttributeDescription, of entity: NSEntityDescription) {
+  init?(_ attribute: NSAttributeDescription, named path: String? = nil, of entity: NSEntityDescription) {
     guard attribute.attributeType == .transformableAttributeType, !attribute.isTransient else { return nil }
-    self.attribute = "\(entity.name ?? "").\(attribute.name)"
+    self.attribute = "\(entity.name ?? "").\(path ?? attribute.name)"
     name = attribute.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
     valueClass = attribute.explicitValueClassName
     modules = entity.model?.bundleModules ?? []

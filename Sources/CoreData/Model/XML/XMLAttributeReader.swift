@@ -2,15 +2,18 @@ import Foundation
 
 /// Reads an `attribute` element: its type, default and bounds.
 enum XMLAttributeReader {
-  static func attribute(_ element: XMLTree, entityName: String) throws -> NSAttributeDescription {
+  /// - Parameters:
+  ///   - entityName: the entity; for an element of a composite attribute also the names that lead there.
+  ///   - composites: the model's composites.
+  static func attribute(
+    _ element: XMLTree, of entityName: String, _ composites: XMLComposites
+  ) throws -> NSAttributeDescription {
     let name = try element.required("name", of: entityName)
     let owner = "\(entityName).\(name)"
+    if element.text("attributeType") == "Composite" { return try composites.attribute(element, name, owner) }
     let attribute = element.flag("derived") ? derived(element) : NSAttributeDescription()
     attribute.name = name
     attribute.attributeType = try type(element, owner: owner)
-    if element.text("attributeType") == "Composite" {
-      attribute.compositeName = try element.required("composite", of: owner)
-    }
     attribute.explicitValueClassName = element.text("customClassName")
     attribute.valueTransformerName = element.text("valueTransformerName")
     attribute.allowsExternalBinaryDataStorage = element.flag("allowsExternalBinaryDataStorage")
@@ -45,8 +48,7 @@ enum XMLAttributeReader {
     case "URI": return .URIAttributeType
     case "Transformable": return .transformableAttributeType
     case "ObjectID": return .objectIDAttributeType
-    // Composite is read without its parts; the attribute remembers the composite's name.
-    case nil, "Undefined", "Composite": return .undefinedAttributeType
+    case nil, "Undefined": return .undefinedAttributeType
     case let other?: throw element.failure("attributeType \"\(other)\" is not known", owner)
     }
   }
@@ -82,7 +84,8 @@ enum XMLAttributeReader {
       guard let text = element.text(key) else { return nil }
       guard let url = URL(string: text) else { throw element.failure("\(key) \"\(text)\" is no URI", owner) }
       return url
-    case .binaryDataAttributeType, .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType:
+    case .binaryDataAttributeType, .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType,
+      .compositeAttributeType:
       return nil
     }
   }

@@ -13,9 +13,10 @@ enum XMLModelReader {
     var draft = ModelDraft()
     // Xcode compiles a model without an identifier to one whose identifier is the empty text.
     draft.versionIdentifiers = [root.attributes["userDefinedModelVersionIdentifier"] ?? ""]
+    let composites = try XMLComposites(root)
     for element in root.children {
       switch element.name {
-      case "entity": draft.entities.append(try entity(element))
+      case "entity": draft.entities.append(try entity(element, composites))
       case "configuration":
         let name = try element.required("name", of: "")
         draft.configurations[name, default: []] += try element.children(named: "memberEntity").map {
@@ -33,7 +34,7 @@ enum XMLModelReader {
     return draft
   }
 
-  private static func entity(_ element: XMLTree) throws -> ModelDraft.Entity {
+  private static func entity(_ element: XMLTree, _ composites: XMLComposites) throws -> ModelDraft.Entity {
     let name = try element.required("name", of: "")
     let entity = NSEntityDescription()
     entity.name = name
@@ -51,7 +52,7 @@ enum XMLModelReader {
     for child in element.children {
       let property: NSPropertyDescription
       switch child.name {
-      case "attribute": property = try XMLAttributeReader.attribute(child, entityName: name)
+      case "attribute": property = try XMLAttributeReader.attribute(child, of: name, composites)
       case "relationship":
         let link = try relationship(child, entityName: name)
         draft.links.append(link)
@@ -59,13 +60,7 @@ enum XMLModelReader {
       case "fetchedProperty": property = try fetchedProperty(child, entityName: name)
       default: continue
       }
-      property.isOptional = child.flag("optional")
-      property.isTransient = child.flag("transient")
-      property.hasOwnIndex = child.flag("indexed")
-      property.explicitRenamingIdentifier = child.text("elementID")
-      property.versionHashModifier = child.text("versionHashModifier")
-      property.isIndexedBySpotlight = child.flag("spotlightIndexingEnabled")
-      property.userInfo = child.userInfo
+      property.take(child)
       properties.append(property)
     }
     entity.ownProperties = properties
@@ -145,5 +140,18 @@ enum XMLModelReader {
     try element.children(named: outer).flatMap { $0.children(named: list) }.map { group in
       try group.children(named: item).map { try $0.required("value", of: "\(entityName).\(list)") }
     }
+  }
+}
+
+extension NSPropertyDescription {
+  /// Takes over what elements of all kinds of properties say.
+  func take(_ element: XMLTree) {
+    isOptional = element.flag("optional")
+    isTransient = element.flag("transient")
+    hasOwnIndex = element.flag("indexed")
+    explicitRenamingIdentifier = element.text("elementID")
+    versionHashModifier = element.text("versionHashModifier")
+    isIndexedBySpotlight = element.flag("spotlightIndexingEnabled")
+    userInfo = element.userInfo
   }
 }

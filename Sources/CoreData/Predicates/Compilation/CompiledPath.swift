@@ -27,6 +27,19 @@ extension CompiledPath {
     var current = entity
     for (index, key) in keys.enumerated() {
       let slot = try keyResolution.slot(key, of: current)
+      if current.slots[slot].composite != nil {
+        let (content, count) = try keyResolution.content(of: slot, at: keys[(index + 1)...], current)
+        guard case .value(let element) = content else {
+          throw KeyResolution.error(
+            "\(current.name).\(key) is composite: the path \(path) has to go on to one of its elements.")
+        }
+        guard index + count == keys.count - 1 else {
+          throw KeyResolution.error(
+            "\(current.name).\(current.slots[element].name) is an attribute, so that the path \(path) ends there.")
+        }
+        slots.append(element)
+        break
+      }
       slots.append(slot)
       switch current.slots[slot].kind {
       case .attribute where index < keys.count - 1:

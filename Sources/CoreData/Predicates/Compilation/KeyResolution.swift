@@ -9,10 +9,25 @@ struct KeyResolution {
   /// - Throws: an error that names the entity, the key and the keys there are. A subentity's key is none of them.
   func slot(_ key: String, of entity: EntityLayout) throws -> Int {
     if let slot = entity.slotsByName[key] { return slot }
-    let keys = entity.slots.map(\.name).sorted().joined(separator: ", ")
+    let keys = entity.propertyNames.sorted().joined(separator: ", ")
     let owner = entity.subtree.dropFirst().first { model.entities[$0].slotsByName[key] != nil }
     let hint = owner.map { " (\(model.entities[$0].name), a subentity, has it)" } ?? ""
     throw Self.error("\(entity.name) has no property \(key)\(hint); it has \(keys.isEmpty ? "none" : keys).")
+  }
+
+  /// What the keys behind a composite attribute lead to.
+  ///
+  /// - Returns: an element, or the attribute itself where there is no key; and how many keys lead there.
+  /// - Throws: an error that names the elements there are.
+  func content(
+    of slot: Int, at keys: ArraySlice<String>, _ entity: EntityLayout
+  ) throws -> (content: CompositeLayout.Content, count: Int) {
+    guard let composite = entity.slots[slot].composite else { return (.value(slot: slot), 0) }
+    let keys = keys.prefix { !$0.hasPrefix("@") }
+    if let found = composite.content(at: keys) { return found }
+    throw Self.error(
+      "\(entity.name).\(entity.slots[slot].name) has no element \(keys.joined(separator: ".")); it has "
+        + "\(composite.slots.map { entity.slots[$0].name }.joined(separator: ", ")).")
   }
 
   /// The error of a `MATCHES` whose written pattern is no regular expression.

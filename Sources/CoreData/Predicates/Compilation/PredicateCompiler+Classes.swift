@@ -37,7 +37,8 @@ extension EntityLayout.Kind {
       case .stringAttributeType, .URIAttributeType: .string
       case .binaryDataAttributeType: .data
       case .UUIDAttributeType: .uuid
-      case .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType: .opaque
+      case .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType:
+        .opaque
       default: .number
       }
     }

@@ -7,6 +7,8 @@ enum CompiledOperand {
   case list([CompiledOperand])
   /// The values that a path through a to-many relationship leads to, each read from an object in scope.
   case many(RelatedObjects, element: CompiledExpression)
+  /// The elements of a composite attribute; of each of some objects, where there are such.
+  case composite(CompiledComposite, of: RelatedObjects?)
   /// The entity of an object.
   case entity(CompiledExpression)
   case entityConstant(Int)

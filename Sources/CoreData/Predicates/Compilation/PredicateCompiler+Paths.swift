@@ -17,8 +17,11 @@ extension PredicateCompiler {
   ) throws -> CompiledOperand {
     var path = beginning
     let resolution = KeyResolution(model: model)
-    for (index, key) in keys.enumerated() {
-      let isLast = index == keys.count - 1
+    var index = -1
+    while index + 1 < keys.count {
+      index += 1
+      let key = keys[index]
+      var isLast: Bool { index == keys.count - 1 }
       if key.hasPrefix("@") { return try aggregate(key, keys[(index + 1)...], path, in: expression) }
       if path.entity.slotsByName[key] == nil {
         switch key {
@@ -31,7 +34,20 @@ extension PredicateCompiler {
         default: break
         }
       }
-      let slot = try resolution.slot(key, of: path.entity)
+      var slot = try resolution.slot(key, of: path.entity)
+      if path.entity.slots[slot].composite != nil {
+        let (content, count) = try resolution.content(of: slot, at: keys[(index + 1)...], path.entity)
+        index += count
+        switch content {
+        case .value(let element): slot = element
+        case .composite(let layout):
+          guard isLast else {
+            throw KeyResolution.error(
+              "\(path.entity.name).\(key) is composite and has no single value: \(expression). Name an element.")
+          }
+          return .composite(CompiledComposite(layout, path), of: path.objects)
+        }
+      }
       switch path.entity.slots[slot].kind {
       case .attribute:
         if case .attribute(.stringAttributeType) = path.entity.slots[slot].kind, keys[(index + 1)...] == ["length"] {
@@ -44,7 +60,8 @@ extension PredicateCompiler {
         // Only an aggregate may follow: `tracks.price.@sum`.
         guard isLast || keys[index + 1].hasPrefix("@") else {
           throw KeyResolution.error(
-            "\(path.entity.name).\(key) is an attribute and has no key \(keys[index + 1]): \(expression).")
+            "\(path.entity.name).\(path.entity.slots[slot].name) is an attribute and has no key \(keys[index + 1]): "
+              + "\(expression).")
         }
         path.attribute = slot
       case .toOne(let relationship): path.take(slot, to: model.entities[relationship.destination])

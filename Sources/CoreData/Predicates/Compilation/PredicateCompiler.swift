@@ -74,6 +74,10 @@ struct PredicateCompiler {
       return .negation(try any(objects) { .negation(try test(.single(element))) })
     // In Apple's SQL the word says nothing where there is one value.
     case (.any, .single), (.all, .single): return try test(left)
+    case (.any, .composite(let composite, of: let objects?)):
+      return try any(objects) { try test(.composite(composite, of: nil)) }
+    case (.all, .composite(let composite, of: let objects?)):
+      return .negation(try any(objects) { .negation(try test(.composite(composite, of: nil))) })
     case (.any, .list(let elements)): return .disjunction(try elements.map(test))
     case (.all, .list(let elements)): return .conjunction(try elements.map(test))
     default:
@@ -96,6 +100,10 @@ struct PredicateCompiler {
     in syntax: ComparisonSyntax
   ) throws -> Tree {
     switch (comparison, left, right) {
+    case (_, .composite(let composite, of: nil), _):
+      return try compare(composite, comparison, right, options, in: syntax)
+    case (.equalTo, _, .composite(let composite, of: nil)), (.notEqualTo, _, .composite(let composite, of: nil)):
+      return try compare(composite, comparison, left, options, in: syntax)
     case (.in, .entity(let object), _), (.equalTo, .entity(let object), _), (.notEqualTo, .entity(let object), _):
       let leaf = Tree.leaf(.entity(object, entities: try entities(right, in: syntax)))
       return comparison == .notEqualTo ? .negation(leaf) : leaf
@@ -135,6 +143,8 @@ struct PredicateCompiler {
         """
       )
     case .list: throw KeyResolution.error("A collection cannot be compared here: \(syntax). Use IN or BETWEEN.")
+    case .composite:
+      throw KeyResolution.error("A composite attribute has no single value: \(syntax). Name one of its elements.")
     case .entity, .entityConstant:
       throw KeyResolution.error("An entity can only be compared with an entity, by ==, != or IN: \(syntax).")
     }

@@ -110,7 +110,7 @@ extension CompiledModel {
       (
         entity.layout.index,
         entity.attributesByName.filter { $0.value.preservesValueInHistoryOnDeletion && !$0.value.isTransient }.keys
-          .sorted().compactMap { entity.layout.slotsByName[$0] }
+          .sorted().flatMap { entity.layout.valueSlots(named: [$0]) ?? [] }
       )
     }
     return Dictionary(uniqueKeysWithValues: slots.filter { !$0.1.isEmpty })

@@ -30,8 +30,10 @@ enum BrowseGrouping {
   /// Whether values of an attribute can be compared, and the store has them.
   static func canGroup(_ attribute: NSAttributeDescription) -> Bool {
     !attribute.isTransient
-      && ![.binaryDataAttributeType, .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType]
-        .contains(attribute.attributeType)
+      && ![
+        .binaryDataAttributeType, .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType,
+        .compositeAttributeType,
+      ].contains(attribute.attributeType)
   }
 
   /// What `--by` may name for an entity, with a line about each.

@@ -234,6 +234,8 @@ extension AttributeValue {
       // A store keeps no value in the place of what is no number. Digits that have no end are too many.
       let number = Double(text).flatMap { $0.isNaN || $0.isInfinite && text.contains(where: \.isNumber) ? nil : $0 }
       return try read(number.map { .number($0) } ?? .string(text), for: attribute)
+    case .compositeAttributeType:
+      return try read((try? JSON(parsing: Data(text.utf8))) ?? .string(text), for: attribute)
     default: return try read(.string(text), for: attribute)
     }
   }

@@ -57,7 +57,10 @@ struct ResultsDependencies: Sendable {
     var owner = entity
     var steps: [PathStep] = []
     for key in keys.dropLast() {
-      guard let slot = owner.slot(named: key), case .toOne(let relationship) = owner.slots[slot].kind else { return }
+      guard let slot = owner.slot(named: key) else { return }
+      // The rest are elements of it.
+      if owner.slots[slot].composite != nil { break }
+      guard case .toOne(let relationship) = owner.slots[slot].kind else { return }
       steps.append(PathStep(entity: owner.index, slot: slot))
       owner = model.entities[relationship.destination]
     }

@@ -45,7 +45,7 @@
       case .stringAttributeType, .URIAttributeType: self = .text
       case .UUIDAttributeType: self = .uuid
       case .binaryDataAttributeType, .transformableAttributeType: self = .bytea
-      case .undefinedAttributeType, .objectIDAttributeType: return nil
+      case .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType: return nil
       }
     }
 

@@ -158,11 +158,10 @@
       var found: [String: UniquenessConstraint] = [:]
       for entity in plan.model.entities {
         for names in entity.uniquenessNames {
-          let slots = names.compactMap { entity.layout.slotsByName[$0] }
-          guard slots.count == names.count else { continue }
+          guard let slots = entity.layout.valueSlots(named: names) else { continue }
           let index = (["Z_\(entity.layout.name)_UNIQUE"] + names).joined(separator: "_")
           found[index.shortened(to: PostgresDialect.longestName)] = UniquenessConstraint(
-            entity: entity.layout, slots: slots)
+            entity: entity.layout, names: names, slots: slots)
         }
       }
       return found

@@ -38,7 +38,7 @@
         case .stringAttributeType, .URIAttributeType: kind = .text
         case .UUIDAttributeType: kind = .uuid
         case .binaryDataAttributeType, .transformableAttributeType: kind = .data
-        case .undefinedAttributeType, .objectIDAttributeType: return nil
+        case .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType: return nil
         }
       }
     }

@@ -41,7 +41,7 @@
       case .stringAttributeType, .URIAttributeType: self = .text
       case .binaryDataAttributeType, .transformableAttributeType: self = .data
       case .UUIDAttributeType: self = .uuid
-      case .undefinedAttributeType, .objectIDAttributeType: return nil
+      case .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType: return nil
       }
     }
   }

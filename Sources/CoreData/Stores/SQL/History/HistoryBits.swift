@@ -6,8 +6,8 @@ import Foundation
 /// framework takes for which property is not known. By names it does not depend on how slots are numbered here.
 enum HistoryBits {
   static func bits(of slots: [Int], in entity: EntityLayout) -> Data {
-    let wanted = SlotSet(slots)
-    var bytes = [UInt8](repeating: 0, count: (entity.slots.count + 7) / 8)
+    let wanted = entity.hasComposites ? SlotSet(slots.map(entity.property)) : SlotSet(slots)
+    var bytes = [UInt8](repeating: 0, count: (entity.slotsInNameOrder.count + 7) / 8)
     for (bit, slot) in entity.slotsInNameOrder.enumerated() where wanted.contains(slot) {
       bytes[bit / 8] |= 1 << (bit % 8)
     }
@@ -23,7 +23,7 @@ enum HistoryBits {
     var slots: [Int] = []
     for (bit, slot) in entity.slotsInNameOrder.enumerated()
     where bit / 8 < bytes.count && bytes[bit / 8] & 1 << (bit % 8) != 0 {
-      slots.append(slot)
+      slots += entity.parts(of: slot)
     }
     return slots.sorted()
   }

@@ -85,28 +85,71 @@ struct MigrationChecks {
   var after: [Check] {
     tables.new.schema.entities.compactMap { $0 }.flatMap { entity -> [Check] in
       guard let former = tables.stored(entity.layout.index)?.old else { return [] }
-      return entity.layout.attributeSlots.compactMap { slot -> Check? in
-        let formerSlot = tables.mapping.slots[entity.layout.index][slot]
-        let wasOptional = formerSlot.map { former.layout.slots[$0].isOptional } ?? true
-        guard wasOptional, !entity.layout.slots[slot].isOptional, let column = entity.columns[slot],
-          !tables.isDerived(slot, of: entity.layout)
-        else { return nil }
-        let name = entity.layout.slots[slot].name
-        return Check(
-          query: "SELECT 1 FROM \(entity.table.quotedIdentifier) WHERE \"Z_ENT\" = \(entity.number) "
-            + "AND \(column.name.quotedIdentifier) IS NULL LIMIT 1",
-          error: .coreData(
-            NSMigrationError,
-            "\(entity.layout.name).\(name) is not optional and has no default, and there are objects without a value "
-              + "for it.",
-            details: [
-              "reason": "Validation error missing attribute values on mandatory destination attribute",
-              "entity": entity.layout.name, "attribute": name,
-            ]
+      return compositeChecks(entity, former)
+        + entity.layout.attributeSlots.compactMap { slot -> Check? in
+          let formerSlot = tables.mapping.slots[entity.layout.index][slot]
+          let wasOptional = formerSlot.map { former.layout.slots[$0].mayBeNull } ?? true
+          guard wasOptional, !entity.layout.slots[slot].isOptional, entity.layout.slots[slot].owner == nil,
+            let column = entity.columns[slot],
+            !tables.isDerived(slot, of: entity.layout)
+          else { return nil }
+          let name = entity.layout.slots[slot].name
+          return Check(
+            query: "SELECT 1 FROM \(entity.table.quotedIdentifier) WHERE \"Z_ENT\" = \(entity.number) "
+              + "AND \(column.name.quotedIdentifier) IS NULL LIMIT 1",
+            error: .coreData(
+              NSMigrationError,
+              "\(entity.layout.name).\(name) is not optional and has no default, and there are objects without a value "
+                + "for it.",
+              details: [
+                "reason": "Validation error missing attribute values on mandatory destination attribute",
+                "entity": entity.layout.name, "attribute": name,
+              ]
+            )
           )
+        }
+    }
+  }
+}
+
+extension MigrationChecks {
+  /// Composite attributes that must have a value now, or have elements that must have one where the others do.
+  private func compositeChecks(_ entity: StoredEntity, _ former: StoredEntity) -> [Check] {
+    entity.layout.slots.indices.compactMap { slot in
+      guard let composite = entity.layout.slots[slot].composite, !entity.layout.slots[slot].isTransient,
+        let condition = violation(of: composite, isMandatory: !entity.layout.slots[slot].isOptional, entity)
+      else { return nil }
+      let name = entity.layout.slots[slot].name
+      return Check(
+        query: "SELECT 1 FROM \(entity.table.quotedIdentifier) WHERE \"Z_ENT\" = \(entity.number) "
+          + "AND (\(condition)) LIMIT 1",
+        error: .coreData(
+          NSMigrationError,
+          "\(entity.layout.name).\(name) or one of its elements is not optional and has no default, and there are "
+            + "objects without a value for it.",
+          details: [
+            "reason": "Validation error missing attribute values on mandatory destination attribute",
+            "entity": entity.layout.name, "attribute": name,
+          ]
         )
+      )
+    }
+  }
+
+  /// Where a row breaks the rules of a composite attribute; nil where none can.
+  private func violation(of composite: CompositeLayout, isMandatory: Bool, _ entity: StoredEntity) -> String? {
+    func column(_ slot: Int) -> String { entity.columns[slot]?.name.quotedIdentifier ?? "NULL" }
+    let isEmpty = composite.slots.map { "\(column($0)) IS NULL" }.joined(separator: " AND ")
+    if isEmpty.isEmpty { return nil }
+    let inner = composite.elements.compactMap { element -> String? in
+      switch element.content {
+      case .value(let slot): element.isOptional ? nil : "\(column(slot)) IS NULL"
+      case .composite(let inner):
+        violation(of: inner, isMandatory: !element.isOptional, entity)
       }
     }
+    let others = inner.isEmpty ? nil : "NOT (\(isEmpty)) AND (\(inner.joined(separator: " OR ")))"
+    return isMandatory ? others.map { "\(isEmpty) OR \($0)" } ?? isEmpty : others
   }
 }
 

@@ -31,7 +31,8 @@ struct RowCopying {
   ) -> [(name: String, value: String)] {
     switch entity.layout.slots[slot].kind {
     case .attribute:
-      return [(column.name, attribute(entity.layout.slots[slot], column, formerSlot, of: former))]
+      let presence = presence(ofElement: slot, of: entity, former)
+      return [(column.name, attribute(entity.layout.slots[slot], column, formerSlot, of: former, presence))]
     case .toOne(let relationship):
       guard let formerSlot, case .toOne(let old) = former.layout.slots[formerSlot].kind,
         let formerColumn = former.columns[formerSlot]
@@ -41,10 +42,24 @@ struct RowCopying {
     }
   }
 
+  /// Where a composite attribute has a value, among whose elements a slot is: what is nil gets no value by the default of
+  /// an element. Nil where it has one everywhere, since it is new or must have one, and for any other attribute.
+  private func presence(ofElement slot: Int, of entity: StoredEntity, _ former: StoredEntity) -> String? {
+    let origins = tables.mapping.slots[entity.layout.index]
+    guard let owner = entity.layout.slots[slot].owner, let old = origins[owner], entity.layout.slots[owner].isOptional
+    else { return nil }
+    let slots = Set(former.layout.parts(of: old) + entity.layout.parts(of: owner).compactMap { origins[$0] })
+    let columns = slots.sorted().compactMap { former.columns[$0]?.name.quotedIdentifier }
+    return columns.isEmpty ? nil : columns.map { "s.\($0) IS NOT NULL" }.joined(separator: " OR ")
+  }
+
+  /// - Parameter presence: where the default stands in; nil for everywhere.
   private func attribute(
-    _ slot: EntityLayout.Slot, _ column: StoredColumn, _ formerSlot: Int?, of former: StoredEntity
+    _ slot: EntityLayout.Slot, _ column: StoredColumn, _ formerSlot: Int?, of former: StoredEntity,
+    _ presence: String?
   ) -> String {
-    let value = tables.dialect.literal(slot, isExternal: column.isExternal)
+    var value = tables.dialect.literal(slot, isExternal: column.isExternal)
+    if let presence, value != "NULL" { value = "CASE WHEN \(presence) THEN \(value) END" }
     // What is computed anew need not fit a new type before.
     guard let formerSlot, let formerColumn = former.columns[formerSlot],
       !slot.isDerived || slot.hasType(of: former.layout.slots[formerSlot])
@@ -71,7 +86,7 @@ struct RowCopying {
   private func filled(
     _ copied: String, _ value: String, _ slot: EntityLayout.Slot, _ formerSlot: EntityLayout.Slot
   ) -> String {
-    let mayBeMissing = formerSlot.isOptional && !slot.isOptional
+    let mayBeMissing = formerSlot.mayBeNull && !slot.isOptional
     return mayBeMissing && value != "NULL" ? "coalesce(\(copied), \(value))" : copied
   }
 

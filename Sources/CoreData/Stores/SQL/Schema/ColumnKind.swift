@@ -30,7 +30,7 @@ enum ColumnKind: Sendable {
       case .UUIDAttributeType: self = .uuid
       case .binaryDataAttributeType: self = stored.isExternal ? .externalBytes : .bytes
       case .transformableAttributeType: self = .bytes
-      case .undefinedAttributeType, .objectIDAttributeType: return nil
+      case .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType: return nil
       }
     }
   }

@@ -1,7 +1,8 @@
 /// Where a column stands in Apple's order of a new table.
 ///
 /// Columns are grouped by their kind of value. In a group they stand by entity, roots first; in an entity attributes
-/// come before to-one relationships, each by name, and a companion column follows its relationship.
+/// come before to-one relationships, each by name, and a companion column follows its relationship. The elements of a
+/// composite attribute stand where it would, in the order of their definition.
 struct ColumnPlace: Comparable {
   enum Group: Int {
     case integers, orders, floats, decimals, texts, uuids, transformables, data
@@ -11,14 +12,20 @@ struct ColumnPlace: Comparable {
   /// The entity's index in the model's order.
   let entity: Int
   let isRelationship: Bool
+  /// The property's; for an element of a composite attribute that attribute's.
   let name: String
+  /// The place among the elements of one attribute.
+  let order: Int
   let isCompanion: Bool
 
-  init(_ group: Group, entity: Int, isRelationship: Bool, name: String, isCompanion: Bool = false) {
+  init(
+    _ group: Group, entity: Int, isRelationship: Bool, name: String, order: Int = 0, isCompanion: Bool = false
+  ) {
     self.group = group
     self.entity = entity
     self.isRelationship = isRelationship
     self.name = name
+    self.order = order
     self.isCompanion = isCompanion
   }
 
@@ -27,6 +34,7 @@ struct ColumnPlace: Comparable {
     if left.entity != right.entity { return left.entity < right.entity }
     if left.isRelationship != right.isRelationship { return right.isRelationship }
     if left.name != right.name { return EntityOrder.precedes(left.name, right.name) }
+    if left.order != right.order { return left.order < right.order }
     return !left.isCompanion && right.isCompanion
   }
 }

@@ -17,7 +17,7 @@ enum ColumnType: String, Sendable {
     case .dateAttributeType: self = .timestamp
     case .stringAttributeType, .URIAttributeType: self = .varchar
     case .binaryDataAttributeType, .transformableAttributeType, .UUIDAttributeType: self = .blob
-    case .undefinedAttributeType, .objectIDAttributeType: return nil
+    case .undefinedAttributeType, .objectIDAttributeType, .compositeAttributeType: return nil
     }
   }
 }

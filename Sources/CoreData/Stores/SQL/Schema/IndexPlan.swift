@@ -94,17 +94,24 @@ struct IndexPlan {
     _ name: String, _ elements: [(property: String, isAscending: Bool)], _ entity: Int, _ table: SchemaPlan.Table,
     _ plan: SchemaPlan
   ) -> IndexPlan? {
-    guard let columns = columns(elements.map(\.property), entity, plan) else { return nil }
+    let layout = plan.model.layout.entities[entity]
+    // A composite attribute has a column for each element.
+    let elements = elements.flatMap { element in
+      layout.valueSlots(named: [element.property])?.map { (layout.slots[$0].name, element.isAscending) }
+        ?? [(element.property, element.isAscending)]
+    }
+    guard let columns = columns(elements.map(\.0), entity, plan) else { return nil }
     return IndexPlan(
       name: name, table: table.name,
-      columns: zip(columns, elements).map { Column(name: $0, isAscending: $1.isAscending) })
+      columns: zip(columns, elements).map { Column(name: $0, isAscending: $1.1) })
   }
 
   /// The columns of an entity's properties; nil when there are none or one of them has no column.
   private static func columns(_ names: [String], _ entity: Int, _ plan: SchemaPlan) -> [String]? {
     let layout = plan.model.layout.entities[entity]
-    let columns = names.compactMap { name in layout.slotsByName[name].flatMap { plan.columns[entity][$0]?.name } }
-    return columns.count == names.count && !columns.isEmpty ? columns : nil
+    guard let slots = layout.valueSlots(named: names) else { return nil }
+    let columns = slots.compactMap { plan.columns[entity][$0]?.name }
+    return columns.count == slots.count && !columns.isEmpty ? columns : nil
   }
 }
 

@@ -66,11 +66,13 @@ struct SchemaPlan {
       var stored: [StoredColumn?] = entity.parent.map { columns[$0] } ?? []
       let own = stored.count..<entity.slots.count
       stored += Array(repeating: nil, count: own.count)
+      // The elements of a composite attribute stand where it would, in the order of their definition.
       let byName = own.filter { !entity.slots[$0].isTransient }.sorted {
-        EntityOrder.precedes(entity.slots[$0].name, entity.slots[$1].name)
+        let (left, right) = (entity.property(of: $0), entity.property(of: $1))
+        return left == right ? $0 < $1 : EntityOrder.precedes(entity.slots[left].name, entity.slots[right].name)
       }
       for slot in byName {
-        guard case .attribute(let type) = entity.slots[slot].kind else { continue }
+        guard case .attribute(let type) = entity.slots[slot].kind, entity.slots[slot].composite == nil else { continue }
         stored[slot] = try planAttribute(slot, type, of: entity, in: &table, &names)
       }
       for slot in byName {
@@ -86,19 +88,15 @@ struct SchemaPlan {
   private func planAttribute(
     _ slot: Int, _ type: NSAttributeType, of entity: EntityLayout, in table: inout Table, _ names: inout ColumnNames
   ) throws -> StoredColumn {
-    let name = entity.slots[slot].name
-    let attribute = model.entities[entity.index].attributesByName[name]
-    if let composite = attribute?.compositeName {
-      throw SchemaProblem(
-        "the attribute \(entity.name).\(name) is of the composite type \(composite): "
-          + "how Apple stores these is not known, so no store is opened with it"
-      )
-    }
+    let (name, path) = (entity.slots[slot].name, entity.slots[slot].elementPath)
+    let attribute = model.entities[entity.index].attribute(of: entity.slots[slot])
     guard let columnType = ColumnType(type) else {
       throw SchemaProblem("the attribute \(entity.name).\(name) has no type that a store can hold: make it transient")
     }
-    let column = names.take("Z\(name.uppercased())")
-    let place = ColumnPlace(.init(type), entity: entity.index, isRelationship: false, name: name)
+    let column = names.take("Z\((path?.last ?? name).uppercased())")
+    let place = ColumnPlace(
+      .init(type), entity: entity.index, isRelationship: false, name: path?.first ?? name,
+      order: path == nil ? 0 : slot)
     table.columns.append(Column(name: column, type: columnType, place: place))
     return StoredColumn(name: column, isExternal: attribute?.keepsDataOutside ?? false)
   }

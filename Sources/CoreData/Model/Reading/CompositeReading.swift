@@ -1,0 +1,28 @@
+/// Counts the elements of composite attributes while a model is read: a small file can name a great many.
+final class CompositeReading {
+  /// Real composites are a few levels deep.
+  static let depthLimit = 32
+  private static let elementLimit = 100_000
+
+  private var depth = 0
+  private var count = 0
+
+  /// Reads the elements of one composite attribute.
+  ///
+  /// - Parameter name: what an error calls the attribute.
+  /// - Throws: a `ModelReadingError` when the elements are nested too deeply, or when there are too many.
+  func elements<Source>(
+    _ sources: [Source], of name: String, _ read: (Source) throws -> NSAttributeDescription
+  ) throws -> [NSAttributeDescription] {
+    depth += 1
+    count += sources.count
+    defer { depth -= 1 }
+    guard depth <= Self.depthLimit else {
+      throw ModelReadingError("the composite attribute \(name) is an element of itself or nested too deeply")
+    }
+    guard count <= Self.elementLimit else {
+      throw ModelReadingError("the composite attributes have more than \(Self.elementLimit) elements")
+    }
+    return try sources.map(read)
+  }
+}

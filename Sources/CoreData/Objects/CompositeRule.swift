@@ -1,0 +1,85 @@
+import Foundation
+
+/// What must hold of a composite attribute as a whole.
+///
+/// One that is not optional must have a value, and so must the elements that are not, unless that of which they are
+/// elements is nil and may be.
+struct CompositeRule {
+  /// What is wrong with the value of a composite attribute.
+  struct Problem {
+    let code: Int
+    /// The attribute, or the element that has no value.
+    let name: String
+    /// Goes on after the name.
+    let text: String
+    var predicate: NSPredicate?
+  }
+
+  let slot: Int
+  let name: String
+  let composite: CompositeLayout
+  private let isMandatory: Bool
+  private let predicates: [NSPredicate]
+  private let warnings: [String]
+
+  /// - Returns: nil where there is nothing to check.
+  init?(slot: Int, of layout: EntityLayout, _ property: NSPropertyDescription?) {
+    guard let composite = layout.slots[slot].composite else { return nil }
+    self.slot = slot
+    self.composite = composite
+    name = layout.slots[slot].name
+    isMandatory = !layout.slots[slot].isOptional
+    predicates = property?.validationPredicates ?? []
+    warnings = (property?.validationWarnings ?? []).map { "\($0)" }
+    if !isMandatory, predicates.isEmpty, !composite.hasMandatoryElements { return nil }
+  }
+
+  /// What is wrong, or nil.
+  ///
+  /// - Parameters:
+  ///   - isNull: whether there is no value in an element's slot.
+  ///   - dictionary: gives the value as a program sees it.
+  func problem(isNull: (_ slot: Int) -> Bool, _ dictionary: () -> [String: Any]?) -> Problem? {
+    if let missing = composite.missing(name, isMandatory: isMandatory, isNull) {
+      return Problem(code: NSValidationMissingMandatoryPropertyError, name: missing, text: "must have a value")
+    }
+    guard !predicates.isEmpty, let value = dictionary() else { return nil }
+    for (predicate, warning) in zip(predicates, warnings) {
+      do {
+        if try ObjectEvaluation(object: value, variables: [:]).holds(predicate.syntax) { continue }
+        return Problem(
+          code: NSManagedObjectValidationError, name: name, text: "is not valid: \(warning)", predicate: predicate)
+      } catch {
+        return Problem(
+          code: NSManagedObjectValidationError, name: name,
+          text: "cannot be validated: \(error.localizedDescription)", predicate: predicate)
+      }
+    }
+    return nil
+  }
+}
+
+extension CompositeLayout {
+  /// Whether an element at any depth must have a value.
+  fileprivate var hasMandatoryElements: Bool {
+    elements.contains { element in
+      if !element.isOptional { return true }
+      if case .composite(let inner) = element.content { return inner.hasMandatoryElements }
+      return false
+    }
+  }
+
+  /// The name of the first element that must have a value and has none; nil when there is none such.
+  fileprivate func missing(_ name: String, isMandatory: Bool, _ isNull: (Int) -> Bool) -> String? {
+    if slots.allSatisfy(isNull) { return isMandatory ? name : nil }
+    for element in elements {
+      switch element.content {
+      case .value(let slot): if !element.isOptional, isNull(slot) { return "\(name).\(element.name)" }
+      case .composite(let inner):
+        let inner = inner.missing("\(name).\(element.name)", isMandatory: !element.isOptional, isNull)
+        if let inner { return inner }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import SectionedTesting
+
+@testable import CoreData
+
+/// Articles with an author, who is composed of other attributes, one of them an address.
+enum ArticleModel {
+  static func attributes() -> [NSPropertyDescription] {
+    [
+      NSAttributeDescription("id"), NSAttributeDescription("title"), NSAttributeDescription("zip"),
+      NSCompositeAttributeDescription(
+        "author",
+        [
+          NSAttributeDescription("name", isOptional: false), NSAttributeDescription("id"),
+          NSAttributeDescription("born", .dateAttributeType),
+          NSCompositeAttributeDescription(
+            "address", [NSAttributeDescription("city"), NSAttributeDescription("zip", .integer32AttributeType)]),
+        ]),
+    ]
+  }
+
+  static func make() -> NSManagedObjectModel {
+    let section = NSEntityDescription("Section", [NSAttributeDescription("title")])
+    let article = NSEntityDescription("Article", attributes())
+    section.relate("articles", .many, to: article, "section", .one)
+    return NSManagedObjectModel([section, article])
+  }
+
+  static let born = Date(timeIntervalSinceReferenceDate: 5)
+}
+
+extension NSCompositeAttributeDescription {
+  convenience init(_ name: String, _ elements: [NSAttributeDescription], isOptional: Bool = true) {
+    self.init()
+    self.name = name
+    self.elements = elements
+    self.isOptional = isOptional
+  }
+}
+
+/// A value as text: dictionaries with their keys in order.
+func described(_ value: Any?) -> String {
+  switch value {
+  case nil, is NSNull: "nil"
+  case let values as [String: Any]:
+    "{" + values.sorted { $0.key < $1.key }.map { "\($0.key): \(described($0.value))" }.joined(separator: ", ") + "}"
+  case let values as NSDictionary: described(CompositeLayout.dictionary(of: values))
+  case let date as Date: "\(date.timeIntervalSinceReferenceDate)"
+  case let value?: "\(value)"
+  }
+}
