@@ -38,6 +38,9 @@ extension NSCompositeAttributeDescription {
   }
 }
 
+/// A dictionary with values of several types.
+func composed(_ values: [String: Any]) -> [String: Any] { values }
+
 /// A value as text: dictionaries with their keys in order.
 func described(_ value: Any?) -> String {
   switch value {

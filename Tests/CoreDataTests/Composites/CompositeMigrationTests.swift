@@ -17,7 +17,7 @@ struct CompositeMigrationTests {
   private func filled(_ type: String) throws -> MigratingStore {
     let store = try MigratingStore(type)
     try store.fill(first()) { context in
-      try context.insert("Stop", ["title": "a", "place": ["x": 1, "name": "A"], "note": "n"])
+      try context.insert("Stop", ["title": "a", "place": composed(["x": 1, "name": "A"]), "note": "n"])
       try context.insert("Stop", ["title": "b"])
     }
     return store
@@ -121,10 +121,10 @@ struct CompositeMigrationTests {
     let stop = try #require(mapping.entityMappings.first)
     #expect(stop.attributeMappings?.compactMap(\.name).sorted() == ["made", "place", "title"])
     let made = stop.attributeMappings?.first { $0.name == "made" }
-    made?.valueExpression = NSExpression(
+    made?.valueExpression = CoreData.NSExpression(
       forBlock: { _, arguments, _ in
         ["a": (arguments.first as? String).map { $0 + "!" } ?? "none"] as [String: Any]
-      }, arguments: [NSExpression(format: "$source.note")])
+      }, arguments: [CoreData.NSExpression(format: "$source.note")])
     let target = store.at(store.folder.file("target.sqlite"))
     guard store.isFile else { return }
     let manager = NSMigrationManager(sourceModel: first(), destinationModel: next)
@@ -141,7 +141,7 @@ struct CompositeMigrationTests {
     let store = try MigratingStore(type)
     let options = [NSPersistentHistoryTrackingKey: true]
     try store.with(first(), migrates: false, options: options) { context in
-      let stop = try context.insert("Stop", ["title": "a", "place": ["x": 1, "name": "A"]])
+      let stop = try context.insert("Stop", ["title": "a", "place": composed(["x": 1, "name": "A"])])
       try context.save()
       stop.setValue("B", forKeyPath: "place.name")
       try context.save()

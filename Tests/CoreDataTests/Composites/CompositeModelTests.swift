@@ -117,7 +117,7 @@ struct CompositeModelTests {
   @Test("An archive of Apple's form is read")
   func applesArchives() throws {
     let archive = try KeyedArchive(ArchiveModelWriter.archive(of: try read(Self.xml)))
-    let objects = try (0..<200).compactMap { try? archive.object($0) }.filter { $0.fields["NSPropertyName"] != nil }
+    let objects = (0..<200).compactMap { try? archive.object($0) }.filter { $0.fields["NSPropertyName"] != nil }
     let author = try #require(objects.first { try $0.string(for: "NSPropertyName") == "author" })
     #expect(try author.className == "NSCompositeAttributeDescription")
     #expect(try author.integer(for: "NSAttributeType") == 2100)

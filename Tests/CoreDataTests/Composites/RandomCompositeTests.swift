@@ -164,7 +164,7 @@ final class TwinWorld {
     try context.save()
     let (format, values) = (predicate(), values())
     let element = random.one(of: Self.elements)
-    let computed = NSExpression(format: random.oneIn(2) ? "number" : "number + 1")
+    let computed = CoreData.NSExpression(format: random.oneIn(2) ? "number" : "number + 1")
     for (place, entity) in ["Made", "Flat"].enumerated() {
       let request = NSBatchUpdateRequest(entityName: entity)
       request.predicate = NSPredicate(format: format[place])
@@ -279,7 +279,7 @@ final class TwinWorld {
     request.resultType = .dictionaryResultType
     let count = NSExpressionDescription()
     count.name = "count"
-    count.expression = NSExpression(format: "count:(number)")
+    count.expression = CoreData.NSExpression(format: "count:(number)")
     request.propertiesToFetch = [key, count]
     request.propertiesToGroupBy = [key]
     return try context.fetch(request).map { "\(described($0[key])) \(described($0["count"]))" }.sorted()
