@@ -2,6 +2,9 @@ import Foundation
 
 /// Finds what makes a model unusable, each in words that name the entity and the property.
 enum ModelCheck {
+  /// Real composite attributes are a few levels deep.
+  static let compositeDepthLimit = 32
+
   static func problems(in model: NSManagedObjectModel) -> [String] {
     let entities = model.entities
     let known = Set(entities.map(ObjectIdentifier.init))
@@ -88,7 +91,7 @@ enum ModelCheck {
     guard composite.attributeType == .compositeAttributeType else {
       return ["\(name) is composed of elements and has another type than composite"]
     }
-    guard depth < CompositeReading.depthLimit else { return ["\(name) is nested too deeply"] }
+    guard depth < compositeDepthLimit else { return ["\(name) is nested too deeply"] }
     var names: Set<String> = []
     return composite.elements.flatMap { element -> [String] in
       let elementName = "\(name).\(element.name)"

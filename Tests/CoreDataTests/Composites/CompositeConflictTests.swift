@@ -121,16 +121,16 @@ struct CompositeConflictTests {
     model.entitiesByName["Stop"]?.uniquenessConstraints = [["place"]]
     let stack = try MusicStack(type, model)
     try stack.run { context in
-      try context.insert("Stop", ["name": "a", "place": ["x": 1, "y": 2], "note": ["a": "old"]])
-      try context.insert("Stop", ["name": "b", "place": ["x": 1]])
-      try context.insert("Stop", ["name": "c", "place": ["x": 1]])
+      try context.insert("Stop", ["name": "a", "place": ["x": 1.0, "y": 2.0], "note": ["a": "old"]])
+      try context.insert("Stop", ["name": "b", "place": ["x": 1.0]])
+      try context.insert("Stop", ["name": "c", "place": ["x": 1.0]])
       try context.save()
       context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
-      let stop = try context.insert("Stop", ["name": "d", "place": ["x": 1, "y": 2]])
+      let stop = try context.insert("Stop", ["name": "d", "place": ["x": 1.0, "y": 2.0]])
       try context.save()
       #expect(try context.texts("Stop", "name") == ["b", "c", "d"])
       #expect(described(stop.value(forKey: "note")) == "{a: old}")
-      try context.insert("Stop", ["name": "e", "place": ["x": 1, "y": 2], "note": ["b": "new"]])
+      try context.insert("Stop", ["name": "e", "place": ["x": 1.0, "y": 2.0], "note": ["b": "new"]])
       try context.save()
       #expect(
         try context.all("Stop", where: "name == 'e'").map { described($0.value(forKey: "note")) } == ["{b: new}"])

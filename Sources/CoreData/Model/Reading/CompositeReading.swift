@@ -1,7 +1,5 @@
 /// Counts the elements of composite attributes while a model is read: a small file can name a great many.
 final class CompositeReading {
-  /// Real composites are a few levels deep.
-  static let depthLimit = 32
   private static let elementLimit = 100_000
 
   private var depth = 0
@@ -17,7 +15,7 @@ final class CompositeReading {
     depth += 1
     count += sources.count
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit else {
+    guard depth <= ModelCheck.compositeDepthLimit else {
       throw ModelReadingError("the composite attribute \(name) is an element of itself or nested too deeply")
     }
     guard count <= Self.elementLimit else {
