@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -206,7 +207,7 @@ struct CompositeValueTests {
     try MusicStack(NSInMemoryStoreType, ArticleModel.make()).run { body(try $0.insert("Article")) }
   }
 
-  @Test("What is no dictionary of the elements stops the program, and the message says why")
+  @Test("What is no dictionary of the elements stops the program, and the message says why", .startsProcesses)
   func traps() async {
     let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try CompositeValueTests.edit { $0.setValue(["nmae": "A"], forKey: "author") }
