@@ -192,7 +192,9 @@ struct CompositeFetchTests {
       #expect(try update(context, "title == 'a'", ["author": ["name": "New"]]) == 1)
       #expect(try author(context, "a") == "{name: New}")
       #expect(
-        try update(context, "title == 'd'", ["author.address.zip": CoreData.NSExpression(format: "author.address.zip * 2 + 1")]) == 1)
+        try update(
+          context, "title == 'd'", ["author.address.zip": CoreData.NSExpression(format: "author.address.zip * 2 + 1")])
+          == 1)
       #expect(try author(context, "d") == "{address: {city: York, zip: 7}, id: 1, name: Adams}")
       #expect(try update(context, "title == 'e'", ["author": NSNull()]) == 1)
       #expect(try author(context, "e") == "nil")
