@@ -9,8 +9,8 @@ import SectionedChanges
 /// ```
 ///
 /// Sources are built on each other, to any depth. A change is one step of each source that it reaches, reported to its
-/// observers when all of them have taken it. A source is used where it was made: on one actor, or, where it stands on
-/// a managed object context, on that context's queue.
+/// observers when all of them have taken it. So is an event of a managed object context. A source is used where it was
+/// made: on one actor, or, where it stands on a managed object context, on that context's queue.
 ///
 /// Nothing here traps on an index or an identifier that is not in the list: the answer is nil or 0.
 public protocol SectionedDataSource<Section, Item>: AnyObject {

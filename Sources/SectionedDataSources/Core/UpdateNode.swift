@@ -4,7 +4,8 @@
 /// source is released, it works out its own step from what the sources beneath it did, and hands it on to those above,
 /// whose turn comes when all beneath them have settled. *Deliver*: then the observers are notified, those of the source
 /// where the change began first. So a change that reaches a source by two ways is one step there, and what an observer
-/// changes is the next one.
+/// changes is the next one. Sources that change together, though nothing is built on both, are held together by a
+/// ``StepGathering``.
 public class UpdateNode {
   /// How many changes this source waits for: its own, and those of the sources beneath it.
   @exclusivity(unchecked) private var holds = 0
@@ -13,6 +14,9 @@ public class UpdateNode {
   @exclusivity(unchecked) private var order: [ObjectIdentifier] = []
   /// Those to hold at the time of the hold, so that a source that comes in between is not released without a hold.
   @exclusivity(unchecked) private var held: [UpdateNode] = []
+
+  /// Where this source's steps are gathered with those of others.
+  @exclusivity(unchecked) package final var gathering: StepGathering?
 
   /// Whether there is something to settle.
   @usableFromInline @exclusivity(unchecked) final var needsSettling = false
@@ -32,7 +36,12 @@ public class UpdateNode {
   @usableFromInline
   final func hold() {
     holds += 1
-    guard holds == 1, !order.isEmpty else { return }
+    guard holds == 1 else { return }
+    if let gathering, gathering.isOpen {
+      holds += 1
+      gathering.note(self)
+    }
+    if order.isEmpty { return }
     held = order.compactMap { parents[$0] }
     for parent in held { parent.hold() }
   }
@@ -48,6 +57,13 @@ public class UpdateNode {
     }
     var changed = hasUpdates ? [self] : []
     for parent in released { parent.release(into: &changed) }
+    for node in changed { node.deliver() }
+  }
+
+  /// Releases one hold of each of several sources. All settle before an observer is notified.
+  static func release(_ nodes: [UpdateNode]) {
+    var changed: [UpdateNode] = []
+    for node in nodes { node.release(into: &changed) }
     for node in changed { node.deliver() }
   }
 

@@ -38,6 +38,9 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
   var ids = FirstIDs()
   let reading: Reading
   private unowned let core: Core
+  private let context: NSManagedObjectContext
+  /// The events of the context: each is one step, together with those of all other sources there.
+  private var events: ContextEvents?
   /// What happened since the source's last step.
   @exclusivity(unchecked) private var waiting: Waiting?
   /// Of what came or changed last.
@@ -49,14 +52,28 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
 
   /// Reads the list as it is now into the core of the source that shows it, which owns this one.
   ///
+  /// - Parameters:
+  ///   - context: the controller's.
+  ///   - isFetched: whether the controller follows the context already.
   /// - Complexity: O(rows).
-  init(_ reading: Reading, for core: Core, phase: LoadingPhase? = nil) {
-    (self.reading, self.core) = (reading, core)
+  init(
+    _ reading: Reading, for core: Core, in context: NSManagedObjectContext, isFetched: Bool, phase: LoadingPhase? = nil
+  ) {
+    (self.reading, self.core, self.context) = (reading, core, context)
     following = { list, changes in
       let core = list.core
       core.perform { list.follow(changes, in: core) }
     }
     core.begin(with: whole(), phase: phase)
+    if isFetched { followEvents() }
+  }
+
+  /// Has the steps be those of the context's events. On the context's queue, elsewhere than which a source may be made.
+  private func followEvents() {
+    let events = ContextEvents.of(context)
+    self.events = events
+    core.gathering = events.gathering
+    events.noteNewList()
   }
 
   /// The identifier that an object has now.
@@ -98,6 +115,8 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
   }
 
   func listDidChange(by changes: Changes?) {
+    // With a fetch come lists that follow the context behind those before.
+    if changes == nil || events == nil { followEvents() }
     following(self, changes)
   }
 

@@ -22,8 +22,8 @@ import SectionedFetchedResults
 /// long as it is in the list: one that is not saved gets its permanent identifier when it comes in. Where it gets it
 /// later, the temporary one stays its identity. Whatever takes an identifier takes both.
 ///
-/// On Apple platforms some of what a merge changed is noticed in the next turn of the context's queue: an item may move in
-/// one step, and have another revision in the next.
+/// What the context processes in one event is one step, together with those of all other sources on the context. On Apple
+/// platforms a refresh, and what the controller's dependencies lead to, are steps in the next turn of the context's queue.
 ///
 /// Use it on its context's queue.
 public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSManagedObject>: SectionedDataSource {
@@ -60,7 +60,8 @@ public final class FetchedDataSource<SectionObject: NSManagedObject, Item: NSMan
     errors = ErrorsDelegate()
     controller.obtainsPermanentIDs = true
     list = ControllerList(
-      controller.reading, for: core, phase: controller.isFetched ? .loaded : .initial)
+      controller.reading, for: core, in: controller.managedObjectContext, isFetched: controller.isFetched,
+      phase: controller.isFetched ? .loaded : .initial)
     // Called by the core alone, which is there then.
     core.step = { [list, unowned(unsafe) core] in
       let phase = controller.isFetched ? LoadingPhase.loaded : .initial

@@ -16,7 +16,8 @@ import SectionedFetchedResults
 ///
 /// An entity's name and sort descriptors are enough. Before the first fetch, and without a context, the list has no
 /// section; from then on it has one, also while there are no objects. Predicate, order and window may be changed while
-/// the list is live: each change is one step. Use it on its context's queue.
+/// the list is live: each change is one step. What the context processes in one event is one step, together with those of
+/// all other sources on the context. Use it on its context's queue.
 ///
 /// An object has one identifier as long as it is in the list: one that is not saved gets its permanent identifier when
 /// it comes in. Where a store cannot give it, the temporary one stays the item's identity, also when the object is

@@ -18,7 +18,9 @@ extension FetchedRows {
 
   @discardableResult
   func fetch(_ query: ListQuery, in context: NSManagedObjectContext) throws -> Bool {
-    try core.perform {
+    // Now, since a list may be made elsewhere than on the context's queue.
+    if events == nil { followEvents(of: context) }
+    return try core.perform {
       fetches += 1
       let number = fetches
       // What is pending is reported by what follows until now: it would become part of the fetch unseen.
@@ -39,6 +41,7 @@ extension FetchedRows {
       self.query = query
       (isHeld, wasFetched, filled) = (false, true, [])
       if notices == nil { notices = ContextNotices(context) { [weak self] in self?.receive($0) } }
+      events?.noteNewList()
       show(made.found, isRevised: { _ in isRevised })
       return true
     }
@@ -57,10 +60,11 @@ extension FetchedRows {
   ) throws -> (Following, [NSManagedObjectID]) {
     var found = try fetchIDs(query, in: context)
     if query.hasWindow { return (.window, found) }
-    let relay = ResultsRelay { [weak self] in self?.follow($0, of: $1) }
+    let relay = ResultsRelay(events) { [weak self] in self?.follow($0, of: $1) }
     let controller = NSFetchedResultsController(
       fetchRequest: query.forObjects, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
     controller.delegate = relay
+    setNeedsPermanentIDs(of: controller)
     try controller.performFetch()
     // Two fetches may see two states of the store.
     if Self.count(of: controller) != found.count { found = identities(in: controller) }
@@ -124,6 +128,7 @@ extension FetchedRows {
       ids = FirstIDs()
       list.replaceAll(ListBuilder(replacing: list))
       core.setNeedsSettling()
+      followEvents(of: nil)
     }
   }
 }

@@ -81,7 +81,8 @@ extension FetchedRows {
       }
     }
     followers.removeAll { $0.source == nil }
-    for follower in followers { follower.notify(notice) }
+    // What is grouped anew waits for the end of the event, too.
+    if !followers.isEmpty { core.perform { for follower in followers { follower.notify(notice) } } }
     if !notice.isMerge, let context {
       let names = Set(changed(in: notice)).union(reported)
       lastChanged.note(names.map { ($0, context.registeredObject(for: ids.current(of: $0))) })
@@ -113,8 +114,8 @@ extension FetchedRows {
   private func scheduleFetch() {
     isFetchDue = false
     scheduledFetches += 1
-    let (box, number) = (QueueBox(self), scheduledFetches)
-    context?.perform { box.object?.fetchAgain(number) }
+    let number = scheduledFetches
+    events?.fetchLater(for: self) { [weak self] in self?.fetchAgain(number) }
   }
 
   /// - Parameter number: says which one it is of those that were scheduled. After several resets at once one fetch is made,

@@ -28,9 +28,13 @@ final class FetchedRows {
   let anomalies: AnomalyHandler
   var onError: ((any Error) -> Void)?
   /// Whether objects get permanent identifiers when they come in.
-  var obtainsPermanentIDs = true
+  var obtainsPermanentIDs = true {
+    didSet { if case .results(let controller, _) = following { setNeedsPermanentIDs(of: controller) } }
+  }
 
   var context: NSManagedObjectContext?
+  /// The events of the context: each is one step, together with those of all other sources there.
+  private(set) var events: ContextEvents?
   /// By what the list was fetched; nil before the first fetch.
   var query: ListQuery?
   var list = EditableList<ListedID<OnlySection>, Key>()
@@ -61,6 +65,12 @@ final class FetchedRows {
     self.context = context
     self.anomalies = anomalies
     core.step = { [weak self] in self?.makeStep() }
+  }
+
+  /// Has the steps be those of a context's events from now on.
+  func followEvents(of context: NSManagedObjectContext?) {
+    events = context.map(ContextEvents.of)
+    core.gathering = events?.gathering
   }
 
   private func makeStep() -> SourceCore<OnlySection, NSManagedObjectID>.Step? {

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedFetchedResults
 
 /// What a fetched results controller reported in one event. Old indices are of its list before, new ones after.
 struct ResultsBatch {
@@ -20,16 +21,21 @@ struct ResultsBatch {
 /// The delegate of a fetched results controller without sections: collects the calls of an event.
 final class ResultsRelay: NSObject, NSFetchedResultsControllerDelegate {
   private var batch = ResultsBatch()
+  private let events: ContextEvents?
   private let receive: (ResultsBatch, ObjectIdentifier) -> Void
 
-  /// - Parameter receive: is given what was reported, and by which controller, at the end of each event.
-  init(receive: @escaping (ResultsBatch, ObjectIdentifier) -> Void) {
+  /// - Parameters:
+  ///   - events: those of the controller's context.
+  ///   - receive: is given what was reported, and by which controller, at the end of each event.
+  init(_ events: ContextEvents?, receive: @escaping (ResultsBatch, ObjectIdentifier) -> Void) {
+    self.events = events
     self.receive = receive
     super.init()
   }
 
   func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
     batch = ResultsBatch()
+    events?.noteReport()
   }
 
   func controller(

@@ -5,7 +5,10 @@ import SectionedChanges
 extension SectionedFetchedResultsController {
   /// Notifies a reader of each list from now on, with what leads to it, in the middle of a delegate's batch: also of what
   /// no delegate is notified of. It is not kept alive.
-  package func follow(with reader: some ListReader) { tracker.outputs.add(reader) }
+  package func follow(with reader: some ListReader) {
+    tracker.outputs.add(reader)
+    if isFetched { tracker.followEnds() }
+  }
 
   /// Whether a fetch has succeeded.
   package var isFetched: Bool { tracker.lists != nil }

@@ -61,6 +61,7 @@ extension SectionedTracker {
       // Observers are called in the order in which they came: this one behind the inner controllers'.
       observation = ContextObservation(context) { [weak self] in self?.receive($0) }
     }
+    followEnds()
     let new = fetched.shownList(number: old.number + 1)
     // As while the list is live: behind the batch that shows it.
     defer { if fetched.toleratesSharedKeys { reportSharedKeys(fetched) } }

@@ -76,8 +76,19 @@ extension SectionedTracker {
   private func scheduleFetch() {
     isFetchDue = false
     scheduledFetches += 1
-    let (box, number) = (QueueBox(self), scheduledFetches)
-    context.perform { box.object?.fetchAgain(number) }
+    let number = scheduledFetches
+    contextEvents.fetchLater(for: self) { [weak self] in self?.fetchAgain(number) }
+  }
+
+  private var contextEvents: ContextEvents {
+    let events = events ?? ContextEvents.of(context)
+    self.events = events
+    return events
+  }
+
+  /// Has what the inner controllers may have passed over be part of the event, where a source shows the list.
+  func followEnds() {
+    if !ContextObservation.followsEachEvent, outputs.hasReaders { contextEvents.add(self) }
   }
 
   /// Sections that share a key stop a fetch of the program's, which handles the error. Here they would stop the list
@@ -98,4 +109,9 @@ extension SectionedTracker {
     // Only now: an event that a delegate makes of the error is not to try again at once.
     (isFetchingAgain, isFetchDue) = (false, isHeld)
   }
+}
+
+extension SectionedTracker: EventParticipant {
+  /// By now the inner controllers have reported all of the event.
+  func eventIsEnding() { flush(isLast: true) }
 }

@@ -34,6 +34,10 @@ extension SectionedTracker {
     if case .item(let token) = move.subject { moved = lists.unsaved.object(token) }
     if !move.changes.isEmpty { advance(to: shown.showing(move.version), of: lists, by: move.changes) }
     stage = .moving
+    // What the edits lead to, here and in other lists, is shown together.
+    let contextEvents = ContextEvents.known(of: context)
+    contextEvents?.enterBlock()
+    defer { contextEvents?.leaveBlock() }
     defer {
       // Where the edits threw, too.
       reportUnprocessed()

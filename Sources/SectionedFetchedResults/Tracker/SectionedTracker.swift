@@ -41,6 +41,8 @@ final class SectionedTracker {
   /// For the inner controllers of all fetches.
   lazy var eventKeys = EventKeys(context)
   var observation: ContextObservation?
+  /// The events of the context, once something waits for an end of them.
+  var events: ContextEvents?
   let outputs = ControllerOutputs()
   var unusedCalls: UnusedCalls = []
 

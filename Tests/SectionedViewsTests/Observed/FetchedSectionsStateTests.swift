@@ -76,6 +76,24 @@ struct FetchedSectionsStateTests {
     #expect(drawn.count == 1)
   }
 
+  @Test("two states on one context are notified once each of an event, when the sources of both have moved")
+  func twoStates() throws {
+    let (all, first) = (state(), state())
+    first.configuration.nsPredicate = NSPredicate(format: "position == 1")
+    for state in [all, first] { state.follow(context) }
+    var seen: [String] = []
+    func titles(_ state: State) -> String { state.source?.allItems.map(MusicLibrary.name).joined() ?? "" }
+    for state in [all, first] {
+      state.willChange = { seen.append("\(titles(all)) \(titles(first))") }
+    }
+    let a1 = try #require(all.source?.allItems.first)
+    a1.setValue(1, forKey: "position")
+    a1.setValue("a9", forKey: "title")
+    make("Track", "b1", 1).setValue(all.source?.section(at: 1)?.object, forKey: "album")
+    context.processPendingChanges()
+    #expect(seen == ["a9a2b1c1 a9a2b1", "a9a2b1c1 a9a2b1"])
+  }
+
   @Test("a view that is made again asks for something else, or for what it asked for before")
   func askedAgain() {
     func requests(_ format: String? = nil) -> State.Requests {

@@ -4,6 +4,14 @@ import Foundation
 /// reference, as the event is; nothing but `promote` changes one that waits to be delivered, so that its lists are not
 /// checked either.
 final class ContextNotice {
+  /// What another context's save brought.
+  struct Merge {
+    /// What the merge named.
+    let ids: SavedIDs
+    /// The objects that it found deleted.
+    let lost: [NSManagedObject]
+  }
+
   /// Which of the context's own events it is; zero for another's.
   var number = 0
   @exclusivity(unchecked) var event = ContextEvent()
@@ -13,6 +21,8 @@ final class ContextNotice {
   @exclusivity(unchecked) var refreshed: ContiguousArray<NSManagedObject> = []
   /// Whether the objects are named as refreshed only to be placed anew: nothing of them changed.
   var onlyPlaces = false
+  /// What the event merged, where it is a merge.
+  var merge: Merge?
   /// The IDs of all objects, when the event invalidates them all.
   var invalidatedAll: [NSManagedObjectID]?
 

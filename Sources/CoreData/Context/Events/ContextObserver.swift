@@ -61,6 +61,8 @@ struct ContextObservers {
   }
 
   private var entries: [Entry] = []
+  /// Those of the bounds of events.
+  var ofBounds = ContextEventObservers()
 
   mutating func add(_ observer: any ContextObserver) {
     entries.removeAll { $0.observer == nil }

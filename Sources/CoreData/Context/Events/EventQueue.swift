@@ -21,6 +21,9 @@ struct EventQueue {
   /// Whether an event waits behind the one that is being delivered.
   var hasNext: Bool { waiting.count > (isFirstUnderWay ? 1 : 0) }
 
+  /// Whether the next event only has objects placed anew, because of the one before it.
+  var nextIsOnlyPlaces: Bool { waiting.first?.onlyPlaces == true }
+
   /// The number of the first event that is not delivered to all; `Int.max` where none is.
   var firstNumber: Int { currentNumber ?? waiting.first?.number ?? .max }
 

@@ -5,6 +5,9 @@ extension NSManagedObjectContext {
   /// Adds an observer, which the context does not keep alive.
   package func addObserver(_ observer: any ContextObserver) { observers.add(observer) }
 
+  /// Adds an observer of the bounds of events, which the context does not keep alive.
+  package func addEventObserver(_ observer: any ContextEventObserver) { observers.ofBounds.add(observer) }
+
   func removeObserver(_ observer: any ContextObserver) { observers.remove(observer) }
 
   /// Records that an object was changed.
@@ -109,6 +112,7 @@ extension NSManagedObjectContext {
   var undeliveredDeletions: [RowKey: NSManagedObject] { events.deletions }
 
   private func deliverFirst() {
+    observers.current.ofBounds.forEach { $0.contextBeginsEvent(self) }
     events.beginFirst()
     defer { events.endFirst() }
     // A reset of the context, by an observer too, leaves the objects of the notice without a context.
@@ -118,14 +122,18 @@ extension NSManagedObjectContext {
       if !event.isEmpty { observer.context(self, didProcess: event) }
     }
     let notice = events.takeFirst()
-    guard !isSilent else { return }
-    observers.current.forEach {
-      if events.resets == resets { $0.context(self, changed: ChangedObjects(notice: notice)) }
+    if !isSilent {
+      observers.current.forEach {
+        if events.resets == resets { $0.context(self, changed: ChangedObjects(notice: notice)) }
+      }
+      if notice.isPublic {
+        NotificationCenter.default.post(
+          name: Self.didChangeObjectsNotification, object: self, userInfo: notice.userInfo)
+      }
     }
-    guard notice.isPublic else { return }
-    NotificationCenter.default.post(
-      name: Self.didChangeObjectsNotification, object: self, userInfo: notice.userInfo
-    )
+    if let merge = notice.merge { finish(merge) }
+    // What depends on the changed objects is placed in the same event.
+    if !events.nextIsOnlyPlaces { observers.current.ofBounds.forEach { $0.contextEndsEvent(self) } }
   }
 
   /// Puts what changed since the last event among the notices that wait to be delivered.

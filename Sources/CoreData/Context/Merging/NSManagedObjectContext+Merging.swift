@@ -130,13 +130,19 @@ extension NSManagedObjectContext {
       // notified of.
       if let own = closeEvent() { notice.add(own) }
     }
+    // Posted with the event: a merge in an observer waits for its turn.
+    notice.merge = ContextNotice.Merge(ids: merged, lost: lost)
     announce(notice, isTold: true)
-    // An observer may have merged that it is there again.
-    for object in lost where object.flags.contains(.gone) { withdrawDeletedElsewhere(object) }
-    postMerged(merged)
     var keys = SavedKeys(notice.event)
     keys.namesOwners = saved.namesOwners
     tellChildren(of: keys)
+  }
+
+  /// Ends a merge, whose event all observers have.
+  func finish(_ merge: ContextNotice.Merge) {
+    // An observer may have merged that it is there again.
+    for object in merge.lost where object.flags.contains(.gone) { withdrawDeletedElsewhere(object) }
+    postMerged(merge.ids)
   }
 
   /// What was saved, where what was deleted is there again: a merge policy had another save store it, and merges may come

@@ -17,6 +17,7 @@
       let controller = NSFetchedResultsController(
         fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
       if keepsRuns { controller.keepRuns() }
+      controller.needsPermanentKeys = true
       try controller.performFetch()
       return controller
     }

@@ -2,6 +2,7 @@
   import CoreData
   import OrderedRows
   import SectionedChanges
+  import SectionedFetchedResults
 
   /// All objects of a request in one section, by primary keys: a list of millions that nothing is known of but its order.
   ///
@@ -17,6 +18,7 @@
     package let core: SourceCore<OnlySection, Int64>
     package let anomalies: AnomalyHandler
     private let context: NSManagedObjectContext
+    private let events: ContextEvents
     private var controller: Controller
     /// What happened since the last step.
     private var waiting: (snapshot: Snapshot, changes: Update.ChangeSet)?
@@ -31,9 +33,11 @@
       _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, anomalies: AnomalyHandler
     ) throws {
       (self.context, self.anomalies) = (context, anomalies)
+      events = ContextEvents.of(context)
       controller = try Controller.ofRows(request, in: context)
       core = SourceCore(snapshot: Self.snapshot(of: controller, revision: 0))
       controller.changesObserver = self
+      core.gathering = events.gathering
       core.step = { [weak self] in self?.takeStep() }
     }
 

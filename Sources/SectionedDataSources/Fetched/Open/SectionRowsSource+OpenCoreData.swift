@@ -37,7 +37,7 @@
           itemID: { place, _ in controller.primaryKey(at: place) },
           items: { section, revision, _ in
             RowNumbers(controller.primaryKeys(inSection: section)).elements(revision: revision)
-          }, namesLast: false), for: core)
+          }, namesLast: false), for: core, in: controller.managedObjectContext, isFetched: true)
       // Called by the core alone, which is there then.
       core.step = { [list, unowned(unsafe) core] in list.step(of: core) }
       controller.follow(with: list)

@@ -2,6 +2,7 @@
   import CoreData
   import OrderedRows
   import SectionedChanges
+  import SectionedFetchedResults
 
   /// All objects of a request in sections by the values of an attribute, by primary keys: a list of millions that may have
   /// as many sections as rows.
@@ -21,6 +22,7 @@
     package let core: SourceCore<SectionKey, Int64>
     package let anomalies: AnomalyHandler
     private let context: NSManagedObjectContext
+    private let events: ContextEvents
     private var controller: Controller
     /// Of the list as of the last change.
     private var runs: ValueRuns
@@ -37,9 +39,11 @@
       _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, anomalies: AnomalyHandler
     ) throws {
       (self.context, self.anomalies) = (context, anomalies)
+      events = ContextEvents.of(context)
       (controller, runs) = try Self.fetch(request, in: context)
       core = SourceCore(snapshot: Self.snapshot(of: controller, runs, revision: 0))
       controller.changesObserver = self
+      core.gathering = events.gathering
       core.step = { [weak self] in self?.takeStep() }
     }
 

@@ -21,6 +21,7 @@
       func observe(_ name: Notification.Name, _ news: @escaping @Sendable (Notification) -> ContextNews) {
         tokens.append(
           NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { notification in
+            receiver.noteReport()
             let news = news(notification)
             // Apple's contexts do not announce when objects get permanent IDs, so that each notification may mean it.
             // Whoever is notified first has all look. Who that is, is not certain: the others do so again.
@@ -90,6 +91,9 @@
         Self.entries[context]?.removeAll { $0.id == ObjectIdentifier(self) }
         if Self.entries[context]?.isEmpty == true { Self.entries[context] = nil }
       }
+
+      /// Notes that a controller is about to follow an event.
+      func noteReport() { ContextEvents.known(at: context)?.noteReport() }
 
       /// Those of all controllers of a context.
       static func of(_ context: NSManagedObjectContext) -> [Receiver] { all(ObjectIdentifier(context)) }

@@ -1,0 +1,91 @@
+#if canImport(Darwin) || SECTIONED_PUBLIC_API
+  import CoreData
+  import Foundation
+
+  /// Finds where the events of a context begin and end, by what the context posts.
+  ///
+  /// An event begins with the first notification of it, or with what a list reports before. It ends when the notification
+  /// has reached all lists: observers are called in the order in which they came, and the one that ends an event comes anew
+  /// behind each new list. A merge posts twice, of the objects that are in the context and then of all, and is one event: it
+  /// ends with the second one.
+  ///
+  /// None of that is promised. So a block on the context's queue ends an event that nothing has ended before.
+  final class EventSignals {
+    private typealias Key = NSManagedObjectContext.NotificationKey
+
+    private var tokens: [any NSObjectProtocol] = []
+    private var lastTokens: [any NSObjectProtocol] = []
+    private let relay: Relay
+
+    init(_ events: ContextEvents) {
+      relay = Relay(events)
+      let (context, relay) = (events.context, self.relay)
+      for name in [
+        NSManagedObjectContext.didChangeObjectsNotification,
+        NSManagedObjectContext.didMergeChangesObjectIDsNotification,
+      ] {
+        tokens.append(
+          NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { _ in
+            relay.events?.begin()
+          })
+      }
+      followLast()
+    }
+
+    deinit { for token in tokens + lastTokens { NotificationCenter.default.removeObserver(token) } }
+
+    /// Has the ends of events come behind all that observes the context by now.
+    func followLast() {
+      for token in lastTokens { NotificationCenter.default.removeObserver(token) }
+      guard let context = relay.events?.context else { return }
+      let relay = self.relay
+      lastTokens = [
+        NotificationCenter.default.addObserver(
+          forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
+        ) {
+          if EventSignals.mayBeMerge($0.userInfo ?? [:]) { relay.endLater() } else { relay.events?.end() }
+        },
+        NotificationCenter.default.addObserver(
+          forName: NSManagedObjectContext.didMergeChangesObjectIDsNotification, object: context, queue: nil
+        ) { _ in relay.events?.end() },
+        NotificationCenter.default.addObserver(
+          forName: NSManagedObjectContext.didSaveObjectIDsNotification, object: context, queue: nil
+        ) { _ in relay.events?.end() },
+      ]
+    }
+
+    /// A list may report before the context posts, and behind the end of an event.
+    func noteReport(in events: ContextEvents) {
+      events.begin()
+      relay.endLater()
+    }
+
+    /// Whether a notification of changes may be that of a merge: it names objects as refreshed, or as inserted or deleted
+    /// that do not wait to be saved. So does a refresh, which ends in the next turn of the context's queue then.
+    private static func mayBeMerge(_ info: [AnyHashable: Any]) -> Bool {
+      func objects(_ key: Key) -> Set<NSManagedObject> { info[key.rawValue] as? Set<NSManagedObject> ?? [] }
+      if info[Key.invalidatedAllObjects.rawValue] != nil { return false }
+      return !objects(.refreshedObjects).isEmpty || objects(.insertedObjects).contains { !$0.isInserted }
+        || objects(.deletedObjects).contains { !$0.objectID.isTemporaryID && !$0.isDeleted }
+    }
+
+    /// Unchecked: a context posts its notifications on its own queue, where alone the events are used.
+    private final class Relay: @unchecked Sendable {
+      private(set) weak var events: ContextEvents?
+      private var isEndScheduled = false
+
+      init(_ events: ContextEvents) { self.events = events }
+
+      /// Ends the event in a block on the context's queue, where nothing does before.
+      func endLater() {
+        guard let events, !isEndScheduled else { return }
+        isEndScheduled = true
+        let box = QueueBox(self)
+        events.context.perform {
+          box.object?.isEndScheduled = false
+          box.object?.events?.end()
+        }
+      }
+    }
+  }
+#endif

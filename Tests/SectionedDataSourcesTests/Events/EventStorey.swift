@@ -1,0 +1,165 @@
+import CoreData
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import Testing
+
+/// A source of tracks that is observed: how many steps it took, and what each step's observer saw of the others.
+final class EventStorey {
+  let name: String
+  /// The list with all that is shown of its objects.
+  let text: () -> String
+  /// Checks the laws of sources while nothing is under way.
+  let check: () -> Void
+  private(set) var steps = 0
+  /// The items that steps named as updated where they stand, and nothing else.
+  private(set) var updated: [NSManagedObjectID] = []
+  /// Called with each step.
+  var notify: () -> Void = {}
+  private var token: ObservationToken?
+
+  init<Source: SectionedDataSource>(
+    _ name: String, _ source: Source, section: @escaping (Source.Section) -> String = { _ in "" }
+  )
+  where Source.Item == NSManagedObject {
+    self.name = name
+    let laws = FetchedLaws(source, name)
+    text = { Self.text(source, section) }
+    check = { laws.checkAtRest() }
+    token = source.observe { [weak self, unowned source] update in
+      guard let self else { return }
+      steps += 1
+      updated += update.changes.items.updated.compactMap { source.item(at: $0.new)?.objectID }
+      notify()
+    }
+  }
+
+  func forgetSteps() { (steps, updated) = (0, []) }
+
+  private static func text<Source: SectionedDataSource>(
+    _ source: Source, _ section: (Source.Section) -> String
+  ) -> String
+  where Source.Item == NSManagedObject {
+    (0..<source.numberOfSections).map { index in
+      let name = source.section(at: index).map(section) ?? "none"
+      return "\(name):" + source.items(inSection: index).map { " " + text(of: $0) }.joined()
+    }.joined(separator: " | ")
+  }
+
+  /// What a track has of its own.
+  static func text(of track: NSManagedObject) -> String {
+    let album = (track.value(forKey: "album") as? NSManagedObject)?.value(forKey: "identifier") as? String
+    return "\(MusicLibrary.name(track))@\(track.position)/\(album ?? "-")"
+  }
+}
+
+/// Sources on one context: fetched lists, grouped ones, windows and sectioned ones, and what is built on them at random.
+struct EventTower {
+  typealias List = FetchedList<NSManagedObject>
+  typealias Library = FetchedDataSource<NSManagedObject, NSManagedObject>
+
+  let library: MusicLibrary
+  private(set) var storeys: [EventStorey] = []
+  let anomalies: CollectedAnomalies
+  private let handler: AnomalyHandler
+  private let quiet: AnomalyHandler
+  private var random: SeededRandom
+
+  static var order: [NSSortDescriptor] {
+    [NSSortDescriptor(key: "position", ascending: true), NSSortDescriptor(key: "title", ascending: true)]
+  }
+
+  /// - Parameter depth: how many sources stand on each of those that are fetched.
+  init(on library: MusicLibrary, depth: Int, seed: UInt64) throws {
+    self.library = library
+    random = SeededRandom(seed: seed)
+    (anomalies, handler) = collecting()
+    quiet = AnomalyHandler { _ in }
+    let (low, high) = (list("position < 4"), list("position >= 4"))
+    let both = try ComposedDataSource([ChildSource(low), ChildSource(high)], anomalies: handler)
+    let all = list(nil)
+    let byAlbum = try all.grouped(by: .keyPath("album.title"))
+    let window = list(nil)
+    try window.setWindow(limit: 3, offset: 1)
+    let requests = ["Track", "Album"].map { name in
+      let request = NSFetchRequest<NSManagedObject>(entityName: name)
+      request.sortDescriptors = Self.order
+      return request
+    }
+    let sectioned = Library(
+      sections: requests[1], items: requests[0], by: "album.identifier", in: library.context, anomalies: handler)
+    // In any order: what is fetched first follows an event first.
+    var fetches: [() throws -> Void] = [
+      low.performFetch, high.performFetch, all.performFetch, window.performFetch, sectioned.performFetch,
+    ]
+    fetches.shuffle(using: &random)
+    for fetch in fetches { try fetch() }
+    add("low", low)
+    add("high", high)
+    add("both", both)
+    storeys.append(EventStorey("by album", byAlbum) { $0 ?? "nil" })
+    add("window", window)
+    storeys.append(
+      EventStorey("sectioned", sectioned) { section in
+        section.object.map { "\(MusicLibrary.name($0))@\($0.position)" } ?? "unmatched"
+      })
+    let top = try ComposedDataSource(
+      [
+        ChildSource(both, asSectionOf: "both", id: "both"), ChildSource(byAlbum, asSectionOf: "album", id: "album"),
+        ChildSource(window, asSectionOf: "window", id: "window"),
+        ChildSource(sectioned, asSectionOf: "sectioned", id: "sectioned"),
+      ], anomalies: quiet)
+    storeys.append(EventStorey("top", top) { $0 })
+    try build(on: both, depth)
+    try build(on: byAlbum, depth)
+    try build(on: sectioned, depth)
+    try build(on: top, depth)
+  }
+
+  private func list(_ predicate: String?) -> List {
+    List(
+      entityName: "Track", predicate: predicate.map { NSPredicate(format: $0) }, sortDescriptors: Self.order,
+      in: library.context, anomalies: handler)
+  }
+
+  private mutating func add<Source: SectionedDataSource>(_ name: String, _ source: Source)
+  where Source.Item == NSManagedObject {
+    storeys.append(EventStorey(name, source))
+  }
+
+  /// A number that depends on what a track has of its own.
+  private static func number(_ track: NSManagedObject) -> Int {
+    EventStorey.text(of: track).utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xffff }
+  }
+
+  private mutating func build<Base: SectionedDataSource>(on base: Base, _ depth: Int) throws
+  where Base.Item == NSManagedObject {
+    guard depth > 0 else { return }
+    switch random.below(5) {
+    case 0:
+      let source = FilteredDataSource(base, where: { Self.number($0) % 3 != 0 })
+      add("filtered", source)
+      try build(on: source, depth - 1)
+    case 1:
+      let source = GroupedDataSource(base, by: { Self.number($0) % 3 }, order: .ascending)
+      storeys.append(EventStorey("grouped", source) { $0.map { "\($0)" } ?? "nil" })
+      try build(on: source, depth - 1)
+    case 2:
+      let source = SortedDataSource(base, by: { EventStorey.text(of: $0) > EventStorey.text(of: $1) })
+      add("sorted", source)
+      try build(on: source, depth - 1)
+    case 3:
+      // Each step beneath reaches it by two ways.
+      let matching = FilteredDataSource(base, where: { Self.number($0) % 2 == 0 })
+      let source = try ComposedDataSource([ChildSource(base), ChildSource(matching)], anomalies: quiet)
+      add("composed", source)
+      try build(on: source, depth - 1)
+    default:
+      let matching = FilteredDataSource(base, where: { Self.number($0) % 2 == 0 })
+      let source = try SwitchingDataSource(
+        [ChildSource(base), ChildSource(matching)], selection: random.below(2), anomalies: quiet)
+      add("switched", source)
+      try build(on: source, depth - 1)
+    }
+  }
+}
