@@ -7,6 +7,8 @@ import Testing
 /// A source of tracks that is observed: how many steps it took, and what each step's observer saw of the others.
 final class EventStorey {
   let name: String
+  /// Whether a track may stand in it more than once: which copy moved is not seen in the text.
+  let hasCopies: Bool
   /// The list with all that is shown of its objects.
   let text: () -> String
   /// Checks the laws of sources while nothing is under way.
@@ -19,10 +21,10 @@ final class EventStorey {
   private var token: ObservationToken?
 
   init<Source: SectionedDataSource>(
-    _ name: String, _ source: Source, section: @escaping (Source.Section) -> String = { _ in "" }
+    _ name: String, _ source: Source, hasCopies: Bool = false, section: @escaping (Source.Section) -> String
   )
   where Source.Item == NSManagedObject {
-    self.name = name
+    (self.name, self.hasCopies) = (name, hasCopies)
     let laws = FetchedLaws(source, name)
     text = { Self.text(source, section) }
     check = { laws.checkAtRest() }
@@ -94,26 +96,26 @@ struct EventTower {
     ]
     fetches.shuffle(using: &random)
     for fetch in fetches { try fetch() }
-    add("low", low)
-    add("high", high)
-    add("both", both)
+    let album = { (section: FetchedSection<NSManagedObject>) in
+      section.object.map { "\(MusicLibrary.name($0))@\($0.position)" } ?? "unmatched"
+    }
+    storeys.append(EventStorey("low", low) { "\($0)" })
+    storeys.append(EventStorey("high", high) { "\($0)" })
+    storeys.append(EventStorey("both", both) { "\($0)" })
     storeys.append(EventStorey("by album", byAlbum) { $0 ?? "nil" })
-    add("window", window)
-    storeys.append(
-      EventStorey("sectioned", sectioned) { section in
-        section.object.map { "\(MusicLibrary.name($0))@\($0.position)" } ?? "unmatched"
-      })
+    storeys.append(EventStorey("window", window) { "\($0)" })
+    storeys.append(EventStorey("sectioned", sectioned, section: album))
     let top = try ComposedDataSource(
       [
         ChildSource(both, asSectionOf: "both", id: "both"), ChildSource(byAlbum, asSectionOf: "album", id: "album"),
         ChildSource(window, asSectionOf: "window", id: "window"),
         ChildSource(sectioned, asSectionOf: "sectioned", id: "sectioned"),
       ], anomalies: quiet)
-    storeys.append(EventStorey("top", top) { $0 })
-    try build(on: both, depth)
-    try build(on: byAlbum, depth)
-    try build(on: sectioned, depth)
-    try build(on: top, depth)
+    storeys.append(EventStorey("top", top, hasCopies: true) { $0 })
+    try build(on: both, depth, hasCopies: false) { "\($0)" }
+    try build(on: byAlbum, depth, hasCopies: false) { $0 ?? "nil" }
+    try build(on: sectioned, depth, hasCopies: false, section: album)
+    try build(on: top, depth, hasCopies: true) { $0 }
   }
 
   private func list(_ predicate: String?) -> List {
@@ -122,44 +124,41 @@ struct EventTower {
       in: library.context, anomalies: handler)
   }
 
-  private mutating func add<Source: SectionedDataSource>(_ name: String, _ source: Source)
-  where Source.Item == NSManagedObject {
-    storeys.append(EventStorey(name, source))
-  }
-
   /// A number that depends on what a track has of its own.
   private static func number(_ track: NSManagedObject) -> Int {
     EventStorey.text(of: track).utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xffff }
   }
 
-  private mutating func build<Base: SectionedDataSource>(on base: Base, _ depth: Int) throws
-  where Base.Item == NSManagedObject {
+  private mutating func build<Base: SectionedDataSource>(
+    on base: Base, _ depth: Int, hasCopies: Bool, section: @escaping (Base.Section) -> String
+  ) throws where Base.Item == NSManagedObject {
     guard depth > 0 else { return }
     switch random.below(5) {
     case 0:
       let source = FilteredDataSource(base, where: { Self.number($0) % 3 != 0 })
-      add("filtered", source)
-      try build(on: source, depth - 1)
+      storeys.append(EventStorey("filtered", source, hasCopies: hasCopies, section: section))
+      try build(on: source, depth - 1, hasCopies: hasCopies, section: section)
     case 1:
       let source = GroupedDataSource(base, by: { Self.number($0) % 3 }, order: .ascending)
-      storeys.append(EventStorey("grouped", source) { $0.map { "\($0)" } ?? "nil" })
-      try build(on: source, depth - 1)
+      let group = { (group: Int?) in group.map { "\($0)" } ?? "nil" }
+      storeys.append(EventStorey("grouped", source, hasCopies: hasCopies, section: group))
+      try build(on: source, depth - 1, hasCopies: hasCopies, section: group)
     case 2:
       let source = SortedDataSource(base, by: { EventStorey.text(of: $0) > EventStorey.text(of: $1) })
-      add("sorted", source)
-      try build(on: source, depth - 1)
+      storeys.append(EventStorey("sorted", source, hasCopies: hasCopies, section: section))
+      try build(on: source, depth - 1, hasCopies: hasCopies, section: section)
     case 3:
       // Each step beneath reaches it by two ways.
       let matching = FilteredDataSource(base, where: { Self.number($0) % 2 == 0 })
       let source = try ComposedDataSource([ChildSource(base), ChildSource(matching)], anomalies: quiet)
-      add("composed", source)
-      try build(on: source, depth - 1)
+      storeys.append(EventStorey("composed", source, hasCopies: true, section: section))
+      try build(on: source, depth - 1, hasCopies: true, section: section)
     default:
       let matching = FilteredDataSource(base, where: { Self.number($0) % 2 == 0 })
       let source = try SwitchingDataSource(
         [ChildSource(base), ChildSource(matching)], selection: random.below(2), anomalies: quiet)
-      add("switched", source)
-      try build(on: source, depth - 1)
+      storeys.append(EventStorey("switched", source, hasCopies: hasCopies, section: section))
+      try build(on: source, depth - 1, hasCopies: hasCopies, section: section)
     }
   }
 }

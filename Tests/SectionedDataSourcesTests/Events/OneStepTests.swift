@@ -290,4 +290,48 @@ struct OneStepTests {
       withExtendedLifetime(token) {}
     }
   }
+
+  /// A save that is made and merged once.
+  ///
+  /// Unchecked: it is used on a context's queue.
+  private final class Merge: @unchecked Sendable {
+    private var save: (() throws -> Notification?)?
+
+    init(_ save: @escaping () throws -> Notification?) { self.save = save }
+
+    func perform(in context: NSManagedObjectContext) {
+      guard let save else { return }
+      self.save = nil
+      do {
+        context.mergeChanges(fromContextDidSave: try #require(try save()))
+      } catch {
+        Issue.record(error)
+      }
+    }
+  }
+
+  @Test("a merge in an observer of the context is an event of its own, and names what changed once")
+  func mergeInObserver() throws {
+    let fresh = library.newContext()
+    try fresh.performAndWait {
+      let all = List(entityName: "Track", sortDescriptors: EventTower.order, in: fresh)
+      try all.performFetch()
+      let laws = FetchedLaws(all)
+      let merge = Merge {
+        try library.context.posting { _ in
+          tracks[2].setValue("cc", forKey: "title")
+          tracks[3].setValue(0, forKey: "position")
+        }
+      }
+      let token = NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.didChangeObjectsNotification, object: fresh, queue: nil
+      ) { _ in merge.perform(in: fresh) }
+      try #require(all.item(0, inSection: 0)).setValue("aa", forKey: "title")
+      fresh.processPendingChanges()
+      NotificationCenter.default.removeObserver(token)
+      #expect(laws.takeChanges().map { [$0.items.moved.count, $0.items.updated.count] } == [[0, 1], [1, 1]])
+      #expect(text(all) == "aa d b cc")
+      laws.checkAtRest()
+    }
+  }
 }
