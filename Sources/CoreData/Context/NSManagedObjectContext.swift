@@ -169,7 +169,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The objects whose changes the next save writes.
   ///
   /// - Complexity: O(such objects): the set is made with each call.
-  open var updatedObjects: Set<NSManagedObject> { pending.updated.set }
+  open var updatedObjects: Set<NSManagedObject> {
+    let updated = pending.updated.set
+    return registry.layout.hasImpliedSlots ? updated.filter { !$0.differsOnlyInImplied } : updated
+  }
 
   /// The objects that the next save deletes.
   ///

@@ -19,11 +19,10 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
   @WeakEntity private var owner: NSEntityDescription?
 
   /// The condition that a row must satisfy to be in the index.
-  @available(*, unavailable, message: "Partial indexes are not supported: the form Apple gives them is not known.")
-  public var partialIndexPredicate: NSPredicate? {
-    get { nil }
-    set {}
-  }
+  ///
+  /// An index of a store has it where it compares attributes of the entity with whole numbers or nil. One with another
+  /// condition has all rows: an index changes no answer.
+  public var partialIndexPredicate: NSPredicate? { willSet { requireEditable() } }
 
   /// Makes an index that belongs to no entity yet.
   ///
@@ -43,7 +42,10 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
   /// - Returns: an `NSFetchIndexDescription`.
   /// - Complexity: O(elements).
   public func copy(with zone: NSZone? = nil) -> Any {
-    NSFetchIndexDescription(name: name, elements: elements.compactMap { $0.copy() as? NSFetchIndexElementDescription })
+    let copy = NSFetchIndexDescription(
+      name: name, elements: elements.compactMap { $0.copy() as? NSFetchIndexElementDescription })
+    copy.partialIndexPredicate = partialIndexPredicate
+    return copy
   }
 
   private func adoptElements() {

@@ -67,6 +67,6 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying {
 public enum NSFetchIndexElementType: UInt, Sendable {
   /// By the value itself.
   case binary = 0
-  /// By a range of a numeric value, in an R-tree. Stores made here leave out an index with such an element.
+  /// By a range of a numeric value, in an R-tree. A store on a server leaves out an index with such an element.
   case rTree = 1
 }

@@ -4,7 +4,7 @@ extension NSManagedObject {
   final func boxedChanges() -> [String: Any] {
     requireQueue()
     var changes: [String: Any] = [:]
-    for slot in changedSlots(transient: false) {
+    for slot in changedSlots(transient: false) where isPersistent(slot) {
       let slot = kind.layout.property(of: slot)
       changes[kind.layout.slots[slot].name] = boxedValue(slot) ?? NSNull()
     }
@@ -58,7 +58,9 @@ extension NSManagedObject {
   }
 
   /// Whether a store keeps the property: no other one is reported as changed, or as saved.
-  private func isPersistent(_ slot: Int) -> Bool { !kind.layout.slots[slot].isTransient }
+  private func isPersistent(_ slot: Int) -> Bool {
+    !kind.layout.slots[slot].isTransient && !kind.layout.slots[slot].isImplied
+  }
 
   /// The objects of a to-many relationship, as its property gives them.
   private func boxedDestinations(_ keys: [RowKey], _ slot: Int) -> Any {

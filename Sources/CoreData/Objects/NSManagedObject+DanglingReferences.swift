@@ -5,7 +5,10 @@ import Foundation
 extension NSManagedObject {
   /// A reference set to an object that this save deletes, or that was deleted before it was ever saved.
   final func danglingError(_ slot: Int) -> NSError? {
-    guard let values = state?.values, case .reference(let key) = values[slot] else { return nil }
+    // An implied reference is taken back with its owner, or the rule Deny of the owner reports it.
+    guard !layout.slots[slot].isImplied, let values = state?.values, case .reference(let key) = values[slot] else {
+      return nil
+    }
     // A reference that was there before the deletion is what the rule No Action leaves.
     if case .reference(let saved)? = row?[slot], saved == key { return nil }
     if isLost(key) { return lostError(slot) }

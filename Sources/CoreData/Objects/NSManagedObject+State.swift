@@ -111,6 +111,18 @@ extension NSManagedObject {
     }
   }
 
+  /// Whether a save would write something for the object.
+  final var hasSavableValues: Bool { !changedSlots(transient: false).isEmpty || hasToManyChanges }
+
+  /// Whether the object differs from what was saved in nothing but implied references: what a program did to their
+  /// owners. The program is not told that the object changed.
+  final var differsOnlyInImplied: Bool {
+    let implied = kind.layout.impliedSlots
+    guard !implied.isEmpty, flags.contains(.updated), !hasToManyChanges else { return false }
+    let slots = changedSlots(transient: true)
+    return !slots.isEmpty && slots.allSatisfy(implied.contains)
+  }
+
   /// Whether an attribute or a to-one relationship has another value than its row, or the object has no row.
   final func hasUnsavedValue(_ slot: Int) -> Bool {
     if !flags.isDisjoint(with: [.inserted, .neverSaved]) { return true }

@@ -86,18 +86,18 @@ open class NSManagedObject: NSObject {
   // MARK: State
 
   /// Whether the object was inserted, changed or deleted since it was last saved.
-  open var hasChanges: Bool { !flags.isDisjoint(with: .pending) }
+  open var hasChanges: Bool { !flags.isDisjoint(with: .pending) && !differsOnlyInImplied }
 
   /// Whether a save would write something for the object.
   ///
   /// - Complexity: O(properties of the entity).
-  open var hasPersistentChangedValues: Bool { !changedSlots(transient: false).isEmpty || hasToManyChanges }
+  open var hasPersistentChangedValues: Bool { hasSavableValues && !differsOnlyInImplied }
 
   /// Whether the object was inserted and not saved since.
   open var isInserted: Bool { flags.contains(.inserted) }
 
   /// Whether the object was changed and not saved since.
-  open var isUpdated: Bool { flags.contains(.updated) }
+  open var isUpdated: Bool { flags.contains(.updated) && !differsOnlyInImplied }
 
   /// Whether the object will be deleted by the next save; also within `didSave`, when it was.
   open var isDeleted: Bool { !flags.isDisjoint(with: [.deleted, .deletionSaved]) }

@@ -218,6 +218,9 @@ struct StoreChanges: Sendable {
   var updated: [Update] = []
   var deleted: [Deletion] = []
   var toMany: [ToMany] = []
+  /// Whose unordered to-many relationships without an inverse changed. They are in their destinations' rows; a history
+  /// names them.
+  var owners: [(key: RowKey, slot: Int)] = []
   /// The store's new metadata, a binary property list without `NSStoreUUIDKey`; nil leaves it byte for byte.
   var metadata: Data?
   /// A newer form of the property list, which takes the place of the one that it was made of, and of no other.
@@ -241,6 +244,8 @@ struct StoreSaveResult: Sendable {
   var keysOfUnwanted: [RowKey] = []
   /// The rows of other objects, of which only derived attributes changed. Their versions stay.
   var derived: [Row] = []
+  /// The attributes that triggers of a store of Apple's changed besides derived ones, by entity.
+  var triggered: [Int: SlotSet] = [:]
   /// The numbers of the save where a parent context has counted it; a coordinator counts those to its stores itself.
   var numbers: [Int] = []
   /// The number of the save in the store's history; nil where it has none.

@@ -11,10 +11,15 @@ enum ModelSamples {
   static let reason: Comment = "CORE_DATA_SAMPLES does not name a folder with samples"
 
   /// Every file below `models` and `stores` for which a condition holds, by path.
-  static func files(where condition: (URL) -> Bool) -> [URL] {
+  static func files(where condition: (URL) -> Bool) -> [URL] { files(in: ["models", "stores"], where: condition) }
+
+  /// Every file below `stores-recent` for which a condition holds, by path.
+  static func recent(where condition: (URL) -> Bool) -> [URL] { files(in: ["stores-recent"], where: condition) }
+
+  private static func files(in folders: [String], where condition: (URL) -> Bool) -> [URL] {
     guard let root else { return [] }
     var files: [URL] = []
-    for folder in ["models", "stores"] {
+    for folder in folders {
       let enumerator = FileManager.default.enumerator(
         at: root.appendingPathComponent(folder), includingPropertiesForKeys: nil
       )

@@ -13,7 +13,7 @@ import Testing
       String((0..<random.below(random.oneIn(4) ? 30 : 4)).map { _ in "abé".randomElement(using: &random) ?? "a" })
     }
     let names = (0..<random.below(80)).map { _ in name() }
-    let table = SlotNames(names)
+    let table = SlotNames(zip(names, 0...).map { (name: $0, slot: $1) })
     let twin = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
     for name in names + (0..<200).map({ _ in name() }) { #expect(table[name] == twin[name]) }
   }

@@ -45,7 +45,7 @@ struct DanglingReferenceTests {
   }
 
   /// A list has entries, from which nothing leads back.
-  @Test("A member without an inverse is not saved", arguments: MusicStack.types)
+  @Test("A member without an inverse leaves when it is deleted", arguments: MusicStack.types)
   func toMany(type: String) throws {
     let list = NSEntityDescription("List", [NSAttributeDescription("name")])
     let entry = NSEntityDescription("Entry", [NSAttributeDescription("name")])
@@ -56,9 +56,8 @@ struct DanglingReferenceTests {
       let entries = try ["a", "b"].map { try context.insert("Entry", ["name": $0]) }
       list.setValue(Set(entries), forKey: "entries")
       context.delete(entries[1])
-      try expectRefusal(of: "entries", list)
-      list.mutableSetValue(forKey: "entries").remove(entries[1])
       try context.save()
+      #expect(list.text("entries") == "{a}")
       context.reset()
       #expect(try context.all("List").map { $0.text("entries") } == ["{a}"])
     }

@@ -180,7 +180,7 @@ extension NSManagedObjectContext {
     if unvalidated != nil {
       for object in [inserted, updated, deleted].joined() { unvalidated?.insert(object) }
     }
-    if inserted.isEmpty, updated.isEmpty, deleted.isEmpty, vanished.isEmpty { return nil }
+    if inserted.isEmpty, updates.isEmpty, deleted.isEmpty, vanished.isEmpty { return nil }
     let notice = ContextNotice()
     notice.number = events.closed
     (notice.inserted, notice.updated, notice.deleted) = (inserted, updated, deleted + vanished)
@@ -200,7 +200,7 @@ extension NSManagedObjectContext {
     for object in updated where !inserted.contains(object) {
       let slots = closeEvent(of: object)
       guard !slots.isEmpty else { continue }
-      objects.append(object)
+      if !slots.isSubset(of: object.layout.impliedSlots) { objects.append(object) }
       updates.append(ContextEvent.Update(key: object.key, slots: slots))
     }
     return (objects, updates)

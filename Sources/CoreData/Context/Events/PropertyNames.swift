@@ -13,7 +13,8 @@ struct PropertyNames {
     if slots.isEmpty { return [] }
     let asked = Slots(entity: layout.index, slots: slots)
     if let last, last.slots == asked { return last.names }
-    let names = known[asked] ?? Set(slots.slots.map { layout.slots[layout.property(of: $0)].name })
+    let properties = slots.slots.map { layout.slots[layout.property(of: $0)] }
+    let names = known[asked] ?? Set(properties.filter { !$0.isImplied }.map(\.name))
     if known.count == 256 { known = [:] }
     known[asked] = names
     last = (asked, names)

@@ -194,7 +194,7 @@ extension NSManagedObject {
   final var isRefreshable: Bool { flags.isDisjoint(with: [.neverSaved, .gone, .deleted, .awakening, .turning]) }
 
   /// Whether the object is changed in what a store keeps.
-  final var hasSavableChanges: Bool { flags.contains(.updated) && hasPersistentChangedValues }
+  final var hasSavableChanges: Bool { flags.contains(.updated) && hasSavableValues }
 
   /// Whether a refresh leaves the object values: unsaved ones, or transient ones that were set since the last save and
   /// are other than those that a row begins with.

@@ -75,6 +75,12 @@ extension NSManagedObjectContext {
 extension EntityLayout.Relationship {
   /// Whether a deletion changes the destinations.
   fileprivate var isPropagated: Bool {
-    deleteRule == .cascadeDeleteRule || (deleteRule == .nullifyDeleteRule && inverse != nil)
+    switch deleteRule {
+    case .cascadeDeleteRule: true
+    case .nullifyDeleteRule: inverse != nil
+    // No program sees an implied reference to what is gone, and none could set it to nil.
+    case .noActionDeleteRule: hasImpliedInverse
+    default: false
+    }
   }
 }

@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
       object.flags.subtract(.pending)
       object.flags.remove(.awaitsPropagation)
       if !slots.isEmpty, !restored.contains(object) {
-        notice.updated.append(object)
+        if !slots.isSubset(of: object.layout.impliedSlots) { notice.updated.append(object) }
         notice.event.updated.append(ContextEvent.Update(key: object.key, slots: slots))
       }
     }

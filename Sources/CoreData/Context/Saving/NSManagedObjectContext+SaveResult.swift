@@ -9,11 +9,16 @@ extension NSManagedObjectContext {
     notice.event.saves = outcome.numbers
     var saved = SavedChanges(numbers: outcome.numbers)
     var written = SavedObjects()
+    // Written for the sake of their owners only: the program is not told of them.
+    var quiet = ObjectList()
     for (save, result) in outcome.parts {
       if let number = result.transaction, let store = save.target as? NSPersistentStore {
         saved.transactions[store.identifier] = number
       }
       let promotions = promotions(of: save, result)
+      func computed(_ key: RowKey) -> SlotSet {
+        SlotSet(model[key].derivedSlots).union(result.triggered[Int(key.entity)] ?? SlotSet())
+      }
       var derived = Dictionary(result.derived.map { ($0.key, $0) }) { first, _ in first }
       for (object, row) in zip(save.inserted, result.inserted) {
         let old = object.key
@@ -22,27 +27,28 @@ extension NSManagedObjectContext {
           notice.event.promotions.append(ContextEvent.Promotion(temporary: old, permanent: row.key))
         }
         saved.inserted.append(row)
-        noteDerived(in: row, of: object, outcome.settled, notice)
+        noteDerived(computed(row.key), in: row, of: object, outcome.settled, notice)
         commit(object, row, promotions)
       }
       for ((object, row), update) in zip(zip(save.updated, result.updated), save.changes.updated) {
-        let derived = noteDerived(in: row, of: object, outcome.settled, notice)
+        let derived = noteDerived(computed(row.key), in: row, of: object, outcome.settled, notice)
         let slots = SlotSet(update.slots).union(object.changedToManySlots).union(derived)
         saved.updated.append(SavedChanges.Update(key: row.key, row: row, slots: slots))
+        if !update.slots.isEmpty, slots.isSubset(of: object.layout.impliedSlots) { quiet.insert(object) }
         commit(object, row, promotions)
       }
       for object in save.touched {
         var slots = object.changedToManySlots
         let row = derived.removeValue(forKey: object.key)
-        if row != nil { slots.formUnion(SlotSet(object.layout.derivedSlots)) }
+        if row != nil { slots.formUnion(computed(object.key)) }
         if !slots.isEmpty { saved.updated.append(SavedChanges.Update(key: object.key, row: row, slots: slots)) }
         commit(object, object.row, promotions)
-        if let row { adoptDerived(row, outcome.settled, notice) }
+        if let row { adoptDerived(computed(row.key), row, outcome.settled, notice) }
       }
       for row in result.derived where derived[row.key] != nil {
-        let slots = SlotSet(model[row.key].derivedSlots)
+        let slots = computed(row.key)
         saved.updated.append(SavedChanges.Update(key: row.key, row: row, slots: slots))
-        adoptDerived(row, outcome.settled, notice)
+        adoptDerived(slots, row, outcome.settled, notice)
       }
       for object in save.deleted {
         saved.deleted.append(object.key)
@@ -55,6 +61,7 @@ extension NSManagedObjectContext {
       written.deleted += save.deleted
     }
     pending.removeSaved([written.inserted, written.updated])
+    if !quiet.isEmpty { written.updated.removeAll(where: quiet.contains) }
     if !isSilent, !eventEnd.isInBlock { keepReached([NSManagedObject](written.inserted)) }
     let settled = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
     notice.event.refreshed = settled.map(\.key)
@@ -77,12 +84,13 @@ extension NSManagedObjectContext {
 
   /// Reports what the store computed of an object that was saved.
   ///
-  /// - Returns: the derived attributes that have other values now.
+  /// - Parameter computed: the attributes that the store may have computed.
+  /// - Returns: those of them that have other values now.
   @discardableResult
   private func noteDerived(
-    in row: Row, of object: NSManagedObject, _ settled: ObjectList, _ notice: ContextNotice
+    _ computed: SlotSet, in row: Row, of object: NSManagedObject, _ settled: ObjectList, _ notice: ContextNotice
   ) -> SlotSet {
-    let slots = SlotSet(object.layout.derivedSlots.filter { !object.current($0).isSame(as: row[$0]) })
+    let slots = SlotSet(computed.slots.filter { !object.current($0).isSame(as: row[$0]) })
     // It is named as refreshed with all that a policy changed.
     if slots.isEmpty || settled.contains(object) { return slots }
     notice.event.updated.append(ContextEvent.Update(key: row.key, slots: slots))
@@ -92,8 +100,8 @@ extension NSManagedObjectContext {
   }
 
   /// Takes over what the store computed of an object that was not itself saved.
-  private func adoptDerived(_ row: Row, _ settled: ObjectList, _ notice: ContextNotice) {
-    let slots = model[row.key].derivedSlots
+  private func adoptDerived(_ computed: SlotSet, _ row: Row, _ settled: ObjectList, _ notice: ContextNotice) {
+    let slots = computed.slots
     if let object = registry.object(for: row.key), let old = object.row,
       object.flags.isDisjoint(with: [.gone, .deleted])
     {
@@ -104,7 +112,7 @@ extension NSManagedObjectContext {
       if settled.contains(object) { return }
       if !object.flags.contains(.fault) { notice.refreshed.append(object) }
     }
-    notice.event.updated.append(ContextEvent.Update(key: row.key, slots: SlotSet(slots)))
+    notice.event.updated.append(ContextEvent.Update(key: row.key, slots: computed))
     notice.event.updatedRows.append(row)
   }
 

@@ -42,7 +42,10 @@ extension NSManagedObjectContext {
   /// relationships beside its own.
   private func merge(_ loser: NSManagedObject, into winner: NSManagedObject) {
     for (slot, property) in loser.layout.slots.enumerated() {
-      guard property.owner == nil, let place = winner.layout.slotsByName[property.name] else { continue }
+      guard property.owner == nil else { continue }
+      let place = property.isImplied
+        ? winner.layout.slots.firstIndex { $0.name == property.name } : winner.layout.slotsByName[property.name]
+      guard let place else { continue }
       switch winner.layout.slots[place].kind {
       case .attribute(.compositeAttributeType): mergeComposite(of: loser, slot, into: winner, place)
       case .attribute:

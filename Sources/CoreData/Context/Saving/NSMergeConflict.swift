@@ -64,7 +64,8 @@ extension NSManagedObject {
   final func snapshot(_ row: Row) -> [String: Any] {
     var snapshot: [String: Any] = [:]
     let layout = kind.layout
-    for slot in layout.ownAttributeSlots + layout.toOneSlots where slot < row.count {
+    let slots = (layout.ownAttributeSlots + layout.toOneSlots).filter { !layout.slots[$0].isImplied }
+    for slot in slots where slot < row.count {
       switch (row[slot], layout.slots[slot].kind) {
       case (_, .attribute(.compositeAttributeType)):
         snapshot[layout.slots[slot].name] = boxedProperty(slot) { row[$0] } ?? NSNull()

@@ -57,7 +57,10 @@ struct StoreSave {
     let layout = object.layout
     for (slot, toMany) in state.toMany.sorted(by: { $0.key < $1.key }) where toMany.isChanged {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
-      guard target.model.isWritten(slot, of: layout, relationship) else { continue }
+      guard target.model.isWritten(slot, of: layout, relationship) else {
+        if relationship.hasImpliedInverse { changes.owners.append((object.key, slot)) }
+        continue
+      }
       // An order that could not be read when it was changed is read now.
       let ordered = relationship.isOrdered ? object.toMany(slot).current : nil
       guard ordered != nil || !toMany.added.isEmpty || !toMany.removed.isEmpty else { continue }

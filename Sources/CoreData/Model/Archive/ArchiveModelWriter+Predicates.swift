@@ -38,7 +38,7 @@ extension ArchiveModelWriter {
   }
 
   /// A predicate's text, when it reads back.
-  private static func format(of predicate: NSPredicate) -> String? {
+  static func format(of predicate: NSPredicate) -> String? {
     let format = predicate.syntax.description
     return (try? NSPredicate.parse(format: format)) == nil ? nil : format
   }

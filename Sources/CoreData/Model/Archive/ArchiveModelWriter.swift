@@ -122,7 +122,9 @@ struct ArchiveModelWriter {
         (key: "NSIndexElements", value: builder.array(elements)),
         (key: "NSEntity", value: reference(to: entity)),
         (key: "NSPartialIndexPredicate", value: KeyedArchiveBuilder.null),
-      ]
+      ] + (index.partialIndexPredicate.flatMap(Self.format(of:)).map {
+        [(key: ArchivedKeys.predicate, value: builder.string($0))]
+      } ?? [])
     )
     return .uid(place)
   }

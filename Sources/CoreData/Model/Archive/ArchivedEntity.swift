@@ -49,7 +49,14 @@ struct ArchivedEntity {
         isAscending: try element.flag(for: "NSAscending")
       )
     }
-    return NSFetchIndexDescription(name: try object.entityName(for: "NSIndexName"), elements: elements)
+    let index = NSFetchIndexDescription(name: try object.entityName(for: "NSIndexName"), elements: elements)
+    // An index changes no answer: one with a condition that cannot be read is read without it.
+    if let format = try object.string(for: ArchivedKeys.predicate) {
+      index.partialIndexPredicate = try? NSPredicate.parse(format: format)
+    } else if let predicate = try object.object(for: "NSPartialIndexPredicate") {
+      index.partialIndexPredicate = ArchivedPredicate.syntax(predicate).map { NSPredicate.written($0) }
+    }
+    return index
   }
 }
 

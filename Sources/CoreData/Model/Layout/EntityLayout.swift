@@ -26,6 +26,9 @@ final class EntityLayout: Sendable {
 
     /// Whether a row may have no value for the property: an element has none where its attribute is nil.
     var mayBeNull: Bool { isOptional || owner != nil }
+    /// Whether the slot is the other end of a to-many relationship without an inverse: a reference from the destination
+    /// to its one owner. A program neither names it nor sees it.
+    var isImplied = false
 
     /// An attribute's value as a program sees it.
     func boxed(_ value: Value) -> Any? {
@@ -49,13 +52,18 @@ final class EntityLayout: Sendable {
   struct Relationship: Sendable {
     /// The index of the destination entity in the model's layout.
     let destination: Int
-    /// The inverse's slot in the destination's layout.
+    /// The inverse's slot in the destination's layout. A stored to-many relationship always has one, see
+    /// `ImpliedInverse`.
     let inverse: Int?
     let isOrdered: Bool
     let deleteRule: NSDeleteRule
     let minCount: Int
     /// 0 where there is no upper bound.
     let maxCount: Int
+    /// Whether the model has no inverse, and the layout has the reference to the owner in its place.
+    var hasImpliedInverse = false
+    /// Whether the destinations keep an order in which this object stands.
+    var isInOrder = false
   }
 
   let name: String
@@ -74,6 +82,8 @@ final class EntityLayout: Sendable {
   let slotsInNameOrder: [Int]
   /// Whether an attribute is composite.
   let hasComposites: Bool
+  /// The number of slots of each entity that this one inherits from, the root's first.
+  let inheritedCounts: [Int]
   private let slotNames: SlotNames
   /// The slots of attributes, those of composite ones and of their elements among them.
   let attributeSlots: [Int]
@@ -87,10 +97,14 @@ final class EntityLayout: Sendable {
   let transformedSlots: [Int]
   /// Slots whose values the store computes.
   let derivedSlots: [Int]
+  /// References to the owners of to-many relationships without an inverse.
+  let impliedSlots: SlotSet
 
   init(
-    name: String, index: Int, root: Int, parent: Int?, isAbstract: Bool, subtree: Range<Int>, slots: [Slot]
+    name: String, index: Int, root: Int, parent: Int?, isAbstract: Bool, subtree: Range<Int>, slots: [Slot],
+    inheritedCounts: [Int] = []
   ) {
+    self.inheritedCounts = inheritedCounts
     self.name = name
     self.index = index
     self.root = root
@@ -98,9 +112,12 @@ final class EntityLayout: Sendable {
     self.isAbstract = isAbstract
     self.subtree = subtree
     self.slots = slots
-    slotNames = SlotNames(slots.map(\.name))
-    slotsInNameOrder = slots.indices.filter { slots[$0].owner == nil }.sorted { slots[$0].name < slots[$1].name }
-    slotsByName = Dictionary(slots.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let named = slots.indices.filter { !slots[$0].isImplied }
+    let names = named.map { (name: slots[$0].name, slot: $0) }
+    slotNames = SlotNames(names)
+    slotsByName = Dictionary(names.map { ($0.name, $0.slot) }, uniquingKeysWith: { first, _ in first })
+    slotsInNameOrder = named.filter { slots[$0].owner == nil }.sorted { slots[$0].name < slots[$1].name }
+    impliedSlots = SlotSet(slots.indices.filter { slots[$0].isImplied })
     var attributes: [Int] = []
     var toOnes: [Int] = []
     var toManys: [Int] = []
@@ -122,7 +139,10 @@ final class EntityLayout: Sendable {
   }
 
   /// The names of the properties, without those of elements.
-  var propertyNames: [String] { slots.lazy.filter { $0.owner == nil }.map(\.name) }
+  var propertyNames: [String] { slots.lazy.filter { $0.owner == nil && !$0.isImplied }.map(\.name) }
+
+  /// The depth in the inheritance tree at which a slot is declared; 0 at the root.
+  func depth(of slot: Int) -> Int { inheritedCounts.count { $0 <= slot } }
 
   /// The slot of a property; nil when there is none of the name. Complexity: O(length of the name).
   func slot(named name: String) -> Int? {

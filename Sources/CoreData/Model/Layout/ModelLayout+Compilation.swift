@@ -6,15 +6,18 @@ extension ModelLayout {
   /// - Parameter entities: all entities of a model, in `EntityOrder`.
   convenience init(_ entities: [NSEntityDescription]) {
     let indices = Dictionary(zip(entities.map(ObjectIdentifier.init), 0...)) { first, _ in first }
+    let implied = ImpliedInverse.all(in: entities, indices)
     // Parents stand before their subentities, so a parent's slots are always there already.
     var slotNames: [[String]] = []
-    for entity in entities {
+    for (index, entity) in entities.enumerated() {
       var names = entity.superentity.flatMap { indices[ObjectIdentifier($0)] }.map { slotNames[$0] } ?? []
       let inherited = Set(names)
       names += entity.ownProperties.filter { $0.hasSlot && !inherited.contains($0.name) }.flatMap(\.slotNames)
+      names += implied[index].map(\.name)
       slotNames.append(names)
     }
     let places = slotNames.map { Dictionary(zip($0, 0...)) { first, _ in first } }
+    let impliedByName = Dictionary(implied.joined().map { ($0.name, $0) }) { first, _ in first }
 
     var roots: [Int] = []
     var layouts: [EntityLayout] = []
@@ -24,9 +27,11 @@ extension ModelLayout {
       let properties = entity.propertiesByName
       let composites = properties.values.compactMap { $0 as? NSCompositeAttributeDescription }
       let elements = Dictionary(composites.flatMap(\.leaves).map { ($0.name, $0) }) { first, _ in first }
-      var slots = slotNames[index].compactMap { name in
-        properties[name].flatMap { EntityLayout.Slot($0, of: entity, entityIndices: indices, slotPlaces: places) }
-          ?? elements[name].map { EntityLayout.Slot($0, of: entity, slotPlaces: places[index]) }
+      var slots = slotNames[index].compactMap { name -> EntityLayout.Slot? in
+        if let implied = impliedByName[name] { return EntityLayout.Slot(implied, slotPlaces: places) }
+        return properties[name].flatMap {
+          EntityLayout.Slot($0, of: entity, entityIndices: indices, slotPlaces: places)
+        } ?? elements[name].map { EntityLayout.Slot($0, of: entity, slotPlaces: places[index]) }
       }
       for composite in composites {
         if let slot = places[index][composite.name] {
@@ -41,7 +46,8 @@ extension ModelLayout {
           parent: parent,
           isAbstract: entity.isAbstract,
           subtree: index..<index + Self.treeSize(of: entity),
-          slots: slots
+          slots: slots,
+          inheritedCounts: parent.map { layouts[$0].inheritedCounts + [layouts[$0].slots.count] } ?? []
         )
       )
     }
@@ -73,16 +79,18 @@ extension EntityLayout.Slot {
     case let relationship as NSRelationshipDescription:
       guard let destination = relationship.destinationEntity.flatMap({ entityIndices[ObjectIdentifier($0)] })
       else { return nil }
+      let inverse = relationship.inverseThatLeadsBack.flatMap { slotPlaces[destination][$0.name] }
+      let implied = inverse != nil || !relationship.impliesInverse
+        ? nil : slotPlaces[destination][ImpliedInverse.name(of: relationship, declaredBy: entity)]
       let compiled = EntityLayout.Relationship(
         destination: destination,
-        // One that does not lead back is none: keeping both ends up would go in circles.
-        inverse: relationship.inverseRelationship.flatMap { inverse in
-          inverse.inverseRelationship?.name == relationship.name ? slotPlaces[destination][inverse.name] : nil
-        },
+        inverse: inverse ?? implied,
         isOrdered: relationship.isOrdered,
         deleteRule: relationship.deleteRule,
         minCount: relationship.minCount,
-        maxCount: max(0, relationship.maxCount)
+        maxCount: max(0, relationship.maxCount),
+        hasImpliedInverse: implied != nil,
+        isInOrder: !relationship.isToMany && relationship.inverseThatLeadsBack?.isOrdered == true
       )
       kind = relationship.isToMany ? .toMany(compiled) : .toOne(compiled)
     default: return nil

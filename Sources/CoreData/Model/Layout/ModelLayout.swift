@@ -3,9 +3,12 @@ final class ModelLayout: Sendable {
   /// In the model's order; a layout stands at its own `index`.
   let entities: [EntityLayout]
   let entitiesByName: [String: EntityLayout]
+  /// Whether some entity has an implied reference.
+  let hasImpliedSlots: Bool
 
   init(entities: [EntityLayout]) {
     self.entities = entities
+    hasImpliedSlots = entities.contains { !$0.impliedSlots.isEmpty }
     entitiesByName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 

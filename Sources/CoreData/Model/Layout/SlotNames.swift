@@ -11,12 +11,12 @@ struct SlotNames: Sendable {
 
   private var entries: ContiguousArray<Entry>
 
-  /// - Parameter names: by slot; the first of equal ones counts.
-  init(_ names: [String]) {
+  /// - Parameter names: the first of equal ones counts.
+  init(_ names: [(name: String, slot: Int)]) {
     var capacity = 4
     while capacity < names.count * 2 { capacity *= 2 }
     entries = ContiguousArray(repeating: Entry(name: "", slot: -1), count: capacity)
-    for (slot, name) in names.enumerated() {
+    for (name, slot) in names {
       let place = place(of: name)
       if entries[place].slot < 0 { entries[place] = Entry(name: name, slot: slot) }
     }

@@ -29,7 +29,7 @@ extension ModelMapping {
     guard let entity, let former else { return mapping }
     mapping.sourceExpression = MappingExpressions.objects(of: former.name ?? "")
     func properties(_ slots: [Int], _ value: (String) -> NSExpression) -> [NSPropertyMapping] {
-      slots.filter { !entity.layout.slots[$0].isTransient }.map { slot in
+      slots.filter { entity.layout.slots[$0].isMapped }.map { slot in
         let property = NSPropertyMapping()
         property.name = entity.layout.slots[slot].name
         property.valueExpression = formerSlots[slot].map { value(former.layout.slots[$0].name) }
@@ -41,7 +41,7 @@ extension ModelMapping {
       entity.layout.toOneSlots + entity.layout.toManySlots, MappingExpressions.destinations(ofRelationship:)
     )
     func names(_ slots: some Sequence<Int>, of layout: EntityLayout) -> Set<String> {
-      Set(slots.filter { !layout.slots[$0].isTransient && layout.slots[$0].owner == nil }.map { layout.slots[$0].name })
+      Set(slots.filter { layout.slots[$0].isMapped && layout.slots[$0].owner == nil }.map { layout.slots[$0].name })
     }
     let kept = Set(formerSlots.compactMap { $0 })
     mapping.userInfo = [
@@ -51,4 +51,9 @@ extension ModelMapping {
     ]
     return mapping
   }
+}
+
+extension EntityLayout.Slot {
+  /// Whether a mapping names the property.
+  fileprivate var isMapped: Bool { !isTransient && !isImplied }
 }

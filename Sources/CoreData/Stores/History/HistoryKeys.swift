@@ -5,7 +5,7 @@ struct HistoryKeys: Sendable {
   private(set) var deleted: [RowKey] = []
 
   /// - Parameter changes: oldest first. Of an update a history names what was saved, and not what the store computed with
-  /// it: each derived attribute may have changed, too.
+  /// it, nor an implied reference: each derived attribute and each such reference may have changed, too.
   init(_ changes: some Sequence<HistoryChange>, in model: ModelLayout) {
     var kinds: [RowKey: HistoryChange.Kind] = [:]
     var slots: [RowKey: SlotSet] = [:]
@@ -21,7 +21,9 @@ struct HistoryKeys: Sendable {
     for key in order {
       switch kinds[key] {
       case .insert: inserted.append(key)
-      case .update: updated.append((key, (slots[key] ?? SlotSet()).union(SlotSet(model[key].derivedSlots))))
+      case .update:
+        let unnamed = SlotSet(model[key].derivedSlots).union(model[key].impliedSlots)
+        updated.append((key, (slots[key] ?? SlotSet()).union(unnamed)))
       case .delete: deleted.append(key)
       case nil: break
       }

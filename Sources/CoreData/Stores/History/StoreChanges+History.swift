@@ -5,10 +5,15 @@ extension StoreChanges {
   ///   - inserted: the keys under which the inserted rows were saved, in their order.
   ///   - tombstones: what is kept of deleted rows.
   ///   - derived: the other rows of which the store computed derived attributes.
+  ///   - triggered: the attributes that triggers changed besides, by entity.
   func historyChanges(
-    inserted: [RowKey], tombstones: [RowKey: [Int: Value]], derived: [Row], in model: ModelLayout
+    inserted: [RowKey], tombstones: [RowKey: [Int: Value]], derived: [Row], triggered: [Int: SlotSet] = [:],
+    in model: ModelLayout
   ) -> [HistoryChange] {
-    let derived = derived.map { HistoryChange(kind: .update, key: $0.key, slots: model[$0.key].derivedSlots) }
+    let derived = derived.map { row in
+      let slots = SlotSet(model[row.key].derivedSlots).union(triggered[Int(row.key.entity)] ?? SlotSet())
+      return HistoryChange(kind: .update, key: row.key, slots: slots.slots)
+    }
     return historyChanges(inserted: inserted, tombstones: tombstones, derived: derived, in: model)
   }
 
@@ -34,6 +39,7 @@ extension StoreChanges {
       slots[key, default: []].formUnion(changed)
     }
     for update in updated { note(update.row.key, update.slots) }
+    for owner in owners { note(owner.key, [owner.slot]) }
     for change in toMany {
       note(change.owner, [change.slot])
       guard case .toMany(let relationship) = model[change.owner].slots[change.slot].kind,

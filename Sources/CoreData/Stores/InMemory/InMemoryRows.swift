@@ -53,7 +53,6 @@ extension InMemoryRows: PropertyReader {
     guard let row = row(for: key), case .toMany(let relationship) = model[row.key].slots[slot].kind else { return [] }
     let owner = owner(key, slot)
     guard let inverse = relationship.inverse, relationship.hasToOneInverse(in: model) else {
-      // Without an inverse nobody takes a deleted row out: it leads nowhere.
       let destinations = (links[owner] ?? []).filter { self.row(for: $0) != nil }
       return relationship.isOrdered ? destinations : destinations.sorted { $0.precedesByIdentity($1) }
     }

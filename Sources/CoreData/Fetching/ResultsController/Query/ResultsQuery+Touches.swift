@@ -28,6 +28,11 @@ extension ResultsQuery {
       add(key, .unknown, nil, hasInsertedRows ? event.insertedRows[place] : nil, isChanged: !isOthers)
     }
     for (place, update) in event.updated.enumerated() {
+      if let slots = update.slots, !slots.isEmpty, update.placing?.isSubset(of: slots) == true,
+        slots.isSubset(of: model[update.key].impliedSlots)
+      {
+        continue
+      }
       let effect = effect(of: update)
       let isChanged = !isOthers || update.slots?.isEmpty != true
       if effect == .samePlace, !passedOver.isEmpty || !isChanged, update.slots?.isSubset(of: passedOver) == true {

@@ -20,7 +20,7 @@
       parameters.append(
         changes.map { change in
           change.kind == .update
-            ? HistoryBits.bits(of: change.slots, in: schema.model.entities[Int(change.key.entity)]) : nil
+            ? HistoryBits.byName.bits(of: change.slots, in: schema.model.entities[Int(change.key.entity)]) : nil
         })
       parameters.append(try changes.map { try PostgresTombstone.data($0.tombstone, of: schema.model[$0.key]) })
       parameters.append(key.number)

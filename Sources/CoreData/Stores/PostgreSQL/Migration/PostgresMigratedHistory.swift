@@ -39,9 +39,9 @@
         PostgresParameters(former.number))
       let bits = (0..<rows.count).map { row -> (old: Data, new: Data) in
         let old = rows.data(row, 0)
-        let changed = Set(HistoryBits.slots(in: old, of: former.layout))
+        let changed = Set(HistoryBits.byName.slots(in: old, of: former.layout))
         let slots = origins.indices.filter { origins[$0].map(changed.contains) ?? false }
-        return (old, HistoryBits.bits(of: slots, in: stored.layout))
+        return (old, HistoryBits.byName.bits(of: slots, in: stored.layout))
       }.filter { $0.old != $0.new }
       guard !bits.isEmpty else { return }
       var parameters = PostgresParameters(former.number)

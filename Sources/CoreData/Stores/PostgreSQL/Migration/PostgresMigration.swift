@@ -46,6 +46,7 @@
 
     private func migrate(_ connection: PostgresConnection, _ mark: PostgresMark) throws {
       let grants = try PostgresGrants(on: connection)
+      try convertFormerJoins(on: connection)
       let (tables, former) = try self.tables(try PostgresOpening.contents(on: connection))
       let checks = MigrationChecks(tables: tables)
       for check in checks.before { try run(check, on: connection) }
@@ -73,6 +74,21 @@
       try willRun?(statement)
       try connection.run(statement)
       progress?.completedUnitCount += 1
+    }
+
+    private func convertFormerJoins(on connection: PostgresConnection) throws {
+      let contents = try PostgresOpening.contents(on: connection)
+      let held = MigrationTables.held(metadata, type: NSPostgreSQLStoreType, in: mapping.source)
+      let joins: [FormerJoin]
+      do {
+        let numbers = try StoredEntityNumbers.find(mapping.source, entities: held, in: contents)
+        let planned = try PlannedSchema(mapping.source, numbers: numbers, dialect: PostgresDialect())
+        joins = try PostgresFormerJoins.all(planned, in: contents)
+      } catch is SchemaProblem {
+        // What is wrong is reported by who reads the tables.
+        return
+      }
+      try PostgresFormerJoins(address: address, opening: opening).convert(joins, on: connection)
     }
 
     private func tables(_ contents: FileSchema) throws -> (MigrationTables, former: PlannedSchema) {
@@ -133,7 +149,7 @@
         guard try connection.run(reference.conflict).count == 0 else {
           throw error(
             NSMigrationError,
-            "\(reference.entity).\(reference.relationship) leads to one object now, and some led to several",
+            reference.reason,
             ["entity": reference.entity, "property": reference.relationship])
         }
         try connection.run(reference.statement)

@@ -34,22 +34,23 @@
 
     private func openExisting(_ connection: PostgresConnection, isStandby: Bool) throws -> OpenedStore {
       let model = opening.model.compile()
+      let isReadOnly = opening.isReadOnly || isStandby
+      var contents = try Self.contents(on: connection)
+      let planned = try Self.planned(opening, in: contents, address)
+      if try !Self.reporting(address, { try PostgresFormerJoins.all(planned, in: contents) }).isEmpty {
+        guard !isReadOnly else {
+          throw failure(
+            "an earlier version of this package wrote it, with tables of their own for relationships without an inverse: "
+              + "open it for writing once, which converts it")
+        }
+        try PostgresFormerJoins(address: address, opening: opening).run(connection)
+        contents = try Self.contents(on: connection)
+      }
       guard let mark = try PostgresMark(on: connection) else {
         throw failure("it lacks the table that marks its version")
       }
-      let contents = try Self.contents(on: connection)
       let metadata = try Self.metadata(address, on: connection)
-      let planned: PlannedSchema
-      do {
-        let numbers = try StoredEntityNumbers.find(model, entities: opening.entityIndices, in: contents)
-        planned = try PlannedSchema(model, numbers: numbers, dialect: PostgresDialect())
-        try planned.check(against: contents)
-      } catch let problem as SchemaProblem {
-        throw NSError.coreData(
-          NSPersistentStoreIncompatibleVersionHashError,
-          "\(address.name) was made for another model: \(problem.description).")
-      }
-      let isReadOnly = opening.isReadOnly || isStandby
+      try Self.reporting(address) { try planned.check(against: contents) }
       let store = PostgresStore(
         PostgresStore.Parts(
           planned: planned,
@@ -61,6 +62,27 @@
       _ = try store.externalVersion()
       store.endReadTransaction()
       return OpenedStore(rows: store, metadata: metadata)
+    }
+
+    /// The tables that a store with some entities has by a model.
+    static func planned(
+      _ opening: StoreOpening, in contents: FileSchema, _ address: PostgresAddress
+    ) throws -> PlannedSchema {
+      let model = opening.model.compile()
+      return try reporting(address) {
+        let numbers = try StoredEntityNumbers.find(model, entities: opening.entityIndices, in: contents)
+        return try PlannedSchema(model, numbers: numbers, dialect: PostgresDialect())
+      }
+    }
+
+    private static func reporting<Result>(_ address: PostgresAddress, _ body: () throws -> Result) throws -> Result {
+      do {
+        return try body()
+      } catch let problem as SchemaProblem {
+        throw NSError.coreData(
+          NSPersistentStoreIncompatibleVersionHashError,
+          "\(address.name) was made for another model: \(problem.description).")
+      }
     }
 
     /// - Throws: where the schema may not be used, which the server passes over as if it were not there.

@@ -31,7 +31,7 @@
           continue
         }
         let columns = contents.columns[name] ?? []
-        let isJoin = numbers.contains(where: name.hasPrefix) && Self.areOfJoin(columns)
+        let isJoin = (numbers + ["Z_FORMER_"]).contains(where: name.hasPrefix) && Self.areOfJoin(columns)
         if own.contains(name) || isJoin || PostgresMark.isOne(name) { tables.append(name) }
       }
       (self.tables, self.sequences) = (tables, sequences)

@@ -37,7 +37,7 @@
       let entity = Int(change.row.key.entity)
       let plan = try store.writers.update(entity, slots: change.slots, checksVersion: true)
       parameters.append(key.number)
-      parameters.append(HistoryBits.bits(of: written[0].slots, in: schema.model.entities[entity]))
+      parameters.append(HistoryBits.byName.bits(of: written[0].slots, in: schema.model.entities[entity]))
       try appendOrigin(and: written, to: &parameters)
       let command = PostgresCommand(plan.aloneSQL, parameters)
       let result = StoreSaveResult(updated: [row])

@@ -2,8 +2,7 @@ extension PredicateSQL {
   /// A `SELECT` over the objects that a path leads to from an object in scope, those that pass its filter.
   ///
   /// A row of a join table stands for its destination, without a look at the destination's table, as long as only its
-  /// identity is needed. Where the relationship has no inverse, the row of a destination that is gone may still be there,
-  /// and leads nowhere.
+  /// identity is needed.
   ///
   /// - Parameter columns: makes the SQL of what is selected, with the element in scope.
   mutating func select(
@@ -88,11 +87,7 @@ extension PredicateSQL {
     case .inverse:
       identity = TableJoins.key(of: alias)
       row = alias
-    case .join(let side):
-      identity = "\(alias).\(side.destinationColumn.quotedIdentifier)"
-      if relationship.inverse == nil {
-        row = try selects[select].add(destination.table, on: { "\(TableJoins.key(of: $0)) = \(identity)" })
-      }
+    case .join(let side): identity = "\(alias).\(side.destinationColumn.quotedIdentifier)"
     }
     return (Scope(select: select, entity: relationship.destination, identity: identity, alias: row), condition(alias))
   }

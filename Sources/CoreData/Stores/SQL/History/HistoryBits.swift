@@ -1,30 +1,71 @@
 import Foundation
 
-/// How a history keeps which properties changed.
-///
-/// A bit stands for each property of an entity, by name, the lowest of the first byte for the first. Which bit Apple's
-/// framework takes for which property is not known. By names it does not depend on how slots are numbered here.
-enum HistoryBits {
-  static func bits(of slots: [Int], in entity: EntityLayout) -> Data {
+/// How a history keeps which properties changed: a bit for each.
+enum HistoryBits: Sendable {
+  /// As Apple's framework has them. The highest bit of the first byte is for the first property: to-one relationships,
+  /// the order keys of those that stand in an ordered relationship, attributes, to-many relationships. In each group
+  /// inherited properties come first, and those of one entity by name. Transient ones have no bit.
+  case standard
+  /// As earlier versions of this package wrote them, and as stores on a server have them: each property by name, the
+  /// lowest bit of the first byte for the first.
+  case byName
+
+  /// What a bit stands for.
+  private enum Place {
+    case property(Int)
+    /// The place of the object in the ordered relationship at the other end.
+    case order(of: Int)
+  }
+
+  func bits(of slots: [Int], in entity: EntityLayout) -> Data {
     let wanted = entity.hasComposites ? SlotSet(slots.map(entity.property)) : SlotSet(slots)
-    var bytes = [UInt8](repeating: 0, count: (entity.slotsInNameOrder.count + 7) / 8)
-    for (bit, slot) in entity.slotsInNameOrder.enumerated() where wanted.contains(slot) {
-      bytes[bit / 8] |= 1 << (bit % 8)
+    let places = places(of: entity)
+    var bytes = [UInt8](repeating: 0, count: (places.count + 7) / 8)
+    for (bit, place) in places.enumerated() {
+      switch place {
+      // An object that comes under another owner gets another place there.
+      case .property(let slot), .order(let slot):
+        if wanted.contains(slot) { bytes[bit / 8] |= mask(bit) }
+      }
     }
     return Data(bytes)
   }
 
   /// The slots that bits stand for, in ascending order. Bits without a property are passed over.
-  static func slots(in bits: Data, of entity: EntityLayout) -> [Int] {
+  func slots(in bits: Data, of entity: EntityLayout) -> [Int] {
     bits.withUnsafeBytes { slots(in: $0, of: entity) }
   }
 
-  static func slots(in bytes: UnsafeRawBufferPointer, of entity: EntityLayout) -> [Int] {
+  func slots(in bytes: UnsafeRawBufferPointer, of entity: EntityLayout) -> [Int] {
     var slots: [Int] = []
-    for (bit, slot) in entity.slotsInNameOrder.enumerated()
-    where bit / 8 < bytes.count && bytes[bit / 8] & 1 << (bit % 8) != 0 {
-      slots += entity.parts(of: slot)
+    for (bit, place) in places(of: entity).enumerated() where bit / 8 < bytes.count && bytes[bit / 8] & mask(bit) != 0 {
+      if case .property(let slot) = place { slots += entity.parts(of: slot) }
     }
     return slots.sorted()
+  }
+
+  private func mask(_ bit: Int) -> UInt8 {
+    switch self {
+    case .standard: 0x80 >> UInt8(bit % 8)
+    case .byName: 1 << UInt8(bit % 8)
+    }
+  }
+
+  private func places(of entity: EntityLayout) -> [Place] {
+    switch self {
+    case .byName: return entity.slotsInNameOrder.map { .property($0) }
+    case .standard:
+      let slots = entity.slotsInNameOrder.filter { !entity.slots[$0].isTransient }
+        .map { (slot: $0, depth: entity.depth(of: $0)) }.enumerated()
+        .sorted { ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset) }.map(\.element.slot)
+      func isToOne(_ slot: Int) -> Bool { if case .toOne = entity.slots[slot].kind { true } else { false } }
+      func isAttribute(_ slot: Int) -> Bool { if case .attribute = entity.slots[slot].kind { true } else { false } }
+      func isInOrder(_ slot: Int) -> Bool {
+        if case .toOne(let relationship) = entity.slots[slot].kind { relationship.isInOrder } else { false }
+      }
+      return slots.filter(isToOne).map { .property($0) } + slots.filter(isInOrder).map { .order(of: $0) }
+        + slots.filter(isAttribute).map { .property($0) }
+        + slots.filter { !isToOne($0) && !isAttribute($0) }.map { .property($0) }
+    }
   }
 }

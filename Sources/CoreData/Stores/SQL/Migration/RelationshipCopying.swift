@@ -10,6 +10,8 @@ struct RelationshipCopying {
     let statement: String
     let entity: String
     let relationship: String
+    /// Why the migration fails then.
+    let reason: String
   }
 
   /// The rows of all join tables.
@@ -51,13 +53,21 @@ struct RelationshipCopying {
         )
       }
       if let name = toOne.column.orderName { sets.append("\(name.quotedIdentifier) = l.p") }
+      // An implied reference is named by the relationship that it is the other end of.
+      let isImplied = entity.slots[toOne.slot].isImplied
+      let owner = tables.new.schema.model.entities[toOne.relationship.destination]
+      let names: (entity: String, relationship: String) =
+        isImplied ? (owner.name, owner.slots[inverse].name) : (entity.name, entity.slots[toOne.slot].name)
       let table = toOne.entity.table.quotedIdentifier
       let numbers = entity.subtree.compactMap { tables.new.schema.entities[$0].map { "\($0.number)" } }
       return Reference(
         conflict: "SELECT b FROM (\(links.query)) AS l GROUP BY b HAVING count(DISTINCT a) > 1 LIMIT 1",
         statement: "UPDATE \(table) SET \(sets.joined(separator: ", ")) FROM (\(links.query)) AS l "
           + "WHERE \(table).\"Z_PK\" = l.b AND \(table).\"Z_ENT\" IN (\(numbers.joined(separator: ", ")))",
-        entity: entity.name, relationship: entity.slots[toOne.slot].name
+        entity: names.entity, relationship: names.relationship,
+        reason: isImplied
+          ? "\(names.entity).\(names.relationship) has no inverse, so that an object has one owner at most, and some had several"
+          : "\(names.entity).\(names.relationship) leads to one object now, and some led to several"
       )
     }
   }

@@ -2,7 +2,7 @@
 ///
 /// Columns are grouped by their kind of value. In a group they stand by entity, roots first; in an entity attributes
 /// come before to-one relationships, each by name, and a companion column follows its relationship. The elements of a
-/// composite attribute stand where it would, in the order of their definition.
+/// composite attribute stand where it would, in the order of their definition. Implied references come behind both.
 struct ColumnPlace: Comparable {
   enum Group: Int {
     case integers, orders, floats, decimals, texts, uuids, transformables, data
@@ -17,9 +17,11 @@ struct ColumnPlace: Comparable {
   /// The place among the elements of one attribute.
   let order: Int
   let isCompanion: Bool
+  let isImplied: Bool
 
   init(
-    _ group: Group, entity: Int, isRelationship: Bool, name: String, order: Int = 0, isCompanion: Bool = false
+    _ group: Group, entity: Int, isRelationship: Bool, name: String, order: Int = 0, isCompanion: Bool = false,
+    isImplied: Bool = false
   ) {
     self.group = group
     self.entity = entity
@@ -27,12 +29,14 @@ struct ColumnPlace: Comparable {
     self.name = name
     self.order = order
     self.isCompanion = isCompanion
+    self.isImplied = isImplied
   }
 
   static func < (left: ColumnPlace, right: ColumnPlace) -> Bool {
     if left.group != right.group { return left.group.rawValue < right.group.rawValue }
     if left.entity != right.entity { return left.entity < right.entity }
     if left.isRelationship != right.isRelationship { return right.isRelationship }
+    if left.isImplied != right.isImplied { return right.isImplied }
     if left.name != right.name { return EntityOrder.precedes(left.name, right.name) }
     if left.order != right.order { return left.order < right.order }
     return !left.isCompanion && right.isCompanion

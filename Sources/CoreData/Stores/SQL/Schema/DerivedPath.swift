@@ -21,8 +21,6 @@ struct DerivedPath {
     let link: Link
     let from: String
     let table: String
-    /// Whether its join table has rows of destinations that are gone: without an inverse nobody takes them out.
-    let mayDangle: Bool
   }
 
   /// - Parameter quoted: writes a name into a statement.
@@ -87,7 +85,7 @@ struct DerivedPath {
         tables.append("\(join) AS j\(place + 1)")
         conditions.append("j\(place + 1).\(owner) = \(before).\(key)")
         // A count takes no row of the destinations, where these are there.
-        guard !isCount || place < hops.count - 1 || hop.mayDangle else { continue }
+        guard !isCount || place < hops.count - 1 else { continue }
         tables.append("\(hop.table) AS \(next)")
         conditions.append("\(next).\(key) = j\(place + 1).\(destination)")
       }
@@ -103,7 +101,6 @@ extension DerivedPath.Hop {
     }
     from = quoted(origin.table)
     table = quoted(destination.table)
-    mayDangle = hop.isToMany && hop.inverse(in: schema.model) == nil
     guard hop.isToMany else {
       guard let column = origin.columns[hop.slot] else { return nil }
       link = .reference(column: quoted(column.name))

@@ -10,6 +10,8 @@ struct IndexPlan {
   let table: String
   let columns: [Column]
   var isUnique = false
+  /// What a row in the index satisfies; nil for each row.
+  var condition: IndexCondition?
 
   /// The indexes of all tables: of to-one relationships and entities, of join tables, of attributes, those that have a
   /// name, and the unique ones. Of several with one name, of which SQLite takes no notice of the case, the first is made;
@@ -48,7 +50,8 @@ struct IndexPlan {
       let entity = plan.model.layout.entities[index]
       let inherited = entity.parent.map { plan.model.layout.entities[$0].slots.count } ?? 0
       return entity.toOneSlots.filter { $0 >= inherited }.sorted {
-        EntityOrder.precedes(entity.slots[$0].name, entity.slots[$1].name)
+        let (left, right) = (entity.slots[$0], entity.slots[$1])
+        return left.isImplied == right.isImplied ? EntityOrder.precedes(left.name, right.name) : right.isImplied
       }.compactMap { plan.columns[index][$0]?.name }
     }
   }
@@ -74,10 +77,16 @@ struct IndexPlan {
 
   private static func namedIndexes(_ entity: Int, _ table: SchemaPlan.Table, _ plan: SchemaPlan) -> [IndexPlan] {
     plan.model.entities[entity].indexes.compactMap { index in
-      // How Apple stores an R-tree is not known. An index changes no result, so this one is left out.
+      // An R-tree is a table of its own, see `RTreeIndex`.
       guard index.elements.allSatisfy({ $0.collationType == .binary }) else { return nil }
       let elements = index.elements.map { ($0.propertyName ?? "", $0.isAscending) }
-      return collated("Z_\(plan.model.layout.entities[entity].name)_\(index.name)", elements, entity, table, plan)
+      let name = "Z_\(plan.model.layout.entities[entity].name)_\(index.name)"
+      guard var planned = collated(name, elements, entity, table, plan) else { return nil }
+      if let predicate = index.partialIndexPredicate {
+        // An index changes no answer: one whose condition has no words in SQL is of each row.
+        planned.condition = IndexCondition(predicate.syntax, entity, plan)
+      }
+      return planned
     }
   }
 

@@ -57,10 +57,8 @@ struct JoinPlan {
         }
         let end = End(entity: entity.index, slot: slot)
         guard let inverseSlot = relationship.inverse else {
-          tables.append(
-            Self.table(
-              of: end, nil, in: model, number: number, destinationNumber: destinationNumber, nameLimit: nameLimit))
-          continue
+          throw SchemaProblem(
+            "\(entity.name).\(entity.slots[slot].name) has no inverse and another destination than where it is declared")
         }
         guard case .toMany(let back) = destination.slots[inverseSlot].kind else { continue }
         let inverse = End(entity: Self.declarer(of: inverseSlot, in: destination, model), slot: inverseSlot)
@@ -85,7 +83,9 @@ struct JoinPlan {
     return EntityOrder.precedes(slots[end.slot].name, slots[inverse.slot].name)
   }
 
-  private static func table(
+  /// - Parameter inverse: nil for the table that earlier versions of this package made for a relationship without an
+  ///   inverse, see `FormerJoin`.
+  static func table(
     of end: End, _ inverse: End?, in model: ModelLayout, number: Int64, destinationNumber: Int64, nameLimit: Int?
   ) -> Table {
     let entity = model.entities[end.entity]

@@ -16,6 +16,15 @@ struct SchemaPlan {
     let place: ColumnPlace
   }
 
+  /// A reference to the owner of a to-many relationship without an inverse.
+  struct Implied {
+    /// The relationship's destination, and the slot of the reference there.
+    let entity: Int
+    let slot: Int
+    /// The root of the table with the column.
+    let table: Int
+  }
+
   let model: CompiledModel
   let dialect: any SQLDialect
   /// `Z_ENT` by the entity's index; nil where the store does not hold the entity.
@@ -24,6 +33,8 @@ struct SchemaPlan {
   private(set) var tables: [Table] = []
   /// By entity, then slot: as in `StoredEntity`.
   private(set) var columns: [[StoredColumn?]]
+  /// The implied references, by the entities that are referred from.
+  private(set) var implied: [Implied] = []
   let joins: JoinPlan
 
   /// Plans the tables of a store.
@@ -75,9 +86,14 @@ struct SchemaPlan {
         guard case .attribute(let type) = entity.slots[slot].kind, entity.slots[slot].composite == nil else { continue }
         stored[slot] = try planAttribute(slot, type, of: entity, in: &table, &names)
       }
-      for slot in byName {
-        guard case .toOne(let relationship) = entity.slots[slot].kind else { continue }
-        stored[slot] = try planToOne(slot, relationship, of: entity, in: &table, &names)
+      for isImplied in [false, true] {
+        for slot in byName where entity.slots[slot].isImplied == isImplied {
+          guard case .toOne(let relationship) = entity.slots[slot].kind else { continue }
+          // The owners may be in another store.
+          if isImplied, numbers[relationship.destination] == nil { continue }
+          stored[slot] = try planToOne(slot, relationship, of: entity, in: &table, &names)
+          if isImplied { implied.append(Implied(entity: index, slot: slot, table: root.index)) }
+        }
       }
       columns[index] = stored
     }
@@ -105,15 +121,19 @@ struct SchemaPlan {
     _ slot: Int, _ relationship: EntityLayout.Relationship, of entity: EntityLayout, in table: inout Table,
     _ names: inout ColumnNames
   ) throws -> StoredColumn {
-    let name = entity.slots[slot].name
+    let isImplied = entity.slots[slot].isImplied
     let destination = model.layout.entities[relationship.destination]
     guard let number = numbers[destination.index] else {
-      throw SchemaProblem("\(entity.name).\(name) leads to \(destination.name), which is not in the configuration")
+      throw SchemaProblem(
+        "\(entity.name).\(entity.slots[slot].name) leads to \(destination.name), which is not in the configuration")
     }
+    // Apple names the column of an implied reference by the number of the owner's entity and the relationship.
+    let back = relationship.inverse.map { destination.slots[$0].name } ?? ""
+    let name = isImplied ? "\(number)\(back)" : entity.slots[slot].name
     func add(_ column: String, _ group: ColumnPlace.Group, isCompanion: Bool = false) -> String {
       let taken = names.take(column)
       let place = ColumnPlace(
-        group, entity: entity.index, isRelationship: true, name: name, isCompanion: isCompanion
+        group, entity: entity.index, isRelationship: true, name: name, isCompanion: isCompanion, isImplied: isImplied
       )
       table.columns.append(Column(name: taken, type: .integer, place: place))
       return taken
@@ -126,6 +146,61 @@ struct SchemaPlan {
       stored.orderName = add("Z_FOK_\(name.uppercased())", .orders)
     }
     return stored
+  }
+}
+
+extension SchemaPlan {
+  /// Takes the columns of implied references as an existing file has them.
+  ///
+  /// A migration in place may have given the owner's entity another number since, so that a single column of the
+  /// relationship's name under another number is taken for it. The column beside it, for owners of several entities, is
+  /// not known from Apple's stores: without it the owner's row is asked.
+  mutating func bindImplied(to file: FileSchema, tableNames: [Int: String]) {
+    for reference in implied {
+      guard let stored = columns[reference.entity][reference.slot], let table = tableNames[reference.table],
+        let there = file.columns[table]
+      else { continue }
+      var bound = stored
+      if !there.contains(stored.name), let found = other(reference, among: there) { bound.name = found }
+      if let companion = stored.entityName, !there.contains(companion) { bound.entityName = nil }
+      rebind(reference, to: bound)
+    }
+  }
+
+  /// Renames or leaves out the columns of an implied reference.
+  mutating func rebind(_ reference: Implied, to bound: StoredColumn) {
+    guard let stored = columns[reference.entity][reference.slot],
+      let place = tables.firstIndex(where: { $0.root == reference.table })
+    else { return }
+    tables[place].columns = tables[place].columns.compactMap { column in
+      if column.name == stored.name { return Column(name: bound.name, type: column.type, place: column.place) }
+      return column.name == stored.entityName && bound.entityName == nil ? nil : column
+    }
+    for index in model.layout.entities[reference.entity].subtree where reference.slot < columns[index].count {
+      columns[index][reference.slot] = bound
+    }
+  }
+
+  /// A column that nothing else of the model has, and that only the number distinguishes from the one planned.
+  private func other(_ reference: Implied, among there: [String]) -> String? {
+    guard case .toOne(let relationship) = model.layout.entities[reference.entity].slots[reference.slot].kind,
+      let back = relationship.inverse
+    else { return nil }
+    func name(_ owner: Int, _ slot: Int) -> String { model.layout.entities[owner].slots[slot].name.uppercased() }
+    let wanted = name(relationship.destination, back)
+    let rivals = implied.count { other in
+      guard other.table == reference.table,
+        case .toOne(let relationship) = model.layout.entities[other.entity].slots[other.slot].kind
+      else { return false }
+      return relationship.inverse.map { name(relationship.destination, $0) } == wanted
+    }
+    let planned = Set(tables.first { $0.root == reference.table }?.columns.map(\.name) ?? [])
+    let found = there.filter { column in
+      guard !planned.contains(column), column.hasPrefix("Z"), column.hasSuffix(wanted) else { return false }
+      let number = column.dropFirst().dropLast(wanted.count)
+      return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber }
+    }
+    return rivals == 1 && found.count == 1 ? found[0] : nil
   }
 }
 

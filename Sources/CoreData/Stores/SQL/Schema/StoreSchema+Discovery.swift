@@ -14,16 +14,20 @@ extension StoreSchema {
     _ model: CompiledModel, entities: Set<Int>, in file: FileSchema, dialect: any SQLDialect
   ) throws {
     let numbers = try StoredEntityNumbers.find(model, entities: entities, in: file)
-    let plan = try SchemaPlan(model, numbers: numbers, dialect: dialect)
+    var plan = try SchemaPlan(model, numbers: numbers, dialect: dialect)
     var missing: [String] = []
     var tableNames: [Int: String] = [:]
     for table in plan.tables {
-      guard let name = Self.table(of: table, plan, in: file), let columns = file.columns[name] else {
+      tableNames[table.root] = Self.table(of: table, plan, in: file)
+    }
+    let formerJoins = try FormerJoin.all(plan, in: file, tableNames: tableNames)
+    plan.bindImplied(to: file, tableNames: tableNames)
+    for table in plan.tables {
+      guard let name = tableNames[table.root], let columns = file.columns[name] else {
         missing.append("the table \(table.name)")
         continue
       }
-      tableNames[table.root] = name
-      let there = Set(columns)
+      let there = Set(columns + formerJoins.filter { $0.table == name }.flatMap(\.columnNames))
       missing += (["Z_PK", "Z_ENT", "Z_OPT"] + table.columns.map(\.name)).filter { !there.contains($0) }.map {
         "the column \(name).\($0)"
       }
@@ -37,7 +41,7 @@ extension StoreSchema {
       }
     }
     guard missing.isEmpty else { throw SchemaProblem("the store lacks \(missing.joined(separator: ", "))") }
-    self.init(plan, tableNames: tableNames, joins: joins)
+    self.init(plan, tableNames: tableNames, joins: joins, formerJoins: formerJoins)
   }
 
   /// The table of an entity, under its name or the one it had before it was renamed.

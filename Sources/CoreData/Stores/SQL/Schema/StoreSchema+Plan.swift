@@ -5,7 +5,10 @@ extension StoreSchema {
   ///   - plan: the planned names, or those of them that were found.
   ///   - tableNames: the table of each root entity, by its index.
   ///   - joins: the join tables, in the order of `plan.joins.tables`.
-  convenience init(_ plan: SchemaPlan, tableNames: [Int: String], joins: [StoredJoin]) {
+  ///   - formerJoins: the tables that an earlier version made, where the columns are not there yet.
+  convenience init(
+    _ plan: SchemaPlan, tableNames: [Int: String], joins: [StoredJoin], formerJoins: [FormerJoin] = []
+  ) {
     let layout = plan.model.layout
     var sides: [JoinPlan.End: JoinSide] = [:]
     for (planned, join) in zip(plan.joins.tables, joins) {
@@ -36,7 +39,8 @@ extension StoreSchema {
         )
       }
     }
-    self.init(model: layout, entities: entities, joinTables: joins.map(\.table), dialect: plan.dialect)
+    self.init(
+      model: layout, entities: entities, joinTables: joins.map(\.table), formerJoins: formerJoins, dialect: plan.dialect)
   }
 }
 

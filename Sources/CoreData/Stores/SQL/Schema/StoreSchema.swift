@@ -11,9 +11,15 @@ final class StoreSchema: Sendable {
   let entityIndices: [Int64: Int]
   /// The tables of many-to-many relationships, each once.
   let joinTables: [JoinTable]
+  /// The tables of relationships without an inverse as earlier versions of this package made them.
+  let formerJoins: [FormerJoin]
 
-  init(model: ModelLayout, entities: [StoredEntity?], joinTables: [JoinTable], dialect: any SQLDialect) {
+  init(
+    model: ModelLayout, entities: [StoredEntity?], joinTables: [JoinTable], formerJoins: [FormerJoin] = [],
+    dialect: any SQLDialect
+  ) {
     self.model = model
+    self.formerJoins = formerJoins
     self.dialect = dialect
     self.entities = entities
     self.joinTables = joinTables
@@ -38,7 +44,7 @@ struct StoredEntity: Sendable {
 
 /// The columns of an attribute or a to-one relationship.
 struct StoredColumn: Sendable {
-  let name: String
+  var name: String
   /// To-one only: the companion column that holds the destination's `Z_ENT`, where the table has one.
   var entityName: String?
   /// To-one only, when its inverse is ordered: the column of the row's place among its siblings (`Z_FOK_…`).

@@ -26,6 +26,13 @@ extension Connection {
     try StoreCollations.register(on: self)
   }
 
+  /// Lets triggers of the file use its R-trees, see `SchemaTrust`, or does so no longer.
+  func setTrustsSchema(_ isOn: Bool) throws {
+    guard isOn != trustsSchema else { return }
+    try set(SQLITE_DBCONFIG_TRUSTED_SCHEMA, isOn)
+    trustsSchema = isOn
+  }
+
   /// Maps the file, or does so no longer. Nothing may be being read.
   ///
   /// A mapping that is kept makes reading twice as fast. But SQLite gives it up whenever another connection has changed

@@ -31,6 +31,10 @@ final class Connection {
   var versionCheckedIn: Int64?
   /// SQLite's number of the schema in which the store's entities were found.
   var schemaCheckedIn: Int64?
+  /// The version of the schema for which temporary views were made, see `FormerJoinViews`.
+  var viewsSchema: Int64?
+  /// Whether SQLite trusts what the file's schema says.
+  var trustsSchema = false
   private var statements: [String: Statement] = [:]
   /// The cached statements that were lent last: mostly one of them is wanted next, and comparing texts that are the
   /// same string takes less than hashing one.

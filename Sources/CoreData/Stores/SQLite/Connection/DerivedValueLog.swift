@@ -8,9 +8,16 @@ final class DerivedValueLog {
 
   private var places: Set<Place> = []
   private var last: Place?
+  /// The attributes or columns that were named, by the entity's number.
+  private var names: [Int64: Set<String>] = [:]
+  private var lastName: String?
 
-  /// - Parameter entity: the entity's number in the store.
-  func note(entity: Int64, primaryKey: Int64) {
+  /// - Parameters:
+  ///   - entity: the entity's number in the store.
+  ///   - name: the attribute that was changed, or its column.
+  func note(entity: Int64, primaryKey: Int64, _ name: String) {
+    if name != lastName || entity != last?.entity { names[entity, default: []].insert(name) }
+    lastName = name
     let place = Place(entity: entity, primaryKey: primaryKey)
     // Many rows in a row often have one owner.
     guard place != last else { return }
@@ -21,6 +28,21 @@ final class DerivedValueLog {
   func forgetAll() {
     places = []
     last = nil
+    names = [:]
+    lastName = nil
+  }
+
+  /// The attributes that triggers changed, by entity.
+  func slots(in schema: StoreSchema) -> [Int: SlotSet] {
+    var slots: [Int: SlotSet] = [:]
+    for (number, names) in names {
+      guard let index = schema.entityIndices[number], let stored = schema.entities[index] else { continue }
+      let found = names.compactMap { name in
+        stored.layout.slotsByName[name] ?? stored.columns.firstIndex { $0?.name == name }
+      }
+      slots[index] = SlotSet(found)
+    }
+    return slots
   }
 
   /// The keys of the rows, in the order of entities and keys.

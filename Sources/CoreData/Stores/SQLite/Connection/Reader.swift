@@ -25,8 +25,11 @@ final class Reader: @unchecked Sendable {
 
   /// The connection, inside a read transaction that has not begun before a moment.
   ///
+  /// - Parameters:
+  ///   - version: the version that the store must have still.
+  ///   - views: temporary views that the connection reads in the place of some tables.
   /// - Throws: 134100 when the store is no longer of the version.
-  func begin(_ moment: ReadingMoment, _ version: OpenedVersion?) throws -> Connection {
+  func begin(_ moment: ReadingMoment, _ version: OpenedVersion?, _ views: FormerJoinViews?) throws -> Connection {
     guard let connection else { throw StoreClosedError() }
     if connection.isInTransaction {
       if moment == self.moment { return connection }
@@ -37,8 +40,9 @@ final class Reader: @unchecked Sendable {
     try connection.withStatement("BEGIN") { try $0.run() }
     do {
       try version?.require(on: connection)
+      try views?.prepare(connection)
     } catch {
-      endReadTransaction()
+      connection.rollBack()
       throw error
     }
     self.moment = moment

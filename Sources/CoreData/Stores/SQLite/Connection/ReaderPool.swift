@@ -10,6 +10,7 @@ final class ReaderPool: Sendable {
   private let opened: HeldFile?
   /// The version of the store whose tables are known. Nil where nothing is known yet.
   private let version: OpenedVersion?
+  private let views: FormerJoinViews?
   private let state: Protected<State>
 
   private struct State {
@@ -25,10 +26,11 @@ final class ReaderPool: Sendable {
 
   init(
     source: ReadingSource, opened: HeldFile? = nil, version: OpenedVersion? = nil, timeout: TimeInterval,
-    memory: ReadingMemory = .much, count: Int = 3
+    memory: ReadingMemory = .much, views: FormerJoinViews? = nil, count: Int = 3
   ) {
     self.opened = opened
     self.version = version
+    self.views = views
     readers = (0..<count).map { _ in Reader() }
     self.timeout = timeout
     self.memory = memory
@@ -115,6 +117,7 @@ final class ReaderPool: Sendable {
     // The transaction begins with the first read.
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
     try version?.require(on: connection)
+    try views?.prepare(connection)
     return connection
   }
 
@@ -172,7 +175,7 @@ final class ReaderPool: Sendable {
   private func prepare(_ reader: Reader) throws -> Connection {
     let (epoch, moment) = state.withLock { ($0.epoch, $0.moment) }
     // A closed pool's readers have no connection.
-    if reader.epoch == epoch, reader.isInBurst { return try reader.begin(moment, version) }
+    if reader.epoch == epoch, reader.isInBurst { return try reader.begin(moment, version, views) }
     return try prepareBurst(reader)
   }
 
@@ -190,7 +193,7 @@ final class ReaderPool: Sendable {
     if reader.epoch != epoch {
       try open(reader, source, epoch)
     }
-    return try reader.begin(moment, version)
+    return try reader.begin(moment, version, views)
   }
 
   /// SQLite's errors for a file that is not there do not say that it was.

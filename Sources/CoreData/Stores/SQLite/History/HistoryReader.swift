@@ -59,7 +59,8 @@ struct HistoryReader {
     let places = Dictionary(transactions.enumerated().map { ($1.number, $0) }) { first, _ in first }
     let tombstones = (0..<history.tombstones).map { ", ZTOMBSTONE\($0)" }.joined()
     let sql = """
-      SELECT ZTRANSACTIONID, Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZCOLUMNS\(tombstones) FROM ACHANGE \
+      SELECT ZTRANSACTIONID, Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZCOLUMNS, \
+      ZCHANGETYPE = 1 AND \(history.isByName)\(tombstones) FROM ACHANGE \
       WHERE ZTRANSACTIONID >= ?1 ORDER BY ZTRANSACTIONID, Z_PK
       """
     try connection.withStatement(sql) { statement in
@@ -80,12 +81,13 @@ struct HistoryReader {
     let key = RowKey(entity: entity, primaryKey: try statement.primaryKey(at: 4, of: "ACHANGE"))
     var change = HistoryChange(number: statement.integer(at: 1), kind: kind, key: key)
     if kind == .update, !statement.isNull(at: 5) {
-      change.slots = statement.withBytes(at: 5) { HistoryBits.slots(in: $0, of: layout) }
+      let form = statement.integer(at: 6) == 0 ? HistoryBits.standard : .byName
+      change.slots = statement.withBytes(at: 5) { form.slots(in: $0, of: layout) }
     }
     if kind == .delete {
       for (place, slot) in (history.preserved[entity] ?? []).prefix(history.tombstones).enumerated() {
         guard case .attribute(let type) = layout.slots[slot].kind else { continue }
-        change.tombstone[slot] = HistoryColumns.value(type, in: statement, at: Int32(place + 6))
+        change.tombstone[slot] = HistoryColumns.value(type, in: statement, at: Int32(place + 7))
       }
     }
     return change

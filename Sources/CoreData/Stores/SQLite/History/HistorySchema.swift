@@ -31,7 +31,7 @@ struct HistorySchema: Sendable {
   /// - Returns: nil where the file has no history.
   init?(_ file: FileSchema, preserved: [Int: [Int]]) {
     guard let changes = file.columns[Table.change.name], let transactions = file.columns[Table.transaction.name],
-      Set(["Z_PK", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZTRANSACTIONID"]).isSubset(of: changes),
+      Set(["Z_PK", "Z_OPT", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZTRANSACTIONID"]).isSubset(of: changes),
       Set(["Z_PK", "ZTIMESTAMP"]).isSubset(of: transactions)
     else { return nil }
     keepsTextsApart = transactions.contains("ZAUTHORTS") && file.columns[Table.text.name] != nil
@@ -41,6 +41,21 @@ struct HistorySchema: Sendable {
       uniqueKeysWithValues: Table.allCases.map { table in
         (table, file.entities.first { $0.name == table.rawValue }?.number ?? table.standardNumber)
       })
+  }
+
+  /// What `Z_OPT` of a change is whose bits this package wrote in Apple's order. Apple's framework leaves it empty.
+  static let standardMark = 1
+
+  /// A condition on a row of `ACHANGE`: whether an earlier version of this package wrote it, with its bits by name.
+  /// Those versions left `Z_OPT` empty, too, but named the process by its number besides: "name.1234".
+  var isByName: String {
+    let name = keepsTextsApart
+      ? "coalesce((SELECT ZNAME FROM ATRANSACTIONSTRING AS s WHERE s.Z_PK = t.ZPROCESSIDTS), t.ZPROCESSID)"
+      : "t.ZPROCESSID"
+    return """
+      (ACHANGE.Z_OPT IS NULL AND EXISTS (SELECT 1 FROM (SELECT \(name) AS n FROM ATRANSACTION AS t \
+      WHERE t.Z_PK = ACHANGE.ZTRANSACTIONID) WHERE n GLOB '*[0-9]' AND rtrim(n, '0123456789') GLOB '*?.'))
+      """
   }
 
   /// The number of a table's entity, which its rows and its counter have.

@@ -55,14 +55,14 @@ struct HistoryWriter {
     let columns = kept.indices.map { ", ZTOMBSTONE\($0)" }.joined()
     let values = kept.indices.map { ", ?\($0 + 8)" }.joined()
     let sql = """
-      INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS\(columns)) \
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7\(values))
+      INSERT INTO ACHANGE (Z_PK, Z_ENT, Z_OPT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS\(columns)) \
+      VALUES (?1, ?2, \(HistorySchema.standardMark), ?3, ?4, ?5, ?6, ?7\(values))
       """
     try connection.withStatement(sql) { statement in
       try statement.bind(
         number, history.number(of: .change), change.kind.rawValue, entity.number, change.key.primaryKey, transaction)
       if change.kind == .update {
-        try statement.bind(HistoryBits.bits(of: change.slots, in: entity.layout), at: 7)
+        try statement.bind(HistoryBits.standard.bits(of: change.slots, in: entity.layout), at: 7)
       } else {
         try statement.bindNull(at: 7)
       }

@@ -22,7 +22,8 @@ extension StoreSaving {
   ) throws -> Int64? {
     guard let history else { return nil }
     let written = changes.historyChanges(
-      inserted: result.insertedKeys, tombstones: tombstones, derived: result.derived, in: reading.model)
+      inserted: result.insertedKeys, tombstones: tombstones, derived: result.derived,
+      triggered: result.triggered, in: reading.model)
     return try HistoryWriter(history: history, schema: schema, connection: connection)
       .write(written, by: changes.origin, at: Date())
   }

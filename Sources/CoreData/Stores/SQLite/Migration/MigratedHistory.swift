@@ -34,7 +34,8 @@ struct MigratedHistory {
     }
     for (former, stored) in kept {
       try moveTombstones(former, stored, new[stored.layout.index] ?? [], tombstones, on: connection)
-      try rewriteColumns(former, stored, on: connection)
+      // Those of an earlier form last: from then on they are marked as the others are.
+      for form in [HistoryBits.standard, .byName] { try rewriteColumns(former, stored, form, on: connection) }
     }
     // All at once: a number that one entity leaves may be another's.
     let changed = kept.filter { $0.old.number != $0.new.number }
@@ -61,19 +62,25 @@ struct MigratedHistory {
   }
 
   /// The bits of changed properties.
-  private func rewriteColumns(_ former: StoredEntity, _ stored: StoredEntity, on connection: Connection) throws {
+  ///
+  /// - Parameter form: that of the bits that are rewritten.
+  private func rewriteColumns(
+    _ former: StoredEntity, _ stored: StoredEntity, _ form: HistoryBits, on connection: Connection
+  ) throws {
+    let isOfForm = "\(form == .byName ? "" : "NOT ")\(history.isByName)"
     let origins = tables.mapping.slots[stored.layout.index]
     var bits: [(old: Data, new: Data)] = []
-    try connection.withStatement("SELECT DISTINCT ZCOLUMNS FROM ACHANGE WHERE ZENTITY = ?1 AND ZCOLUMNS IS NOT NULL") {
+    let sql = "SELECT DISTINCT ZCOLUMNS FROM ACHANGE WHERE ZENTITY = ?1 AND ZCOLUMNS IS NOT NULL AND \(isOfForm)"
+    try connection.withStatement(sql) {
       try $0.bind(former.number, at: 1)
       while try $0.step() {
         let old = $0.data(at: 0)
-        let changed = Set(HistoryBits.slots(in: old, of: former.layout))
+        let changed = Set(form.slots(in: old, of: former.layout))
         let slots = origins.indices.filter { origins[$0].map(changed.contains) ?? false }
-        bits.append((old, HistoryBits.bits(of: slots, in: stored.layout)))
+        bits.append((old, HistoryBits.standard.bits(of: slots, in: stored.layout)))
       }
     }
-    bits = bits.filter { $0.old != $0.new }
+    if form == .standard { bits = bits.filter { $0.old != $0.new } }
     guard !bits.isEmpty else { return }
     // All at once: what some bits become may be what others were.
     try connection.execute("CREATE TEMP TABLE FORMER_COLUMNS (old BLOB PRIMARY KEY, new BLOB)")
@@ -86,8 +93,9 @@ struct MigratedHistory {
     }
     try connection.execute(
       """
-      UPDATE ACHANGE SET ZCOLUMNS = (SELECT new FROM temp.FORMER_COLUMNS WHERE old = ZCOLUMNS)
-      WHERE ZENTITY = \(former.number) AND ZCOLUMNS IN (SELECT old FROM temp.FORMER_COLUMNS)
+      UPDATE ACHANGE SET ZCOLUMNS = (SELECT new FROM temp.FORMER_COLUMNS WHERE old = ZCOLUMNS)\
+      \(form == .byName ? ", Z_OPT = \(HistorySchema.standardMark)" : "")
+      WHERE ZENTITY = \(former.number) AND ZCOLUMNS IN (SELECT old FROM temp.FORMER_COLUMNS) AND \(isOfForm)
       """)
     connection.dropIdleStatements()
     try connection.execute("DROP TABLE temp.FORMER_COLUMNS")

@@ -37,8 +37,14 @@ struct StoreMigration {
   /// - Returns: the names of the files that no column names any more.
   private func migrate(_ connection: Connection) throws -> Set<String> {
     guard try StoreMetadataTable.read(file, on: connection) == metadata else { throw StoreChanged() }
-    let contents = try FileSchema(file, on: connection)
-    let (tables, new) = try self.tables(contents)
+    var contents = try FileSchema(file, on: connection)
+    var (tables, new) = try self.tables(contents)
+    if !tables.old.formerJoins.isEmpty {
+      try dropTriggers(of: tables, on: connection)
+      try FormerJoinConversion(file: file).convert(tables.old.formerJoins, on: connection)
+      contents = try FileSchema(file, on: connection)
+      (tables, new) = try self.tables(contents)
+    }
     let history = MigratedHistory(tables, in: contents)
     let checks = MigrationChecks(tables: tables)
     for check in checks.before { try run(check, on: connection) }
@@ -62,6 +68,7 @@ struct StoreMigration {
     for statement in tables.dropping { try connection.execute(statement) }
     try makeIndexes(new.indexes, on: connection)
     for statement in new.derived.filling + new.derived.kept { try connection.execute(statement) }
+    try connection.make(new.rTrees)
     try writeModel(on: connection)
     if let progress { progress.completedUnitCount = progress.totalUnitCount }
     return superfluous
@@ -119,6 +126,13 @@ struct StoreMigration {
       }
     }
     for name in names { try connection.execute("DROP TRIGGER \(name.quotedIdentifier)") }
+    // With their triggers R-trees go: those of the new model are made anew.
+    var trees: [String] = []
+    try connection.withStatement("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'") {
+      while try $0.step() { if $0.text(at: 0).hasPrefix(RTreeIndex.start) { trees.append($0.text(at: 0)) } }
+    }
+    connection.dropIdleStatements()
+    for tree in trees { try connection.execute("DROP TABLE \(tree.quotedIdentifier)") }
   }
 
   private func copyRelationships(_ tables: MigrationTables, on connection: Connection) throws {
@@ -128,7 +142,7 @@ struct StoreMigration {
       guard try connection.integer(reference.conflict) == nil else {
         throw error(
           NSMigrationError,
-          "\(reference.entity).\(reference.relationship) leads to one object now, and some led to several",
+          reference.reason,
           ["entity": reference.entity, "property": reference.relationship]
         )
       }

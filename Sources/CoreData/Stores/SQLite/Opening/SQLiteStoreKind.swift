@@ -134,9 +134,40 @@ struct SQLiteStoreKind: StoreKind {
     }
     pool.close()
     let preserved = opening.preservedSlots
-    let schema: StoreSchema
+    var schema = try self.schema(file, contents, opening)
+    let unknown = contents.unknownTables
+    let reason: ReadOnlyReason? = opening.isReadOnly ? .asked : unknown.isEmpty ? nil : .synchronized(tables: unknown)
+    if !schema.formerJoins.isEmpty, reason == nil, FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder) {
+      contents = try FormerJoinConversion(file: file).run(opening)
+      schema = try self.schema(file, contents, opening)
+    }
+    let version = OpenedVersion(file, metadata, opening, schema, in: contents)
+    if opening.tracksHistory, reason == nil {
+      contents = try addHistory(to: file, contents, preserved, opening, version)
+    }
+    var triggers: [String] = []
+    if reason == nil {
+      let derived = DerivedTriggers(schema: schema, derivations: try opening.derivations)
+      triggers = derived.temporary(besides: contents)
+    }
+    let store = try SQLiteStore(
+      SQLiteStore.Parts(
+        file: file, schema: schema, source: source,
+        writers: writers(opening, schema: schema, hasTriggers: contents.hasChangingTriggers || !triggers.isEmpty),
+        history: HistorySchema(contents, preserved: preserved),
+        settings: StoreWriter.Settings(opening, triggers: triggers, held, version),
+        memory: opening.memory,
+        readOnlyReason: reason,
+        looseKeys: LooseKeys(schema, in: contents),
+        views: schema.formerJoins.isEmpty ? nil : FormerJoinViews(file, opening)
+      )
+    )
+    return OpenedStore(rows: store, metadata: metadata)
+  }
+
+  private func schema(_ file: StoreFile, _ contents: FileSchema, _ opening: StoreOpening) throws -> StoreSchema {
     do {
-      schema = try StoreSchema(opening.model.compile(), entities: opening.entityIndices, in: contents)
+      return try StoreSchema(opening.model.compile(), entities: opening.entityIndices, in: contents)
     } catch let problem as SchemaProblem {
       throw NSError.coreData(
         NSPersistentStoreIncompatibleVersionHashError,
@@ -144,30 +175,6 @@ struct SQLiteStoreKind: StoreKind {
         details: [NSFilePathErrorKey: file.path]
       )
     }
-    let version = OpenedVersion(file, metadata, opening, schema, in: contents)
-    let unknown = contents.unknownTables
-    let reason: ReadOnlyReason? = opening.isReadOnly ? .asked : unknown.isEmpty ? nil : .synchronized(tables: unknown)
-    if opening.tracksHistory, reason == nil {
-      contents = try addHistory(to: file, contents, preserved, opening, version)
-    }
-    var triggers: [String] = []
-    if reason == nil {
-      let derived = DerivedTriggers(schema: schema, derivations: try opening.derivations)
-      contents = try renew(derived, in: file, contents, opening, version)
-      triggers = derived.temporary(besides: contents)
-    }
-    let store = try SQLiteStore(
-      SQLiteStore.Parts(
-        file: file, schema: schema, source: source,
-        writers: writers(opening, schema: schema, hasTriggers: !contents.triggers.isEmpty || !triggers.isEmpty),
-        history: HistorySchema(contents, preserved: preserved),
-        settings: StoreWriter.Settings(opening, triggers: triggers, held, version),
-        memory: opening.memory,
-        readOnlyReason: reason,
-        looseKeys: LooseKeys(schema, in: contents)
-      )
-    )
-    return OpenedStore(rows: store, metadata: metadata)
   }
 
   private func opened(
@@ -180,7 +187,7 @@ struct SQLiteStoreKind: StoreKind {
       SQLiteStore.Parts(
         file: file, schema: created.schema, source: .live(file),
         writers: writers(
-          opening, schema: created.schema, hasTriggers: !contents.triggers.isEmpty || !triggers.isEmpty),
+          opening, schema: created.schema, hasTriggers: contents.hasChangingTriggers || !triggers.isEmpty),
         history: try history(file, opening, created.connection),
         settings: StoreWriter.Settings(
           opening, triggers: triggers, HeldFile(file),
@@ -210,26 +217,6 @@ struct SQLiteStoreKind: StoreKind {
         for statement in HistorySchema.creation(in: try FileSchema(file, on: connection), tombstones: tombstones) {
           try connection.execute(statement)
         }
-        return try FileSchema(file, on: connection)
-      }
-    }
-  }
-
-  /// Renews the triggers that would miss the deletion of some objects, unless nothing can be saved to the file.
-  ///
-  /// - Returns: what the file has then.
-  private func renew(
-    _ derived: DerivedTriggers, in file: StoreFile, _ contents: FileSchema, _ opening: StoreOpening,
-    _ version: OpenedVersion
-  ) throws -> FileSchema {
-    guard !derived.renewing(contents).isEmpty, FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder)
-    else { return contents }
-    return try StoreFailure.reporting(file, saving: true) {
-      let connection = try Connection(path: file.path, mode: .writing, timeout: opening.timeout)
-      return try connection.transaction { connection in
-        try version.require(on: connection)
-        // Another process may have done so meanwhile.
-        for statement in derived.renewing(try FileSchema(file, on: connection)) { try connection.execute(statement) }
         return try FileSchema(file, on: connection)
       }
     }

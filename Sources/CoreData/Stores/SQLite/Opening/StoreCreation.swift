@@ -48,6 +48,7 @@ struct StoreCreation {
         return nil
       }
       for statement in new.statements { try connection.execute(statement) }
+      try connection.make(new.rTrees)
       for entity in new.primaryKeys { try Self.insert(entity, on: connection) }
       let metadata = StoreMetadata(
         identifier: UUID().uuidString, propertyList: try NewStoreMetadata.list(of: opening, type: NSSQLiteStoreType))

@@ -57,7 +57,10 @@ struct StoreRewriting {
         try connection.execute("DROP \(kind) IF EXISTS \(object.name.quotedIdentifier)")
       }
     }
-    for table in try objects("table", on: new) {
+    let tables = try objects("table", on: new)
+    let trees = tables.filter(\.isVirtual)
+    // An R-tree makes those that it is kept in itself.
+    for table in tables where !trees.contains(where: { table.name.hasPrefix($0.name + "_") }) {
       try connection.execute(table.sql)
       try copyRows(of: table.name, to: connection, from: new)
     }

@@ -22,23 +22,18 @@ extension DerivedSource {
   var countTriggers: [DerivedTrigger] {
     guard let hop = derivation.hops.first, let link = links.first else { return [] }
     let (table, key): (String, String)
-    // Of a join table: the column of what is counted.
-    var counted: String?
+    var isJoin = false
     switch link.link {
     case .inverse(let column): (table, key) = (plain(hop), column)
-    case .join(_, let owner, let destination):
+    case .join(_, let owner, _):
       (table, key) = (plain(hop), owner)
-      counted = destination
+      isJoin = true
     case .reference: return []
     }
     func trigger(_ kind: String, _ event: String, _ row: String, _ change: String) -> DerivedTrigger {
       let owner = "Z_PK = \(row).\(key)"
-      var condition = "\(row).\(key) NOT NULL"
-      if link.mayDangle, let counted {
-        condition += " AND EXISTS (SELECT 1 FROM \(link.table) WHERE Z_PK = \(row).\(counted))"
-      }
       return DerivedTrigger(
-        name: name(table, "PARAMETER_\(kind)"), event: event, table: table, condition: condition,
+        name: name(table, "PARAMETER_\(kind)"), event: event, table: table, condition: "\(row).\(key) NOT NULL",
         body: ["UPDATE \(self.table) SET \(column) = \(change) WHERE \(owner)", call(Self.updated, where: owner)])
     }
     let moves = [
@@ -47,9 +42,8 @@ extension DerivedSource {
     ]
     let insertion = trigger("INSERT", "INSERT", "NEW", "IFNULL(\(column), 0) + 1")
     let deletion = trigger("DELETE", "DELETE", "OLD", "\(column) - 1")
-    if link.mayDangle { return [insertion, deletion] + endTriggers + [sourceTrigger] }
     let own = "Z_PK = NEW.Z_PK"
-    return [insertion] + (counted == nil ? moves : []) + [
+    return [insertion] + (isJoin ? [] : moves) + [
       deletion,
       DerivedTrigger(
         name: name(stored.table, "SOURCE_INSERT"), event: "INSERT", table: stored.table, condition: ownCondition,
@@ -58,21 +52,6 @@ extension DerivedSource {
             + "WHERE \(key) = NEW.Z_PK) WHERE \(own)",
           call(Self.inserted, where: own),
         ]),
-    ]
-  }
-
-  /// A count goes down where a destination goes that the join table still names, and up where it comes back.
-  private var endTriggers: [DerivedTrigger] {
-    guard let hop = derivation.hops.first, let end = schema.entities[hop.destination]?.table else { return [] }
-    func trigger(_ event: String, _ row: String, _ change: String) -> DerivedTrigger {
-      let owners = owners(of: "\(row).Z_PK", after: 1)
-      return DerivedTrigger(
-        name: name(end, "PARAMETER_END_\(event)"), event: event, table: end,
-        body: ["UPDATE \(table) SET \(column) = \(change) WHERE \(owners)", call(Self.updated, where: owners)])
-    }
-    return [
-      trigger("INSERT", "NEW", "IFNULL(\(column), 0) + 1"),
-      trigger("DELETE", "OLD", "\(column) - 1"),
     ]
   }
 
@@ -139,7 +118,6 @@ extension DerivedSource {
       case .join(_, let owner, _):
         add(plain(hop), "INSERT", "INSERT", "NEW.\(owner)", after: place)
         add(plain(hop), "DELETE", "DELETE", "OLD.\(owner)", after: place)
-        if links[place].mayDangle { addEnds(of: to, after: place + 1) }
       }
     }
     if let leafColumn, let last = schema.entities[derivation.last] {

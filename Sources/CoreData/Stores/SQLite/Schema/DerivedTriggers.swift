@@ -24,18 +24,29 @@ struct DerivedTriggers {
     }
   }
 
-  /// What makes anew the triggers of a file that was made when they did not follow what only a join table leads to, and
-  /// the values that they kept. Empty where there are none.
-  func renewing(_ file: FileSchema) -> [String] {
-    derivations.flatMap { derivation -> [String] in
-      guard let source = DerivedSource(derivation, in: schema), source.links.contains(where: \.mayDangle) else {
-        return []
+  /// What removes a file's triggers of derivations through a relationship without an inverse, which an earlier version
+  /// kept in a table of its own.
+  func removingImplied(_ file: FileSchema) -> [String] {
+    derivations.filter { isImplied($0) }.flatMap { names(of: $0, in: file) }
+      .map { "DROP TRIGGER IF EXISTS \($0.quotedIdentifier)" }
+  }
+
+  /// What makes those triggers anew, as far as the file keeps them, and computes the values.
+  var makingImplied: [String] {
+    derivations.filter { isImplied($0) }.flatMap { derivation -> [String] in
+      guard let source = DerivedSource(derivation, in: schema) else { return [] }
+      let kept = derivation.needsOwnFunctions ? [] : statements(derivation, isTemporary: false)
+      return [source.update(where: source.numbers)] + kept
+    }
+  }
+
+  private func isImplied(_ derivation: Derivation) -> Bool {
+    derivation.hops.contains { hop in
+      if case .toMany(let relationship) = schema.model.entities[hop.origin].slots[hop.slot].kind {
+        relationship.hasImpliedInverse
+      } else {
+        false
       }
-      let former = names(of: derivation, in: file)
-      let triggers = self.triggers(of: source)
-      guard !former.isEmpty, !triggers.allSatisfy({ former.contains($0.name) }) else { return [] }
-      return former.map { "DROP TRIGGER \($0.quotedIdentifier)" }
-        + triggers.map { $0.statement(isTemporary: false) } + [source.update(where: source.numbers)]
     }
   }
 

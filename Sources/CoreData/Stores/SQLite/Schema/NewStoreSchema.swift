@@ -4,6 +4,8 @@ struct NewStoreSchema {
   let tables: [String]
   let indexes: [String]
   let derived: DerivedTriggers
+  /// Made last, and not where SQLite has none.
+  let rTrees: [RTreeIndex]
 
   var schema: StoreSchema { planned.schema }
   var plan: SchemaPlan { planned.plan }
@@ -21,6 +23,7 @@ struct NewStoreSchema {
     planned = try PlannedSchema(model, numbers: numbers, dialect: SQLiteDialect())
     tables = SchemaStatements.tables(planned.plan)
     indexes = SchemaStatements.indexes(planned.plan)
+    rTrees = RTreeIndex.all(planned.plan)
     do {
       let derivations = try Derivation.all(of: model, entities: StoredEntityNumbers.held(entities, model.layout))
       derived = DerivedTriggers(schema: planned.schema, derivations: derivations)

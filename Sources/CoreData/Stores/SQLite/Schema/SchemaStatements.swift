@@ -27,7 +27,7 @@ enum SchemaStatements {
         return quoted(column.name) + order
       }
       return "CREATE \(index.isUnique ? "UNIQUE INDEX" : "INDEX") \(quoted(index.name)) ON \(quoted(index.table)) "
-        + "(\(columns.joined(separator: ", ")))"
+        + "(\(columns.joined(separator: ", ")))" + (index.condition.map { " WHERE \($0.text(quoted: quoted))" } ?? "")
     }
   }
 

@@ -40,6 +40,7 @@ final class SQLiteStore: RowStore {
     /// The connection that created the store, if it was just created.
     var writingConnection: Connection?
     var looseKeys: LooseKeys?
+    var views: FormerJoinViews?
   }
 
   init(_ parts: Parts) throws {
@@ -53,7 +54,7 @@ final class SQLiteStore: RowStore {
     held = parts.settings.opened
     readers = ReaderPool(
       source: parts.source, opened: parts.settings.opened, version: parts.settings.version,
-      timeout: parts.settings.timeout, memory: parts.memory)
+      timeout: parts.settings.timeout, memory: parts.memory, views: parts.views)
     writer = try StoreWriter(file: parts.file, settings: parts.settings, connection: parts.writingConnection)
     context = ReadingContext(schema: parts.schema, externalData: ExternalDataFolder(file: parts.file))
     plans = ReadingPlans(context)

@@ -10,6 +10,8 @@ final class StoreWriter: @unchecked Sendable {
   private var connection: Connection?
   private var isClosed = false
   private var versionAtOpening: Int64 = 0
+  /// SQLite's number of the schema whose trust was checked last.
+  private var checkedSchema: Int64?
   /// Whether changes go to a log, beside which other connections may go on reading.
   private var usesLog = true
   /// See `Connection.willWrite`.
@@ -96,6 +98,15 @@ final class StoreWriter: @unchecked Sendable {
     // SQLite looks by itself only where there is no log.
     if connection.hasMoved { throw SQLiteError.moved }
     try settings.version?.require(on: connection, orElse: ": nothing was saved")
+    try checkTrust(connection)
+  }
+
+  /// Allows the triggers of R-trees, unless the schema is the one that was checked last.
+  private func checkTrust(_ connection: Connection) throws {
+    let schema = try connection.integer("PRAGMA schema_version")
+    if let schema, schema == checkedSchema { return }
+    try connection.setTrustsSchema(try SchemaTrust.isDeserved(on: connection))
+    checkedSchema = schema
   }
 
   private func open(_ readers: ReaderPool) throws -> Connection {

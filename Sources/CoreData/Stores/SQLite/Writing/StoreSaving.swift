@@ -47,6 +47,7 @@ struct StoreSaving {
     // Triggers may have changed what was just written.
     result.inserted = try stored(result.inserted)
     result.updated = try stored(result.updated)
+    result.triggered = connection.derivedValues.slots(in: schema)
     result.derived = try derived(besides: result.insertedKeys + result.updated.map(\.key))
     return result
   }

@@ -1,0 +1,66 @@
+/// The reference to its owner that a destination of a to-many relationship without an inverse has.
+///
+/// Apple's stores keep such a relationship in a column of the destination's table, so that a destination has one owner
+/// at most. The layout therefore has a to-one slot for it, which is the relationship's inverse: contexts and stores keep
+/// both ends up as those of any other pair. The slot has no name that a program could use.
+struct ImpliedInverse {
+  /// The name of the slot, which no property has: "Owner.relationship".
+  let name: String
+  /// The index of the entity that declares the relationship.
+  let owner: Int
+  let relationship: String
+
+  /// The slots that each entity gets besides its properties, in the order of the owners, then of the names.
+  ///
+  /// - Parameter entities: all entities of a model, in `EntityOrder`.
+  static func all(in entities: [NSEntityDescription], _ indices: [ObjectIdentifier: Int]) -> [[ImpliedInverse]] {
+    var all = [[ImpliedInverse]](repeating: [], count: entities.count)
+    for (index, entity) in entities.enumerated() {
+      let relationships = entity.ownProperties.compactMap { $0 as? NSRelationshipDescription }
+      for relationship in relationships.sorted(by: { EntityOrder.precedes($0.name, $1.name) })
+      where relationship.impliesInverse && !entity.inherits(relationship.name) {
+        guard let destination = relationship.destinationEntity.flatMap({ indices[ObjectIdentifier($0)] }) else {
+          continue
+        }
+        all[destination].append(
+          ImpliedInverse(
+            name: name(of: relationship, declaredBy: entity), owner: index, relationship: relationship.name))
+      }
+    }
+    return all
+  }
+
+  /// - Parameter entity: an entity that declares the relationship or inherits it.
+  static func name(of relationship: NSRelationshipDescription, declaredBy entity: NSEntityDescription) -> String {
+    var declarer = entity
+    while let parent = declarer.superentity, parent.propertiesByName[relationship.name] != nil { declarer = parent }
+    return "\(declarer.name ?? "").\(relationship.name)"
+  }
+}
+
+extension NSRelationshipDescription {
+  /// The inverse; nil for one that does not lead back, since keeping both ends up would go in circles.
+  var inverseThatLeadsBack: NSRelationshipDescription? {
+    inverseRelationship.flatMap { $0.inverseRelationship?.name == name ? $0 : nil }
+  }
+
+  /// Whether its destinations refer to their owner by an implied slot. What no store keeps needs none.
+  var impliesInverse: Bool { isToMany && !isTransient && inverseThatLeadsBack == nil }
+}
+
+extension NSEntityDescription {
+  /// Whether a superentity has a property of the name.
+  fileprivate func inherits(_ name: String) -> Bool { superentity?.propertiesByName[name] != nil }
+}
+
+extension EntityLayout.Slot {
+  init?(_ implied: ImpliedInverse, slotPlaces: [[String: Int]]) {
+    guard let inverse = slotPlaces[implied.owner][implied.relationship] else { return nil }
+    let relationship = EntityLayout.Relationship(
+      destination: implied.owner, inverse: inverse, isOrdered: false, deleteRule: .nullifyDeleteRule, minCount: 0,
+      maxCount: 1)
+    self.init(
+      name: implied.name, kind: .toOne(relationship), isOptional: true, isTransient: false, defaultValue: .null,
+      isImplied: true)
+  }
+}
