@@ -46,7 +46,8 @@ struct HistoryBitsTests {
     // Inherited ones first. The ninth has a byte of its own.
     #expect(
       try order(.standard, "Smart")
-        == ["cover", "folder", "", "date", "title", "order", "query", "photos", "found"] + Array(repeating: "", count: 7))
+        == ["cover", "folder", "", "date", "title", "order", "query", "photos", "found"]
+        + Array(repeating: "", count: 7))
     #expect(try order(.standard, "Folder") == ["name", "albums"] + Array(repeating: "", count: 6))
     // The reference to the owner that is implied has no bit.
     #expect(try order(.standard, "Photo") == ["name", "albums", "coverOf"] + Array(repeating: "", count: 5))
@@ -68,7 +69,8 @@ struct HistoryBitsTests {
   func formerHistories() throws {
     let stack = try MusicStack(NSSQLiteStoreType, options: [NSPersistentHistoryTrackingKey: true])
     func updates() throws -> [[String]] {
-      try stack.store.rows.history(after: nil, withChanges: true).flatMap(\.changes).filter { $0.kind == .update }.map { change in
+      let changes = try stack.store.rows.history(after: nil, withChanges: true).flatMap(\.changes)
+      return changes.filter { $0.kind == .update }.map { change in
         change.slots.map { stack.store.rows.model[change.key].slots[$0].name }.sorted()
       }
     }

@@ -19,7 +19,8 @@ struct ModelXMLTests {
   func everySampleIsSeen() {
     let found = ModelSamples.contents.map { $0.deletingLastPathComponent().lastPathComponent }
     let expected: Set = [
-      "SampleModel.xcdatamodel", "SampleModel3.xcdatamodel", "BookmarksModel 6.xcdatamodel", "SyncMetadata 2.xcdatamodel",
+      "SampleModel.xcdatamodel", "SampleModel3.xcdatamodel", "BookmarksModel 6.xcdatamodel",
+      "SyncMetadata 2.xcdatamodel",
       "Container_Example.xcdatamodel", "TestModel 2.xcdatamodel",
     ]
     #expect(expected.subtracting(found) == [])

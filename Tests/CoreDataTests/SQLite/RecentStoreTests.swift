@@ -42,7 +42,8 @@ struct RecentStoreTests {
       var root = entity
       while let parent = root.superentity { root = parent }
       let number = try #require(numbers.first { $0[0].text == entity.name }?[1].integer)
-      let count = try database.rows("SELECT count(*) FROM \"Z\(root.name?.uppercased() ?? "")\" WHERE Z_ENT = \(number)")
+      let table = "Z\(root.name?.uppercased() ?? "")"
+      let count = try database.rows("SELECT count(*) FROM \"\(table)\" WHERE Z_ENT = \(number)")
       #expect(objects.count == count[0][0].integer.map(Int.init), "\(entity.name ?? "")")
       for object in objects {
         for attribute in entity.attributesByName.values where attribute.attributeType != .transformableAttributeType {
@@ -61,7 +62,8 @@ struct RecentStoreTests {
       guard let inverse = relationship.inverseRelationship else { continue }
       let back = destination.value(forKey: inverse.name)
       let leadsBack =
-        (back as? NSOrderedSet)?.contains(object) ?? (back as? NSSet)?.contains(object) ?? (back as? NSManagedObject == object)
+        (back as? NSOrderedSet)?.contains(object) ?? (back as? NSSet)?.contains(object)
+        ?? (back as? NSManagedObject == object)
       #expect(leadsBack, "\(relationship.entity.name ?? "").\(relationship.name)")
     }
   }
@@ -79,7 +81,8 @@ struct RecentStoreTests {
           let inverse = owner.inverse
         else { continue }
         let pairs = try database.rows(
-          "SELECT \"\(column)\", Z_PK FROM \"\(entity.table)\" WHERE \"\(column)\" IS NOT NULL AND Z_ENT = \(entity.number)")
+          "SELECT \"\(column)\", Z_PK FROM \"\(entity.table)\" "
+            + "WHERE \"\(column)\" IS NOT NULL AND Z_ENT = \(entity.number)")
         for pair in pairs {
           let key = RowKey(entity: owner.destination, primaryKey: try #require(pair[0].integer))
           let members = try handle.store.related(inverse, of: key)
@@ -133,7 +136,7 @@ struct RecentStoreTests {
     return entity.attributesByName.values.sorted { $0.name < $1.name }.first { attribute in
       !attribute.isTransient && !(attribute is NSDerivedAttributeDescription) && !unique.contains(attribute.name)
         && [.stringAttributeType, .doubleAttributeType].contains(attribute.attributeType)
-        && attribute.validationPredicates.isEmpty && attribute.bounds == nil
+        && attribute.validationPredicates.isEmpty
     }
   }
 
@@ -151,7 +154,9 @@ struct RecentStoreTests {
     try context.save()
     #expect(person.value(forKey: "faceCount") as? Int == 0)
     let face = NSEntityDescription.insertNewObject(forEntityName: "DetectedFace", into: context)
-    for (key, value) in ["hidden": 0, "assetVisible": 1, "centerX": 0.5] as [String: Any] { face.setValue(value, forKey: key) }
+    for (key, value) in ["hidden": 0, "assetVisible": 1, "centerX": 0.5] as [String: Any] {
+      face.setValue(value, forKey: key)
+    }
     face.setValue(person, forKey: "person")
     try context.save()
     let stored = try context.fetch(NSFetchRequest<NSDictionary>(entityName: "Person").counting(person))
@@ -182,7 +187,8 @@ struct RecentStoreTests {
     let sample = try #require(Self.stores.first { $0.path.contains(name + ".photoslibrary") })
     let handle = try StoreHandle(sample: folder.copy(sample))
     var changed: [String: Int] = [:]
-    for change in try handle.store.history(after: nil, withChanges: true).flatMap(\.changes) where change.kind == .update {
+    let changes = try handle.store.history(after: nil, withChanges: true).flatMap(\.changes)
+    for change in changes where change.kind == .update {
       let layout = handle.store.model[change.key]
       let names = change.slots.map { layout.slots[$0] }.filter { slot in
         if case .toMany = slot.kind { false } else { true }
@@ -195,10 +201,12 @@ struct RecentStoreTests {
       ? [
         "Album title": 10, "Album trashedDate trashedState": 2, "Album parentFolder": 22, "Folder title": 6,
         "Asset modificationDate trashedDate trashedState": 2, "PhotosHighlight subtitle title": 8,
-        "AdditionalAssetAttributes title": 1, "Person contactMatchingDictionary personUri": 2, "GlobalKeyValue stringValue": 1,
+        "AdditionalAssetAttributes title": 1, "Person contactMatchingDictionary personUri": 2,
+        "GlobalKeyValue stringValue": 1,
       ]
       : [
-        "Album title": 2, "Album trashedDate trashedState": 1, "Asset modificationDate trashedDate trashedReason trashedState": 1,
+        "Album title": 2, "Album trashedDate trashedState": 1,
+        "Asset modificationDate trashedDate trashedReason trashedState": 1,
         "ImportSession cachedCount cachedPhotosCount endDate startDate": 1,
         "Album cachedCount cachedPhotosCount endDate startDate": 1,
       ]
@@ -211,7 +219,8 @@ struct RecentStoreTests {
     let database = try SampleDatabase(folder.copy(sample, name: "Counted.sqlite").path)
     defer { database.close() }
     let isKept = try database.rows("SELECT 1 FROM sqlite_master WHERE name = 'ACHANGE'") != []
-    for row in isKept ? try database.rows("SELECT DISTINCT ZENTITY, length(ZCOLUMNS) FROM ACHANGE WHERE ZCHANGETYPE = 1") : [] {
+    let lengths = "SELECT DISTINCT ZENTITY, length(ZCOLUMNS) FROM ACHANGE WHERE ZCHANGETYPE = 1"
+    for row in isKept ? try database.rows(lengths) : [] {
       guard let number = row[0].integer, let index = handle.store.schema.entityIndices[number] else { continue }
       let layout = handle.store.model.entities[index]
       #expect(row[1].integer == Int64(HistoryBits.standard.bits(of: [], in: layout).count), "\(layout.name)")

@@ -43,7 +43,8 @@ extension NSManagedObjectContext {
   private func merge(_ loser: NSManagedObject, into winner: NSManagedObject) {
     for (slot, property) in loser.layout.slots.enumerated() {
       guard property.owner == nil else { continue }
-      let place = property.isImplied
+      let place =
+        property.isImplied
         ? winner.layout.slots.firstIndex { $0.name == property.name } : winner.layout.slotsByName[property.name]
       guard let place else { continue }
       switch winner.layout.slots[place].kind {

@@ -122,9 +122,10 @@ struct ArchiveModelWriter {
         (key: "NSIndexElements", value: builder.array(elements)),
         (key: "NSEntity", value: reference(to: entity)),
         (key: "NSPartialIndexPredicate", value: KeyedArchiveBuilder.null),
-      ] + (index.partialIndexPredicate.flatMap(Self.format(of:)).map {
-        [(key: ArchivedKeys.predicate, value: builder.string($0))]
-      } ?? [])
+      ]
+        + (index.partialIndexPredicate.flatMap(Self.format(of:)).map {
+          [(key: ArchivedKeys.predicate, value: builder.string($0))]
+        } ?? [])
     )
     return .uid(place)
   }

@@ -80,7 +80,8 @@ extension EntityLayout.Slot {
       guard let destination = relationship.destinationEntity.flatMap({ entityIndices[ObjectIdentifier($0)] })
       else { return nil }
       let inverse = relationship.inverseThatLeadsBack.flatMap { slotPlaces[destination][$0.name] }
-      let implied = inverse != nil || !relationship.impliesInverse
+      let implied =
+        inverse != nil || !relationship.impliesInverse
         ? nil : slotPlaces[destination][ImpliedInverse.name(of: relationship, declaredBy: entity)]
       let compiled = EntityLayout.Relationship(
         destination: destination,

@@ -123,7 +123,9 @@
       let entity = schema.model.entities[index]
       var change = HistoryChange(
         number: rows.integer(row, 1), kind: kind, key: RowKey(entity: index, primaryKey: rows.integer(row, 4)))
-      if kind == .update, !rows.isNull(row, 5) { change.slots = HistoryBits.byName.slots(in: rows.data(row, 5), of: entity) }
+      if kind == .update, !rows.isNull(row, 5) {
+        change.slots = HistoryBits.byName.slots(in: rows.data(row, 5), of: entity)
+      }
       if kind == .delete, !rows.isNull(row, 6) {
         change.tombstone = PostgresTombstone.values(rows.data(row, 6), of: entity)
       }

@@ -65,7 +65,8 @@ struct IndexCondition {
     _ comparison: ComparisonSyntax, _ find: (String) -> (column: String, isWhole: Bool)?
   ) -> Term? {
     guard case .direct = comparison.modifier, comparison.options.isEmpty,
-      case .keyPath(of: .evaluatedObject, let keys) = comparison.left, keys.count == 1, let (column, isWhole) = find(keys[0]),
+      case .keyPath(of: .evaluatedObject, let keys) = comparison.left, keys.count == 1,
+      let (column, isWhole) = find(keys[0]),
       case .constant(.value(let value)) = comparison.right
     else { return nil }
     switch (comparison.comparison, value) {

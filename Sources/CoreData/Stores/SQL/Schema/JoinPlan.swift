@@ -58,7 +58,8 @@ struct JoinPlan {
         let end = End(entity: entity.index, slot: slot)
         guard let inverseSlot = relationship.inverse else {
           throw SchemaProblem(
-            "\(entity.name).\(entity.slots[slot].name) has no inverse and another destination than where it is declared")
+            "\(entity.name).\(entity.slots[slot].name) has no inverse and another destination than where it is declared"
+          )
         }
         guard case .toMany(let back) = destination.slots[inverseSlot].kind else { continue }
         let inverse = End(entity: Self.declarer(of: inverseSlot, in: destination, model), slot: inverseSlot)

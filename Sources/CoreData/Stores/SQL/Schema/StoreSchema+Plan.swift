@@ -40,7 +40,8 @@ extension StoreSchema {
       }
     }
     self.init(
-      model: layout, entities: entities, joinTables: joins.map(\.table), formerJoins: formerJoins, dialect: plan.dialect)
+      model: layout, entities: entities, joinTables: joins.map(\.table), formerJoins: formerJoins, dialect: plan.dialect
+    )
   }
 }
 

@@ -49,7 +49,8 @@ struct HistorySchema: Sendable {
   /// A condition on a row of `ACHANGE`: whether an earlier version of this package wrote it, with its bits by name.
   /// Those versions left `Z_OPT` empty, too, but named the process by its number besides: "name.1234".
   var isByName: String {
-    let name = keepsTextsApart
+    let name =
+      keepsTextsApart
       ? "coalesce((SELECT ZNAME FROM ATRANSACTIONSTRING AS s WHERE s.Z_PK = t.ZPROCESSIDTS), t.ZPROCESSID)"
       : "t.ZPROCESSID"
     return """

@@ -18,8 +18,9 @@ struct RTreeIndex: Equatable {
     var names: Set<String> = []
     return plan.tables.flatMap { table in
       plan.entities(of: table).flatMap { entity in
-        wanted(plan.model.entities[entity]).compactMap { index in
-          RTreeIndex("\(start)\(plan.model.layout.entities[entity].name)_\(index.name)", table, index.keys, entity, plan)
+        wanted(plan.model.entities[entity]).compactMap { index -> RTreeIndex? in
+          let name = "\(start)\(plan.model.layout.entities[entity].name)_\(index.name)"
+          return RTreeIndex(name, table, index.keys, entity, plan)
         }
       }
     }.filter { names.insert($0.name.lowercased()).inserted }
@@ -86,7 +87,8 @@ struct RTreeIndex: Equatable {
 
   /// Indexes the rows that are there.
   var filling: String {
-    "INSERT INTO \(name) (Z_PK, \(ranges)) SELECT Z_PK, \(columns.flatMap { [$0, $0] }.joined(separator: ", ")) FROM \(table)"
+    let values = columns.flatMap { [$0, $0] }.joined(separator: ", ")
+    return "INSERT INTO \(name) (Z_PK, \(ranges)) SELECT Z_PK, \(values) FROM \(table)"
   }
 
   private var ranges: String { columns.flatMap { ["\($0)_MIN", "\($0)_MAX"] }.joined(separator: ", ") }
