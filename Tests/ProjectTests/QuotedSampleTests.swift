@@ -32,14 +32,25 @@ struct QuotedSampleTests {
     return try blocks("swift") + programs
   }
 
-  @Test func theReadmeHasTheTableAsItStandsInItsProgram() throws {
-    let parts = try Self.quoted("Fixtures/Apple/Table/Table.swift")
-    #expect(parts.count == 2)
-    let blocks = try Self.blocks("README.md")
-    for part in parts {
-      let isQuoted = blocks.contains(part)
-      #expect(isQuoted, "README.md does not quote \(part)")
+  /// The manifests are files of their own, which `ManifestTests` loads.
+  @Test func eachBlockOfTheReadmeIsOfAProgram() throws {
+    let programs = try ["Fixtures/Apple", "Tests"].flatMap { try Self.files(in: $0, ".swift") }
+    var parts = try Set(programs.flatMap(Self.quoted))
+    for manifest in try Self.files(in: "Fixtures/Manifests", "Package.swift") {
+      parts.insert(try Project.text(manifest).trimmingCharacters(in: .newlines))
     }
+    let blocks = try Self.blocks("README.md")
+    #expect(blocks.count == 6)
+    for block in blocks {
+      let isThere = parts.contains(block)
+      #expect(isThere, "README.md has code that no program has: \(block)")
+      let isManifest = block.contains("import PackageDescription")
+      #expect(isManifest || block.components(separatedBy: "\n").count <= 12)
+    }
+  }
+
+  @Test func theReadmeIsShort() throws {
+    #expect(try Project.text("README.md").components(separatedBy: "\n").count <= 131)
   }
 
   private static let catalogues = [
@@ -70,7 +81,7 @@ struct QuotedSampleTests {
     #expect(count >= 20)
   }
 
-  /// What is marked to be quoted is quoted.
+  /// Each part marked as a quotation is in a page.
   @Test func eachQuotationStandsSomewhere() throws {
     let texts = try Self.catalogues.flatMap { try Self.files(in: $0, ".md") } + ["README.md", "Docs/DataSources.md"]
     let blocks = try Set(texts.flatMap(Self.blocks))

@@ -30,6 +30,21 @@
   }
 
   // guide
+  struct AtlasView: View {
+    @SectionedObjectsRequest(sections: Country.byName(), items: Zone.byName(), by: "country.code")
+    private var countries: FetchedSections<Country, Zone>
+
+    var body: some View {
+      List(countries) { country in
+        Section(country.object?.name ?? "Elsewhere") {
+          ForEach(country.items, id: \.objectID) { zone in ZoneRow(zone: zone) }
+        }
+      }
+    }
+  }
+  // end
+
+  // guide
   @MainActor
   struct CountriesView: View {
     @SectionedObjectsRequest(

@@ -5,7 +5,7 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// The defects of TAFetchedResultsController, the older controller whose sections are objects: see the README. Letters
+/// The defects of TAFetchedResultsController, the older controller whose sections are objects. Letters
 /// only distinguish them.
 @Suite("The ancestor's fourteen defects")
 struct AncestorDefectsTests {

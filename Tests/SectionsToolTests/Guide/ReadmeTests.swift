@@ -6,15 +6,15 @@ import Testing
 
 @testable import SectionsTool
 
-/// The README against what it speaks of: the program in `Fixtures/QuickStart`, the delegate, the tool.
+/// The README and the pages beside it against the quick start, the delegate and the tool.
 @Suite("The README", .opensStores) struct ReadmeTests {
   private static func file(_ path: String) throws -> String {
     try String(contentsOf: GuideExampleTests.repository.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The chapter of a heading.
-  private static func chapter(_ heading: String) throws -> String {
-    let rest = try file("README.md").components(separatedBy: "\n## \(heading)\n")
+  /// The chapter of a page below a heading.
+  private static func chapter(_ heading: String, of page: String) throws -> String {
+    let rest = try file(page).components(separatedBy: "\n## \(heading)\n")
     return try #require(rest.dropFirst().first).components(separatedBy: "\n## ")[0]
   }
 
@@ -22,7 +22,7 @@ import Testing
     let sources = try ["Objects.swift", "Model.swift", "Import.swift", "QuickStart.swift"].map {
       try Self.file("Fixtures/QuickStart/\($0)")
     }.joined()
-    let chapter = try Self.chapter("On Linux")
+    let chapter = try Self.chapter("A program from nothing", of: "Docs/Linux.md")
     let swift = chapter.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
     #expect(swift.count >= 6)
     let lines = Set(sources.components(separatedBy: "\n"))
@@ -69,7 +69,8 @@ import Testing
       return "`\(method.1)(\(labels.joined()))`"
     }
     #expect(methods.count >= 7)
-    let chapter = try Self.chapter("In an app")
+    let chapter = try Self.file(
+      "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/DrivingATableView.md")
     for method in methods { #expect(chapter.contains("| \(method) |"), "\(method)") }
     #expect(chapter.components(separatedBy: "\n| `controller").count - 1 == methods.count)
   }
@@ -77,7 +78,7 @@ import Testing
   @Test func eachMemberOfAListsJSONIsListed() async throws {
     let store = try MusicStore()
     let list = try await InProcessRun(store.list("list", "--json")).json()
-    let chapter = try Self.chapter("Try it")
+    let chapter = try Self.file("Docs/Tool.md")
     guard case .array(let sections)? = list["sections"], case .array(let rows)? = sections[0]["rows"] else {
       Issue.record("no list: \(list.text)")
       return
@@ -89,7 +90,8 @@ import Testing
   }
 
   @Test func theCommandsInItAreRight() throws {
-    let commands = try Self.file("README.md").matches(of: /swift run sections ([^`\n&]*)/).map { String($0.1) }
+    let pages = try ["README.md", "Docs/Tool.md"].map(Self.file).joined()
+    let commands = pages.matches(of: /swift run sections ([^`\n&]*)/).map { String($0.1) }
     #expect(commands.count >= 6)
     for command in commands {
       let arguments = command.split(separator: " ").map(String.init)

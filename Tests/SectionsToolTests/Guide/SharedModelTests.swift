@@ -6,7 +6,7 @@ import Testing
 
 @testable import SectionsTool
 
-/// `Fixtures/SharedModel` is a package that depends on this one as the README says.
+/// `Fixtures/SharedModel` is a package that depends on this one as `Docs/Linux.md` says.
 @Suite("A model that a Mac and Linux share") struct SharedModelTests {
   /// The `swift` command; nil where there is none.
   private static let swift: URL? = {
@@ -19,9 +19,9 @@ import Testing
     try String(contentsOf: GuideExampleTests.repository.appendingPathComponent(path), encoding: .utf8)
   }
 
-  @Test func theReadmeQuotesItsManifest() throws {
+  @Test func thePageQuotesItsManifest() throws {
     let manifest = try Self.text("Fixtures/SharedModel/Package.swift")
-    #expect(try Self.text("README.md").contains("```swift\n\(manifest)```\n"))
+    #expect(try Self.text("Docs/Linux.md").contains("```swift\n\(manifest)```\n"))
   }
 
   /// The way from a zone of `sections demo` to its country. On a Mac a path that ends in a relationship is refused by the
@@ -40,9 +40,9 @@ import Testing
     #expect(entity?.uniquenessConstraints as? [[String]] == [[last]])
   }
 
-  /// One that ends in a relationship is for Linux only, and the README says so where it has it.
-  @Test func theReadmeSaysWhichGroupingPathsAreForLinuxOnly() throws {
-    for paragraph in try Self.text("README.md").components(separatedBy: "\n\n") {
+  /// One that ends in a relationship is for Linux only, and the page says so where it has it.
+  @Test func thePageSaysWhichGroupingPathsAreForLinuxOnly() throws {
+    for paragraph in try Self.text("Docs/Linux.md").components(separatedBy: "\n\n") {
       for path in Self.paths(in: paragraph) where path != ["country", "code"] {
         #expect(paragraph.contains("On Apple platforms the path must end in an attribute"), "\(path)")
       }
@@ -68,6 +68,29 @@ import Testing
       at: scratch.file("SectionedFetchedResultsController"), withDestinationURL: repository)
     let description = try Self.describe(package, setting: setting, scratch)
     #expect(description.targets.map(\.name) == ["Library"])
+    #expect(description.targets.first?.product_dependencies == products)
+  }
+
+  /// The README's manifests, with this package in the place of the address.
+  @Test(
+    .enabled(if: swift != nil, "PATH has no swift command."),
+    arguments: [("App", ["SectionedViews"]), ("Executable", ["CoreData", "SectionedFetchedResults"])])
+  func theManifestsOfTheReadmeLoad(folder: String, products: [String]) throws {
+    let scratch = try TemporaryFolder()
+    let repository = GuideExampleTests.repository
+    let package = scratch.file("Atlas")
+    let sources = package.appendingPathComponent("Sources/Atlas")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try "print(1)\n".write(to: sources.appendingPathComponent("main.swift"), atomically: true, encoding: .utf8)
+    let manifest = try Self.text("Fixtures/Manifests/\(folder)/Package.swift")
+    let address = "url: \"https://example.com/\\(lists).git\", from: \"0.9.0\""
+    try #require(manifest.contains(address))
+    try manifest.replacingOccurrences(of: address, with: "path: \"../\\(lists)\"").write(
+      to: package.appendingPathComponent("Package.swift"), atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(
+      at: scratch.file("SectionedFetchedResultsController"), withDestinationURL: repository)
+    let description = try Self.describe(package, setting: nil, scratch)
+    #expect(description.targets.map(\.name) == ["Atlas"])
     #expect(description.targets.first?.product_dependencies == products)
   }
 

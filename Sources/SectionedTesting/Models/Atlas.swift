@@ -1,0 +1,60 @@
+import CoreData
+
+/// A country of the atlas, the model of the README's programs.
+package final class Country: NSManagedObject {
+  package var name: String {
+    get { value(forKey: "name") as? String ?? "" }
+    set { setValue(newValue, forKey: "name") }
+  }
+
+  package static func byName() -> NSFetchRequest<Country> { .byName("Country") }
+}
+
+/// A time zone of a country.
+package final class Zone: NSManagedObject {
+  package var name: String {
+    get { value(forKey: "name") as? String ?? "" }
+    set { setValue(newValue, forKey: "name") }
+  }
+
+  package static func byName() -> NSFetchRequest<Zone> { .byName("Zone") }
+}
+
+extension NSFetchRequest where ResultType: NSManagedObject {
+  fileprivate static func byName(_ entity: String) -> NSFetchRequest<ResultType> {
+    let request = NSFetchRequest<ResultType>(entityName: entity)
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    return request
+  }
+}
+
+/// Andorra with one zone, Bouvet Island without, and Brazil with two: `AD: Andorra | BV: | BR: Belem Manaus`.
+@MainActor
+package struct Atlas {
+  package let context: NSManagedObjectContext
+
+  package init() throws {
+    let country = NSEntityDescription("Country", [NSAttributeDescription("code"), NSAttributeDescription("name")])
+    let zone = NSEntityDescription("Zone", [NSAttributeDescription("name")])
+    country.managedObjectClassName = NSStringFromClass(Country.self)
+    zone.managedObjectClassName = NSStringFromClass(Zone.self)
+    country.relate("zones", .many, to: zone, "country", .one)
+    context = try NSPersistentContainer.inMemory([country, zone]).viewContext
+    for (code, name, zones) in [
+      ("AD", "Andorra", ["Andorra"]), ("BV", "Bouvet Island", []), ("BR", "Brazil", ["Belem", "Manaus"]),
+    ] {
+      let country = NSEntityDescription.insertNewObject(forEntityName: "Country", into: context)
+      country.setValue(code, forKey: "code")
+      country.setValue(name, forKey: "name")
+      for name in zones { add(name, to: country) }
+    }
+    try context.save()
+  }
+
+  /// Inserts a zone without saving it.
+  package func add(_ name: String, to country: NSManagedObject) {
+    let zone = NSEntityDescription.insertNewObject(forEntityName: "Zone", into: context)
+    zone.setValue(name, forKey: "name")
+    zone.setValue(country, forKey: "country")
+  }
+}
