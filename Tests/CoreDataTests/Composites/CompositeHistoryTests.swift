@@ -52,15 +52,15 @@ struct CompositeHistoryTests {
     let plain = try #require(NSManagedObjectModel([section, flat]).layout.entitiesByName["Article"])
     for name in ["id", "title", "zip", "section"] {
       let (one, other) = (try #require(article.slotsByName[name]), try #require(plain.slotsByName[name]))
-      #expect(HistoryBits.bits(of: [one], in: article) == HistoryBits.bits(of: [other], in: plain))
-      #expect(HistoryBits.slots(in: HistoryBits.bits(of: [one], in: article), of: article) == [one])
+      #expect(HistoryBits.standard.bits(of: [one], in: article) == HistoryBits.standard.bits(of: [other], in: plain))
+      #expect(HistoryBits.standard.slots(in: HistoryBits.standard.bits(of: [one], in: article), of: article) == [one])
     }
     let author = try #require(plain.slotsByName["author"])
     let own = try #require(article.slotsByName["author"])
     for element in article.parts(of: own) {
-      let bits = HistoryBits.bits(of: [element], in: article)
-      #expect(bits == HistoryBits.bits(of: [author], in: plain))
-      #expect(HistoryBits.slots(in: bits, of: article) == article.parts(of: own))
+      let bits = HistoryBits.standard.bits(of: [element], in: article)
+      #expect(bits == HistoryBits.standard.bits(of: [author], in: plain))
+      #expect(HistoryBits.standard.slots(in: bits, of: article) == article.parts(of: own))
     }
   }
 }

@@ -88,7 +88,9 @@ extension NSManagedObjectContext {
       // One may reset the context, or take another out of it.
       let registry = registry
       for object in pending.inserted.all where object.isOf(registry) { object.willSave() }
-      for object in pending.updated.all where object.isOf(registry) && !object.differsOnlyInImplied { object.willSave() }
+      for object in pending.updated.all where object.isOf(registry) && !object.differsOnlyInImplied {
+        object.willSave()
+      }
       for object in pending.deleted.all where object.isOf(registry) { object.willSave() }
       // A fetch within it has ended the event of what was changed before.
       let hasChanged = events.closed > closed || !event.isEmpty || !pending.awaitingPropagation.isEmpty

@@ -1,23 +1,24 @@
 import CoreData
+import SectionedTesting
 
 /// A country of the atlas, the model of the README's programs.
-package final class Country: NSManagedObject {
-  package var name: String {
+final class Country: NSManagedObject {
+  var name: String {
     get { value(forKey: "name") as? String ?? "" }
     set { setValue(newValue, forKey: "name") }
   }
 
-  package static func byName() -> NSFetchRequest<Country> { .byName("Country") }
+  static func byName() -> NSFetchRequest<Country> { .byName("Country") }
 }
 
 /// A time zone of a country.
-package final class Zone: NSManagedObject {
-  package var name: String {
+final class Zone: NSManagedObject {
+  var name: String {
     get { value(forKey: "name") as? String ?? "" }
     set { setValue(newValue, forKey: "name") }
   }
 
-  package static func byName() -> NSFetchRequest<Zone> { .byName("Zone") }
+  static func byName() -> NSFetchRequest<Zone> { .byName("Zone") }
 }
 
 extension NSFetchRequest where ResultType: NSManagedObject {
@@ -30,10 +31,10 @@ extension NSFetchRequest where ResultType: NSManagedObject {
 
 /// Andorra with one zone, Bouvet Island without, and Brazil with two: `AD: Andorra | BV: | BR: Belem Manaus`.
 @MainActor
-package struct Atlas {
-  package let context: NSManagedObjectContext
+struct Atlas {
+  let context: NSManagedObjectContext
 
-  package init() throws {
+  init() throws {
     let country = NSEntityDescription("Country", [NSAttributeDescription("code"), NSAttributeDescription("name")])
     let zone = NSEntityDescription("Zone", [NSAttributeDescription("name")])
     country.managedObjectClassName = NSStringFromClass(Country.self)
@@ -52,7 +53,7 @@ package struct Atlas {
   }
 
   /// Inserts a zone without saving it.
-  package func add(_ name: String, to country: NSManagedObject) {
+  func add(_ name: String, to country: NSManagedObject) {
     let zone = NSEntityDescription.insertNewObject(forEntityName: "Zone", into: context)
     zone.setValue(name, forKey: "name")
     zone.setValue(country, forKey: "country")
