@@ -67,32 +67,6 @@ struct DerivedStoreTests {
     }
   }
 
-  /// A file from when triggers did not follow the deletion of what only a join table leads to: an artist's first
-  /// favorite is gone, and is counted still.
-  @Test func formerTriggersAreMadeAnew() throws {
-    let store = try MigratingStore()
-    try store.fill(DerivedModel.make()) { context in
-      let songs = try (1...3).map { try context.insert("Song", ["seconds": $0]) }
-      try context.insert("Artist", ["name": "a", "favorites": Set(songs)])
-    }
-    let connection = try Connection(path: store.url.path, mode: .writing, timeout: 1)
-    let ends = try store.rows(
-      "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'ZSONG' AND name LIKE '%PARAMETER_END_%'")
-    #expect(ends.count == 6)
-    for row in ends { try connection.execute("DROP TRIGGER \"\(row[0].text ?? "")\"") }
-    try connection.execute("DELETE FROM ZSONG WHERE ZSECONDS = 1")
-    #expect(try store.rows("SELECT ZFAVORITECOUNT, ZFAVORITESECONDS FROM ZARTIST")[0].map(\.integer) == [3, 6])
-    try store.with(DerivedModel.make(), migrates: false) { context in
-      #expect(try context.texts("Artist", "favoriteCount") == ["2"])
-      #expect(try context.texts("Artist", "favoriteSeconds") == ["5"])
-      context.delete(try #require(try context.all("Song", where: "seconds == 2").first))
-      try context.save()
-      #expect(try DerivedModel.found(context) == DerivedModel.expected(context))
-      #expect(try context.texts("Artist", "favoriteCount") == ["1"])
-    }
-    #expect(try store.problems(DerivedModel.make()) == [])
-  }
-
   @Test(arguments: MigratingStore.types) func aMigrationFillsWhatIsNew(type: String) throws {
     let store = try MigratingStore(type)
     try store.fill(DerivedModel.make { _, _, _ in }, fill)

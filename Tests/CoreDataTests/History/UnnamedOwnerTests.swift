@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [false, true])
   func whatWasKnownBeforeTheInsertionIsReadAgain(isSaved: Bool) throws {
     let entity = try #require(stack.coordinator.managedObjectModel.entitiesByName["Artist"])
-    let made = NSManagedObject(entity: entity, insertInto: nil)
+    let made = Artist(entity: entity, insertInto: nil)
     func albums() -> Int? { (made.value(forKey: "albums") as? Set<NSManagedObject>)?.count }
     #expect(albums() == 0)
     try root.performAndWait {

@@ -130,7 +130,7 @@ struct MappingFileTests {
     let folder = (ModelSamples.root ?? stores).appendingPathComponent(
       "stores-recent/hwaxxer+BookMigration/BookMigration")
     for (name, expected) in [
-      "Model1_to_Model2": ["2"], "Model2_to_Model3": ["3", "3"], "Model2_to_Model3_User": [],
+      "Model1_to_Model2": ["2"], "Model2_to_Model3": ["3"], "Model2_to_Model3_User": [],
     ] as [String: [String]] {
       let file = try MappingFile(folder.appendingPathComponent("\(name).xcmappingmodel"))
       let infos = file.mapping.entityMappings.flatMap { mapping in

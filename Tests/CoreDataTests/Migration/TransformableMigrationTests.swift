@@ -102,8 +102,11 @@ struct TransformableMigrationTests {
   }
 
   @Test func anotherTransformerMakesDataOfTheValue() throws {
-    let archive = try #require(NSSecureUnarchiveFromDataTransformer().reverseTransformedValue(["x", "y"]) as? Data)
-    try fill(["a": archive])
+    try store.fill(model(1, "NSSecureUnarchiveFromData")) { context in
+      let page = NSEntityDescription.insertNewObject(forEntityName: "Page", into: context)
+      page.setValue("a", forKey: "title")
+      page.setValue(["x", "y"], forKey: "color")
+    }
     try migrate("NSSecureUnarchiveFromData", "NSKeyedUnarchiveFromData")
     let value = try colors(at: new, "NSKeyedUnarchiveFromData")["a"] as? [String]
     #expect(value == ["x", "y"])

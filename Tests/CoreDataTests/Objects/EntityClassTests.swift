@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 /// Without stored properties, as Xcode's classes are.
@@ -71,7 +72,7 @@ struct EntityClassTests {
     }
   }
 
-  @Test("Another class stops the program with the class to write")
+  @Test("Another class stops the program with the class to write", .startsProcesses)
   func traps() async {
     let stored = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let context = try Self.makeContext()

@@ -8,13 +8,14 @@ import Testing
 /// indexes, triggers of every kind, histories.
 @Suite(
   "Stores as Apple's frameworks write them today", .enabled(if: ModelSamples.areThere, ModelSamples.reason))
+@MainActor
 struct RecentStoreTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   /// The stores below `stores-recent` that have their model inside.
-  static let stores = ModelSamples.recent { $0.pathExtension == "sqlite" }.filter { store in
+  nonisolated static let stores = ModelSamples.recent { $0.pathExtension == "sqlite" }.filter { store in
     ((try? ModelSamples.modelCache(of: store)) ?? Data()).isEmpty == false
   }
 
