@@ -18,9 +18,11 @@ struct ClassSearchTests {
     let missing: [String]
     let model: NSManagedObjectModel
     let context: NSManagedObjectContext
-    private let imagesBefore = LoadedImages.count ?? 0
+    /// The number of libraries before the first search of any of these tests, which share a name.
+    private static let imagesBefore = LoadedImages.count ?? 0
 
     init(_ count: Int, track: String = "SearchedTrack") throws {
+      _ = Self.imagesBefore
       let run = UUID().uuidString.filter(\.isLetter)
       missing = (0..<count).map { "Missing\(run)\($0)" }
       let others = missing.map { name in
@@ -52,7 +54,7 @@ struct ClassSearchTests {
     }
 
     /// One search, and another for each library that other tests have loaded since.
-    var most: Int { 1 + Int((LoadedImages.count ?? 0) - imagesBefore) }
+    var most: Int { 1 + Int((LoadedImages.count ?? 0) - Self.imagesBefore) }
   }
 
   @Test("An object that is made by its class searches for no class again", arguments: [1, 2, 21])

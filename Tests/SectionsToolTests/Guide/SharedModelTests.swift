@@ -81,7 +81,7 @@ import Testing
     let package = scratch.file("Atlas")
     let sources = package.appendingPathComponent("Sources/Atlas")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-    try "print(1)\n".write(to: sources.appendingPathComponent("main.swift"), atomically: true, encoding: .utf8)
+    try "let one = 1\n".write(to: sources.appendingPathComponent("Atlas.swift"), atomically: true, encoding: .utf8)
     let manifest = try Self.text("Fixtures/Manifests/\(folder)/Package.swift")
     let address = "url: \"https://example.com/\\(lists).git\", from: \"0.9.0\""
     try #require(manifest.contains(address))
