@@ -140,7 +140,6 @@ struct ExistingStoreTests {
     for entity in model.entities {
       entity.managedObjectClassName = "Another.\(entity.name ?? "")"
       entity.userInfo = ["note": "of no matter"]
-      for property in entity.properties { property.isOptional = true }
     }
     model.versionIdentifiers = ["7"]
     let container = try NSPersistentContainer.openingStore(at: url, model: model, isReadOnly: false)

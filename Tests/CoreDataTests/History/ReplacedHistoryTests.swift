@@ -45,7 +45,7 @@ struct ReplacedHistoryTests {
 
   /// Saves twice, and asks for what came after a token.
   ///
-  /// - Returns: how many transactions; nil where the token has expired.
+  /// - Returns: the number of transactions; nil where the token has expired, or is of another store.
   private func found(after token: NSPersistentHistoryToken, _ type: String, at url: URL) throws -> Int? {
     let (former, _) = try saving(0, type, at: url)
     try saving(2, type, at: url)
@@ -55,7 +55,7 @@ struct ReplacedHistoryTests {
       do {
         return try stack.transactions(after: token).count
       } catch let error as NSError {
-        #expect(error.code == NSPersistentHistoryTokenExpiredError, "\(error)")
+        #expect([NSPersistentHistoryTokenExpiredError, 134501].contains(error.code), "\(error)")
         return nil
       }
     }
@@ -113,7 +113,7 @@ struct ReplacedHistoryTests {
       let (token, identifier) = try saving(3, from, at: source)
       try replace(copy, with: source, NSSQLiteStoreType)
       #expect(try saving(0, to, at: copy).identifier != identifier)
-      #expect(try found(after: token, to, at: copy) == 2)
+      #expect(try found(after: token, to, at: copy) == nil)
     }
   }
 
@@ -128,7 +128,7 @@ struct ReplacedHistoryTests {
         #expect(moved.identifier != identifier)
         try stack.coordinator.remove(moved)
       }
-      #expect(try found(after: token, server, at: copy) == 2)
+      #expect(try found(after: token, server, at: copy) == nil)
     }
   }
 }

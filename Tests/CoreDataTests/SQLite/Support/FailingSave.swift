@@ -46,6 +46,10 @@ struct FailingSave {
     let newAlbum = try handle.new(
       "Album", 10, ["owner": .reference(owner.key), "cover": .data(Data(repeating: 1, count: 200_000))])
     let newTag = try handle.new("Tag", 11)
+    // What a program keeps there, beside what tells the store's version.
+    let list = try PropertyListSerialization.propertyList(from: handle.metadata.propertyList, format: nil)
+    var metadata = list as? [String: Any] ?? [:]
+    metadata["Note"] = "new"
     changes = StoreChanges(
       inserted: [newAlbum, newTag],
       updated: [
@@ -60,7 +64,7 @@ struct FailingSave {
           owner: album[0].key, slot: tags, added: [newTag.key], removed: [tag[0].key],
           ordered: [newTag.key, tag[1].key]),
       ],
-      metadata: Data("not looked at".utf8)
+      metadata: try PropertyListSerialization.data(fromPropertyList: metadata, format: .binary, options: 0)
     )
   }
 
