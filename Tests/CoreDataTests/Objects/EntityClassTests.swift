@@ -117,7 +117,7 @@ struct GeneratedSourceTests {
     let typed: NSFetchRequest<EntityClassTests.Item> = request
     #expect(typed.entityName == "Item")
     let untyped: NSFetchRequest<any NSFetchRequestResult> = EntityClassTests.Item.fetchRequest()
-    #expect(untyped.entityName != "Item")
+    #expect(untyped.entityName == "Item")
     #expect(NSExpression(forKeyPath: \EntityClassTests.Item.age).keyPath == "name")
   }
 }

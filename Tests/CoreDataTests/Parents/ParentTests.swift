@@ -118,7 +118,8 @@ struct ParentTests {
       #expect(track.text("badge") == "U" && upper.text("badge") == "U")
       child.refreshAllObjects()
       root.refreshAllObjects()
-      #expect(track.text("badge") == "U" && upper.text("badge") == "U")
+      // In the parent the value is a change, which a refresh keeps.
+      #expect(upper.text("badge") == "U")
       #expect(root.hasChanges && !upper.hasPersistentChangedValues)
       // What the parent has set since is not set back by another change.
       upper.setValue("V", forKey: "badge")
