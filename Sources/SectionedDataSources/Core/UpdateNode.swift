@@ -5,7 +5,7 @@
 /// whose turn comes when all beneath them have settled. *Deliver*: then the observers are notified, those of the source
 /// where the change began first. So a change that reaches a source by two ways is one step there, and what an observer
 /// changes is the next one. Sources that change together, though nothing is built on both, are held together by a
-/// ``StepGathering``.
+/// `StepGathering`.
 public class UpdateNode {
   /// How many changes this source waits for: its own, and those of the sources beneath it.
   @exclusivity(unchecked) private var holds = 0

@@ -64,7 +64,8 @@ struct ModelLayoutTests {
       let description = try #require(property as? NSRelationshipDescription)
       let destination = layout.entities[relationship.destination]
       #expect(destination.name == description.destinationEntity?.name)
-      #expect(relationship.inverse.map { destination.slots[$0].name } == description.inverseRelationship?.name)
+      let inverse = relationship.hasImpliedInverse ? nil : relationship.inverse
+      #expect(inverse.map { destination.slots[$0].name } == description.inverseRelationship?.name)
       #expect(relationship.isOrdered == description.isOrdered)
       #expect(relationship.deleteRule == description.deleteRule)
       #expect(relationship.minCount == description.minCount)

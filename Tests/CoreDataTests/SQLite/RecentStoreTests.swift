@@ -141,6 +141,19 @@ struct RecentStoreTests {
     }
   }
 
+  /// Gives the mandatory attributes of an object that have no value one.
+  private static func fill(_ object: NSManagedObject) {
+    for (name, attribute) in object.entity.attributesByName
+    where !attribute.isOptional && object.value(forKey: name) == nil {
+      switch attribute.attributeType {
+      case .stringAttributeType: object.setValue(UUID().uuidString, forKey: name)
+      case .dateAttributeType: object.setValue(Date(timeIntervalSinceReferenceDate: 0), forKey: name)
+      case .binaryDataAttributeType: object.setValue(Data([0]), forKey: name)
+      default: object.setValue(0, forKey: name)
+      }
+    }
+  }
+
   private static func value(of attribute: NSAttributeDescription) -> Any {
     attribute.attributeType == .stringAttributeType ? "changed by a test" : 12.5
   }
@@ -152,6 +165,7 @@ struct RecentStoreTests {
     let container = try NSPersistentContainer.openingStore(at: folder.copy(sample), isReadOnly: false)
     let context = container.viewContext
     let person = NSEntityDescription.insertNewObject(forEntityName: "Person", into: context)
+    Self.fill(person)
     try context.save()
     #expect(person.value(forKey: "faceCount") as? Int == 0)
     let face = NSEntityDescription.insertNewObject(forEntityName: "DetectedFace", into: context)
@@ -159,6 +173,7 @@ struct RecentStoreTests {
       face.setValue(value, forKey: key)
     }
     face.setValue(person, forKey: "person")
+    Self.fill(face)
     try context.save()
     let stored = try context.fetch(NSFetchRequest<NSDictionary>(entityName: "Person").counting(person))
     #expect(stored.first?["faceCount"] as? Int == person.value(forKey: "faceCount") as? Int)
