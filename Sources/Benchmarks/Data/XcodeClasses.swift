@@ -56,7 +56,7 @@ public class LibraryOther10: NSManagedObject {}
 public class LibraryOther11: NSManagedObject {}
 
 extension LibraryBook {
-  /// What the benchmarks set of a book.
+  /// The values that the benchmarks set on a book.
   func fill(_ number: Int) {
     author = LibraryStore.author(of: number)
     date = Date(timeIntervalSinceReferenceDate: Double(number) + 0.5)

@@ -19,7 +19,7 @@ extension Figure {
     return "\(verdict) \(pad(name, 24)) \(pad(size, 28)) \(ratio)\(limit)\(spread)\(times)\(rounds)"
   }
 
-  /// Which rows exceed their bounds, for a person.
+  /// The rows that exceed their bounds, as text.
   static func verdict(on table: [Figure]) -> String {
     let bounded = table.filter { $0.bound != nil }
     let over = bounded.filter(\.isOver)

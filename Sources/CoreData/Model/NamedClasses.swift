@@ -2,7 +2,7 @@ import Foundation
 
 /// The classes that a program has named itself, as by a request for them.
 struct NamedClasses {
-  /// What a class is called.
+  /// The name of a class.
   struct Names {
     /// Without the module and the types around it.
     let short: String

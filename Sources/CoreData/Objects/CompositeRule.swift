@@ -1,11 +1,11 @@
 import Foundation
 
-/// What must hold of a composite attribute as a whole.
+/// The rules for a composite attribute as a whole.
 ///
 /// One that is not optional must have a value, and so must the elements that are not, unless that of which they are
 /// elements is nil and may be.
 struct CompositeRule {
-  /// What is wrong with the value of a composite attribute.
+  /// The faults in the value of a composite attribute.
   struct Problem {
     let code: Int
     /// The attribute, or the element that has no value.

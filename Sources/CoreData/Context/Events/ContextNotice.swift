@@ -4,9 +4,9 @@ import Foundation
 /// reference, as the event is; nothing but `promote` changes one that waits to be delivered, so that its lists are not
 /// checked either.
 final class ContextNotice {
-  /// What another context's save brought.
+  /// The changes of another context's save.
   struct Merge {
-    /// What the merge named.
+    /// The objects that the merge named.
     let ids: SavedIDs
     /// The objects that it found deleted.
     let lost: [NSManagedObject]
@@ -21,7 +21,7 @@ final class ContextNotice {
   @exclusivity(unchecked) var refreshed: ContiguousArray<NSManagedObject> = []
   /// Whether the objects are named as refreshed only to be placed anew: nothing of them changed.
   var onlyPlaces = false
-  /// What the event merged, where it is a merge.
+  /// The merged changes; nil if the event is no merge.
   var merge: Merge?
   /// The IDs of all objects, when the event invalidates them all.
   var invalidatedAll: [NSManagedObjectID]?

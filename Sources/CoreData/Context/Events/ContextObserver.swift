@@ -61,7 +61,7 @@ struct ContextObservers {
   }
 
   private var entries: [Entry] = []
-  /// Those of the bounds of events.
+  /// The observers of the bounds of events.
   var ofBounds = ContextEventObservers()
 
   mutating func add(_ observer: any ContextObserver) {

@@ -80,7 +80,7 @@ struct CompositeLayout: Sendable {
     return result
   }
 
-  /// What some keys lead to from the attribute on.
+  /// The element at the end of some keys, from the attribute on.
   ///
   /// - Returns: the element, and how many keys lead there; nil when the first names none.
   func content(at keys: some Collection<String>) -> (content: Content, count: Int)? {

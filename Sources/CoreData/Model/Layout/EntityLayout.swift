@@ -8,7 +8,7 @@ final class EntityLayout: Sendable {
   struct Slot: Sendable {
     let name: String
     let kind: Kind
-    /// Of an element: whether it may be nil where the composite attribute is not.
+    /// Whether an element may be nil while its composite attribute is not.
     let isOptional: Bool
     let isTransient: Bool
     /// What a new object starts with.
@@ -17,11 +17,11 @@ final class EntityLayout: Sendable {
     var transformer: AttributeTransformer?
     /// Whether the store computes the value.
     var isDerived = false
-    /// Of a composite attribute, whose own value is always null: its elements.
+    /// The elements of a composite attribute, whose own value is always null.
     var composite: CompositeLayout?
-    /// Of an element of a composite attribute: the slot of that attribute.
+    /// The slot of the composite attribute that an element belongs to.
     var owner: Int?
-    /// Of an element of a composite attribute: the names that lead to it, from that attribute on.
+    /// The names on the path to an element, from its composite attribute on.
     var elementPath: [String]?
 
     /// Whether a row may have no value for the property: an element has none where its attribute is nil.

@@ -138,7 +138,7 @@ struct XMLMapping {
     }
   }
 
-  /// What a mapping carries for the program: a keyed archive of a dictionary.
+  /// The program's own data of a mapping: a keyed archive of a dictionary.
   private func userInfo(_ object: Object, _ what: String) throws -> [AnyHashable: Any]? {
     guard let base64 = object["userinfodata"] else { return nil }
     guard let data = Data(base64Encoded: base64, options: .ignoreUnknownCharacters) else {

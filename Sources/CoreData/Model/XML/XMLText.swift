@@ -39,7 +39,7 @@ enum XMLText {
 
   private static let newDeclaration = Array(#"<?xml version="1.0" encoding="UTF-8"?>"#.utf8)
 
-  /// Where the XML declaration is.
+  /// The range of the XML declaration.
   private static func declaration(_ bytes: [UInt8]) -> Range<Int>? {
     let start = bytes.firstIndex { !isSpace($0) } ?? bytes.endIndex
     guard bytes[start...].starts(with: "<?xml".utf8), bytes.indices.contains(start + 5), isSpace(bytes[start + 5]),
