@@ -93,6 +93,21 @@ struct QuotedSampleTests {
     }
   }
 
+  /// A test runs each program that a page quotes, and sees what a person would. The programs of `Fixtures/Apple` are for
+  /// Apple platforms: all but the classic ones, which tests build, have a twin among the tests. SwiftUI runs nowhere here:
+  /// `.ci/check-swiftui` compiles its samples, and tests hold the state that their views read.
+  @Test func aTestRunsEachQuotation() throws {
+    let run = try Set(Self.files(in: "Tests", ".swift").flatMap(Self.quoted))
+    for program in try Self.files(in: "Fixtures/Apple", ".swift") {
+      let folder = program.components(separatedBy: "/")[2]
+      guard folder != "Classic", !folder.hasPrefix("SwiftUI") else { continue }
+      for part in try Self.quoted(program) {
+        let isRun = run.contains(part)
+        #expect(isRun, "No test runs this of \(program): \(part)")
+      }
+    }
+  }
+
   /// Each step of the tutorial is a file of its own, and each file a step.
   @Test func theTutorialShowsEachOfItsSteps() throws {
     let folder = "Sources/SectionedFetchedResults/SectionedFetchedResults.docc/Tutorials"

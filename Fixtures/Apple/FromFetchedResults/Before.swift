@@ -56,6 +56,7 @@ enum Before {
       _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
       at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
     ) {
+      if type == .update, let indexPath { return tableView.reloadRows(at: [indexPath], with: .automatic) }
       if let indexPath, type != .insert { tableView.deleteRows(at: [indexPath], with: .automatic) }
       if let newIndexPath, type != .delete { tableView.insertRows(at: [newIndexPath], with: .automatic) }
     }

@@ -37,22 +37,43 @@ package enum AddressText {
   /// Whoever mistypes an address has written the password all the same: with one slash, with another scheme or without
   /// any, without the `@`. What stands where user and password would is left out, and so is all that follows where it
   /// cannot be known what is meant. An object's URI is no such address.
+  ///
+  /// - Complexity: O(characters).
   package static func redacted(_ text: String) -> String {
-    guard let scheme = text.firstMatch(of: /([A-Za-z][A-Za-z0-9+.\-]*):(\/{0,2})/) else { return text }
-    let (name, slashes) = (scheme.output.1.lowercased(), scheme.output.2)
-    let (head, rest) = (String(text[..<scheme.range.upperBound]), text[scheme.range.upperBound...])
-    let isOfServer = name.hasPrefix("postgres")
-    switch slashes.count {
-    case 2 where ["x-coredata", "file"].contains(name): return text
-    case 2: return head + redacted(behindSlashes: rest)
-    case 0 where !isOfServer:
-      // `user:password@host`, or a word before a colon, which an address may follow.
-      guard let end = rest.lastIndex(of: "@") else { return head + redacted(String(rest)) }
-      return head + "…" + rest[end...].prefix { !"?#".contains($0) }
-    default:
-      let mayHaveSecret = isOfServer ? !rest.isEmpty : rest.contains { "@:".contains($0) }
-      return mayHaveSecret ? head + "…" : text
+    let lastAt = text.lastIndex(of: "@")
+    var begin = text.startIndex
+    while let (scheme, behind) = firstScheme(in: text[begin...]) {
+      let isOfServer = scheme.hasPrefix("postgres")
+      let slashes = text[behind...].prefix(2).prefix { $0 == "/" }
+      let (head, rest) = (text[..<slashes.endIndex], text[slashes.endIndex...])
+      switch slashes.count {
+      case 2 where ["x-coredata", "file"].contains(scheme): return text
+      case 2: return head + redacted(behindSlashes: rest)
+      case 0 where !isOfServer:
+        // `user:password@host`, or a word before a colon, which an address may follow.
+        if let lastAt, lastAt >= behind { return head + "…" + text[lastAt...].prefix { !"?#".contains($0) } }
+        begin = behind
+      default:
+        let mayHaveSecret = isOfServer ? !rest.isEmpty : rest.contains { "@:".contains($0) }
+        return mayHaveSecret ? head + "…" : text
+      }
     }
+    return text
+  }
+
+  /// The first word with a colon, in small letters, and the index behind the colon.
+  private static func firstScheme(in text: Substring) -> (scheme: String, end: String.Index)? {
+    func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
+    var rest = text
+    while let colon = rest.firstIndex(of: ":") {
+      let end = text.index(after: colon)
+      let word = rest[..<colon].reversed().prefix { isLetter($0) || $0.isASCII && $0.isNumber || "+.-".contains($0) }
+      if let first = word.lastIndex(where: isLetter) {
+        return (rest[rest.index(before: first.base)..<colon].lowercased(), end)
+      }
+      rest = text[end...]
+    }
+    return nil
   }
 
   /// - Parameter text: what stands behind `//`.

@@ -42,7 +42,7 @@ struct StorePlace {
   /// Whether a text that is no address was meant to be one: it begins with the name of a kind of server or of another
   /// kind of address, or has a user and a password.
   private static func isMistyped(_ text: String) -> Bool {
-    let begins = text.firstMatch(of: /^([A-Za-z][A-Za-z0-9+.\-]+:\/|(?i:postgres(ql)?)[:;\/])/) != nil
+    let begins = text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]+:\/|(?i:postgres(ql)?)[:;\/]/) != nil
     return begins || AddressText.redacted(text) != text
   }
 

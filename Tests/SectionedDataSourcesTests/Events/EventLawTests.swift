@@ -55,9 +55,16 @@ struct EventLawTests {
       library.run { check(deed, before.texts, before.tracks) }
     }
 
+    /// What tracks have of their own, and the title of the group that one storey has them in: a track that another group
+    /// takes moves there, and what moves beneath counts as changed above.
     private func values() -> [NSManagedObjectID: String] {
       let tracks = (try? library.context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track"))) ?? []
-      return Dictionary(tracks.map { ($0.objectID, EventStorey.text(of: $0)) }) { $1 }
+      return Dictionary(
+        tracks.map { track in
+          let title = track.value(forKeyPath: "album.title") as? String
+          return (track.objectID, "\(EventStorey.text(of: track)) in \(title ?? "-")")
+        }
+      ) { $1 }
     }
 
     private func check(_ deed: Deed, _ before: [String], _ old: [NSManagedObjectID: String]) {

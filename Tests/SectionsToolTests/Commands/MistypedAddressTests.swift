@@ -60,6 +60,13 @@ import Testing
         == "No 'postgresql://host/db', and (http://host). Nor 'a:b'.")
   }
 
+  /// A search from each character to the end of a long argument would take minutes.
+  @Test("A long argument is looked at once", arguments: ["Track", "a:", "a.b:c ", "/:", "1:"])
+  func long(_ part: String) {
+    let text = String(repeating: part, count: 40_000)
+    #expect(AddressText.redacted(text) == text)
+  }
+
   @Test("A file that is there is opened, whatever its name")
   func files() async throws {
     let folder = try TemporaryFolder()
