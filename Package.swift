@@ -36,6 +36,16 @@ let uiKit: [Target.Dependency] = openCoreData ? ["UIKit"] : []
 let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 let postgreSQLTesting: [Target.Dependency] = openCoreData ? ["PostgreSQLTesting", "ProcessTesting"] : []
 
+// Half of what the tests take to build are those of stores, models and migrations. `swift test` by itself leaves them out; the
+// gate and `TEST_EVERYTHING=1` have them, and so have all who have the samples.
+let testsStores = ["TEST_EVERYTHING", "SECTIONED_GATE", "CORE_DATA_SAMPLES"].contains {
+  !(Context.environment[$0] ?? "").isEmpty
+}
+let storeTests = [
+  "Composites", "Coordination", "Derived", "History", "InMemory", "Interface", "Migration", "Model", "PostgreSQL",
+  "RemoteChanges", "Schema", "SQLite", "Transformers",
+]
+
 // Only who asks for the trait needs the library.
 let trait = "PostgreSQL"
 let postgreSQL: [Target.Dependency] = [.target(name: "CPostgreSQL", condition: .when(traits: [trait]))]
@@ -275,7 +285,7 @@ if openCoreData {
       dependencies: [
         "CoreData", "CSQLite", "OrderedRows", "PostgreSQLTesting", "ProcessTesting", "SectionedTesting", "TestTraits",
       ],
-      swiftSettings: settings
+      exclude: testsStores ? [] : storeTests, swiftSettings: settings + (testsStores ? [.define("STORE_TESTS")] : [])
     ),
     .testTarget(
       name: "SectionsToolTests",

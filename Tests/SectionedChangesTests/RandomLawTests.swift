@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Laws on random lists")
 struct RandomLawTests {
-  @Test("the difference of two lists is the least one, and replays", arguments: TestSeeds.all(40))
+  @Test("the difference of two lists is the least one, and replays", arguments: TestSeeds.seeds(80))
   func difference(seed: UInt64) throws {
     var generator = SnapshotGenerator(seed: seed)
     for _ in 0..<20 {

@@ -7,11 +7,11 @@ import SectionedUIKit
 import SectionedViews
 import UIKit
 
-final class Country: NSManagedObject {
+nonisolated final class Country: NSManagedObject {
   @NSManaged var name: String
 }
 
-final class Zone: NSManagedObject {
+nonisolated final class Zone: NSManagedObject {
   @NSManaged var name: String
   @NSManaged var position: Int64
   @NSManaged var country: Country?

@@ -1,12 +1,12 @@
 import CoreData
 import UIKit
 
-final class Country: NSManagedObject {
+nonisolated final class Country: NSManagedObject {
   @NSManaged var name: String
   @NSManaged var code: String
 }
 
-final class Zone: NSManagedObject {
+nonisolated final class Zone: NSManagedObject {
   @NSManaged var name: String
   @NSManaged var country: Country?
 }

@@ -4,7 +4,7 @@ import SectionedDataSources
 import SectionedUIKit
 import UIKit
 
-final class Album: NSManagedObject {
+nonisolated final class Album: NSManagedObject {
   @NSManaged var title: String
 }
 

@@ -8,11 +8,11 @@
   import SwiftUI
   import UIKit
 
-  final class Country: NSManagedObject {
+  nonisolated final class Country: NSManagedObject {
     @NSManaged var name: String
   }
 
-  final class Zone: NSManagedObject {
+  nonisolated final class Zone: NSManagedObject {
     @NSManaged var name: String
     @NSManaged var country: Country?
   }

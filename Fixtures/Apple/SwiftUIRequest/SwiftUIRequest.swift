@@ -4,7 +4,7 @@
   import SectionedViews
   import SwiftUI
 
-  final class Country: NSManagedObject {
+  nonisolated final class Country: NSManagedObject {
     @NSManaged var name: String
 
     static func byName() -> NSFetchRequest<Country> {
@@ -14,7 +14,7 @@
     }
   }
 
-  final class Zone: NSManagedObject {
+  nonisolated final class Zone: NSManagedObject {
     @NSManaged var name: String
 
     static func byName() -> NSFetchRequest<Zone> {
@@ -30,10 +30,10 @@
   }
 
   // guide
+  @MainActor
   struct AtlasView: View {
     @SectionedObjectsRequest(sections: Country.byName(), items: Zone.byName(), by: "country.code")
     private var countries: FetchedSections<Country, Zone>
-
     var body: some View {
       List(countries) { country in
         Section(country.object?.name ?? "Elsewhere") {

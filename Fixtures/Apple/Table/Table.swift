@@ -3,12 +3,12 @@ import SectionedChanges
 import SectionedFetchedResults
 import UIKit
 
-final class Country: NSManagedObject {
+nonisolated final class Country: NSManagedObject {
   @NSManaged var code: String
   @NSManaged var name: String
 }
 
-final class Zone: NSManagedObject {
+nonisolated final class Zone: NSManagedObject {
   @NSManaged var name: String
   @NSManaged var country: Country?
 }

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// What the features of models cost that the library's model does not have: objects of an entity that has one against
+/// The cost of features that the library's model does not have: objects of an entity that has one against
 /// those of a plain entity, both by us.
 enum VarietyCases {
   static var all: [Benchmark] {

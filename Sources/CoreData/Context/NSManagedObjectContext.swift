@@ -39,12 +39,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// During a save: what events changed since the changes were validated last.
   final var unvalidated: ObjectList?
   final var reach = ReadScope()
-  /// Whether a save goes through what is to be saved.
-  final var isSaving = false
-  /// A call in a callback takes nothing away that these work on.
-  final var (isInsideSave, isWriting, isPropagating, isForgetting) = (false, false, false, false)
-  /// How many refreshes are under way, and faults awaking, one in a callback of the other.
-  final var refreshDepth = 0, isRefreshingAll = false, awakeningDepth = 0
+  final var working = WorkUnderWay()
   /// The ordered relationship to which a program has added last in this event.
   final var recentOrderedSet: RelationshipOrderedSet?
   final var propertyNames = PropertyNames()

@@ -15,7 +15,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
   /// The name of the model configuration whose entities the store holds; nil for all.
   open var configuration: String?
 
-  /// Where the store is. A store in memory needs no address; an SQLite store at `/dev/null`, the address of a description
+  /// The place of the store. A store in memory needs no address; an SQLite store at `/dev/null`, the address of a description
   /// that was given none, is in memory.
   open var url: URL?
 

@@ -41,7 +41,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
   /// Whether the value is meant for the system's search index. It is kept, and nothing indexes it here.
   public var isIndexedBySpotlight = false { willSet { requireEditable() } }
 
-  /// What leads to the property from an object: its name; for an element of a composite attribute the names from that on.
+  /// The key path of the property from an object: its name; for an element of a composite attribute the names from that on.
   var path: String { name }
 
   /// The entity that declares the property, if it has been put into one.

@@ -17,7 +17,7 @@ struct NamedClasses {
 
   /// By their names with the module, and without.
   private var classes: [String: NSManagedObject.Type] = [:]
-  /// To spell the names of a class takes longer than to make an object.
+  /// Spelling the names of a class takes longer than making an object.
   private var names: [ObjectIdentifier: Names] = [:]
   /// The modules of the classes, in ascending order.
   private(set) var modules: [String] = []

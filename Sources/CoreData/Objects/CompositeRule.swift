@@ -34,7 +34,7 @@ struct CompositeRule {
     if !isMandatory, predicates.isEmpty, !composite.hasMandatoryElements { return nil }
   }
 
-  /// What is wrong, or nil.
+  /// The fault, or nil.
   ///
   /// - Parameters:
   ///   - isNull: whether there is no value in an element's slot.

@@ -145,7 +145,7 @@ private struct StagedMigrationRun {
     try kind.setMetadata(metadata.replaced(by: dictionary, type: kind.type), at: url)
   }
 
-  /// What names a stage in a note: that of today, then those of earlier versions of this implementation.
+  /// The names of a stage in a note: that of today, then those of earlier versions of this implementation.
   private static func marks(of stage: NSCustomMigrationStage) throws -> [String] {
     zip(try stage.currentModel.resolve().versionChecksums, try stage.nextModel.resolve().versionChecksums)
       .map { "\($0) \($1)" }

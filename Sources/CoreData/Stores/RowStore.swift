@@ -218,8 +218,8 @@ struct StoreChanges: Sendable {
   var updated: [Update] = []
   var deleted: [Deletion] = []
   var toMany: [ToMany] = []
-  /// Whose unordered to-many relationships without an inverse changed. They are in their destinations' rows; a history
-  /// names them.
+  /// The owners whose unordered to-many relationships without an inverse changed. These are in their destinations' rows;
+  /// a history names the owners.
   var owners: [(key: RowKey, slot: Int)] = []
   /// The store's new metadata, a binary property list without `NSStoreUUIDKey`; nil leaves it byte for byte.
   var metadata: Data?

@@ -6,7 +6,7 @@ struct UniquenessConstraint: Sendable {
   let entity: EntityLayout
   /// The names of the attributes, as the model has them.
   let names: [String]
-  /// Those of a composite attribute are its elements'.
+  /// The slots of a composite attribute are its elements'.
   let slots: [Int]
 
   /// The constraints of a model, each at the entity that declares it.

@@ -44,7 +44,7 @@ struct BaseModels<Base: SectionedDataSource> {
   @inlinable
   var isNear: Bool { passings < 4 }
 
-  /// What finds the items, for a source above.
+  /// The finder of the items, for a source above.
   @usableFromInline
   func itemFinder(_ base: Base) -> ModelFinder<Base.ItemID, Base.Item> {
     items ?? ModelFinder { base.item(for: $0) }

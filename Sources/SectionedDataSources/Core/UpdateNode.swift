@@ -15,7 +15,7 @@ public class UpdateNode {
   /// Those to hold at the time of the hold, so that a source that comes in between is not released without a hold.
   @exclusivity(unchecked) private var held: [UpdateNode] = []
 
-  /// Where this source's steps are gathered with those of others.
+  /// The gathering of this source's steps with those of other sources.
   @exclusivity(unchecked) package final var gathering: StepGathering?
 
   /// Whether there is something to settle.

@@ -22,7 +22,7 @@ import SectionedFetchedResults
 /// long as it is in the list: one that is not saved gets its permanent identifier when it comes in. Where it gets it
 /// later, the temporary one stays its identity. Whatever takes an identifier takes both.
 ///
-/// What the context processes in one event is one step, together with those of all other sources on the context. On Apple
+/// An event of the context is one step, together with those of all other sources on the context. On Apple
 /// platforms a refresh, and what the controller's dependencies lead to, are steps in the next turn of the context's queue.
 ///
 /// Use it on its context's queue.

@@ -23,13 +23,13 @@ final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
   var matchingAll: (([Base.Item], SearchQuery) -> [Bool])?
   @usableFromInline
   var sectionCondition: ((Base.Section, SearchQuery) -> SectionFilter)?
-  /// Of sections without an item that is shown, while matches are shown.
+  /// Whether sections without a shown item are kept while matches are shown.
   @usableFromInline
   var keepsEmptySections = false
   /// The same at rest; nil where that is one setting.
   @usableFromInline
   var keepsEmptySectionsAtRest: Bool?
-  /// Where matches are answered later: whether those of a query are shown by now.
+  /// Whether the matches of a query are shown by now, where they are answered later.
   @usableFromInline
   var isAnswered = false
   /// Where matches are answered later: what the answer that came last says, and before the first one what was shown
@@ -105,7 +105,7 @@ final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
     }
   }
 
-  /// Where matches are answered later, what is shown stays until the first answer, and sections with it.
+  /// Whether empty sections are kept now. Where matches are answered later, all stay as they are until the first answer.
   @inlinable
   var keepsEmptyNow: Bool {
     let showsMatches = notes == nil ? query.isSearching : isAnswered

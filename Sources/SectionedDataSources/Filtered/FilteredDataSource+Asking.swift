@@ -28,7 +28,7 @@ extension FilteredDataSource {
 
   /// Makes a source that shows what matches a query, which an asynchronous closure answers.
   ///
-  /// What ``init(_:keepsEmptySections:keepsEmptySectionsAtRest:asking:)`` says holds. A closure whose answer is not awaited any more is
+  /// Behaves as ``init(_:keepsEmptySections:keepsEmptySectionsAtRest:asking:)``. A closure whose answer is not awaited any more is
   /// cancelled.
   ///
   /// - Parameters:

@@ -32,13 +32,17 @@ private func concurrentAnswers<Item: Sendable>(
   let size = 2048
   guard items.count > size else { return items.map { matching($0, query) } }
   return [Bool](unsafeUninitializedCapacity: items.count) { buffer, count in
-    // Each thread writes a part of its own.
-    nonisolated(unsafe) let answers = buffer
+    let answers = Answers(buffer: buffer)
     DispatchQueue.concurrentPerform(iterations: (items.count + size - 1) / size) { part in
       for index in part * size..<min(items.count, (part + 1) * size) {
-        answers.initializeElement(at: index, to: matching(items[index], query))
+        answers.buffer.initializeElement(at: index, to: matching(items[index], query))
       }
     }
     count = items.count
   }
+}
+
+/// The answers that several threads write. Unchecked: each thread writes a part of its own.
+private struct Answers: @unchecked Sendable {
+  let buffer: UnsafeMutableBufferPointer<Bool>
 }

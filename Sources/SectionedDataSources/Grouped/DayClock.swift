@@ -45,7 +45,7 @@ extension DayClock {
   /// How long a day, or a time zone, may be over before that is noticed. A day's end is waited for exactly.
   static var interval: Duration { .seconds(60) }
 
-  /// What is another value on another day, and in another time zone.
+  /// A value that changes with the day and with the time zone.
   struct Day: Hashable, Sendable {
     let begin: Date
     let zone: String

@@ -3,7 +3,7 @@ import Foundation
 /// The letter under which a text stands in an index.
 @usableFromInline
 enum FirstLetter {
-  /// What stands for a text that begins with no letter.
+  /// The group of a text that begins with no letter.
   private static let none = "#"
 
   @usableFromInline

@@ -71,7 +71,7 @@ extension MemoryDataSource {
   @inlinable
   var followed: List? { list.isEmpty && !hasStepped ? nil : list }
 
-  /// What identifies sections and items of a content, in order.
+  /// The identifiers of a content's sections and items, in order.
   @usableFromInline
   struct ContentIDs {
     @usableFromInline

@@ -54,7 +54,7 @@ extension MemoryDataSource {
     }
   }
 
-  /// One verb that gives elements other models. These are compared at its end.
+  /// Runs a verb that gives elements other models, and compares these at its end.
   @inlinable
   func edit<Result>(_ body: (inout Replacements) throws -> Result) rethrows -> Result {
     try edit {

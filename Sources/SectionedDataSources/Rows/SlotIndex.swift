@@ -70,7 +70,7 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
     buckets[gap] = 0
   }
 
-  /// Where a key is, or where it belongs.
+  /// The place of a key, or the place where it belongs.
   @inlinable
   func bucket(of key: Key, _ part: UInt32, in keys: ContiguousArray<Key?>) -> Int? {
     buckets.withUnsafeBufferPointer { buckets in

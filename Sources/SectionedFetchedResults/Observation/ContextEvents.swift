@@ -130,7 +130,7 @@ extension ContextEvents {
 }
 
 extension ContextEvents {
-  /// Those that are kept, by context.
+  /// The entries, by context.
   private enum Table {
     // A class: to look at a weak reference in a struct, the struct is copied, which registers another one.
     private final class Entry {
@@ -151,7 +151,7 @@ extension ContextEvents {
       lock.withLock { entries[ObjectIdentifier(events.context)] = Entry(events) }
     }
 
-    /// Of those that are gone the entry may be another's by now.
+    /// Removes the entry of a context that is gone, unless it is another's by now.
     static func remove(_ events: ContextEvents) {
       let (context, id) = (ObjectIdentifier(events.context), ObjectIdentifier(events))
       lock.withLock { if entries[context]?.id == id { entries[context] = nil } }

@@ -75,7 +75,7 @@ extension ListPresenter {
     editing.delete != nil && holds(place) && editing.canDelete(place)
   }
 
-  /// Where an item that is dragged may be dropped; nil where there is no item, or the place is none of the list.
+  /// The place where a dragged item may be dropped; nil where there is no item, or the place is none of the list.
   package func target(of item: ItemPlace, proposed place: ItemPlace) -> ItemPlace? {
     guard holds(item), place.section >= 0, place.section < numberOfSections,
       (0...numberOfItems(inSection: place.section)).contains(place.item)

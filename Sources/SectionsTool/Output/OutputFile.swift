@@ -2,7 +2,7 @@ import Foundation
 
 /// A file that a command writes at its end.
 enum OutputFile {
-  /// What is at a path.
+  /// The kind of file at a path.
   enum Place: Equatable {
     case nothing
     /// A file that a new one may take the place of.

@@ -14,7 +14,7 @@ struct RandomFamilyTests {
     for seed in TestSeeds.seeds(4, from: .random(in: 1...UInt64.max / 2)) {
       print("contexts with parents, \(type), merging automatically: \(automatic): SECTIONS_SEED=\(seed)")
       let run = try RandomFamily(type, seed: seed, automatic: automatic)
-      for step in 0..<100 {
+      for step in 0..<max(30, TestSeeds.rounds(100)) {
         let what = try run.step()
         try run.check("step \(step), \(what), SECTIONS_SEED=\(seed)")
       }

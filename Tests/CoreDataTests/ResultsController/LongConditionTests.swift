@@ -72,7 +72,7 @@ struct LongConditionTests {
       }
       let trace = ResultsTrace()
       let lists = try context.edit { try Self.window.map { try list($0, trace) } }
-      for step in 0..<8 {
+      for step in 0..<TestSeeds.rounds(24) {
         if random.oneIn(3) {
           try other.edit {
             other.refreshAllObjects()

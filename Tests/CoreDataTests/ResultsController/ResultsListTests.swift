@@ -9,7 +9,11 @@ import Testing
   static let seed =
     ProcessInfo.processInfo.environment["SECTIONS_SEED"].flatMap(UInt64.init) ?? .random(in: 1...UInt64.max)
 
-  @Test(arguments: ListedObjects.Shape.allCases, [4, 40, 400])
+  private static func lists(_ sizes: [Int]) -> [(shape: ListedObjects.Shape, size: Int)] {
+    TestSeeds.share(of: ListedObjects.Shape.allCases.flatMap { shape in sizes.map { (shape, $0) } })
+  }
+
+  @Test(arguments: lists([4, 40, 400]))
   func everyEventLeadsToTheFreshList(shape: ListedObjects.Shape, size: Int) throws {
     print("results list, \(shape), \(size): SECTIONS_SEED=\(Self.seed)")
     try follow(ListedObjects(shape: shape), size) { _, _ in }

@@ -95,7 +95,7 @@ import Testing
       other.start(otherController)
       for delegate in [replay, other] { delegate.during = { try editor.editInCallback() } }
     }
-    for step in 0..<80 {
+    for step in 0..<max(30, TestSeeds.rounds(80)) {
       let what = try editor.event(step)
       try context.edit {
         let fresh = try context.tracks(shape.sort, sections: shape.sections, where: shape.predicate)

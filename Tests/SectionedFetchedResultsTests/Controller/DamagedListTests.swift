@@ -58,7 +58,7 @@ import Testing
   }
 
   /// What goes wrong is an error that a program can show; what can be read is one list, and can be changed and saved.
-  @Test(.ourInnerControllers, arguments: 0..<40)
+  @Test(.ourInnerControllers, arguments: TestSeeds.share(of: Array(0..<40)))
   func allIsAnErrorOrAList(number: Int) throws {
     let rounds = ProcessInfo.processInfo.environment["SECTIONS_ROUNDS"].flatMap { Int($0) } ?? 4
     for seed in UInt64(number * rounds)..<UInt64((number + 1) * rounds) {

@@ -7,11 +7,10 @@ import Testing
 struct ReentrancyTests {
   @Test(arguments: Deed.allCases)
   func theRunningBatchEndsFirst(deed: Deed) throws {
-    for trigger in Trigger.allCases {
-      for moment in Moment.allCases {
-        let wrong = try Reentrancy().perform(deed, in: moment, of: trigger)
-        #expect(wrong == [], "\(deed) in \(moment) of \(trigger)")
-      }
+    let all = Trigger.allCases.flatMap { trigger in Moment.allCases.map { (trigger, $0) } }
+    for (trigger, moment) in TestSeeds.share(of: all) {
+      let wrong = try Reentrancy().perform(deed, in: moment, of: trigger)
+      #expect(wrong == [], "\(deed) in \(moment) of \(trigger)")
     }
   }
 }

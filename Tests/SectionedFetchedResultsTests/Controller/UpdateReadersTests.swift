@@ -47,7 +47,7 @@ struct UpdateReadersTests {
     #expect(updates.last?.snapshot == last, "seed \(seed)", sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: TestSeeds.all(6, from: 700)) func eachListLeadsToTheNext(seed: UInt64) async throws {
+  @Test(arguments: TestSeeds.seeds(6, from: 700)) func eachListLeadsToTheNext(seed: UInt64) async throws {
     let library = try MusicLibrary(seed % 3 == 0 ? .sqlite : .memory, hasSubentities: seed % 2 == 1)
     var random = SeededRandom(seed: seed)
     var controller: MusicLibrary.Controller? = try library.run {

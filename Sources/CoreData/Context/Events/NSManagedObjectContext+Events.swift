@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
   /// Applies delete rules, and delivers what changed, and what observers change then, in order.
   func processEvents() {
     // A callback of a deletion: the event ends when all its rules are applied.
-    if isPropagating { return }
+    if working.isPropagating { return }
     recentOrderedSet = nil
     takePromotions()
     if appliesDeleteRules { propagateDeletions() }

@@ -59,9 +59,9 @@ extension NSManagedObjectContext {
     object.flags.remove(.fault)
     if case .batch = object.extra { object.extra = .nothing }
     object.flags.insert(.awakening)
-    awakeningDepth += 1
+    working.awakeningDepth += 1
     object.awakeFromFetch()
-    awakeningDepth -= 1
+    working.awakeningDepth -= 1
     object.flags.remove(.awakening)
   }
 

@@ -8,7 +8,7 @@ extension NSManagedObjectContext {
       fatalError("refresh: \(object.objectName) is not in this context.")
     }
     guard beginRefresh() else { return }
-    defer { refreshDepth -= 1 }
+    defer { working.refreshDepth -= 1 }
     processEvents()
     // Only now: the event's end may have deleted it.
     if object.flags.contains(.inserted), !keepingChanges { return rest(object) }
@@ -28,9 +28,9 @@ extension NSManagedObjectContext {
   func refreshObjects() {
     requireQueue()
     // In a callback of one, all are being refreshed already.
-    if isRefreshingAll || !beginRefresh() { return }
-    isRefreshingAll = true
-    defer { (isRefreshingAll, refreshDepth) = (false, refreshDepth - 1) }
+    if working.isRefreshingAll || !beginRefresh() { return }
+    working.isRefreshingAll = true
+    defer { (working.isRefreshingAll, working.refreshDepth) = (false, working.refreshDepth - 1) }
     processEvents()
     endReading()
     let notice = ContextNotice()
@@ -69,11 +69,11 @@ extension NSManagedObjectContext {
 
   /// Whether a refresh may begin: callbacks that refresh one object after the other would overflow the stack.
   private func beginRefresh() -> Bool {
-    guard refreshDepth < 50 else {
+    guard working.refreshDepth < 50 else {
       NSLog("%@", "CoreData: refresh(_:mergeChanges:) does nothing in a callback of 50 refreshes, one in the other.")
       return false
     }
-    refreshDepth += 1
+    working.refreshDepth += 1
     return true
   }
 

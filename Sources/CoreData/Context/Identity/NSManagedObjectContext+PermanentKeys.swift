@@ -2,7 +2,7 @@
 extension NSManagedObjectContext {
   func promote(_ objects: [NSManagedObject]) throws {
     requireQueue()
-    if isWriting { throw Self.saveInsideSave }
+    if working.isWriting { throw Self.saveInsideSave }
     let promotions = try givePermanentKeys(to: objects)
     guard !promotions.isEmpty else { return }
     let notice = ContextNotice()

@@ -21,12 +21,12 @@ extension NSManagedObjectContext {
 
   /// Disowns all objects, which become faults that can no longer be filled, and starts with none.
   func startRegistry() {
-    isForgetting = true
+    working.isForgetting = true
     for object in registry.objects where object.flags.isDisjoint(with: .faults) {
       object.flags.insert(.turning)
       object.willTurnIntoFault()
     }
-    isForgetting = false
+    working.isForgetting = false
     let objects = registry.objects
     registry.disown()
     undoManager?.removeAllActions(withTarget: self)

@@ -21,7 +21,7 @@ struct ParentSave {
   /// - Throws: `SaveConflicts` when an object is not as the child last saw it, and nothing has changed.
   func run() throws -> StoreSaveResult {
     // In a callback of the parent: what it writes, or applies rules to, must stay as it is.
-    if parent.isWriting || parent.isPropagating { throw NSManagedObjectContext.saveInsideSave }
+    if parent.working.isWriting || parent.working.isPropagating { throw NSManagedObjectContext.saveInsideSave }
     try checkVersions()
     let begun = Numbers(of: parent)
     for row in changes.inserted { insert(row) }

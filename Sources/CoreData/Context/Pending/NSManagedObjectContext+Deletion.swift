@@ -21,13 +21,13 @@ extension NSManagedObjectContext {
   }
 
   /// Whether the end of an event applies delete rules.
-  var appliesDeleteRules: Bool { propagatesDeletesAtEndOfEvent || isSaving }
+  var appliesDeleteRules: Bool { propagatesDeletesAtEndOfEvent || working.isSaving }
 
   /// Applies the delete rules of what was deleted, and of what that deletes.
   func propagateDeletions() {
-    if pending.awaitingPropagation.isEmpty || isPropagating { return }
-    isPropagating = true
-    defer { isPropagating = false }
+    if pending.awaitingPropagation.isEmpty || working.isPropagating { return }
+    working.isPropagating = true
+    defer { working.isPropagating = false }
     while !pending.awaitingPropagation.isEmpty {
       let objects = pending.takeAwaitingPropagation()
       let unread = objects.filter { $0.flags.contains(.fault) && $0.row == nil }

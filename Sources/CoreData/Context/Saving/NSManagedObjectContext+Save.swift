@@ -4,13 +4,13 @@ import Foundation
 extension NSManagedObjectContext {
   func saveChanges() throws {
     requireQueue()
-    guard !isInsideSave, !isPropagating else { throw Self.saveInsideSave }
-    let wasSaving = isSaving
-    isSaving = true
-    defer { isSaving = wasSaving }
+    guard !working.isInsideSave, !working.isPropagating else { throw Self.saveInsideSave }
+    let wasSaving = working.isSaving
+    working.isSaving = true
+    defer { working.isSaving = wasSaving }
     processEvents()
-    isInsideSave = true
-    defer { isInsideSave = false }
+    working.isInsideSave = true
+    defer { working.isInsideSave = false }
     if !isSilent { NotificationCenter.default.post(name: Self.willSaveObjectsNotification, object: self) }
     // An observer of that notification may change something.
     try callWillSave()
@@ -30,17 +30,17 @@ extension NSManagedObjectContext {
     guard let coordinator = registry.coordinator else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
     }
-    isWriting = true
-    defer { isWriting = false }
+    working.isWriting = true
+    defer { working.isWriting = false }
     let outcome = try withNewestGeneration { try superior == nil ? write(through: coordinator) : writeToParent() }
     outsideOfSave { finish(outcome) }
   }
 
   /// What those do who are notified of a save belongs to the next one.
   private func outsideOfSave(_ body: () -> Void) {
-    let (wasSaving, wasInside, wasWriting) = (isSaving, isInsideSave, isWriting)
-    (isSaving, isInsideSave, isWriting) = (false, false, false)
-    defer { (isSaving, isInsideSave, isWriting) = (wasSaving, wasInside, wasWriting) }
+    let (wasSaving, wasInside, wasWriting) = (working.isSaving, working.isInsideSave, working.isWriting)
+    (working.isSaving, working.isInsideSave, working.isWriting) = (false, false, false)
+    defer { (working.isSaving, working.isInsideSave, working.isWriting) = (wasSaving, wasInside, wasWriting) }
     body()
   }
 
@@ -237,8 +237,10 @@ extension NSManagedObjectContext {
   ///
   /// - Returns: whether the call is to do nothing.
   func ignores(_ call: String) -> Bool {
-    guard isWriting || isPropagating || isForgetting else { return false }
-    let what = isWriting ? "a save writes" : isPropagating ? "delete rules are applied" : "the context is being reset"
+    guard working.keepsChanges else { return false }
+    let what =
+      working.isWriting
+      ? "a save writes" : working.isPropagating ? "delete rules are applied" : "the context is being reset"
     NSLog("%@", "CoreData: \(call) does nothing while \(what). Call it when that is over.")
     return true
   }

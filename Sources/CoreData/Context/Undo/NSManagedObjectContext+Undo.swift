@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
   }
 
   /// Whether nothing may be undone: a save writes, or delete rules are being applied.
-  var forbidsUndo: Bool { isWriting || isPropagating || isForgetting }
+  var forbidsUndo: Bool { working.keepsChanges }
 
   /// Whether something has changed that the undo manager does not know yet.
   var hasUnregisteredChanges: Bool { !event.isEmpty || (appliesDeleteRules && !pending.awaitingPropagation.isEmpty) }

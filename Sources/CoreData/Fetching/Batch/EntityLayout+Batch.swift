@@ -30,7 +30,7 @@ extension EntityLayout {
     return .data(try transformer.storedData(of: present, "\(name).\(slots[slot].name)"))
   }
 
-  /// What a property's value sets, by slot: one value, or those of a composite attribute's elements.
+  /// The values that a property's value sets, by slot: one, or one for each element of a composite attribute.
   ///
   /// - Throws: as `batchValue`.
   func batchValues(_ value: Any, _ slot: Int) throws -> [(slot: Int, value: Value)] {

@@ -3,7 +3,7 @@ import Foundation
 /// A column of a fetch's dictionaries: its name and what it is computed of.
 struct FetchColumn {
   let name: String
-  /// Of an element of a composite attribute, whose dictionary the column is a part of: the names that lead to it there.
+  /// The keys of an element in the dictionary of its composite attribute, where the column is such an element.
   private(set) var elementPath: [String] = []
   private(set) var syntax: ExpressionSyntax
   /// The kind of value that was asked for.

@@ -25,7 +25,7 @@ struct VersionHash {
 
   /// The facts that a hash covers. Stores were written by each of these rules, so none of them ever changes.
   enum Rule: Int, CaseIterable {
-    /// What decides in which tables and columns objects are stored. Such hashes carry no mark.
+    /// The hash of all that decides in which tables and columns objects are stored. Such hashes carry no mark.
     case layout = 1
     /// These and what else Apple's guide lists: optional properties, counts, delete rules, abstract entities.
     case guide = 2

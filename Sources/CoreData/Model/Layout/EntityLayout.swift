@@ -11,24 +11,27 @@ final class EntityLayout: Sendable {
     /// Whether an element may be nil while its composite attribute is not.
     let isOptional: Bool
     let isTransient: Bool
-    /// What a new object starts with.
+    /// The value of a new object.
     let defaultValue: Value
-    /// Of a transformable attribute that is stored.
+    /// The transformer of a transformable attribute that is stored.
     var transformer: AttributeTransformer?
     /// Whether the store computes the value.
     var isDerived = false
     /// The elements of a composite attribute, whose own value is always null.
     var composite: CompositeLayout?
-    /// The slot of the composite attribute that an element belongs to.
+    /// The slot of the composite attribute whose element the slot is; nil for any other slot.
     var owner: Int?
     /// The names on the path to an element, from its composite attribute on.
     var elementPath: [String]?
 
-    /// Whether a row may have no value for the property: an element has none where its attribute is nil.
-    var mayBeNull: Bool { isOptional || owner != nil }
     /// Whether the slot is the other end of a to-many relationship without an inverse: a reference from the destination
     /// to its one owner. A program neither names it nor sees it.
     var isImplied = false
+
+    /// Whether the slot is of a property of the entity, and not of an element or implied.
+    var isProperty: Bool { owner == nil && !isImplied }
+    /// Whether a row may have no value for the property: an element has none where its attribute is nil.
+    var mayBeNull: Bool { isOptional || owner != nil }
 
     /// An attribute's value as a program sees it.
     func boxed(_ value: Value) -> Any? {
@@ -139,7 +142,7 @@ final class EntityLayout: Sendable {
   }
 
   /// The names of the properties, without those of elements.
-  var propertyNames: [String] { slots.lazy.filter { $0.owner == nil && !$0.isImplied }.map(\.name) }
+  var propertyNames: [String] { slots.lazy.filter(\.isProperty).map(\.name) }
 
   /// The depth in the inheritance tree at which a slot is declared; 0 at the root.
   func depth(of slot: Int) -> Int { inheritedCounts.count { $0 <= slot } }

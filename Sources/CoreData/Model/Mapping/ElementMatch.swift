@@ -50,7 +50,7 @@ struct ElementMatch {
     }
   }
 
-  /// What an identifier names that is none of the same composite attribute.
+  /// The property that an identifier names, unless it is an element of the same composite attribute.
   private func matchElsewhere(_ slots: inout [Int?]) {
     var taken = Set(slots.compactMap { $0 })
     for slot in layout.slots.indices where slots[slot] == nil && layout.slots[slot].holdsAttribute {

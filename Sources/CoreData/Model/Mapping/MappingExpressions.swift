@@ -29,7 +29,7 @@ enum MappingExpressions {
     WrittenExpression.make(.call(of: manager, destinationsOfMapping, [text(mapping), sourceValue(name)]))
   }
 
-  /// What some source objects have become: by one mapping, or by whatever mapping.
+  /// The destination instances of some source objects: those of one mapping, or of any mapping.
   static func destinations(of sources: ExpressionSyntax, by mapping: String?, relationship: String) -> NSExpression {
     WrittenExpression.make(
       mapping.map { .call(of: manager, destinationsOfMapping, [text($0), sources]) }

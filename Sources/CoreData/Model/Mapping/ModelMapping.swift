@@ -42,9 +42,7 @@ struct ModelMapping {
     let formerLayout = source.layout.entities[former]
     // What is implied follows from the relationship at the other end.
     func properties(_ layout: EntityLayout) -> [Int] {
-      layout.slots.indices.filter {
-        !layout.slots[$0].isTransient && !layout.slots[$0].isImplied && layout.slots[$0].owner == nil
-      }
+      layout.slots.indices.filter { !layout.slots[$0].isTransient && layout.slots[$0].isProperty }
     }
     let (wanted, there) = (properties(entity), properties(formerLayout))
     func name(_ slot: Int, _ layout: EntityLayout, _ model: CompiledModel) -> RenamingMatch.Name {

@@ -113,7 +113,7 @@ struct XMLMapping {
     }.sorted { ($0.name ?? "").utf8.lexicographicallyPrecedes(($1.name ?? "").utf8) }
   }
 
-  /// What stands under Key Path and Mapping Name in Xcode's editor: the destinations that one mapping made of the objects
+  /// The expression for Key Path and Mapping Name of Xcode's editor: the destinations that one mapping made of the objects
   /// at a path. Nil where neither is set.
   private func edited(
     _ property: Object, _ name: String, _ former: NSEntityDescription?, _ mapping: NSEntityMapping

@@ -26,7 +26,7 @@ struct AttributeTransformer: Sendable {
   /// The value that data stands for; nil, with a line in the log, when it cannot be read. The data stays as it is until
   /// another value is set.
   ///
-  /// Where the program has no transformer of the attribute's name, and the data is no archive that can be read, the data is
+  /// If the program has no transformer of the attribute's name, and the data is no archive that can be read, the data is
   /// the value.
   func value(of data: Data) -> Any? {
     switch method {

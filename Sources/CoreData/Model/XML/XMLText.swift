@@ -91,7 +91,7 @@ enum XMLText {
     ModelReadingError("the file is in the encoding \(encoding), which is not read: save it in UTF-8")
   }
 
-  /// Where ISO 8859-15 differs from ISO 8859-1.
+  /// The characters of ISO 8859-15 that differ from ISO 8859-1.
   private static let latin9: [UInt8: UInt16] = [
     0xA4: 0x20AC, 0xA6: 0x160, 0xA8: 0x161, 0xB4: 0x17D, 0xB8: 0x17E, 0xBC: 0x152, 0xBD: 0x153, 0xBE: 0x178,
   ]

@@ -110,7 +110,7 @@ enum AggregateOperator: String, Sendable, CaseIterable {
   }
 }
 
-/// What may stand in the place of an index. The raw values are how the format language spells it.
+/// A word in the place of an index. The raw values are its spelling in the format language.
 enum ElementWord: String, Sendable, CustomStringConvertible {
   case first = "FIRST"
   case last = "LAST"

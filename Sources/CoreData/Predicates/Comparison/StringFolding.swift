@@ -4,7 +4,7 @@ extension String {
   /// The string with what the options disregard taken out: strings that are equal under the options fold to the same
   /// bytes, and are ordered by the bytes they fold to.
   ///
-  /// What remains is composed (NFC), or decomposed where the options say so. So composed and decomposed letters are the
+  /// The result is composed (NFC), or decomposed where the options say so. So composed and decomposed letters are the
   /// same under any option.
   func folded(_ options: StringOptions) -> String {
     let options = options.folding

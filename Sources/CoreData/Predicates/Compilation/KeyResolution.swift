@@ -15,7 +15,7 @@ struct KeyResolution {
     throw Self.error("\(entity.name) has no property \(key)\(hint); it has \(keys.isEmpty ? "none" : keys).")
   }
 
-  /// What the keys behind a composite attribute lead to.
+  /// The element that the keys behind a composite attribute lead to.
   ///
   /// - Returns: an element, or the attribute itself where there is no key; and how many keys lead there.
   /// - Throws: an error that names the elements there are.

@@ -129,7 +129,7 @@ extension ObjectEvaluation {
     return ConstantSyntax.value(accumulator.result)
   }
 
-  /// What `collection[index]` comes to; nil where there is no such element.
+  /// The value of `collection[index]`; nil where there is no such element.
   private func element(_ index: ExpressionSyntax, of object: Any?, in expression: ExpressionSyntax) throws -> Any? {
     guard let object = object.flatMap(flattened), !(object is NSNull) else { return nil }
     if let word = ElementWord([index]) {

@@ -28,7 +28,7 @@ enum UnionOperator: String, CaseIterable {
     return values.filter { ($0 as? AnyHashable).map { seen.insert($0).inserted } ?? true }
   }
 
-  /// What is in a set; nil of anything else.
+  /// The members of a set; nil for anything else.
   static func setMembers(of value: Any) -> [Any]? {
     switch value {
     case let set as NSOrderedSet: set.array
@@ -37,7 +37,7 @@ enum UnionOperator: String, CaseIterable {
     }
   }
 
-  /// What is in a collection; nothing in what is none.
+  /// The members of a collection; none for anything else.
   private static func members(of value: Any?) -> [Any] {
     guard let value else { return [] }
     return setMembers(of: value) ?? value as? [Any] ?? []

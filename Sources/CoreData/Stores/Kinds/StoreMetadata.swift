@@ -42,7 +42,7 @@ extension StoreMetadata {
     return StoreMetadata(identifier: identifier, propertyList: data)
   }
 
-  /// What the store says of its version.
+  /// The version of the store, as its metadata has it.
   var hashes: StoredHashes { StoredHashes(dictionary(type: "")) }
 
   /// Whether the store was written here for a model, and not by Apple's Core Data, whose hashes are others.

@@ -12,7 +12,7 @@ protocol SQLDialect: Sendable {
   /// The default of an attribute as its column keeps it; `NULL` for what a column cannot hold.
   func literal(_ slot: EntityLayout.Slot, isExternal: Bool) -> String
 
-  /// What a column of one type has, as a column of another type keeps it, where that does not follow from the types.
+  /// The expression that converts a column of one type to another, where that does not follow from the types.
   func converted(_ expression: String, from former: NSAttributeType, to type: NSAttributeType) -> String
 
   /// The text of a parameter.

@@ -10,7 +10,7 @@ enum HistoryBits: Sendable {
   /// lowest bit of the first byte for the first.
   case byName
 
-  /// What a bit stands for.
+  /// The property of a bit.
   private enum Place {
     case property(Int)
     /// The place of the object in the ordered relationship at the other end.

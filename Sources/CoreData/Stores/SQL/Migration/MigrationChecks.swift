@@ -136,7 +136,7 @@ extension MigrationChecks {
     }
   }
 
-  /// Where a row breaks the rules of a composite attribute; nil where none can.
+  /// The condition of rows that break the rules of a composite attribute; nil if none can.
   private func violation(of composite: CompositeLayout, isMandatory: Bool, _ entity: StoredEntity) -> String? {
     func column(_ slot: Int) -> String { entity.columns[slot]?.name.quotedIdentifier ?? "NULL" }
     let isEmpty = composite.slots.map { "\(column($0)) IS NULL" }.joined(separator: " AND ")

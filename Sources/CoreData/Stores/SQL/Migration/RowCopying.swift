@@ -42,7 +42,7 @@ struct RowCopying {
     }
   }
 
-  /// Where a composite attribute has a value, among whose elements a slot is: what is nil gets no value by the default of
+  /// The condition that a slot's composite attribute has a value: a nil element gets no value by the default of
   /// an element. Nil where it has one everywhere, since it is new or must have one, and for any other attribute.
   private func presence(ofElement slot: Int, of entity: StoredEntity, _ former: StoredEntity) -> String? {
     let origins = tables.mapping.slots[entity.layout.index]

@@ -17,7 +17,7 @@ struct FormerJoin: Sendable {
   /// The names of the columns that the destinations' table lacks.
   var columnNames: [String] { [column.name, column.entityName, column.orderName].compactMap { $0 } }
 
-  /// Where the pairs are kept that have no place in a column: a destination that had several owners.
+  /// The table of the pairs that have no place in a column: those of a destination that had several owners.
   var keptName: String { "Z_FORMER\(join.table.dropFirst())" }
 
   /// - Parameter tableNames: the table of each root entity, by its index.
@@ -58,7 +58,7 @@ struct FormerJoin: Sendable {
   /// A query that has a row for each destination that had several owners.
   var shared: String { "SELECT b FROM (\(pairs)) AS l GROUP BY b HAVING count(*) > 1" }
 
-  /// What makes the columns and fills them. Of several owners the last one has the destination.
+  /// The statements that make the columns and fill them. The last of several owners has the destination.
   ///
   /// - Parameter type: how the database calls a whole number.
   func filling(type: String) -> [String] {
@@ -78,7 +78,7 @@ struct FormerJoin: Sendable {
     ]
   }
 
-  /// What removes the table, or keeps it under another name.
+  /// The statements that remove the table, or keep it under another name.
   func removing(isKept: Bool) -> String {
     isKept
       ? "ALTER TABLE \(join.table.quotedIdentifier) RENAME TO \(keptName.quotedIdentifier)"

@@ -10,7 +10,7 @@ struct IndexPlan {
   let table: String
   let columns: [Column]
   var isUnique = false
-  /// What a row in the index satisfies; nil for each row.
+  /// The condition of the rows in the index; nil if it has all.
   var condition: IndexCondition?
 
   /// The indexes of all tables: of to-one relationships and entities, of join tables, of attributes, those that have a

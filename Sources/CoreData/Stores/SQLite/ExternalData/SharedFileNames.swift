@@ -13,7 +13,7 @@ struct SharedFileNames {
   /// How often all columns were looked at.
   private(set) var scans = 0
 
-  /// What a save takes away.
+  /// The files that a save removes.
   struct Removal {
     /// The files that no column names any more.
     var names: [String] = []

@@ -43,7 +43,7 @@ struct HistorySchema: Sendable {
       })
   }
 
-  /// What `Z_OPT` of a change is whose bits this package wrote in Apple's order. Apple's framework leaves it empty.
+  /// The `Z_OPT` of a change whose bits this package wrote in Apple's order. Apple's framework leaves it empty.
   static let standardMark = 1
 
   /// A condition on a row of `ACHANGE`: whether an earlier version of this package wrote it, with its bits by name.

@@ -24,14 +24,14 @@ struct DerivedTriggers {
     }
   }
 
-  /// What removes a file's triggers of derivations through a relationship without an inverse, which an earlier version
+  /// The statements that remove a file's triggers of derivations through a relationship without an inverse, which an earlier version
   /// kept in a table of its own.
   func removingImplied(_ file: FileSchema) -> [String] {
     derivations.filter { isImplied($0) }.flatMap { names(of: $0, in: file) }
       .map { "DROP TRIGGER IF EXISTS \($0.quotedIdentifier)" }
   }
 
-  /// What makes those triggers anew, as far as the file keeps them, and computes the values.
+  /// The statements that make those triggers again, as far as the file keeps them, and compute the values.
   var makingImplied: [String] {
     derivations.filter { isImplied($0) }.flatMap { derivation -> [String] in
       guard let source = DerivedSource(derivation, in: schema) else { return [] }

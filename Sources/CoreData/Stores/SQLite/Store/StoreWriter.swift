@@ -22,7 +22,7 @@ final class StoreWriter: @unchecked Sendable {
     var timeout: TimeInterval
     /// What each connection that writes makes for itself.
     var triggers: [String] = []
-    /// What the store has to be still.
+    /// The state that the store must still have.
     var version: OpenedVersion?
     /// The file that is read.
     var opened: HeldFile?
