@@ -196,7 +196,7 @@ if openCoreData {
       ] + postgreSQL,
       swiftSettings: settings
     ),
-    // The README's quick start, as a program that a test runs.
+    // The program of Docs/Linux.md, which a test runs.
     .executableTarget(
       name: "QuickStart", dependencies: ["CoreData", "SectionedFetchedResults"], path: "Fixtures/QuickStart",
       resources: [.copy("Library.xcdatamodeld")], swiftSettings: warnings

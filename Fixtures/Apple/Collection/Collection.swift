@@ -45,8 +45,8 @@ extension IndexPath {
 
 extension ZonesViewController: @MainActor SectionedFetchedResultsControllerDelegate {
   func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
-    guard let plan = try? UpdatePlan(changes, new: controller.outline) else { return collectionView.reloadData() }
     // guide
+    guard let plan = try? UpdatePlan(changes, new: controller.outline) else { return collectionView.reloadData() }
     for stage in plan.stages {
       collectionView.performBatchUpdates {
         model = stage.after

@@ -23,8 +23,9 @@ import UIKit
     controller.obtainsPermanentIDs = true
     controller.delegate = self
     try controller.performFetch()
-    // end
+    // The first fetch reports nothing.
     dataSource.apply(controller.diffableSnapshot, animatingDifferences: false)
+    // end
   }
 }
 

@@ -47,7 +47,7 @@ package enum AddressText {
       let slashes = text[behind...].prefix(2).prefix { $0 == "/" }
       let (head, rest) = (text[..<slashes.endIndex], text[slashes.endIndex...])
       switch slashes.count {
-      case 2 where ["x-coredata", "file"].contains(scheme): return text
+      case 2 where ["x-coredata", "file"].contains(scheme): begin = rest.startIndex
       case 2: return head + redacted(behindSlashes: rest)
       case 0 where !isOfServer:
         // `user:password@host`, or a word before a colon, which an address may follow.
@@ -81,6 +81,8 @@ package enum AddressText {
     guard !hasStrayAt(text) else { return "…" }
     var authority = text.prefix { !"/?#".contains($0) }
     let rest = text[authority.endIndex...]
+    // Without a host, user and password may stand in the path.
+    if authority.isEmpty, rest.contains(":") { return "…" }
     if let user = authority.lastIndex(of: "@") { authority = authority[authority.index(after: user)...] }
     // What is no port may be a password that no `@` follows. The address of a host in brackets has colons.
     let hostEnd = authority.lastIndex(of: "]") ?? authority.startIndex

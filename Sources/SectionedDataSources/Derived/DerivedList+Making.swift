@@ -88,7 +88,6 @@ extension DerivedList {
     var first = 0
     for (index, element) in base.snapshot.sections.enumerated() {
       let section = element.id
-      defer { first += element.items.count }
       var shown = ShownItems(self, index: index, of: section)
       // One entry of the dictionary for a section, not for an item of it.
       var last: (key: SectionKey, index: Int)?
@@ -96,7 +95,7 @@ extension DerivedList {
       if isAboutAll(asking), let own = rules.sectionKey(for: section),
         let test = rules.test(ofSection: section, answers)
       {
-        gather(element, at: index, first: first, own, asking, test, &shown, &content)
+        first += gather(element, at: index, first: first, own, asking, test, &shown, &content)
         continue
       }
       var number = 0
@@ -160,14 +159,15 @@ extension DerivedList {
   /// Puts a section together whose items are in it or nowhere.
   ///
   /// - Parameters:
-  ///   - first: how many items of the base stand before the section's.
+  ///   - first: the number of items that were asked about before the section's.
   ///   - own: the section here.
+  /// - Returns: the number of items that were asked about: one without a model is passed over.
   @inlinable
   func gather(
     _ section: Base.Snapshot.Section, at index: Int, first: Int, _ own: SectionKey, _ asking: Asking,
     _ test: (_ key: BaseKey, _ item: Base.Item, _ number: Int) -> Bool, _ shown: inout ShownItems,
     _ content: inout Content
-  ) {
+  ) -> Int {
     let compares = if case .allAndCompare = asking { true } else { false }
     let ordersItems = rules.itemOrder != nil
     var rows: [Row] = []
@@ -187,10 +187,11 @@ extension DerivedList {
       number += 1
     }
     content.differing += differing
-    guard !rows.isEmpty else { return }
+    guard !rows.isEmpty else { return number }
     let target = content.index(of: own)
     if content.sections[target].rows.isEmpty { content.sections[target].first = place }
     content.sections[target].rows += rows
+    return number
   }
 
   /// The items of a section of the base as of its last step.

@@ -69,8 +69,11 @@ final class FetchedRows {
 
   /// Has the steps be those of a context's events from now on.
   func followEvents(of context: NSManagedObjectContext?) {
+    let former = events
     events = context.map(ContextEvents.of)
     core.gathering = events?.gathering
+    // An event of the former context ends when nobody follows it any more, and this source takes its step.
+    withExtendedLifetime(former) {}
   }
 
   private func makeStep() -> SourceCore<OnlySection, NSManagedObjectID>.Step? {

@@ -1,9 +1,13 @@
+import Foundation
+
 /// What is searched for: a text, and a scope that a user chose.
 public struct SearchQuery: Sendable {
   /// The text; empty where none was entered.
   public var text: String
   /// The scope, of any kind; nil where none was chosen.
   public var scope: (any Hashable & Sendable)?
+  /// Whether the user's language pairs small and capital ASCII letters, see ``matches(_:)``.
+  let hasPlainCase = Self.hasPlainCase(.current)
 
   /// Makes a query. Without arguments it is the one that everything matches.
   public init(text: String = "", scope: (any Hashable & Sendable)? = nil) {

@@ -47,7 +47,11 @@ package final class ContextEvents {
 
   private init(_ context: NSManagedObjectContext) { self.context = context }
 
-  deinit { Table.remove(self) }
+  deinit {
+    Table.remove(self)
+    // Its last list went to another context, or away, in the event: whoever follows waits no more.
+    if isUnderWay { follower?.eventEnded() }
+  }
 
   /// That of a context, made where there is none.
   package static func of(_ context: NSManagedObjectContext) -> ContextEvents {

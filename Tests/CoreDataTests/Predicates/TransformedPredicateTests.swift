@@ -36,6 +36,7 @@ struct TransformedPredicateTests {
       (NSPredicate(format: "ANY nums == 2"), "a"), (NSPredicate(format: "ALL nums > 3"), "bc"),
       (NSPredicate(format: "2 IN nums"), "a"), (NSPredicate(format: "nums CONTAINS 4"), "b"),
       (NSPredicate(format: "nums == %@", [1, 2, 3]), "a"), (NSPredicate(format: "nums != %@", [1, 2, 3]), "bc"),
+      (NSPredicate(format: "nums == TERNARY(name == 'a', %@, nil)", [1, 2, 3]), "ac"),
       (NSPredicate(format: "nums == {4, 5}"), "b"), (NSPredicate(format: "nums == %@", [3, 2, 1]), ""),
       (NSPredicate(format: "nums IN %@", [[4, 5], [9]]), "b"), (NSPredicate(format: "nums == nil"), "c"),
       (NSPredicate(format: "nums != nil"), "ab"), (NSPredicate(format: "nums IN %@", [[9]]), ""),

@@ -127,6 +127,59 @@ struct RTreeTests {
     #expect(try rows("PRAGMA integrity_check") == [[.text("ok")]])
   }
 
+  @Test("An index whose name SQL would not read is left out, and the store is made")
+  func otherNames() throws {
+    for name in ["by place", "x (a); DROP TABLE ZPLACE; --", "größe"] {
+      let model = model()
+      model.entitiesByName["Place"]?.indexes = try #require(model.entitiesByName["Place"]).indexes.map {
+        NSFetchIndexDescription(name: $0.name == "favorites" ? $0.name : name, elements: $0.elements)
+      }
+      try stored(model) { context in
+        _ = try context.insert("Place", ["name": name, "latitude": 1.0, "longitude": 2.0])
+        try context.save()
+        #expect(try context.texts("Place", "name") == [name])
+      }
+      #expect(try rows("SELECT name FROM sqlite_master WHERE name GLOB 'Z_RT_*'") == [])
+      try FileManager.default.removeItem(at: url)
+    }
+  }
+
+  /// The name of one R-tree begins as those of the tables do in which another one is kept.
+  @Test("R-trees with names alike all come along when a store is written anew")
+  func namesAlike() throws {
+    func twice(_ change: (NSEntityDescription) -> Void = { _ in }) -> NSManagedObjectModel {
+      let model = model(change)
+      if let place = model.entitiesByName["Place"], let position = place.indexes.first {
+        place.indexes.append(
+          NSFetchIndexDescription(
+            name: "position_again",
+            elements: position.elements.compactMap(\.property).map {
+              NSFetchIndexElementDescription(property: $0, collationType: .rTree)
+            }))
+      }
+      return model
+    }
+    let new = twice { $0.properties.append(NSAttributeDescription("street")) }
+    try stored(twice()) { context in
+      _ = try context.insert("Place", ["name": "1", "latitude": 1.0, "longitude": 2.0])
+      try context.save()
+    }
+    let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: twice(), destinationModel: new)
+    let old = folder.file("Old.sqlite")
+    try FileManager.default.moveItem(at: url, to: old)
+    // Something is there, which the migration writes over.
+    try stored(new) { _ in }
+    try NSMigrationManager(sourceModel: twice(), destinationModel: new).migrateStore(
+      from: old, type: .sqlite, mapping: mapping, to: url, type: .sqlite)
+    try stored(new) { context in
+      try #require(try context.all("Place").first).setValue(7.0, forKey: "latitude")
+      try context.save()
+    }
+    for tree in ["position", "position_again"] {
+      #expect(try rows("SELECT ZLATITUDE_MIN FROM Z_RT_Place_\(tree)") == [[.real(7)]])
+    }
+  }
+
   @Test("A migration makes them anew, and takes away those that the model no longer has")
   func migration() throws {
     try stored(model(indexed: false)) { context in

@@ -139,6 +139,19 @@ struct SharedExternalDataTests {
     #expect(names.count == 1)
   }
 
+  @Test("A save of both rows whose commit fails leaves the file to both")
+  func failedCommit() throws {
+    let rows = try insert([1, 2])
+    try copyName(from: rows[0], to: rows[1])
+    handle.store.writer.setWillWrite { if $0 == "COMMIT" { throw SampleError(description: "the disk is full") } }
+    #expect(throws: (any Error).self) { try delete(rows[0], rows[1]) }
+    handle.store.writer.setWillWrite(nil)
+    try delete(rows[0])
+    // The other one is that which the second row had before.
+    #expect(names.count == 2)
+    #expect(try current(rows[1])[slot].text == Self.large(1).text)
+  }
+
   @Test("All columns are looked at once, and again only after another connection has written")
   func scanning() throws {
     let rows = try insert(Array(1...20))

@@ -294,6 +294,57 @@ struct OneStepTests {
   /// A save that is made and merged once.
   ///
   /// Unchecked: it is used on a context's queue.
+  /// Called in an event of a context, on its queue.
+  private final class Deed: @unchecked Sendable {
+    private let perform: () -> Void
+    private(set) var token: (any NSObjectProtocol)?
+
+    init(in context: NSManagedObjectContext, _ perform: @escaping () -> Void) {
+      self.perform = perform
+      token = NotificationCenter.default.addObserver(
+        forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
+      ) { [weak self] _ in self?.perform() }
+    }
+
+    func end() { if let token { NotificationCenter.default.removeObserver(token) } }
+  }
+
+  @Test("a list that leaves its context in an event of it goes on in another one")
+  func leaving() throws {
+    let list = try library.run { try self.list() }
+    let deed = Deed(in: library.context) { try? list.setContext(nil) }
+    try library.run {
+      tracks[0].setValue("aa", forKey: "title")
+      library.context.processPendingChanges()
+      #expect(text(list) == "")
+      deed.end()
+      try library.context.save()
+    }
+    let other = library.newContext()
+    try other.performAndWait {
+      try list.setContext(other)
+      #expect(text(list) == "aa b c d")
+      try #require(list.item(1, inSection: 0)).setValue("bb", forKey: "title")
+      other.processPendingChanges()
+      #expect(text(list) == "aa bb c d")
+    }
+  }
+
+  @Test("a list that is let go of in an event of its context leaves nothing behind")
+  func lettingGo() throws {
+    weak var core: AnyObject?
+    try library.run {
+      var list: List? = try self.list()
+      core = list?.rows.core
+      let deed = Deed(in: library.context) { list = nil }
+      tracks[0].setValue("aa", forKey: "title")
+      library.context.processPendingChanges()
+      deed.end()
+      #expect(list == nil)
+    }
+    #expect(core == nil)
+  }
+
   private final class Merge: @unchecked Sendable {
     private var save: (() throws -> Notification?)?
 

@@ -102,7 +102,7 @@ struct ArticleTests {
   @Test func searching() {
     // guide
     let found = FilteredDataSource(people) { player, query in
-      player.name.localizedCaseInsensitiveContains(query.text)
+      query.matches(player.name)
     }
     found.text = "an"
     // end
@@ -119,7 +119,7 @@ struct ArticleTests {
   @Test func searchingConcurrently() {
     // guide
     let found = FilteredDataSource.concurrent(people) { player, query in
-      player.name.localizedStandardContains(query.text)
+      query.matches(player.name)
     }
     found.text = "an"
     // end

@@ -54,6 +54,9 @@ import Testing
       ("postgresql:/me:word@host/db", "postgresql:/…"), ("postgresql://me:1/2@host", "postgresql://…"),
       ("/here/http:/me:word@host", "/here/http:/…"), ("postgresql://[::1]:word/db", "postgresql://[::1]/db"),
       ("--store=postgresql://me:word@host/db", "--store=postgresql://host/db"),
+      ("file:///a.sqlite postgres://me:word@host/db", "file:///a.sqlite postgres://host/db"),
+      ("x-coredata://1B-2C/Track/p7 http://me:word@host", "x-coredata://1B-2C/Track/p7 http://host"),
+      ("postgres:///me:word/db", "postgres://…"),
     ] { #expect(AddressText.redacted(text) == shown) }
     #expect(
       StorePlace.withoutSecrets("No 'postgresql://me:word@host/db?a=b', and (http://me:word@host). Nor 'a:b'.")

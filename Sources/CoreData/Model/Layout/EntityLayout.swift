@@ -102,6 +102,8 @@ final class EntityLayout: Sendable {
   let derivedSlots: [Int]
   /// References to the owners of to-many relationships without an inverse.
   let impliedSlots: SlotSet
+  /// The properties of the bits that a history keeps of an object, in Apple's order.
+  let historyPlaces: [HistoryPlace]
 
   init(
     name: String, index: Int, root: Int, parent: Int?, isAbstract: Bool, subtree: Range<Int>, slots: [Slot],
@@ -139,6 +141,7 @@ final class EntityLayout: Sendable {
     transientSlots = slots.indices.filter { slots[$0].isTransient }
     transformedSlots = slots.indices.filter { slots[$0].transformer != nil }
     derivedSlots = slots.indices.filter { slots[$0].isDerived }
+    historyPlaces = Self.historyPlaces(slots, named: slotsInNameOrder, inheritedCounts: inheritedCounts)
   }
 
   /// The names of the properties, without those of elements.

@@ -47,7 +47,10 @@ struct PredicateCompiler {
 
   private func compileOrAsk(_ comparison: ComparisonSyntax) throws -> Tree {
     guard scopes.count == 1 else { return try compile(comparison) }
+    // A comparison inside of another one, in TERNARY, leaves what was noted of that.
+    let wasSeen = sighting.isSeen
     sighting.isSeen = false
+    defer { sighting.isSeen = wasSeen || sighting.isSeen }
     do {
       return try compile(comparison)
     } catch {

@@ -42,8 +42,8 @@ final class PlannedCollection: UICollectionViewController {
 
 extension PlannedCollection: @MainActor SectionedFetchedResultsControllerDelegate {
   func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
-    guard let plan = try? UpdatePlan(changes, new: controller.outline) else { return collectionView.reloadData() }
     // guide
+    guard let plan = try? UpdatePlan(changes, new: controller.outline) else { return collectionView.reloadData() }
     for stage in plan.stages {
       collectionView.performBatchUpdates {
         model = stage.after

@@ -50,8 +50,8 @@ extension IndexPath {
 
 extension PlannedTable: @MainActor SectionedFetchedResultsControllerDelegate {
   func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
-    guard let plan = try? UpdatePlan(changes, new: controller.outline) else { return tableView.reloadData() }
     // guide
+    guard let plan = try? UpdatePlan(changes, new: controller.outline) else { return tableView.reloadData() }
     for stage in plan.stages {
       tableView.performBatchUpdates {
         model = stage.after

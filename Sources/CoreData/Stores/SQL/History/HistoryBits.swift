@@ -10,12 +10,7 @@ enum HistoryBits: Sendable {
   /// lowest bit of the first byte for the first.
   case byName
 
-  /// The property of a bit.
-  private enum Place {
-    case property(Int)
-    /// The place of the object in the ordered relationship at the other end.
-    case order(of: Int)
-  }
+  private typealias Place = EntityLayout.HistoryPlace
 
   func bits(of slots: [Int], in entity: EntityLayout) -> Data {
     let wanted = entity.hasComposites ? SlotSet(slots.map(entity.property)) : SlotSet(slots)
@@ -53,19 +48,8 @@ enum HistoryBits: Sendable {
 
   private func places(of entity: EntityLayout) -> [Place] {
     switch self {
-    case .byName: return entity.slotsInNameOrder.map { .property($0) }
-    case .standard:
-      let slots = entity.slotsInNameOrder.filter { !entity.slots[$0].isTransient }
-        .map { (slot: $0, depth: entity.depth(of: $0)) }.enumerated()
-        .sorted { ($0.element.depth, $0.offset) < ($1.element.depth, $1.offset) }.map(\.element.slot)
-      func isToOne(_ slot: Int) -> Bool { if case .toOne = entity.slots[slot].kind { true } else { false } }
-      func isAttribute(_ slot: Int) -> Bool { if case .attribute = entity.slots[slot].kind { true } else { false } }
-      func isInOrder(_ slot: Int) -> Bool {
-        if case .toOne(let relationship) = entity.slots[slot].kind { relationship.isInOrder } else { false }
-      }
-      return slots.filter(isToOne).map { .property($0) } + slots.filter(isInOrder).map { .order(of: $0) }
-        + slots.filter(isAttribute).map { .property($0) }
-        + slots.filter { !isToOne($0) && !isAttribute($0) }.map { .property($0) }
+    case .byName: entity.slotsInNameOrder.map { .property($0) }
+    case .standard: entity.historyPlaces
     }
   }
 }

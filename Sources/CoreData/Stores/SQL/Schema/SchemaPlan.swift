@@ -161,7 +161,10 @@ extension SchemaPlan {
         let there = file.columns[table]
       else { continue }
       var bound = stored
-      if !there.contains(stored.name), let found = other(reference, among: there) { bound.name = found }
+      if !there.contains(stored.name), let found = other(reference, among: there) {
+        bound.name = found
+        if let order = stored.orderName, !there.contains(order) { bound.orderName = "Z_FOK_\(found.dropFirst())" }
+      }
       if let companion = stored.entityName, !there.contains(companion) { bound.entityName = nil }
       rebind(reference, to: bound)
     }
@@ -174,6 +177,9 @@ extension SchemaPlan {
     else { return }
     tables[place].columns = tables[place].columns.compactMap { column in
       if column.name == stored.name { return Column(name: bound.name, type: column.type, place: column.place) }
+      if column.name == stored.orderName, let order = bound.orderName {
+        return Column(name: order, type: column.type, place: column.place)
+      }
       return column.name == stored.entityName && bound.entityName == nil ? nil : column
     }
     for index in model.layout.entities[reference.entity].subtree where reference.slot < columns[index].count {

@@ -42,7 +42,7 @@ struct SharedFileNames {
       for (name, count) in removed {
         let left = all[name] ?? 0
         removal.take(name, left)
-        counts[name] = left > 0 ? left + count : nil
+        counts[name] = left + count > 1 ? left + count : nil
       }
     }
     return removal

@@ -50,6 +50,13 @@ struct FormerJoinConversion {
   }
 
   private func schema(_ opening: StoreOpening, _ contents: FileSchema) throws -> StoreSchema {
-    try StoreSchema(opening.model.compile(), entities: opening.entityIndices, in: contents)
+    do {
+      return try StoreSchema(opening.model.compile(), entities: opening.entityIndices, in: contents)
+    } catch let problem as SchemaProblem {
+      // Another process has migrated the store since it was looked at.
+      throw NSError.coreData(
+        NSPersistentStoreIncompatibleVersionHashError,
+        "\(file.name) was made for another model: \(problem.description).", details: [NSFilePathErrorKey: file.path])
+    }
   }
 }

@@ -58,9 +58,10 @@ struct StoreRewriting {
       }
     }
     let tables = try objects("table", on: new)
-    let trees = tables.filter(\.isVirtual)
     // An R-tree makes those that it is kept in itself.
-    for table in tables where !trees.contains(where: { table.name.hasPrefix($0.name + "_") }) {
+    let trees = tables.filter(\.isVirtual)
+    let made = Set(trees.flatMap { tree in ["node", "parent", "rowid"].map { "\(tree.name)_\($0)" } })
+    for table in tables where !made.contains(table.name) {
       try connection.execute(table.sql)
       try copyRows(of: table.name, to: connection, from: new)
     }

@@ -38,7 +38,7 @@ struct RTreeIndex: Equatable {
     return indexes + places.filter { place in !indexes.contains { $0.name == place.name } }
   }
 
-  /// - Returns: nil where the properties are no numbers with columns.
+  /// - Returns: nil where the properties are no numbers with columns, or a name would have to be quoted.
   private init?(_ name: String, _ table: SchemaPlan.Table, _ keys: [String], _ entity: Int, _ plan: SchemaPlan) {
     let layout = plan.model.layout.entities[entity]
     let columns = keys.compactMap { key -> String? in
@@ -47,8 +47,16 @@ struct RTreeIndex: Equatable {
       else { return nil }
       return plan.columns[entity][slot]?.name
     }
-    guard columns.count == keys.count, (1...5).contains(columns.count) else { return nil }
+    guard columns.count == keys.count, (1...5).contains(columns.count),
+      ([name, table.name] + columns).allSatisfy(Self.isPlain)
+    else { return nil }
     (self.name, self.table, self.columns) = (name, table.name, columns)
+  }
+
+  /// Whether a name stands in SQL as it is. Apple's framework quotes none in the statements of an R-tree, which are
+  /// recognized by their text; an index with another name is not made, and no answer depends on it.
+  private static func isPlain(_ name: String) -> Bool {
+    name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
   /// - Parameters:
