@@ -147,9 +147,6 @@ final class EntityLayout: Sendable {
   /// The names of the properties, without those of elements.
   var propertyNames: [String] { slots.lazy.filter(\.isProperty).map(\.name) }
 
-  /// The depth in the inheritance tree at which a slot is declared; 0 at the root.
-  func depth(of slot: Int) -> Int { inheritedCounts.count { $0 <= slot } }
-
   /// The slot of a property; nil when there is none of the name. Complexity: O(length of the name).
   func slot(named name: String) -> Int? {
     // The table has one spelling of each name; the dictionary finds all that are equal to it.
