@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Puts `@objc` under `#if canImport(ObjectiveC)`, so that classes compile where there is none. It shows what it would
-/// change; with `--write` it changes it.
+/// Wraps `@objc` in `#if canImport(ObjectiveC)`, so that classes compile without Objective-C. It shows what it would
+/// change, and changes it with `--write`.
 @main struct AdoptCoreData: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     var extractor = ArgumentExtractor(arguments)

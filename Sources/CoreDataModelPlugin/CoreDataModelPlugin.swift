@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Makes classes and accessors of a target's models, and puts the models among its resources.
+/// Makes classes and accessors of a target's models, and adds the models to its resources.
 ///
-/// Where Apple's tools build, Xcode does that.
+/// Xcode does that where Apple's tools build.
 @main struct CoreDataModelPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     #if os(macOS)

@@ -1,4 +1,4 @@
-/// What the plugins ask of the tool.
+/// The arguments that the plugins give to the tool.
 struct Arguments {
   var module = ""
   var output = ""

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import ModelClasses
 
-/// The tool behind the plugins. What it reports are lines as compilers write them.
+/// The tool behind the plugins. It reports problems as lines in the form in which compilers write them.
 @main struct CoreDataModelTool {
   static func main() {
     do {

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import ModelClasses
 
-/// Reads what a model says of the classes of its entities, and checks all its versions.
+/// Reads the data of a model that its entities' classes need, and checks all its versions.
 struct ModelReading {
   private(set) var problems: [Problem] = []
   private(set) var models: [ClassModel] = []
@@ -28,7 +28,7 @@ struct ModelReading {
     }
   }
 
-  /// Problems of our reader begin with their line, or name the entity and the property.
+  /// Checks a version. Problems of our reader begin with their line, or name the entity and the property.
   private mutating func check(_ version: URL) {
     let file = ModelFolder.contents(of: version).path
     for text in NSManagedObjectModel.problems(inModelAt: version) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes what the tool makes, where it differs from what is there: a file that is written has everything built that
-/// depends on it.
+/// Writes the tool's output where it differs from the existing files, because writing a file makes everything be
+/// rebuilt that depends on it.
 enum OutputFolder {
   static func write(_ text: String, to url: URL) throws { try write(Data(text.utf8), to: url) }
 
@@ -11,7 +11,7 @@ enum OutputFolder {
     try data.write(to: url, options: .atomic)
   }
 
-  /// Puts a model where programs find one that Apple's compiler made: `Name.momd` with a file for each version and a
+  /// Writes a model where programs find one that Apple's compiler made: `Name.momd` with a file for each version and a
   /// list that names the current one, or `Name.mom`. The files have the model's XML, which our reader takes for either.
   static func write(_ model: ModelFolder, into folder: URL) throws {
     let versions = try model.versions()
@@ -34,6 +34,6 @@ enum OutputFolder {
     try write(data, to: bundle.appendingPathComponent("VersionInfo.plist"))
   }
 
-  /// By its bytes: a model may be in another encoding than UTF-8, which it names.
+  /// Copies a file byte by byte: a model may be in another encoding than UTF-8, which it names.
   private static func copy(_ file: URL, to url: URL) throws { try write(try Data(contentsOf: file), to: url) }
 }

@@ -1,4 +1,4 @@
-/// What is wrong, where.
+/// A problem, with its place.
 public struct Problem: Error, Equatable, CustomStringConvertible {
   /// Whether nothing is built.
   public let isError: Bool

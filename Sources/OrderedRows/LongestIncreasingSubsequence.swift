@@ -1,4 +1,5 @@
-/// What an element adds to an increasing subsequence: two sums, compared one after the other.
+/// The weight of an element in an increasing subsequence: two sums, of which the second decides when the first are
+/// equal.
 public struct SubsequenceWeight: Hashable, Sendable, Comparable {
   /// Compared first.
   public var first: Int

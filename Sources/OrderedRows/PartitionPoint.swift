@@ -1,13 +1,13 @@
 extension RandomAccessCollection {
-  /// The first index whose element meets a condition; the condition must not cease to hold behind the first element
-  /// that meets it.
+  /// Returns the first index whose element meets a condition. Every element behind it must meet the condition, too.
   ///
   /// ```swift
   /// let ends = [3, 3, 8]
   /// ends.partitionPoint { $0 > 4 }  // 2
   /// ```
   ///
-  /// In a range of indices, it searches what they stand for: `(0..<count).partitionPoint { row(at: $0) > limit }`.
+  /// Called on a range of indices, it searches the elements at them:
+  /// `(0..<count).partitionPoint { row(at: $0) > limit }`.
   ///
   /// - Parameter condition: asked O(log count) times.
   /// - Returns: an index of the collection; its end index when no element meets the condition.

@@ -1,15 +1,15 @@
-/// What a person does without a change feed: fetch the identifiers again, in order, and compare each section with the
-/// standard library's `difference(from:)`.
+/// The way of a program without a change feed: it fetches the identifiers again, in order, and compares each section
+/// with the standard library's `difference(from:)`.
 final class RefetchedList {
   static let sql = sql("")
 
-  /// - Parameter condition: which books are listed, with `WHERE`.
+  /// - Parameter condition: the condition of the listed books, with `WHERE`.
   static func sql(_ condition: String) -> String {
     #"SELECT t0.Z_PK, t0."ZSHELF" FROM "ZBOOK" AS t0 \#(condition) ORDER BY t0."ZSHELF", t0."ZNAME", t0.Z_PK"#
   }
 
   let database: CDatabase
-  /// Which books are listed from the next fetch on.
+  /// The condition of the listed books from the next fetch on.
   var condition = ""
   private var sections: [Int64: ArraySlice<Int64>] = [:]
 
@@ -18,7 +18,7 @@ final class RefetchedList {
     sections = try fetch()
   }
 
-  /// - Returns: how many insertions and removals there are.
+  /// - Returns: the number of insertions and removals.
   @discardableResult
   func refetchAndDiff() throws -> Int {
     let new = try fetch()

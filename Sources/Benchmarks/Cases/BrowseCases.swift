@@ -2,7 +2,7 @@ import CSQLite
 import CoreData
 import Foundation
 
-/// What `sections browse` takes of a store of a million rows, up to its first screen and from page to page.
+/// The costs of `sections browse` with a store of a million rows, up to its first screen and from page to page.
 enum BrowseCases {
   static var all: [Benchmark] { [open, scroll, memory] }
 
@@ -60,8 +60,8 @@ enum BrowseCases {
     }
   }
 
-  /// The greatest memory of a process that opens the store and scrolls, in megabytes, by the kernel's count: code and
-  /// libraries among it.
+  /// The peak memory of a process that opens the store and scrolls, in megabytes, as the kernel counts it, including
+  /// code and libraries.
   private static var memory: Benchmark {
     Benchmark(name: "browse.memory") { workspace in
       let library = try workspace.library(.million)

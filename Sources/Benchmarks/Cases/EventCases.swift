@@ -1,7 +1,7 @@
 import CoreData
 import SectionedFetchedResults
 
-/// What one change costs, from `processPendingChanges` to the last callback.
+/// The cost of a change, from `processPendingChanges` to the last callback.
 ///
 /// A repetition is the mean of several events of different objects.
 enum EventCases {
@@ -23,8 +23,8 @@ enum EventCases {
     }
   }
 
-  /// Against the statements that no implementation can leave out. It has no bound: what lies between is some
-  /// microseconds, and nobody sees them.
+  /// The cost against the statements that no implementation can leave out. It has no bound, because the difference is
+  /// some microseconds, which no user notices.
   private static var floor: Benchmark {
     Benchmark.ratio("event.floor", atMost: nil, repetitions: 30) { workspace in
       let list = try LiveList(try workspace.library(.million))
@@ -40,7 +40,7 @@ enum EventCases {
     }
   }
 
-  /// What one consumer of the asynchronous sequence adds to the delegate's batch.
+  /// The cost that a consumer of the asynchronous sequence adds to the delegate's batch.
   private static var updates: Benchmark {
     Benchmark.ratio("updates", atMost: 2, repetitions: 7) { workspace in
       let library = try workspace.library(.hundredThousand)
@@ -62,7 +62,7 @@ enum EventCases {
                 throw BenchmarkError("An event came without changes.")
               }
             }
-            // The rollback's.
+            // The update of the rollback.
             _ = updates.takeWaiting()
             return sum + event
           }
@@ -113,8 +113,8 @@ enum EventCases {
     }
   }
 
-  /// What our controller takes is the difference between a list that it shows and one that the two inner controllers
-  /// show, their delegates as busy.
+  /// The cost of our controller: the difference between a list that it shows and one that the two inner controllers
+  /// show, with delegates that are as busy.
   private static var translation: Benchmark {
     Benchmark.ratio("event.translation", atMost: 0.02, repetitions: 30) { workspace in
       let library = try workspace.library(.million)

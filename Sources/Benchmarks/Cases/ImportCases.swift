@@ -39,7 +39,7 @@ enum ImportCases {
 
   private static let count = 100_000
 
-  /// A store to import into, and one that a program without a change feed fetches again.
+  /// A store to import into, and its copy that a program without a change feed fetches again.
   private final class Setting {
     private let library: LibraryStore
     private let shelves: Int
@@ -56,7 +56,7 @@ enum ImportCases {
       nextByHand = next
     }
 
-    /// By another program; then the rows are deleted again before the next time.
+    /// Inserts rows like another program, after deleting the rows of the last call.
     func insertByHand(_ count: Int) throws {
       let (database, first) = (refetched.database, nextByHand)
       try database.run("DELETE FROM ZBOOK WHERE Z_PK >= \(first)")
@@ -106,7 +106,7 @@ enum ImportCases {
       return try inbox.take()
     }
 
-    /// Our own fetch of what was imported last.
+    /// Returns the time of our own fetch of the rows that were imported last.
     func fetchNewest(_ count: Int) throws -> Duration {
       if try library.database.integer("SELECT count(*) FROM ZBOOK") < count * 2 { _ = try insert(count) }
       return try library.newContext().measuring { context in

@@ -10,7 +10,7 @@ import SectionedFetchedResults
   enum ServerCases {
     static var all: [Benchmark] {
       guard PostgresCluster.areProgramsThere else { return [] }
-      // A commit first: what the others leave is cleaned up by a server for minutes, on the same processors.
+      // The commits come first: a server cleans up for minutes after the other benchmarks, on the same processors.
       return [commit, identifiers, objects, insert, update, list]
     }
 
@@ -138,15 +138,16 @@ import SectionedFetchedResults
       }
     }
 
-    /// A list of 100k rows follows, in a store that has been written before. By hand the same is changed of other rows, and
-    /// nobody reads what was written: as one statement, and with the history that a save writes.
+    /// The commit of a change that a list of 100k rows follows, in a store that has been written before. The baseline
+    /// makes the same change in other rows, and no list reads it: as one statement, and with the history that a save
+    /// writes.
     private static var commit: Benchmark {
       Benchmark.ratio("server.commit", atMost: 4, repetitions: 201) { workspace in
-        // Of its own: the list goes on to follow what is written there.
+        // A server of its own, because the list goes on to follow what is written there.
         let server = try Workspace.newServer()
         let library = try ServerLibrary(.hundredThousand, on: server)
         let list = try FollowedList(library)
-        // Of its own: what has a history would be news to the list.
+        // A library of its own, because changes with a history would be reported to the list.
         let other = try ServerLibrary(library.shape, on: server)
         let history = try other.database.historyOfUpdates()
         let listening = try library.newDatabase()
@@ -211,7 +212,7 @@ import SectionedFetchedResults
     private let controller: LibraryList.Controller
     private let writer: NSManagedObjectContext
     private let ended = DispatchSemaphore(value: 0)
-    /// When the last callback came.
+    /// The time of the last callback.
     private var end = ContinuousClock.now
     private var round = 0
 
@@ -231,9 +232,9 @@ import SectionedFetchedResults
       }
     }
 
-    /// Has the writer give a book another name.
+    /// Has the writer rename a book.
     ///
-    /// - Returns: the time from the save's begin to the last callback.
+    /// - Returns: the time from the beginning of the save to the last callback.
     func edit() throws -> Duration {
       round += 1
       let id = try writer.performAndWait {

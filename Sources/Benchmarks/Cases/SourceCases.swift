@@ -16,7 +16,8 @@ enum SourceCases {
 
   private typealias Source = MemoryList<Shelf, Book>
   private static let shape = LibraryShape.million
-  /// How many edits are timed together: one alone is timed with the caches that the baseline has emptied.
+  /// The number of edits that are timed together: a single one would be timed with the caches that the baseline has
+  /// emptied.
   private static let inARow = 50
   private static var perShelf: Int { shape.books / shape.shelves }
 
@@ -28,7 +29,7 @@ enum SourceCases {
     }
   }
 
-  /// One edit, its update made and an observer notified of it.
+  /// The cost of an edit, with its update and the notification of an observer.
   private static var edit: Benchmark {
     Benchmark.ratio("source.edit", atMost: 0.1, repetitions: 50) { _ in
       let arrays = IdentifierArrays(count: shape.books)
@@ -68,7 +69,7 @@ enum SourceCases {
     }
   }
 
-  /// One edit, and the update of a composition of a filter over the list, and of another list.
+  /// The cost of an edit, with the update of a composition of a filter over the list, and of another list.
   private static var wrapped: Benchmark {
     Benchmark.ratio("source.wrapped", atMost: 0.25, repetitions: 50) { _ in
       let arrays = IdentifierArrays(count: shape.books)
@@ -89,7 +90,7 @@ enum SourceCases {
           }
           var taken: Set<Int> = []
           let edits = (0..<inARow).map { _ in
-            // What the filter shows, each once, and a section that it does not stand in.
+            // An item that the filter shows, each once, and a target in another section than its own.
             var place = somewhere()
             while true {
               if let id = source.item(at: place)?.id, id % 2 == 0, taken.insert(id).inserted { break }
@@ -154,7 +155,7 @@ enum SourceCases {
     }
   }
 
-  /// Bytes an item that a composition of a thousand lists of a thousand items adds to them.
+  /// The bytes per item that a composition of a thousand lists of a thousand items adds to them.
   private static var compose: Benchmark {
     Benchmark(name: "source.compose") { _ in
       let children = (0..<1_000).map { child in

@@ -5,14 +5,14 @@ import SectionedUIKit
 import SectionedViews
 import UIKit
 
-/// What a presenter and a table take of an event, and of an import that nobody sees.
+/// The costs of an event in a presenter and a table, and of an import off screen.
 enum ViewCases {
   static var all: [Benchmark] { [presenter, table, offScreen] }
 
   private static let eventsPerRepetition = 20
   private typealias Source = FetchedDataSource<NSManagedObject, Book>
 
-  /// An event that a source and a presenter take, and a view is handed, against the controller's event.
+  /// An event that a source and a presenter process and a view is handed, against the controller's event.
   private static var presenter: Benchmark {
     Benchmark.ratio("view.presenter", atMost: 1.5, repetitions: 30) { workspace in
       try MainActor.assumeIsolated {

@@ -7,8 +7,8 @@ import CoreData
 enum LibraryModel {
   static let shared: NSManagedObjectModel = make(shelf: "NSManagedObject", book: "Benchmarks.Book")
 
-  /// The same as Xcode writes it: its classes are named without their module, and there are as many entities as in many a
-  /// program. Of the others every other class is not in this program, as where a model is shared.
+  /// The same model as Xcode writes it: its classes are named without their module, and it has as many entities as many
+  /// a program. Every other class of the additional entities is not in this program, as where a model is shared.
   static let byXcode = make(shelf: "LibraryShelf", book: "LibraryBook", others: XcodeClasses.others)
 
   /// The place of a property among a book's.

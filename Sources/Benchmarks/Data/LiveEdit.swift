@@ -1,7 +1,7 @@
 import CoreData
 import SectionedTesting
 
-/// One edit of a live list, of a random object.
+/// An edit of a live list, of a random object or a given one.
 enum ItemEdit: String, CaseIterable {
   case insert, delete, update, moveWithin = "move within", moveAcross = "move across"
 
@@ -32,7 +32,7 @@ enum SectionEdit: String, CaseIterable {
 
   func perform(_ list: LiveList) {
     let shape = list.library.shape
-    // Ranks of shelves are even: an odd one stands between two.
+    // Ranks of shelves are even: an odd one is between two.
     func rank() -> Int { list.random.below(shape.shelves) * 2 + 1 }
     func any() -> NSManagedObject { list.shelf(1 + list.random.below(shape.shelves)) }
     switch self {
@@ -41,7 +41,7 @@ enum SectionEdit: String, CaseIterable {
       shelf.setValue(rank(), forKey: "rank")
       shelf.setValue("new", forKey: "name")
     case .delete:
-      // One without books: any other takes a hundred items with it.
+      // A shelf without books, because any other takes a hundred items with it.
       list.context.delete(list.shelf(shape.filledShelves + 1 + list.random.below(shape.emptyShelves)))
     case .move: any().setValue(rank(), forKey: "rank")
     case .update: any().setValue("changed", forKey: "name")
@@ -52,7 +52,7 @@ enum SectionEdit: String, CaseIterable {
 extension LiveList {
   /// Makes edits of different books: a quarter each of insertions, deletions and updates, the rest moves.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of edits.
   func performMixedEdits(_ count: Int) -> Int {
     var numbers = Set<Int>()
     while numbers.count < count { numbers.insert(1 + random.below(library.shape.books)) }

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Where a context's did-save notification waits, which a save posts before it returns.
+/// Records a context's did-save notification, which a save posts before it returns.
 final class SaveInbox {
   private final class Letter: @unchecked Sendable {
     var notification: Notification?
@@ -18,7 +18,7 @@ final class SaveInbox {
 
   deinit { NotificationCenter.default.removeObserver(token) }
 
-  /// The newest one.
+  /// Returns the newest notification, and forgets it.
   func take() throws -> Notification {
     defer { letter.notification = nil }
     guard let notification = letter.notification else { throw BenchmarkError("A save posted nothing.") }

@@ -1,4 +1,4 @@
-/// One row of the table: a name, and the figures that it measures.
+/// A row of the table: a name, and the figures that it measures.
 struct Benchmark {
   let name: String
   /// Whether it runs only when `--filter` is its whole name.
@@ -27,10 +27,10 @@ struct Benchmark {
   }
 }
 
-/// Two pieces of work on one size; each times itself, so that what it must undo or set up between repetitions is not
+/// Two pieces of work on one size. Each times itself, so that setting up and undoing between repetitions are not
 /// counted.
 ///
-/// Unchecked, since the program makes and runs them on the main actor only.
+/// Unchecked, because the program makes and runs them on the main actor only.
 struct Comparison: @unchecked Sendable {
   let size: String
   /// The bound of this size, where it is another than that of the benchmark.

@@ -3,7 +3,8 @@ struct BenchmarkOptions {
   var filter: String?
   var scale = Scale.full
   var json = false
-  /// How often everything is measured. What disturbs one round seldom disturbs the same row in another.
+  /// The number of times that everything is measured. A disturbance of one round seldom affects the same row in
+  /// another.
   var rounds = 3
 
   init(arguments: [String]) throws {
@@ -26,8 +27,8 @@ struct BenchmarkOptions {
     }
   }
 
-  /// Those with the filter in their names; where one of those that run only when they are named has it as its name,
-  /// that one alone.
+  /// The benchmarks with the filter in their names. If the filter is the name of a benchmark that runs only when it is
+  /// named, that one alone.
   func select(from all: [Benchmark]) -> [Benchmark] {
     let named = all.filter { $0.isOnlyNamed && $0.name == filter }
     guard named.isEmpty else { return named }
@@ -35,7 +36,7 @@ struct BenchmarkOptions {
   }
 }
 
-/// How often to measure. The sizes are the same: bounds are for them.
+/// The number of repetitions. The sizes are the same, because bounds apply to them.
 enum Scale {
   case full, quick
 

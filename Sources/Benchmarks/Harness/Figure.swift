@@ -1,8 +1,8 @@
-/// What one benchmark found at one size.
+/// The result of a benchmark at one size.
 struct Figure {
   let name: String
   let size: String
-  /// What the ratio may be at most; nil where it is only looked at.
+  /// The largest ratio that is allowed; nil where it is not checked.
   let bound: Double?
   /// The median of each round.
   private(set) var rounds: [Double]
@@ -11,7 +11,7 @@ struct Figure {
   /// The medians of each round's times.
   private var times: [(ours: Double, baseline: Double)]
   var bytesPerRow: Double?
-  /// How many rows were worked with, where figures of several sizes are looked at together.
+  /// The number of rows, where figures of several sizes are compared.
   var rows: Int?
 
   /// The median of the rounds.
@@ -19,7 +19,7 @@ struct Figure {
   var medianNanoseconds: Double { Self.median(times.map(\.ours).sorted()) }
   var baselineNanoseconds: Double { Self.median(times.map(\.baseline).sorted()) }
 
-  /// Whether the bound is kept: what disturbs one round decides nothing.
+  /// Whether the median of the rounds exceeds the bound, so that a disturbance of one round decides nothing.
   var isOver: Bool { bound.map { median > $0 } ?? false }
 
   /// - Parameter samples: one pair a repetition, baseline and ours measured one after the other.
@@ -47,7 +47,7 @@ struct Figure {
     self.rows = rows
   }
 
-  /// A figure that is no time: bytes a row, or changes over operations.
+  /// A figure that is not a time: bytes per row, or changes over operations.
   init(name: String, size: String, bound: Double, value: Double, bytesPerRow: Double? = nil) {
     self.name = name
     self.size = size

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the C library reports of its own heap.
+/// The use of the C library's heap, as the library reports it.
 enum MallocUse {
-  /// The bytes that programs have from `malloc` and have not given back.
+  /// The number of bytes that programs have allocated by `malloc` and not freed.
   static func bytes() throws -> Int {
     let report = try report()
     return total(report, #"<system type="current""#) - total(report, #"<total type="fast""#)

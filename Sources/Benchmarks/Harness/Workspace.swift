@@ -1,8 +1,8 @@
 import Foundation
 import SectionedTesting
 
-/// What the benchmarks of one run share: how much to measure, and the stores, which take long to fill.
-/// Unchecked, since the program uses it on the main actor only.
+/// The state that the benchmarks of a run share: how much to measure, and the stores, which take long to fill.
+/// Unchecked, because the program uses it on the main actor only.
 final class Workspace: @unchecked Sendable {
   let scale: Scale
   private let folder: TemporaryFolder
@@ -41,7 +41,7 @@ final class Workspace: @unchecked Sendable {
     return copy
   }
 
-  /// What several benchmarks use, under a name.
+  /// Returns the object that several benchmarks share under a name, and makes it the first time.
   func shared<Value: AnyObject>(_ name: String, _ make: () throws -> Value) rethrows -> Value {
     if let known = others[name] as? Value { return known }
     let new = try make()

@@ -7,7 +7,7 @@
   final class ServerLibrary {
     let shape: LibraryShape
     let coordinator: NSPersistentStoreCoordinator
-    /// In the place of a program by hand.
+    /// The connection of the baseline, which is written by hand.
     let database: PQDatabase
     private let cluster: PostgresCluster
     private let url: URL
@@ -71,10 +71,10 @@
       try vacuum()
     }
 
-    /// What was deleted costs later readers nothing.
+    /// Removes deleted rows, so that they cost later readers nothing.
     func vacuum() throws { try database.run(#"VACUUM ANALYZE "ZBOOK""#) }
 
-    /// Has the server look at the history, as it does by itself in a store that is in use.
+    /// Has the server analyze the history, as it does by itself in a store that is in use.
     func analyzeHistory() throws { try database.run(#"ANALYZE "ATRANSACTION", "ACHANGE", "Z_HISTORY""#) }
   }
 
@@ -82,7 +82,7 @@
     /// The server of a run.
     func server() throws -> PostgresCluster { try shared("server") { try Self.newServer() } }
 
-    /// A server as it is installed, but for its memory. A commit waits for the disk.
+    /// A server with default settings, except for its memory. A commit waits for the disk.
     static func newServer() throws -> PostgresCluster {
       try PostgresCluster(settings: ["fsync=on", "shared_buffers=512MB", "max_wal_size=4GB"])
     }

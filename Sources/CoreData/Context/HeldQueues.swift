@@ -31,9 +31,9 @@ final class HeldQueues {
 
   func contains(_ mark: ObjectIdentifier) -> Bool { marks.contains(mark) }
 
-  /// What will wait when this thread waits for another queue.
+  /// The queues that wait while this thread waits for another queue.
   ///
-  /// - Parameter mark: that of the queue that the thread is on.
+  /// - Parameter mark: the mark of the queue that the thread is on.
   static func waiting(with mark: ObjectIdentifier?) -> HeldQueues {
     let held = ofThread?.marks ?? []
     return HeldQueues(mark.map { held.union([$0]) } ?? held, isEntered: areEntered)

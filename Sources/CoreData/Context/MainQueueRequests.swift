@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 
-/// What private queues ask of contexts of the main queue, and wait for.
+/// The requests that private queues make of contexts of the main queue, and wait for.
 ///
-/// The main thread may itself wait for a child context's queue, on which work is under way that asks its parent on the
-/// main queue. Neither would ever end. So a thread of the main queue that waits for a child's queue does what is asked of
-/// it meanwhile.
+/// The main thread may itself wait for a child context's queue, while the work on that queue asks its parent on the
+/// main queue. Neither would ever end. So a thread of the main queue that waits for a child's queue performs the
+/// requests meanwhile.
 final class MainQueueRequests: @unchecked Sendable {
   // Unchecked: all is guarded by `condition`.
   static let shared = MainQueueRequests()
@@ -36,8 +36,8 @@ final class MainQueueRequests: @unchecked Sendable {
     }
   }
 
-  /// Waits for a private queue on a thread of the main queue, does meanwhile what is asked of that, and then runs a block
-  /// while the private queue does nothing else.
+  /// Waits for a private queue on a thread of the main queue, performs requests to the main queue meanwhile, and then
+  /// runs a block while the private queue does nothing else.
   func hold<T>(_ queue: DispatchQueue, _ block: () throws -> T) rethrows -> T {
     let turn = Turn()
     queue.async { [self] in

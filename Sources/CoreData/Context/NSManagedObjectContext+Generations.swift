@@ -1,9 +1,9 @@
 import Foundation
 
-/// Which state of the stores a context reads.
+/// The state of the stores that a context reads.
 enum ReadGeneration {
   case newest
-  /// That which is the newest when something is read next.
+  /// The state that is the newest at the next read.
   case next
   case pinned(NSQueryGenerationToken)
 
@@ -17,8 +17,8 @@ enum ReadGeneration {
 }
 
 extension NSManagedObjectContext {
-  /// The generation of the stores' data that the context reads; nil where it reads the newest one, and for a context that
-  /// has a parent.
+  /// The generation of the stores' data that the context reads; nil where it reads the newest one, and for a context
+  /// that has a parent.
   ///
   /// It is ``NSQueryGenerationToken/current`` until the context has read something.
   public var queryGenerationToken: NSQueryGenerationToken? { superior == nil ? generation.token : nil }
@@ -30,8 +30,8 @@ extension NSManagedObjectContext {
   /// and those that are opened for reading only, are always read as they are.
   ///
   /// - Parameter generation: ``NSQueryGenerationToken/current`` for the one that is the newest when something is read
-  ///   next, another context's token for that context's, nil for the newest each time. Setting one on a context that has a
-  ///   parent is a programming error: it reads what its parent has.
+  ///   next, another context's token for that context's, nil for the newest each time. Setting one on a context that
+  ///   has a parent is a programming error: it reads what its parent has.
   /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the token is of stores that the context does not have.
   public func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws { try setGeneration(generation) }
 
@@ -55,7 +55,7 @@ extension NSManagedObjectContext {
     reach.forgetRow()
   }
 
-  /// What a store's rows are read from.
+  /// The source of a store's rows: the pinned generation, if there is one, or the store itself.
   func rows(of store: NSPersistentStore) throws -> any RowStore {
     if case .newest = generation { return store.rows }
     if case .next = generation { try pin() }
@@ -71,14 +71,14 @@ extension NSManagedObjectContext {
     generation = .pinned(NSQueryGenerationToken(pins))
   }
 
-  /// Has a context that reads an earlier state read the newest one from now on, and keep to that.
+  /// Makes a context that reads an earlier state read the newest one from now on, and stay with that.
   func advanceGeneration() {
     guard case .pinned = generation else { return }
     generation = .next
     reach.forgetRow()
   }
 
-  /// Runs a save, which is compared with the newest state. Where it succeeds the context goes on with what is stored then.
+  /// Runs a save, which is compared with the newest state. If it succeeds, the context goes on with the state after it.
   func withNewestGeneration<T>(_ body: () throws -> T) throws -> T {
     guard case .pinned = generation else { return try body() }
     let old = generation

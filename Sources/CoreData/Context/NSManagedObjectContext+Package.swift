@@ -1,4 +1,4 @@
-/// What other modules of the package may do with a context and applications may not.
+/// The interface of a context for other modules of the package, not for applications.
 extension NSManagedObjectContext {
   /// Stops the program when it is not on the context's queue, where that is checked.
   package func checkQueue() { requireQueue() }

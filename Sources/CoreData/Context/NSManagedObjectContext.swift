@@ -21,8 +21,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var registry = ObjectRegistry(coordinator: nil)
   final var observers = ContextObservers()
   final var pending = PendingChanges()
-  // Both are checked for exclusive access while the program is developed and tested. A check takes twice as long as most
-  // of what is looked at here, a dozen times in each event.
+  // Both are checked for exclusive access while the program is developed and tested. A check takes twice as long as
+  // most of what is looked at here, a dozen times in each event.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
@@ -45,18 +45,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var propertyNames = PropertyNames()
   /// Whether the context's saves are neither posted nor broadcast to other contexts: those of batch requests.
   final var isSilent = false
-  /// Whether the objects are of `NSManagedObject` itself: a batch request's are nobody's.
+  /// Whether the objects are of `NSManagedObject` itself, as those of a batch request's context, which no program sees.
   final var makesPlainObjects = false
   /// The parent's, if there is one.
   final var coordinator: NSPersistentStoreCoordinator?
   final var superior: NSManagedObjectContext?
-  /// What answers in the place of stores when there is a parent.
+  /// The data source in place of the stores when there is a parent.
   final var parentRows: (any ParentSource)?
-  /// What the children of the context ask of it on their queues.
+  /// The part of the context that its children read and change on their queues.
   final let lineage = Protected(Lineage())
   /// How many of the permanent keys that the parent has noted this context has taken over.
   final var takenPromotions = 0
-  /// Which state of the stores the context reads.
+  /// The state of the stores that the context reads.
   final var generation = ReadGeneration.newest
   /// See `undoManager`.
   final var registeringUndoManager: UndoManager?
@@ -118,10 +118,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The author of the context's saves, as the store's history names it.
   open var transactionAuthor: String?
 
-  /// Whatever the program wants to keep with the context.
+  /// A dictionary for the program's own use.
   open private(set) lazy var userInfo = NSMutableDictionary()
 
-  /// What settles conflicts in a save: an `NSMergePolicy`. The default stops the save.
+  /// The policy that settles conflicts in a save, an `NSMergePolicy`. The default stops the save.
   open var mergePolicy: Any = NSMergePolicy.error
 
   /// Whether what other contexts save to the coordinator or the parent, and what the parent saves and merges, is merged
@@ -138,10 +138,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// error. The default is true.
   open var shouldDeleteInaccessibleFaults = true
 
-  /// How old what a fault is filled with may be, in seconds; negative for no bound, which is the default.
+  /// The greatest age of the data that a fault is filled with, in seconds; negative, the default, for no limit.
   ///
-  /// Nothing that was read is kept for other faults, but all that is read within one event is of one saved state. Where
-  /// that state was first read longer ago than this, a fault begins with the newest one.
+  /// Rows that were read are not cached for other faults, but all reads of one event see one saved state. If that state
+  /// was first read longer ago than this interval, a fault begins with the newest one.
   open var stalenessInterval: TimeInterval = -1
 
   /// Whether the context keeps all its objects alive, not only changed ones. The default is false.
@@ -189,8 +189,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The object with an ID, a fault unless it is registered. Whether its row exists shows when the fault is filled.
   ///
-  /// - Parameter objectID: an ID of this context's model and stores; one of another model or store is a programming error,
-  ///   and so is a context without a coordinator.
+  /// - Parameter objectID: an ID of this context's model and stores; one of another model or store is a programming
+  ///   error, and so is a context without a coordinator.
   /// - Complexity: O(1), without a read of the store.
   open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
     requireQueue()
@@ -293,8 +293,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Applies delete rules, and notifies observers of what changed since the last event.
   ///
-  /// What observers change meanwhile is the next event, delivered after this one; more than 10,000 in a row are a
-  /// programming error.
+  /// Changes that observers make meanwhile form the next event, delivered after this one; more than 10,000 events in a
+  /// row are a programming error.
   ///
   /// - Complexity: O(objects changed in the event), and the destinations of deleted ones are read.
   open func processPendingChanges() {
@@ -315,13 +315,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   is not valid; 133020 (`NSManagedObjectMergeError`) when another context, coordinator or process changed the same
   ///   rows and the merge policy does not settle it; 133021 (`NSManagedObjectConstraintMergeError`) when two objects
   ///   have the same values under a uniqueness constraint and the policy does not settle that; 134060
-  ///   (`NSCoreDataError`) when `willSave` or validation change something each of 1,000 times; 132001 when called between
-  ///   the will-save notification and the write of another save of this context, which goes on; 134070
-  ///   (`NSPersistentStoreOperationError`) without a coordinator or a store for an entity; or the store's error. The context and the stores are then as before, but for what
-  ///   one of several stores had written before another refused, which stays saved, and for what `willSave` changed.
+  ///   (`NSCoreDataError`) when `willSave` or validation change something each of 1,000 times; 132001 when called
+  ///   between the will-save notification and the write of another save of this context, which goes on; 134070
+  ///   (`NSPersistentStoreOperationError`) without a coordinator or a store for an entity; or the store's error. The
+  ///   context and the stores are then as before, but for what one of several stores had written before another
+  ///   refused, which stays saved, and for what `willSave` changed.
   open func save() throws { try saveChanges() }
 
-  /// Takes back all unsaved changes. Observers are notified of what that changes of what was reported before.
+  /// Takes back all unsaved changes. Observers are notified of the reported changes that it undoes.
   ///
   /// - Complexity: O(objects with unsaved changes), without a read of the store.
   open func rollback() { takeBackChanges() }

@@ -1,5 +1,5 @@
-/// The work that a context is doing. A callback of it may call the context again: calls that would disturb the work throw,
-/// wait or do nothing.
+/// The work that a context is doing. A callback of it may call the context again: calls that would disturb the work
+/// throw, wait or do nothing.
 struct WorkUnderWay {
   /// Whether a save prepares or writes the changes. An event that it processes applies delete rules.
   var isSaving = false

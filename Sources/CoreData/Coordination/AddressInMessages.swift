@@ -21,22 +21,22 @@ extension URL {
   }
 }
 
-/// What is seen of an address in its text.
+/// Checks and redacts the text of an address.
 package enum AddressText {
-  /// Whether an `@` stands elsewhere than behind user and password. Where a password has a `/`, `?`, `#` or `@` that is
-  /// not escaped, its parts are taken for host, port, path or settings: nobody can tell them from real ones.
+  /// Whether an `@` is anywhere but after user and password. If a password has an unescaped `/`, `?`, `#` or `@`, its
+  /// parts are read as host, port, path or settings, and cannot be distinguished from real ones.
   ///
-  /// - Parameter text: what stands behind `//`.
+  /// - Parameter text: the part of the address after `//`.
   package static func hasStrayAt(_ text: some StringProtocol) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     return parts.count > 2 || parts.count == 2 && parts[0].contains { "/?#".contains($0) }
   }
 
-  /// A text that is an address, or was meant to be one, as messages may quote it; any other text as it is.
+  /// The form in which messages may quote an address, or a text meant to be one; any other text is returned unchanged.
   ///
-  /// Whoever mistypes an address has written the password all the same: with one slash, with another scheme or without
-  /// any, without the `@`. What stands where user and password would is left out, and so is all that follows where it
-  /// cannot be known what is meant. An object's URI is no such address.
+  /// A mistyped address has the password all the same: with one slash, with another scheme or without any, without the
+  /// `@`. The part in the place of user and password is left out, and so is everything after it if its meaning is
+  /// unclear. An object's URI is no such address.
   ///
   /// - Complexity: O(characters).
   package static func redacted(_ text: String) -> String {
@@ -76,7 +76,7 @@ package enum AddressText {
     return nil
   }
 
-  /// - Parameter text: what stands behind `//`.
+  /// - Parameter text: the part of the address after `//`.
   private static func redacted(behindSlashes text: Substring) -> String {
     guard !hasStrayAt(text) else { return "…" }
     var authority = text.prefix { !"/?#".contains($0) }

@@ -8,9 +8,9 @@ struct ExternalSpan: Sendable {
   let roots: Set<Int>
   /// Whether the event names all of it. Where it was not known what was there before, what was deleted is not named.
   var isComplete = true
-  /// What the store's history has with them; nil where they were not read from it.
+  /// The span of the store's history that has these writes; nil where they were not read from it.
   var history: HistorySpan?
 
-  /// Where the user info of a merge carries spans.
+  /// The user info key of the spans of a merge.
   static let infoKey = "_NSExternalSpans"
 }

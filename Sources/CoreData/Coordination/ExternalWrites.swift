@@ -2,14 +2,15 @@ import Foundation
 
 /// Finds what another process or coordinator wrote to a coordinator's stores, by the versions of the rows.
 ///
-/// What is found is merged into contexts with `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`. Saves
-/// of this coordinator are found too, so that it is meant for programs that only read.
+/// The result is merged into contexts with `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`. Saves of
+/// this coordinator are found, too, unless `noteOwn` has recorded them: without that it is meant for programs that only
+/// read.
 package final class ExternalWrites {
   private var stores: [Watched]
-  /// What the coordinator saved itself since something was found, as far as it was noted.
+  /// The coordinator's own saves since something was found, as far as they were recorded.
   private var own: [RowKey: OwnSaves] = [:]
 
-  /// Saves of a row between which nobody else wrote it: a save counts its version up by one.
+  /// Successive saves of a row by the coordinator alone: each increments the version by one.
   private struct OwnSaves {
     /// The row's version before the first of them; 0 where that inserted it.
     let before: Int64
@@ -52,7 +53,7 @@ package final class ExternalWrites {
     }
   }
 
-  /// What distinguishes one state of each store from another, as far as other processes and coordinators wrote to it.
+  /// The external version of each store, a number that grows when another process or coordinator writes to it.
   ///
   /// - Complexity: a few microseconds.
   /// - Throws: a store's error.
@@ -64,7 +65,7 @@ package final class ExternalWrites {
   /// The same of the stores that are watched, as of the newest look.
   package var versions: [Int] { stores.map(\.externalVersion) }
 
-  /// Notes rows that the coordinator saved itself, so that they are not found as long as nobody else saves them.
+  /// Records rows that the coordinator saved itself, so that they are not found unless another writer saves them, too.
   func noteOwn(_ versions: [RowVersion]) {
     // More than that would be kept for a writer that may never come: they are found, and are known to be no change.
     if own.count > 100_000 { own = [:] }
@@ -77,14 +78,14 @@ package final class ExternalWrites {
     }
   }
 
-  /// What was written since the last time, as a merge takes it; nil when nothing was.
+  /// The changes written since the last call, as the user info of a merge; nil for none.
   ///
   /// - Complexity: a few microseconds when nothing was written, else O(rows), reading two integers of each.
   /// - Throws: the store's error.
   package func poll() throws -> [AnyHashable: Any]? {
     var found = Differences()
     defer { for watched in stores { watched.store.rows.endReadTransaction() } }
-    // Where one store cannot be read, what was found in others is found again the next time.
+    // If one store cannot be read, the changes found in other stores are found again at the next call.
     found.own = own
     var looked = stores
     for index in looked.indices { try look(at: &looked[index], &found) }
@@ -149,7 +150,7 @@ package final class ExternalWrites {
       }
     }
 
-    /// Whether nobody but the coordinator wrote a row since a version.
+    /// Whether only the coordinator wrote a row since a version.
     private func isOwn(_ row: RowVersion, since version: Int64) -> Bool {
       own[row.key].map { $0.before == version && $0.last == row.version } ?? false
     }

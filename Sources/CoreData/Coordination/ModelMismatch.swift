@@ -16,9 +16,9 @@ struct ModelMismatch {
     embedded = metadata == nil ? nil : opening.url.flatMap { try? kind.embeddedModel(at: $0) }
   }
 
-  /// Compares the model that a store carries, or that the version beside the program's has whose hashes the store names, in
-  /// all that makes another version, and then the store's metadata about its entities. Where neither model is known, nor
-  /// hashes of ours, the tables decide.
+  /// Compares the model that a store carries, or that the version beside the program's has whose hashes the store
+  /// names, in all that makes another version, and then the store's metadata about its entities. Where neither model is
+  /// known, nor hashes of ours, the tables decide.
   ///
   /// - Returns: what differs, in words; nothing when the store fits.
   func differences() -> [String] {
@@ -45,8 +45,8 @@ struct ModelMismatch {
     opening.model.differences(fromMetadata: metadata.dictionary(type: kind.type), entities: opening.entities)
   }
 
-  /// The version beside the program's model that the store was made for: the one whose hashes it names, or the only one that
-  /// has its tables. Nil where the store carries its model.
+  /// The version beside the program's model that the store was made for: the one whose hashes it names, or the only one
+  /// that has its tables. Nil where the store carries its model.
   var versionBeside: NSManagedObjectModel? {
     if embedded != nil { return nil }
     if let named = namedVersion { return named }

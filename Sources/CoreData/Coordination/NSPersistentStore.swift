@@ -5,7 +5,7 @@ import Foundation
 /// The rows are behind `rows`; this class is what the rest of the interface names: the store's type, address,
 /// identity and metadata. Coordinators make it; there are no stores of a program's own.
 public class NSPersistentStore: NSObject {
-  /// What keeps the rows.
+  /// The implementation that keeps the rows.
   let rows: any RowStore
   private let facts: StoreFacts
   private let state: Protected<State>
@@ -44,7 +44,7 @@ public class NSPersistentStore: NSObject {
   /// The type of the store, such as `NSSQLiteStoreType`.
   public var type: String { facts.type }
 
-  /// Where the store is; nil for a store in memory that was given no address.
+  /// The address of the store; nil for a store in memory that was given none.
   public var url: URL? {
     get { state.withLock { $0.url } }
     @available(*, unavailable, message: "Use NSPersistentStoreCoordinator.setURL(_:for:).")
@@ -86,7 +86,7 @@ extension NSPersistentStore {
     NSManagedObjectID(key: key, origin: origin(of: Int(key.entity)))
   }
 
-  /// What the IDs of an entity's rows share, made with the first.
+  /// The shared part of the IDs of an entity's rows, created at the first call.
   func origin(of entity: Int) -> ObjectIDOrigin {
     if let known = origins.withLock({ $0[entity] }) { return known }
     guard let entities = coordinator?.model.compile().entities else {
@@ -157,7 +157,7 @@ extension NSPersistentStore {
   }
 }
 
-/// What a coordinator fixes about a store when it adds it.
+/// The properties of a store that are fixed when its coordinator adds it.
 struct StoreFacts {
   let type: String
   let url: URL?

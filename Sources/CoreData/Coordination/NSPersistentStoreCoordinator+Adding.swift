@@ -14,14 +14,14 @@ extension NSPersistentStoreCoordinator {
   ///   A migration is O(rows).
   /// - Throws: an error in `NSCocoaErrorDomain`: 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type;
   ///   134080 (`NSPersistentStoreOpenError`) when the store cannot be opened, an option cannot be honored, the model
-  ///   has no such configuration, another store of the coordinator holds the same entities or others of their
-  ///   inheritance trees, or has the same identity; 134100
-  ///   (`NSPersistentStoreIncompatibleVersionHashError`) when it was made for another model and no migration is asked
-  ///   for, naming the entities that differ; 134110 (`NSMigrationError`) when it cannot be migrated, 134130
-  ///   (`NSMigrationMissingSourceModelError`) when the model that it was made for is not found, 134140
-  ///   (`NSMigrationMissingMappingModelError`) when no mapping can be inferred, with 134190
-  ///   (`NSInferredMappingModelError`) beneath, and 134111 (`NSMigrationConstraintViolationError`) when its objects
-  ///   violate a uniqueness constraint, the store being as before each time; 134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long; 260
+  ///   has no such configuration, another store of the coordinator holds the same entities or any entity of their
+  ///   inheritance trees, or has the same identity; 134100 (`NSPersistentStoreIncompatibleVersionHashError`) when it
+  ///   was made for another model and no migration is asked for, naming the entities that differ; 134110
+  ///   (`NSMigrationError`) when it cannot be migrated, 134130 (`NSMigrationMissingSourceModelError`) when the model
+  ///   that it was made for is not found, 134140 (`NSMigrationMissingMappingModelError`) when no mapping can be
+  ///   inferred, with 134190 (`NSInferredMappingModelError`) beneath, and 134111
+  ///   (`NSMigrationConstraintViolationError`) when its objects violate a uniqueness constraint, the store being as
+  ///   before each time; 134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long; 260
   ///   (`CocoaError.fileReadNoSuchFile`) when it is to be opened for reading only and there is none; 259
   ///   (`CocoaError.fileReadCorruptFile`) when the file is damaged or no database; or an error of the file system.
   @discardableResult
@@ -109,7 +109,7 @@ extension NSPersistentStoreCoordinator {
   /// Whether an address means that nothing is kept, as programs write it for tests.
   static func isNowhere(_ url: URL?) -> Bool { url?.isFileURL == true && url?.path == "/dev/null" }
 
-  /// What names a store by its identity, a URI or a history token, would lead to another one.
+  /// The error for two stores with one identity: a URI or a history token, which names it, may find the wrong store.
   private static func sameIdentity(_ url: URL?, _ other: NSPersistentStore) -> NSError {
     let (place, otherPlace) = (url?.addressInMessages ?? "no address", other.url?.addressInMessages ?? "no address")
     return .coreData(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What contexts ask of their coordinator.
+/// The interface of a coordinator for its contexts.
 extension NSPersistentStoreCoordinator {
   /// Remembers a context, weakly, so that saves of other contexts can be merged into it.
   func register(_ context: NSManagedObjectContext) {

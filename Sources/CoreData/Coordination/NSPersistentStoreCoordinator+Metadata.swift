@@ -45,8 +45,8 @@ extension NSPersistentStoreCoordinator {
   }
 
   /// The version hashes that a store of Apple's, or of an earlier version of this implementation, would have today, by
-  /// the model that it carries: with them `isConfiguration(withName:compatibleWithStoreMetadata:)` knows its version. Nil
-  /// where nothing is to be replaced.
+  /// the model that it carries: with them `isConfiguration(withName:compatibleWithStoreMetadata:)` knows its version.
+  /// Nil where nothing is to be replaced.
   private static func ownHashes(
     for metadata: [String: Any], of kind: any StoreKind, at url: URL
   ) -> [String: Any]? {

@@ -13,9 +13,9 @@ extension NSPersistentStoreCoordinator {
   ///   - storeType: the copy's type.
   /// - Returns: the copy. Its objects have the primary keys of before, and from file to file the store's identity.
   /// - Complexity: O(size of the store); to or from memory all of it is in memory meanwhile.
-  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the store is none of this coordinator's, or a store is at
-  ///   the place; what `addPersistentStore(ofType:configurationName:at:options:)` throws; an error of the file system.
-  ///   The coordinator is then as before, and nothing is at the place.
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the store is none of this coordinator's, or a store is
+  ///   at the place; what `addPersistentStore(ofType:configurationName:at:options:)` throws; an error of the file
+  ///   system. The coordinator is then as before, and nothing is at the place.
   @discardableResult
   public func migratePersistentStore(
     _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String
@@ -23,8 +23,8 @@ extension NSPersistentStoreCoordinator {
     try migratePersistentStore(store, to: URL, options: options, withType: storeType) { _, _ in }
   }
 
-  /// - Parameter progress: called from time to time with the number of rows that were copied, and of all. Where a file is
-  ///   copied as it is, it is not.
+  /// - Parameter progress: called from time to time with the number of rows that were copied, and of all. Where a file
+  ///   is copied as it is, it is not.
   @discardableResult
   package func migratePersistentStore(
     _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String,

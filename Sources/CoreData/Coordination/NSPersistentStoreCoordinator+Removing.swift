@@ -23,7 +23,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store
+  /// Removes everything from the store at an address for good. An SQLite store leaves an empty file, in which a store
   /// can be made again, also where there was none. A store in memory or at `/dev/null` is no error either.
   ///
   /// - Parameters:
@@ -45,7 +45,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Takes everything out of the store at an address for good. An SQLite store leaves an empty file, in which a store
+  /// Removes everything from the store at an address for good. An SQLite store leaves an empty file, in which a store
   /// can be made again, also where there was none. A store in memory or at `/dev/null` is no error either.
   ///
   /// - Parameters:
@@ -59,11 +59,11 @@ extension NSPersistentStoreCoordinator {
     try destroyPersistentStore(at: url, ofType: storeType.rawValue, options: options)
   }
 
-  /// Puts a copy of one store in the place of another, or of none.
+  /// Replaces a store by a copy of another one, or makes the copy where there is no store.
   ///
-  /// One of them may be on a PostgreSQL server and the other in a file: the copy then has an identity of its own, and a
-  /// history that begins empty. Else it has the source's identity: a history token from before leads to all that is saved
-  /// from then on, or has expired.
+  /// If one of them is on a PostgreSQL server and the other in a file, the copy has an identity of its own, and a
+  /// history that begins empty. Otherwise it has the source's identity: with a history token from before, all that is
+  /// saved from then on is found, or the token has expired.
   ///
   /// - Parameters:
   ///   - destinationURL: where the copy goes. A store there is removed from this coordinator first.
@@ -73,12 +73,12 @@ extension NSPersistentStoreCoordinator {
   ///   - storeType: the type of both. With an address that begins with `postgresql:` it is `NSPostgreSQLStoreType`,
   ///     whatever is named here, and with that of a file never.
   /// - Complexity: O(size of the source's files), which are copied, or O(rows) with a server.
-  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the destination is open in another coordinator of this process, or external
-  ///   data cannot be copied; 260 (`CocoaError.fileReadNoSuchFile`) when there is no source, as for any in memory;
-  ///   134080 (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when one of them is something
-  ///   else than a store; 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type; an error of the file
-  ///   system. The destination is then as before. Should files of its own not come back (another program put some in
-  ///   their places meanwhile), the error is 134070 and names the folder that they are in.
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the destination is open in another coordinator of this
+  ///   process, or external data cannot be copied; 260 (`CocoaError.fileReadNoSuchFile`) when there is no source, as
+  ///   for any in memory; 134080 (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when one of
+  ///   them is something else than a store; 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type; an error
+  ///   of the file system. The destination is then as before. Should files of its own not come back (another program
+  ///   put some in their places meanwhile), the error is 134070 and names the folder that they are in.
   public func replacePersistentStore(
     at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil, withPersistentStoreFrom sourceURL: URL,
     sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
@@ -104,11 +104,11 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Puts a copy of one store in the place of another, or of none.
+  /// Replaces a store by a copy of another one, or makes the copy where there is no store.
   ///
-  /// One of them may be on a PostgreSQL server and the other in a file: the copy then has an identity of its own, and a
-  /// history that begins empty. Else it has the source's identity: a history token from before leads to all that is saved
-  /// from then on, or has expired.
+  /// If one of them is on a PostgreSQL server and the other in a file, the copy has an identity of its own, and a
+  /// history that begins empty. Otherwise it has the source's identity: with a history token from before, all that is
+  /// saved from then on is found, or the token has expired.
   ///
   /// - Parameters:
   ///   - destinationURL: where the copy goes. A store there is removed from this coordinator first.

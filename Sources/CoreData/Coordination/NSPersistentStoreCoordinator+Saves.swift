@@ -4,10 +4,10 @@ extension NSPersistentStoreCoordinator {
   /// The newest number. Each write takes two: one before it begins and one after it has ended.
   var saveNumber: Int { state.withLock { $0.saveNumber } }
 
-  /// Notes that a context merges what another process or coordinator wrote: it may have written over any save until now.
+  /// Records a merge of what another process or coordinator wrote: it may have written over any save until now.
   func noteOthersMerge() { state.withLock { $0.othersNumber = $0.saveNumber } }
 
-  /// Whether nobody, as far as is known, has written since a write of these numbers.
+  /// Whether no write is known that is newer than the one with these numbers.
   func isNewest(_ numbers: [Int]) -> Bool {
     state.withLock { state in
       numbers.contains(state.saveNumber) && numbers.allSatisfy { $0 > state.othersNumber }

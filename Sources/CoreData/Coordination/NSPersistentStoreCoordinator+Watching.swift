@@ -1,8 +1,8 @@
 import Foundation
 
-/// Follows what others write to a coordinator's stores.
+/// Follows the writes of other processes and coordinators to a coordinator's stores.
 protocol StoreWatching: AnyObject, Sendable {
-  /// Begins to follow the stores that are not followed yet. What others wrote before is known to nobody's contexts yet.
+  /// Begins to follow the stores that are not followed yet. External writes from before are not reported.
   func followStores()
 
   /// Notes a save of the coordinator's own, with the rows that it wrote.
@@ -10,7 +10,7 @@ protocol StoreWatching: AnyObject, Sendable {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Has what others write to the stores noticed from now on.
+  /// Watches the stores for writes of other processes and coordinators from now on.
   ///
   /// - Complexity: a few microseconds for each store that is not followed yet.
   func watchStores() {
@@ -33,7 +33,7 @@ extension NSPersistentStoreCoordinator {
   /// Whether anything follows the stores.
   var isWatching: Bool { state.withLock { $0.watch != nil } }
 
-  /// Has what follows the stores, if anything does, know of a save.
+  /// Records a save with the watcher of the stores, if there is one.
   func noteSave(of rows: @autoclosure () -> [RowVersion], to stores: @autoclosure () -> [NSPersistentStore]) {
     if let watch = state.withLock({ $0.watch }) { watch.noteSave(of: rows(), to: stores()) }
   }

@@ -33,11 +33,11 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     private(set) var holders: [Int: NSPersistentStore] = [:]
     /// Counts the beginnings and the ends of writes to the stores.
     var saveNumber = 0
-    /// `saveNumber` when what others wrote was merged last.
+    /// `saveNumber` when external writes were last merged.
     var othersNumber = 0
     /// In the order in which the contexts were made.
     var contexts: [ContextHandle] = []
-    /// What follows the writes of others; nil while nobody wants to know of them.
+    /// The watcher of external writes; nil until a store's options or a context ask for it.
     var watch: (any StoreWatching)?
   }
 

@@ -15,8 +15,8 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
   /// The name of the model configuration whose entities the store holds; nil for all.
   open var configuration: String?
 
-  /// The place of the store. A store in memory needs no address; an SQLite store at `/dev/null`, the address of a description
-  /// that was given none, is in memory.
+  /// The place of the store. A store in memory needs no address; an SQLite store at `/dev/null`, the address of a
+  /// description that was given none, is in memory.
   open var url: URL?
 
   /// Whether the store is opened on another queue, so that the call that loads it returns before. The default is false.

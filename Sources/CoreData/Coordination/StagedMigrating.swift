@@ -1,7 +1,7 @@
-/// What has a store go through stages before it is opened.
+/// Migrates a store through stages before it is opened.
 protocol StagedMigrating: AnyObject {
   /// - Parameters:
-  ///   - migrator: what migrates the store to the model that it is opened with, afterwards.
+  ///   - migrator: the migrator that brings the store to the model that it is opened with, afterwards.
   ///   - configuration: the name of the configuration whose entities the store holds; nil for all.
   ///   - options: the options that the store is opened with.
   func migrate(_ migrator: StoreMigrator, configuration: String?, options: [AnyHashable: Any]) throws

@@ -8,8 +8,8 @@ enum StoreKinds {
     private static let all: [any StoreKind] = [SQLiteStoreKind(), InMemoryStoreKind()]
   #endif
 
-  /// The kind of the store at an address, as far as the address says it, else the kind with a type's name: an address on
-  /// a server is of no file, and the other way round.
+  /// The kind of the store at an address, as far as the address says it, else the kind with a type's name: an address
+  /// on a server is of no file, and the other way round.
   static func kind(at url: URL, named type: String) throws -> any StoreKind {
     let own = NSPersistentStoreDescription.type(of: url)
     return try kind(named: type == NSPostgreSQLStoreType || own == NSPostgreSQLStoreType ? own : type)

@@ -27,12 +27,12 @@ extension CocoaError.Code {
   /// The store could not be saved.
   public static var persistentStoreSaveError: CocoaError.Code { persistentStoreSave }
 
-  /// One or more stores could not be saved.
+  /// At least one store could not be saved.
   public static var persistentStoreIncompleteSave: CocoaError.Code {
     .init(rawValue: NSPersistentStoreIncompleteSaveError)
   }
 
-  /// One or more stores could not be saved.
+  /// At least one store could not be saved.
   public static var persistentStoreIncompleteSaveError: CocoaError.Code { persistentStoreIncompleteSave }
 
   /// Another context, coordinator or process changed what was to be saved.
@@ -125,10 +125,10 @@ extension CocoaError {
   /// The store could not be saved.
   public static var persistentStoreSaveError: CocoaError.Code { .persistentStoreSave }
 
-  /// One or more stores could not be saved.
+  /// At least one store could not be saved.
   public static var persistentStoreIncompleteSave: CocoaError.Code { .persistentStoreIncompleteSave }
 
-  /// One or more stores could not be saved.
+  /// At least one store could not be saved.
   public static var persistentStoreIncompleteSaveError: CocoaError.Code { .persistentStoreIncompleteSave }
 
   /// Another context, coordinator or process changed what was to be saved.

@@ -10,7 +10,7 @@ public var NSPersistentStoreIncompatibleSchemaError: Int { 134020 }
 /// The store could not be saved.
 public var NSPersistentStoreSaveError: Int { 134030 }
 
-/// One or more stores could not be saved.
+/// At least one store could not be saved.
 public var NSPersistentStoreIncompleteSaveError: Int { 134040 }
 
 /// Another context, coordinator or process changed what was to be saved.

@@ -1,7 +1,7 @@
 /// A value or an object is not valid.
 public var NSManagedObjectValidationError: Int { 1550 }
 
-/// One or more uniqueness constraints were violated.
+/// At least one uniqueness constraint was violated.
 public var NSManagedObjectConstraintValidationError: Int { 1551 }
 
 /// Several values or objects are not valid; each has its error under `NSDetailedErrorsKey`.

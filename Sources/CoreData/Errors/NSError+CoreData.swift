@@ -44,7 +44,7 @@ extension NSError {
     return coreData(code, description, details: details)
   }
 
-  /// One error for several: the only one itself, or one that gathers them under `NSDetailedErrorsKey`.
+  /// The error for a list of errors: the only one itself, or one that gathers them under `NSDetailedErrorsKey`.
   ///
   /// - Parameters:
   ///   - errors: at least one error, in the order in which they were found.

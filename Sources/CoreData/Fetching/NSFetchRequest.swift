@@ -24,22 +24,23 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
   /// The name of the entity that is fetched.
   open var entityName: String? { requestedEntityName }
 
-  /// Which objects match; nil for all of the entity.
+  /// The predicate of the objects to fetch; nil for all objects of the entity.
   open var predicate: NSPredicate?
 
-  /// The order of the results. Ties stand by identity: primary key, then order of insertion, whatever the subentity.
+  /// The order of the results. Ties are ordered by identity: primary key, then order of insertion, whatever the
+  /// subentity.
   open var sortDescriptors: [NSSortDescriptor]?
 
   /// The greatest number of results; 0 is no limit.
   open var fetchLimit = 0
 
-  /// How many of the first results to leave out.
+  /// The number of results to skip at the beginning.
   open var fetchOffset = 0
 
-  /// How many objects are filled at a time as the result is walked; 0 fetches without batches.
+  /// The number of objects that are filled at a time as the results are walked; 0 fetches without batches.
   open var fetchBatchSize = 0
 
-  /// What the results are. The default is managed objects.
+  /// The kind of the results. The default is managed objects.
   open var resultType: NSFetchRequestResultType = .managedObjectResultType
 
   /// Whether objects of subentities match too. The default is true.
@@ -54,8 +55,8 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
   /// Whether fetched objects may be faults. The default is true.
   open var returnsObjectsAsFaults = true
 
-  /// Whether objects already in the context take the fetched values, and the to-many relationships that are known of
-  /// them are read again. What is not saved stays. The default is false.
+  /// Whether objects already in the context take the fetched values, and their known to-many relationships are read
+  /// again. Unsaved changes are kept. The default is false.
   open var shouldRefreshRefetchedObjects = false
 
   /// Relationships whose destinations are fetched along.
@@ -67,12 +68,12 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
   /// For dictionary results: whether equal dictionaries are returned once.
   open var returnsDistinctResults = false
 
-  /// For dictionary results: what the rows of a group have in common, as property names or descriptions. There is one
-  /// dictionary for each group, in the order of these values unless `sortDescriptors` names some of them.
+  /// For dictionary results: the properties that the rows of a group have in common, as names or descriptions. There is
+  /// one dictionary for each group, in the order of these values unless `sortDescriptors` names some of them.
   open var propertiesToGroupBy: [Any]?
 
-  /// For grouped results: which groups match. It may use functions such as `count:`, what is grouped by, and as variables
-  /// the expressions to fetch: `$total > 100`.
+  /// For grouped results: the predicate of the groups to return. It may use functions such as `count:`, the properties
+  /// to group by, and the expressions to fetch as variables: `$total > 100`.
   open var havingPredicate: NSPredicate?
 
   /// Makes a request without an entity, which must be set before the request is executed.
@@ -97,8 +98,8 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest where ResultType
 
   /// A request with the same settings, for results of any type.
   ///
-  /// The request may be of another class than its static type says: where Apple's framework is, generic classes are one,
-  /// and programs cast a request for `Track` to one for any result without a check.
+  /// The request may be of another class than its static type: Apple's generic classes are one class at run time, and
+  /// programs cast a request for `Track` to one for any result without a check.
   func copy<Other: NSFetchRequestResult>(giving type: Other.Type) -> NSFetchRequest<Other> {
     let copy = NSFetchRequest<Other>()
     copy.affectedStores = affectedStores

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a fetch request can return: managed objects, their IDs, dictionaries or numbers.
+/// A type of results of a fetch request: managed objects, their IDs, dictionaries or numbers.
 ///
-/// A marker, so that `any NSFetchRequestResult` conforms to it and stands as a generic argument, as in Apple's
-/// interface.
+/// It is a marker protocol, so that `any NSFetchRequestResult` conforms to it and can be a generic argument, as in
+/// Apple's interface.
 @_marker
 public protocol NSFetchRequestResult: AnyObject {}
 

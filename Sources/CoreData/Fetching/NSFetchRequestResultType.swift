@@ -17,6 +17,6 @@ public struct NSFetchRequestResultType: OptionSet, Sendable {
   /// Dictionaries of the properties to fetch, by name.
   public static var dictionaryResultType: NSFetchRequestResultType { .init(rawValue: 2) }
 
-  /// One number: how many objects match.
+  /// A single number, the number of objects that match.
   public static var countResultType: NSFetchRequestResultType { .init(rawValue: 4) }
 }

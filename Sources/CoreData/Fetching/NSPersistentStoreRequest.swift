@@ -14,12 +14,12 @@ public enum NSPersistentStoreRequestType: UInt, Sendable {
   case batchDeleteRequestType = 7
 }
 
-/// What is asked of a persistent store: a fetch, a save or a batch operation.
+/// A request to persistent stores, such as a fetch or a batch request.
 open class NSPersistentStoreRequest: NSObject, NSCopying {
   /// The stores that the request is sent to; nil for all stores of the coordinator.
   open var affectedStores: [NSPersistentStore]?
 
-  /// The kind of the request. Asking a request that is of no subclass is a programming error.
+  /// The kind of the request. Reading it of a request that is of no subclass is a programming error.
   open var requestType: NSPersistentStoreRequestType {
     fatalError("NSPersistentStoreRequest is abstract: use NSFetchRequest or one of the batch requests.")
   }
@@ -41,11 +41,11 @@ extension NSPersistentStore {
   /// Whether a request for some stores is sent to this one; nil stands for all.
   func isAmong(_ affectedStores: [NSPersistentStore]?) -> Bool { affectedStores?.contains { $0 === self } ?? true }
 
-  /// What a request for some stores asks of this one: nothing where it is none of them.
+  /// The predicate of a request in this store; one that is always false if the request is not sent to the store.
   func predicate(_ predicate: NSPredicate?, of affectedStores: [NSPersistentStore]?) -> NSPredicate? {
     isAmong(affectedStores) ? predicate : NSPredicate(value: false)
   }
 }
 
-/// What a request other than a fetch gives.
+/// The result of a request other than a fetch.
 open class NSPersistentStoreResult: NSObject {}

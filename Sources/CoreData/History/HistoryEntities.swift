@@ -40,8 +40,8 @@ enum HistoryEntities {
 }
 
 extension NSPersistentHistoryTransaction {
-  /// What fetch requests for transactions are written for: `author`, `bundleID`, `contextName`, `processID`, `storeID`,
-  /// `timestamp`, `token`, `transactionNumber`.
+  /// The entity of fetch requests for transactions. Their predicates can use `author`, `bundleID`, `contextName`,
+  /// `processID`, `storeID`, `timestamp`, `token` and `transactionNumber`.
   public class var entityDescription: NSEntityDescription? { HistoryEntities.transaction }
 
   /// The same for a context.
@@ -56,7 +56,7 @@ extension NSPersistentHistoryTransaction {
     return request
   }
 
-  /// What a predicate of a request reads.
+  /// The values that a request's predicate reads, by name.
   var values: [String: Any] {
     var values: [String: Any] = [
       "bundleID": bundleID, "processID": processID, "storeID": storeID, "timestamp": timestamp,
@@ -69,7 +69,8 @@ extension NSPersistentHistoryTransaction {
 }
 
 extension NSPersistentHistoryChange {
-  /// What fetch requests for changes are written for: `changeID`, `changeType`, `changedEntity`, `changedObjectID`.
+  /// The entity of fetch requests for changes. Their predicates can use `changeID`, `changeType`, `changedEntity` and
+  /// `changedObjectID`.
   public class var entityDescription: NSEntityDescription? { HistoryEntities.change }
 
   /// The same for a context.
@@ -84,7 +85,7 @@ extension NSPersistentHistoryChange {
     return request
   }
 
-  /// What a predicate of a request reads.
+  /// The values that a request's predicate reads, by name.
   var values: [String: Any] {
     [
       "changeID": NSNumber(value: changeID), "changeType": NSNumber(value: changeType.rawValue),

@@ -10,7 +10,7 @@ struct HistoryExecution {
     stores = coordinator.persistentStores.filter { $0.isAmong(request.affectedStores) }
   }
 
-  /// - Throws: 134301 where the history behind the request's token was deleted; 134501 where the token is of other stores;
+  /// - Throws: 134301 if the history behind the request's token was deleted; 134501 if the token is of other stores;
   ///   the store's error.
   func result() throws -> NSPersistentHistoryResult {
     if let token = request.token, !stores.isEmpty { try token.requireOne(of: stores) }
@@ -76,7 +76,7 @@ struct HistoryExecution {
     }
   }
 
-  /// What follows a place that was deleted cannot be told whole.
+  /// Checks that the history behind a token is complete, without a deleted part.
   private func check(_ token: NSPersistentHistoryToken, in store: NSPersistentStore) throws {
     guard let number = store.identifier.flatMap({ token.numbers[$0] }), let span = try store.rows.historySpan(),
       number < span.last, span.first.map({ number + 1 < $0 }) ?? true
@@ -88,7 +88,7 @@ struct HistoryExecution {
       details: [NSAffectedStoresErrorKey: [store]])
   }
 
-  /// As many as the request asks for, in its order.
+  /// Returns the elements that the request asks for, in its order, within its offset and limit.
   ///
   /// - Throws: 134060 for a descriptor that cannot order them.
   private func wanted<Element>(_ elements: [Element], _ values: (Element) -> [String: Any]) throws -> [Element] {
@@ -111,7 +111,7 @@ struct HistoryExecution {
     }.map(\.element)
   }
 
-  /// A descriptor as it compares values by name.
+  /// Converts a descriptor to one that compares values by name.
   private func byKey(_ descriptor: NSSortDescriptor) throws -> NSSortDescriptor {
     let entity = isOfChanges ? HistoryEntities.change : HistoryEntities.transaction
     guard let key = descriptor.key, entity.attributesByName[key] != nil || (key == "token" && !isOfChanges),
@@ -131,17 +131,18 @@ struct HistoryExecution {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// The place behind the newest transactions.
+  /// Returns a token of the place behind the newest transactions.
   ///
   /// - Parameter stores: the stores; nil for all of the coordinator.
-  /// - Returns: nil where no store keeps a history, or one cannot be read.
+  /// - Returns: nil if no store keeps a history, or one cannot be read.
   public func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
     token(of: stores?.compactMap { $0 as? NSPersistentStore } ?? persistentStores, knowing: [:])
   }
 
-  /// The place behind a save that has just been made; nil where no store keeps a history.
+  /// Returns a token of the place behind a save that has just been made; nil if no store keeps a history.
   ///
-  /// - Parameter transactions: the save's numbers. A store that it did not write is asked for its newest.
+  /// - Parameter transactions: the numbers of the save's transactions. A store that the save did not write is asked for
+  ///   its newest one.
   func historyToken(behind transactions: [String: Int64]) -> NSPersistentHistoryToken? {
     token(of: persistentStores, knowing: transactions)
   }

@@ -10,8 +10,8 @@ struct HistoryPredicate {
   private let tokens: [NSPersistentHistoryToken]
   private let stores: [NSPersistentStore]
 
-  /// - Parameter stores: all that are asked. A token of one of them says nothing of the others, which begin at their first
-  ///   transaction.
+  /// - Parameter stores: all stores that are asked. A token of one store has no number in another, which begins at its
+  ///   first transaction.
   init(_ predicate: NSPredicate, of store: NSPersistentStore, among stores: [NSPersistentStore]) {
     self.store = store
     var numbers: [Int64] = []
@@ -39,8 +39,8 @@ struct HistoryPredicate {
     self.stores = stores
   }
 
-  /// - Throws: 134301 where the transaction that a token names was deleted, or never was; 134501 where a token is of other
-  ///   stores.
+  /// - Throws: 134301 if the transaction that a token names was deleted, or never existed; 134501 if a token is of
+  ///   other stores.
   func check() throws {
     for token in tokens { try token.requireOne(of: stores) }
     guard !numbers.isEmpty, let span = try store.rows.historySpan() else { return }

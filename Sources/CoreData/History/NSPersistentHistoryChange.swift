@@ -1,6 +1,6 @@
 import Foundation
 
-/// What happened to an object in a save.
+/// The kinds of changes of an object in a save.
 public enum NSPersistentHistoryChangeType: Int, Sendable {
   /// It was inserted.
   case insert = 0
@@ -10,7 +10,7 @@ public enum NSPersistentHistoryChangeType: Int, Sendable {
   case delete = 2
 }
 
-/// What a save did to one object, as the history of its store has it.
+/// A change of one object by a save, as recorded in the history of the store.
 public class NSPersistentHistoryChange: NSObject, NSCopying {
   private let change: HistoryChange
   private let saved: HistoryTransaction
@@ -25,10 +25,10 @@ public class NSPersistentHistoryChange: NSObject, NSCopying {
   /// The number of the change in its store. Later ones have greater numbers.
   public var changeID: Int64 { change.number }
 
-  /// The object.
+  /// The ID of the changed object.
   public var changedObjectID: NSManagedObjectID { store.objectID(for: change.key) }
 
-  /// What happened to it.
+  /// The kind of the change.
   public var changeType: NSPersistentHistoryChangeType {
     switch change.kind {
     case .insert: .insert
@@ -37,8 +37,8 @@ public class NSPersistentHistoryChange: NSObject, NSCopying {
     }
   }
 
-  /// Of a deletion: the values of the attributes whose `preservesValueInHistoryOnDeletion` is set, by name, those that
-  /// are nil left out; nil where there are none.
+  /// The values that a deletion preserved, by name: those of the attributes whose `preservesValueInHistoryOnDeletion`
+  /// is set, without nil values; nil if there are none.
   public var tombstone: [AnyHashable: Any]? {
     guard change.kind == .delete, !change.tombstone.isEmpty else { return nil }
     let layout = store.rows.model[change.key]
@@ -50,7 +50,7 @@ public class NSPersistentHistoryChange: NSObject, NSCopying {
     return values
   }
 
-  /// Of an update: the properties that changed.
+  /// The properties that an update changed; nil for other changes.
   public var updatedProperties: Set<NSPropertyDescription>? {
     guard change.kind == .update else { return nil }
     let entity = changedObjectID.entity

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the result of a request for a store's history is.
+/// The kinds of results of a request for a store's history.
 public enum NSPersistentHistoryResultType: Int, Sendable {
   /// Whether it succeeded.
   case statusOnly = 0
   /// The IDs of the objects that were changed, each once.
   case objectIDs = 1
-  /// How many transactions there are.
+  /// The number of transactions.
   case count = 2
   /// The transactions without their changes.
   case transactionsOnly = 3
@@ -29,30 +29,31 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
 ///
 /// Stores that keep no history (`NSPersistentHistoryTrackingKey`) have none.
 public class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
-  /// What is asked for.
+  /// The operation of a request.
   enum Demand {
     case fetch(after: Bound)
     case delete(before: Bound)
   }
 
-  /// Where a request begins or ends.
+  /// The place where a request begins or ends.
   enum Bound {
     case date(Date)
     case token(NSPersistentHistoryToken?)
-    /// Whatever the fetch says.
+    /// There is no bound: the fetch request decides.
     case none
   }
 
   let demand: Demand
 
-  /// What the result is: transactions with their changes for a fetch, whether it succeeded for a deletion.
+  /// The kind of result to return. The default is transactions with their changes for a fetch, whether it succeeded for
+  /// a deletion.
   public var resultType: NSPersistentHistoryResultType
 
-  /// Which transactions or changes are wanted: a request of the entity that `NSPersistentHistoryTransaction` or
-  /// `NSPersistentHistoryChange` gives, of which the predicate, the order, the offset and the limit count.
+  /// The fetch request for the wanted transactions or changes: one of the entity that `NSPersistentHistoryTransaction`
+  /// or `NSPersistentHistoryChange` provides. Its predicate, order, offset and limit are used.
   public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
-  /// The token behind which the request looks; nil for all transactions, or where a date was given.
+  /// The token at which the request begins or ends; nil for all transactions, or if a date was given.
   public var token: NSPersistentHistoryToken? {
     switch demand {
     case .fetch(after: .token(let token)), .delete(before: .token(let token)): token
@@ -69,33 +70,33 @@ public class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     super.init()
   }
 
-  /// The transactions that were saved after a date.
+  /// Makes a request for the transactions that were saved after a date.
   public class func fetchHistory(after date: Date) -> Self { Self(.fetch(after: .date(date))) }
 
-  /// The transactions behind a place; all of them for nil.
+  /// Makes a request for the transactions behind a place; all transactions for nil.
   public class func fetchHistory(after token: NSPersistentHistoryToken?) -> Self { Self(.fetch(after: .token(token))) }
 
-  /// The transactions behind one; all of them for nil.
+  /// Makes a request for the transactions behind one; all transactions for nil.
   public class func fetchHistory(after transaction: NSPersistentHistoryTransaction?) -> Self {
     Self(.fetch(after: .token(transaction?.token)))
   }
 
-  /// The transactions, or the changes, that a fetch request describes.
+  /// Makes a request for the transactions, or the changes, that a fetch request describes.
   public class func fetchHistory(withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>) -> Self {
     let request = Self(.fetch(after: .none))
     request.fetchRequest = fetchRequest
     return request
   }
 
-  /// Deletes the transactions that were saved before a date.
+  /// Makes a request that deletes the transactions saved before a date.
   public class func deleteHistory(before date: Date) -> Self { Self(.delete(before: .date(date))) }
 
-  /// Deletes the transactions before the one that a token names; none for nil.
+  /// Makes a request that deletes the transactions before the one that a token names; none for nil.
   public class func deleteHistory(before token: NSPersistentHistoryToken?) -> Self {
     Self(.delete(before: .token(token)))
   }
 
-  /// Deletes the transactions before one; none for nil.
+  /// Makes a request that deletes the transactions before one; none for nil.
   public class func deleteHistory(before transaction: NSPersistentHistoryTransaction?) -> Self {
     Self(.delete(before: .token(transaction?.token)))
   }
@@ -110,13 +111,13 @@ public class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   }
 }
 
-/// What a request for a store's history gives.
+/// The result of a request for a store's history.
 public class NSPersistentHistoryResult: NSPersistentStoreResult {
-  /// Of the kind that `resultType` says. Transactions and changes come in the order of the fetch request, then of their
-  /// stores, and there in that of their numbers.
+  /// The result, of the kind `resultType`. Transactions and changes are in the order of the fetch request, then in that
+  /// of their stores, and within a store in that of their numbers.
   public let result: Any?
 
-  /// What `result` is.
+  /// The kind of `result`.
   public let resultType: NSPersistentHistoryResultType
 
   init(_ result: Any?, _ resultType: NSPersistentHistoryResultType) {

@@ -37,7 +37,7 @@ public class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding {
 
   public override var hash: Int { numbers.hashValue }
 
-  /// - Throws: 134501 where the token is of none of some stores: what it names there is not known.
+  /// - Throws: 134501 if the token is of none of some stores: its place in them is not known.
   func requireOne(of stores: [NSPersistentStore]) throws {
     guard !stores.contains(where: { numbers[$0.identifier] != nil }) else { return }
     throw NSError.coreData(

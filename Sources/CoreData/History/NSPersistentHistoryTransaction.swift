@@ -1,11 +1,11 @@
 import Foundation
 
-/// A save, as the history of its store has it.
+/// A save as recorded in the history of its store.
 public class NSPersistentHistoryTransaction: NSObject, NSCopying {
   private let transaction: HistoryTransaction
   let store: NSPersistentStore
 
-  /// What the save changed, in the order in which it was written; nil where it was not asked for.
+  /// The changes of the save, in the order in which they were written; nil if they were not asked for.
   public let changes: [NSPersistentHistoryChange]?
 
   init(_ transaction: HistoryTransaction, in store: NSPersistentStore, withChanges: Bool) {
@@ -14,7 +14,7 @@ public class NSPersistentHistoryTransaction: NSObject, NSCopying {
     changes = withChanges ? transaction.changes.map { NSPersistentHistoryChange($0, of: transaction, in: store) } : nil
   }
 
-  /// When it was saved.
+  /// The time of the save.
   public var timestamp: Date { transaction.date }
 
   /// The number of the transaction in its store. Later ones have greater numbers.
@@ -23,10 +23,10 @@ public class NSPersistentHistoryTransaction: NSObject, NSCopying {
   /// The identifier of the store.
   public var storeID: String { store.identifier }
 
-  /// Which program saved; empty where the history does not say it.
+  /// The identifier of the program that saved; empty if the history does not have it.
   public var bundleID: String { transaction.origin.bundleID ?? "" }
 
-  /// Which process saved; empty where the history does not say it.
+  /// The identifier of the process that saved; empty if the history does not have it.
   public var processID: String { transaction.origin.processID ?? "" }
 
   /// The name of the context that saved.
@@ -38,7 +38,8 @@ public class NSPersistentHistoryTransaction: NSObject, NSCopying {
   /// The place behind this transaction in the store's history.
   public var token: NSPersistentHistoryToken { NSPersistentHistoryToken(numbers: [storeID: transactionNumber]) }
 
-  /// What a context merges to follow this transaction, by object IDs: of one that has its changes.
+  /// Returns the notification that a context merges to follow this transaction, with object IDs. The transaction must
+  /// have its changes.
   public func objectIDNotification() -> Notification {
     func ids(_ type: NSPersistentHistoryChangeType) -> Set<NSManagedObjectID> {
       Set((changes ?? []).lazy.filter { $0.changeType == type }.map(\.changedObjectID))

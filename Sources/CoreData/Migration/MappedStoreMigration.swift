@@ -1,16 +1,17 @@
 import Foundation
 
-/// Migrates a store where it is, by a mapping model: object by object to a new store, whose contents then take the place
-/// of the former ones in one transaction.
+/// Migrates a store where it is, by a mapping model: object by object to a new store, whose contents then replace the
+/// former ones in one transaction.
 struct MappedStoreMigration {
   let opening: StoreOpening
   let kind: any StoreKind
   let source: NSManagedObjectModel
   let mappings: NSMappingModel
-  /// What the mapping was found for: a store that has other metadata by now was migrated meanwhile.
+  /// The metadata of the store that the mapping was found for. A store that has other metadata by now was migrated
+  /// meanwhile.
   let metadata: StoreMetadata
 
-  /// - Returns: false when it was.
+  /// - Returns: false if the store was migrated meanwhile.
   func run() throws -> Bool {
     guard let url = opening.url else { return true }
     let manager = NSMigrationManager(sourceModel: source, destinationModel: opening.model)

@@ -22,7 +22,7 @@ struct MappingEvaluation {
     evaluation = ObjectEvaluation(object: nil, variables: variables)
   }
 
-  /// The objects that a mapping is for.
+  /// Returns the source objects of a mapping.
   static func sources(
     _ manager: NSMigrationManager, _ policy: NSEntityMigrationPolicy, _ mapping: NSEntityMapping
   ) throws -> [NSManagedObject] {
@@ -65,8 +65,8 @@ struct MappingEvaluation {
 
   /// Sets the elements of a composite attribute.
   ///
-  /// A plain `$source.key` gives the elements what theirs were, by names and renaming identifiers; what was removed is
-  /// left out. Any other dictionary has only elements of the attribute.
+  /// With a plain `$source.key`, the elements get the values of their former elements, by names and renaming
+  /// identifiers; removed elements are left out. Any other dictionary has only elements of the attribute.
   private func setComposite(_ property: NSPropertyMapping, _ name: String, _ expression: NSExpression) throws {
     guard let slot = object.layout.slot(named: name), let composite = object.layout.slots[slot].composite else {
       return
@@ -118,7 +118,8 @@ struct MappingEvaluation {
     throw problem(own.name, "has another type than \(former.name), which it was")
   }
 
-  /// What a plain `$source.key` reads, as the source's store keeps it.
+  /// The slot that a plain `$source.key` reads, and its value as the source's store keeps it; nil for other
+  /// expressions.
   private func kept(_ expression: NSExpression) -> (slot: EntityLayout.Slot, value: Value)? {
     guard case .keyPath(.variable(NSMigrationSourceObjectKey), let keys) = expression.syntax, keys.count == 1,
       let slot = source.layout.slot(named: keys[0]), case .attribute = source.layout.slots[slot].kind
@@ -126,10 +127,10 @@ struct MappingEvaluation {
     return (source.layout.slots[slot], source.current(slot))
   }
 
-  /// Takes over, as the store keeps it, what may not be the same by way of an object: data of one transformer, which
-  /// may make nothing of it, and a number whose attribute has another type now.
+  /// Copies a stored value that may change if it is read through an object: data of one transformer, from which it may
+  /// make nothing, and a number whose attribute has another type now.
   ///
-  /// - Returns: whether it was taken over.
+  /// - Returns: whether it was copied.
   private func takes(
     _ kept: (slot: EntityLayout.Slot, value: Value), as name: String, of expression: NSExpression
   ) throws -> Bool {
@@ -196,7 +197,8 @@ struct MappingEvaluation {
     ]
   }
 
-  /// A managed object, or a collection of them; none for nil. Nil where it is something else.
+  /// Returns the objects of a value: one managed object, or a collection of them. Returns none for nil, and nil for any
+  /// other value.
   static func objects(_ value: Any?) -> [NSManagedObject]? {
     let elements: [Any]
     switch value {

@@ -1,4 +1,4 @@
-/// Which objects became which, by the names of mappings.
+/// The pairs of source objects and the destination objects made from them, by the names of mappings.
 struct MigrationAssociations {
   private struct Pairs {
     var destinations: [NSManagedObjectID: [NSManagedObject]] = [:]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One mapping while it is carried out.
+/// A mapping that is being carried out.
 struct MigrationStep {
   let mapping: NSEntityMapping
   let policy: NSEntityMigrationPolicy
@@ -60,7 +60,7 @@ struct MigrationStep {
     let relationships = (mapping.relationshipMappings ?? []).map { ($0, Array(destination.relationshipsByName.keys)) }
     for (property, known) in attributes + relationships {
       guard let key = property.name, known.contains(key) else {
-        // One without an expression sets nothing: the policy may do it, by another name.
+        // A mapping without an expression sets nothing: the policy may set the property, under another name.
         if property.name != nil, property.valueExpression == nil { continue }
         throw manager.error(
           "the mapping \(name) sets \(entity).\(property.name ?? ""), which the destination's model does not have",

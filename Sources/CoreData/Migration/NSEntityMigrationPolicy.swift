@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a migration manager does with the objects of one mapping. A subclass can make something else of them.
+/// The policy by which a migration manager migrates the objects of one mapping. Subclasses can change its steps.
 ///
 /// ```swift
 /// class NamesPolicy: NSEntityMigrationPolicy {
@@ -13,8 +13,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// A mapping names it in `entityMigrationPolicyClassName`. One policy is made for each mapping that names one. What a
-/// method throws ends the migration, and `migrateStore` throws it.
+/// A mapping names it in `entityMigrationPolicyClassName`. One policy is made for each mapping that names one. An error
+/// that a method throws ends the migration, and `migrateStore` throws it.
 open class NSEntityMigrationPolicy: NSObject {
   /// Makes a policy.
   public required override init() {
@@ -28,7 +28,7 @@ open class NSEntityMigrationPolicy: NSObject {
   ///   - manager: the manager that carries it out.
   open func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {}
 
-  /// Makes an object of the destination for one of the source, with the attributes that the mapping says, and notes it
+  /// Makes an object of the destination for one of the source, with the attributes of the mapping, and records the pair
   /// with the manager.
   ///
   /// - Parameters:
@@ -53,10 +53,10 @@ open class NSEntityMigrationPolicy: NSObject {
   ///   - manager: the manager that carries it out.
   open func endInstanceCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-  /// Sets the relationships of an object, as the mapping says. All objects of all mappings are there by then.
+  /// Sets the relationships of an object by the mapping. All objects of all mappings have been made by then.
   ///
   /// - Parameters:
-  ///   - dInstance: an object of the destination that was noted with the manager.
+  ///   - dInstance: an object of the destination that was recorded with the manager.
   ///   - mapping: the mapping.
   ///   - manager: the manager that carries it out.
   open func createRelationships(
@@ -75,7 +75,8 @@ open class NSEntityMigrationPolicy: NSObject {
   ///   - manager: the manager that carries it out.
   open func endRelationshipCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-  /// Validates what the mapping has made, before the save does so by the model's rules. The superclass does nothing.
+  /// Validates the objects that the mapping has made, before the save validates them by the model's rules. The
+  /// superclass does nothing.
   ///
   /// - Parameters:
   ///   - mapping: the mapping.

@@ -12,7 +12,7 @@ extension NSMigrationManager {
       let former = try source.open(sourceContext)
       defer { sourceContext.removeStores() }
       try destinationContext.performAndWait {
-        // What reads a history of the former store finds one in the new.
+        // A program that reads the history of the former store finds one in the new store.
         let tracksHistory = try former.rows.historySpan() != nil
         let new = try destination.open(destinationContext, at: place, tracksHistory: tracksHistory)
         defer { destinationContext.removeStores() }

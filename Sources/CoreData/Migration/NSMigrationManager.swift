@@ -20,8 +20,8 @@ open class NSMigrationManager: NSObject {
   /// The model of the destination.
   open var destinationModel: NSManagedObjectModel { models.destination }
 
-  /// Whether a mapping model that was inferred may be carried out by the store itself: by SQL, without making objects
-  /// and policies. What is cancelled or observed then is the whole.
+  /// Whether the store itself may carry out an inferred mapping model: by SQL, without making objects and policies.
+  /// Such a migration can only be cancelled or observed as a whole.
   open var usesStoreSpecificMigrationManager = true
 
   /// Free information for the program's own use, such as what its policies look up.
@@ -55,14 +55,14 @@ open class NSMigrationManager: NSObject {
 
   /// Migrates a store to another place.
   ///
-  /// What is in a store at the destination stays there beside what is added: a large store can be migrated in several
-  /// passes, each with a mapping model for some of the entities.
+  /// Objects that a store at the destination already has are kept, and new ones are added: a large store can be
+  /// migrated in several passes, each with a mapping model for some of the entities.
   ///
   /// - Parameters:
   ///   - sourceURL: the store that is migrated. It is read only, and may be in use.
   ///   - sStoreType: its type.
   ///   - sOptions: its options; migration is none of them.
-  ///   - mappings: what becomes of the entities. Nil is error 134140.
+  ///   - mappings: the mappings of the entities. Nil is error 134140.
   ///   - dURL: where the new store goes.
   ///   - dStoreType: its type.
   ///   - dOptions: its options.
@@ -72,8 +72,8 @@ open class NSMigrationManager: NSObject {
   ///   (`NSMigrationMissingMappingModelError`) without a mapping model; 134150 (`NSMigrationManagerSourceStoreError`)
   ///   when the source was not made for its model; 134160 (`NSMigrationManagerDestinationStoreError`) when the
   ///   destination is the source or of another model; 134170 (`NSEntityMigrationPolicyError`) when a policy's class is
-  ///   not found, or one of its functions is called by name; 134111 when a uniqueness constraint is violated; what a
-  ///   policy throws and what the migration is cancelled with; errors of validation; errors of the stores. The
+  ///   not found, or one of its functions is called by name; 134111 when a uniqueness constraint is violated; the error
+  ///   of a policy, and that with which the migration is cancelled; errors of validation; errors of the stores. The
   ///   destination is as before each time.
   open func migrateStore(
     from sourceURL: URL, sourceType sStoreType: String, options sOptions: [AnyHashable: Any]? = nil,
@@ -113,7 +113,7 @@ open class NSMigrationManager: NSObject {
   ///   - sourceURL: the store that is migrated.
   ///   - sourceType: its type.
   ///   - sourceOptions: its options; migration is none of them.
-  ///   - mapping: what becomes of the entities.
+  ///   - mapping: the mappings of the entities.
   ///   - destinationURL: where the new store goes.
   ///   - destinationType: its type.
   ///   - destinationOptions: its options.
@@ -131,10 +131,11 @@ open class NSMigrationManager: NSObject {
     )
   }
 
-  /// Forgets which objects became which. The contexts stay as they are.
+  /// Forgets which objects were made from which. The contexts stay as they are.
   open func reset() { associations = MigrationAssociations() }
 
-  /// The mapping model of the migration that runs or ran last. To ask before the first is a programming error.
+  /// The mapping model of the migration that runs or ran last. Reading it before the first migration is a programming
+  /// error.
   open var mappingModel: NSMappingModel {
     guard let mappings else { fatalError("mappingModel: the manager has migrated nothing yet.") }
     return mappings
@@ -146,27 +147,27 @@ open class NSMigrationManager: NSObject {
   /// The context that the destination's objects are made in. It is saved at the end of the migration.
   open var destinationContext: NSManagedObjectContext { contexts.destination }
 
-  /// The entity that a mapping reads.
+  /// Returns the entity that a mapping reads.
   ///
   /// - Parameter mEntity: a mapping.
-  /// - Returns: nil when it reads none.
+  /// - Returns: the entity; nil if the mapping reads none.
   open func sourceEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
     mEntity.sourceEntityName.flatMap { sourceModel.entitiesByName[$0] }
   }
 
-  /// The entity that a mapping makes objects of.
+  /// Returns the entity of which a mapping makes objects.
   ///
   /// - Parameter mEntity: a mapping.
-  /// - Returns: nil when it makes none.
+  /// - Returns: the entity; nil if the mapping makes no objects.
   open func destinationEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
     mEntity.destinationEntityName.flatMap { destinationModel.entitiesByName[$0] }
   }
 
-  /// Notes that a mapping makes one object of another.
+  /// Records that a mapping made one object from another.
   ///
   /// - Parameters:
   ///   - sourceInstance: an object of the source.
-  ///   - destinationInstance: the object that it becomes, or one of several.
+  ///   - destinationInstance: the object made from it, or one of several.
   ///   - entityMapping: the mapping.
   /// - Complexity: O(1).
   open func associate(
@@ -176,12 +177,13 @@ open class NSMigrationManager: NSObject {
     associations.add(sourceInstance, destinationInstance, entityMapping.name ?? "")
   }
 
-  /// What a mapping has made of objects.
+  /// Returns the objects that a mapping has made.
   ///
   /// - Parameters:
   ///   - mappingName: the mapping's name.
   ///   - sourceInstances: objects of the source; nil for all.
-  /// - Returns: the objects that they became, in the order of the sources; those that became none are left out.
+  /// - Returns: the objects made from the sources, in the order of the sources; sources from which none was made are
+  ///   left out.
   /// - Complexity: O(sources and destinations).
   open func destinationInstances(
     forEntityMappingName mappingName: String, sourceInstances: [NSManagedObject]?
@@ -189,12 +191,12 @@ open class NSMigrationManager: NSObject {
     associations.destinations(mappingName, of: sourceInstances)
   }
 
-  /// What a mapping has made objects of.
+  /// Returns the source objects of objects that a mapping has made.
   ///
   /// - Parameters:
   ///   - mappingName: the mapping's name.
   ///   - destinationInstances: objects of the destination; nil for all.
-  /// - Returns: the objects that they were, in the order of the destinations.
+  /// - Returns: the objects from which the destinations were made, in the order of the destinations.
   /// - Complexity: O(sources and destinations).
   open func sourceInstances(
     forEntityMappingName mappingName: String, destinationInstances: [NSManagedObject]?
@@ -202,18 +204,19 @@ open class NSMigrationManager: NSObject {
     associations.sources(mappingName, of: destinationInstances)
   }
 
-  /// The mapping that is carried out. To ask while none is carried out is a programming error.
+  /// The mapping that is being carried out. Reading it while there is none is a programming error.
   open var currentEntityMapping: NSEntityMapping {
     guard let currentStep else { fatalError("currentEntityMapping: no mapping is carried out now.") }
     return currentStep.mapping
   }
 
-  /// How much has been done, from 0 to 1. It may be read on any thread.
+  /// The part of the migration that is done, from 0 to 1. It may be read on any thread.
   open var migrationProgress: Float { status.withLock { $0.fraction } }
 
-  /// Ends the migration before its next object; it throws the error that is given. It may be called on any thread.
+  /// Cancels the migration before its next object; the migration throws the given error. It may be called on any
+  /// thread.
   ///
-  /// - Parameter error: why.
+  /// - Parameter error: the reason.
   open func cancelMigrationWithError(_ error: any Error) { status.withLock { $0.cancellation = error } }
 
   static func coordinator(of context: NSManagedObjectContext) -> NSPersistentStoreCoordinator {
@@ -243,10 +246,10 @@ open class NSMigrationManager: NSObject {
 extension NSMigrationManager {
   private static let units: Int64 = 1000
 
-  /// What any mapping has made of an object.
+  /// Returns the objects that any mapping has made from an object.
   func destinations(of source: NSManagedObject) -> [NSManagedObject] { associations.destinations(of: source) }
 
-  /// Notes how much has been done.
+  /// Records how much has been done.
   func report(_ fraction: Float) {
     let progress = status.withLock { status in
       status.fraction = fraction
@@ -255,7 +258,7 @@ extension NSMigrationManager {
     progress?.completedUnitCount = Int64(fraction * Float(Self.units))
   }
 
-  /// - Throws: what the migration was cancelled with. A next migration is not cancelled by it.
+  /// - Throws: the error with which the migration was cancelled. It does not cancel the next migration.
   func checkNotCancelled() throws {
     let (error, progress) = status.withLock { status in
       defer { status.cancellation = nil }

@@ -6,14 +6,14 @@ enum ClassLookup {
   private static let named = Protected(NamedClasses())
   private static let memo = Protected(ClassMemo())
 
-  /// Remembers a class that the program names: a name without a module means this one before it means any other, and one
+  /// Records a class that the program names. A name without a module then means this class before any other, and a name
   /// that is found nowhere else may be in its module.
   static func note(_ type: Any.Type) {
     guard type != NSManagedObject.self, let objectClass = type as? NSManagedObject.Type else { return }
     noteNames(of: objectClass)
   }
 
-  /// Remembers a class, as `note(_:)` does, and gives what it is called.
+  /// Records a class, as `note(_:)` does, and returns its names.
   @discardableResult
   static func noteNames(of objectClass: NSManagedObject.Type) -> NamedClasses.Names {
     named.withLock { $0.note(objectClass) }
@@ -21,9 +21,9 @@ enum ClassLookup {
 
   /// The class of a name; nil when the program has none.
   ///
-  /// A name without a module, or with a dot where the module would stand, means the module that uses the model, as
-  /// "Current Product Module" does in Xcode: the program's, then that of the bundle that has the model, then one of those
-  /// whose classes the program has named.
+  /// A name without a module, or with a dot where the module would be, means the module that uses the model, as
+  /// "Current Product Module" does in Xcode: the program's, then that of the bundle that has the model, then one of
+  /// those whose classes the program has named.
   ///
   /// - Parameters:
   ///   - modules: the modules that the model may belong to.
@@ -37,15 +37,15 @@ enum ClassLookup {
     return firstObjectClass(plain, modulesOfNamed)
   }
 
-  /// The class of a name, whatever classes the program has named: the program's, or that of the bundle that has the
-  /// model.
+  /// The class of a name, regardless of the classes that the program has named: the program's, or that of the bundle
+  /// that has the model.
   static func certainClass(
     named name: String, of modules: [String], program: [String] = programModules
   ) -> NSManagedObject.Type? {
     firstObjectClass(plain(name), program + modules)
   }
 
-  /// Whether a name of a class that is not certain means a class that the program asks for.
+  /// Whether a class name that `certainClass` does not resolve means a class that the program asks for.
   static func name(_ name: String, means names: NamedClasses.Names) -> Bool {
     let plain = plain(name)
     return plain == names.short || plain == names.whole
@@ -72,11 +72,11 @@ enum ClassLookup {
 
   /// The class of a name with its module.
   ///
-  /// Never cast what `NSClassFromString` gives, an optional: optimized code casts its nil as if it were a class, and
-  /// crashes. Cast what this gives when it is unwrapped.
+  /// Never cast the result of `NSClassFromString`, an optional: optimized code casts its nil as if it were a class, and
+  /// crashes. Unwrap the result of this function before you cast it.
   ///
-  /// - Complexity: O(1). A name that is asked for first, or again in vain after another library was loaded, is searched
-  ///   for in the whole program.
+  /// - Complexity: O(1). The whole program is searched for a name at its first lookup, and for a name that was not
+  ///   found again after another library was loaded.
   static func exactClass(named name: String) -> AnyClass? {
     let images = LoadedImages.count
     if let known = memo.withLock({ $0.known(name, images: images) }) { return known }
@@ -95,7 +95,7 @@ enum ClassLookup {
     [name] + (name.contains(".") ? [] : modules.map { "\($0).\(name)" })
   }
 
-  /// What the program's module can be called, by the names of its file.
+  /// The names that the program's module may have, by the names of its file and its process.
   static let programModules = modules(
     ofProgram: Bundle.main.executableURL, process: ProcessInfo.processInfo.processName)
 
@@ -117,7 +117,7 @@ enum ClassLookup {
     }
   }
 
-  /// A file's name as the name of a module: what no identifier may have is an underscore.
+  /// Converts a file's name to a module's name: characters that no identifier may have become underscores.
   private static func moduleName(_ name: String) -> String {
     String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
@@ -132,8 +132,8 @@ extension NSEntityDescription {
 
   /// Whether the entity's objects are of a class that the program asks for, by the class that the model names.
   ///
-  /// Of two classes that have the name without its module, the one that is asked for is meant, on whatever thread another
-  /// is asked for at the same time.
+  /// If two classes have the name without its module, the one that is asked for is meant, even if another thread asks
+  /// for the other one at the same time.
   func names(_ objectClass: NSManagedObject.Type, called names: NamedClasses.Names) -> Bool {
     let name: String = managedObjectClassName
     if name == "NSManagedObject" { return false }

@@ -2,13 +2,13 @@ import Foundation
 
 /// Classes by the names that they were looked up by.
 ///
-/// Foundation spells the mangled name of a class each time it is asked, and searches the whole program for one that there
-/// is not. A class that was found stays. One that was not found is searched again once another library was loaded, which
-/// may have brought it.
+/// Foundation spells the mangled name of a class each time it is asked, and searches the whole program for a class that
+/// does not exist. A class that was found stays. One that was not found is searched again after another library was
+/// loaded, which may have brought it.
 struct ClassMemo {
   private struct Answer {
     var found: AnyClass?
-    /// How many libraries there were before the search.
+    /// The number of libraries before the search.
     var images: UInt64?
     var searches = 0
   }
@@ -25,9 +25,9 @@ struct ClassMemo {
     return images != nil && answer.images == images ? .some(nil) : nil
   }
 
-  /// Keeps what a search gave.
+  /// Keeps the result of a search.
   ///
-  /// - Parameter images: how many libraries there were before the search.
+  /// - Parameter images: the number of libraries before the search.
   mutating func keep(_ found: AnyClass?, as name: String, images: UInt64?) {
     if answers.count >= Self.limit, answers[name] == nil { answers.removeAll() }
     let searches = (answers[name]?.searches ?? 0) + 1

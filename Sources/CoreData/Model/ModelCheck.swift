@@ -78,7 +78,7 @@ enum ModelCheck {
       }
   }
 
-  /// The faults of the elements of a composite attribute; none for any other attribute.
+  /// The problems of the elements of a composite attribute; none for any other attribute.
   ///
   /// - Parameter name: what a problem calls the attribute.
   private static func compositeProblems(

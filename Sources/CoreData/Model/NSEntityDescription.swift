@@ -52,9 +52,9 @@ open class NSEntityDescription: NSObject, NSCopying {
 
   /// The entities that inherit from this one directly.
   ///
-  /// Setting it makes this entity their superentity, and takes them away from a former one; what is listed twice counts
-  /// once. Set it before the model's `entities`: setting those takes in the subentities too. One that is added later
-  /// has to be listed there.
+  /// Setting it makes this entity their superentity, and removes them from a former one; an entity that is listed twice
+  /// counts once. Set it before the model's `entities`: setting those includes the subentities, too. One that is added
+  /// later has to be listed there.
   ///
   /// - Complexity: O(1) to read, O(subentities) to set; for each that had another superentity, O(its subentities) more.
   public var subentities: [NSEntityDescription] = [] {
@@ -97,15 +97,15 @@ open class NSEntityDescription: NSObject, NSCopying {
   var explicitRenamingIdentifier: String? { willSet { requireEditable() } }
   /// The indexes of models made before indexes had names: each a list of names or property descriptions.
   var unnamedIndexes: [[Any]] = [] { willSet { requireEditable() } }
-  /// What was compiled at the model's first use, after which nothing changes.
+  /// The compiled form, made at the model's first use, after which nothing changes.
   final var compiled: CompiledEntity? {
     didSet { compiledIndex = compiled.map { Int32($0.layout.index) } }
   }
-  /// Beside `compiled`, because making an object must not cost more than a look.
+  /// Kept beside `compiled`, because making an object must not cost more than one read.
   private final var compiledIndex: Int32?
   var isFrozen: Bool { compiled != nil }
 
-  /// What weak references to the entity point at.
+  /// The reference that weak references to the entity point at.
   private(set) final lazy var reference = WeakEntity.Reference(to: self)
 
   /// Makes an entity without a name that belongs to no model.

@@ -5,7 +5,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
   /// The index's name, unique in its entity.
   public var name: String { willSet { requireEditable() } }
 
-  /// What the index orders by, first element first. Setting it makes this index theirs.
+  /// The elements that the index orders by, the first one first. Setting them makes this index theirs.
   public var elements: [NSFetchIndexElementDescription] {
     willSet { requireEditable() }
     didSet { adoptElements() }

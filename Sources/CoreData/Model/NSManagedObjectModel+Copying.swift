@@ -19,8 +19,8 @@ extension NSManagedObjectModel {
   }
 }
 
-/// Copies of several entities that refer to each other as the originals do. What they refer to beside the given
-/// entities is looked up by name among the copies.
+/// Copies of several entities that refer to each other as the originals do. Entities that they refer to beside the
+/// given ones are looked up by name among the copies.
 struct EntityCopies {
   let entities: [NSEntityDescription]
   private let copies: [ObjectIdentifier: NSEntityDescription]
@@ -37,7 +37,7 @@ struct EntityCopies {
         relink(property)
       }
     }
-    // Of an entity that several models have, one is copied: in the others it may have further subentities.
+    // An entity that several models have is copied once: in the other models it may have further subentities.
     for (original, entity) in zip(originals, entities) where entity.superentity == nil {
       if let parent = original.superentity.flatMap(copy(of:)) { parent.subentities.append(entity) }
     }

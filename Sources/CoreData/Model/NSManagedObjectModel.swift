@@ -36,7 +36,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
     compiled?.entitiesByName ?? Dictionary(named: entityList)
   }
 
-  /// What the program calls this version of the model.
+  /// The identifiers that the program gives this version of the model.
   public var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireEditable() } }
 
   private var entityList: [NSEntityDescription] = []
@@ -48,7 +48,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   var bundleModules: [String] = [] { willSet { requireEditable() } }
   /// The bundle with all versions of the model, where it was read from one.
   var versionsURL: URL? { willSet { requireEditable() } }
-  /// What was compiled at the first use, after which nothing changes.
+  /// The compiled form, made at the first use, after which nothing changes.
   var compiled: CompiledModel?
 
   /// Makes a model without entities.
@@ -64,7 +64,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
     (object as? NSManagedObjectModel).map(says(theSameAs:)) ?? false
   }
 
-  /// Equal models have equal ones.
+  /// The hash value; equal models have equal ones.
   open override var hash: Int { Set(entitiesByName.keys).hashValue }
 
   func requireEditable() {

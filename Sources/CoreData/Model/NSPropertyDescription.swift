@@ -1,8 +1,9 @@
 import Foundation
 
-/// Describes one property of an entity: what attributes, relationships and fetched properties have in common.
+/// Describes one property of an entity: the settings that attributes, relationships and fetched properties have in
+/// common.
 ///
-/// Once the model is in use, setting anything in a property of it traps.
+/// Once the model is in use, setting anything but `userInfo` in a property of it traps.
 open class NSPropertyDescription: NSObject, NSCopying {
   /// The entity that declares the property.
   ///
@@ -41,7 +42,8 @@ open class NSPropertyDescription: NSObject, NSCopying {
   /// Whether the value is meant for the system's search index. It is kept, and nothing indexes it here.
   public var isIndexedBySpotlight = false { willSet { requireEditable() } }
 
-  /// The key path of the property from an object: its name; for an element of a composite attribute the names from that on.
+  /// The key path of the property from an object: its name, or the names from a composite attribute on for its
+  /// elements.
   var path: String { name }
 
   /// The entity that declares the property, if it has been put into one.

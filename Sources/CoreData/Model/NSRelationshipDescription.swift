@@ -33,8 +33,7 @@ open class NSRelationshipDescription: NSPropertyDescription {
     }
   }
 
-  /// The relationship that leads back, or nil. Set it at both ends. A copy finds the one of the same name in its
-  /// destination.
+  /// The inverse relationship, or nil. Set it at both ends. A copy finds the one of the same name in its destination.
   public var inverseRelationship: NSRelationshipDescription? {
     get {
       let known = inverse
@@ -55,7 +54,7 @@ open class NSRelationshipDescription: NSPropertyDescription {
   /// The smallest number of objects, unless there is none and the relationship is optional.
   public var minCount = 0 { willSet { requireEditable() } }
 
-  /// What happens to the objects at the other end when an object is deleted.
+  /// The rule for the objects at the other end when an object is deleted.
   public var deleteRule: NSDeleteRule = .nullifyDeleteRule { willSet { requireEditable() } }
 
   /// Whether the objects of a to-many relationship have an order.
@@ -67,7 +66,7 @@ open class NSRelationshipDescription: NSPropertyDescription {
   // Both ends of a relationship point at each other, so neither may keep the other alive.
   @WeakEntity private var destination: NSEntityDescription?
   private weak var inverse: NSRelationshipDescription?
-  // What they were called, for when they are gone: a copy refers to what its original did.
+  // Their names, for when they are gone: a copy refers to the same ones as its original.
   private var destinationName: String?
   private var inverseName: String?
 
@@ -85,9 +84,9 @@ open class NSRelationshipDescription: NSPropertyDescription {
   }
 }
 
-/// What happens to the objects at the other end of a relationship when an object is deleted.
+/// The rules for the objects at the other end of a relationship when an object is deleted.
 public enum NSDeleteRule: UInt, Sendable {
-  /// Nothing: the other objects keep pointing at the deleted one.
+  /// Does nothing: the other objects keep pointing at the deleted one.
   case noActionDeleteRule = 0
   /// The other objects' inverse is set to nil.
   case nullifyDeleteRule = 1

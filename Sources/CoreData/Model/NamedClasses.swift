@@ -24,9 +24,9 @@ struct NamedClasses {
 
   subscript(name: String) -> NSManagedObject.Type? { classes[name] }
 
-  /// Remembers a class. Of two with one name, a name without the module means the one that was named last.
+  /// Records a class. Of two with one name, a name without the module means the one that was named last.
   ///
-  /// - Returns: what the class is called.
+  /// - Returns: the names of the class.
   /// - Complexity: O(1), at the first call for a class O(modules).
   @discardableResult
   mutating func note(_ objectClass: NSManagedObject.Type) -> Names {

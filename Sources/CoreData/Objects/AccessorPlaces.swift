@@ -1,4 +1,4 @@
-/// Where a property's values are, as an accessor needs it.
+/// The slot of a property, and the form of its values, for an accessor.
 struct AccessorPlace {
   enum Form {
     case integer
@@ -33,7 +33,7 @@ struct AccessorPlaces {
   }
 
   private var entries: UnsafeMutablePointer<Entry>?
-  /// One less than the number of entries, a power of two.
+  /// The number of entries, a power of two, less one.
   private var mask = 0
   private var room = 0
 

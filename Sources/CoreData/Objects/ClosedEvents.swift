@@ -1,4 +1,4 @@
-/// What events changed of an object that are over and may still have to be delivered.
+/// The changes of an object in events that are over and may still have to be delivered.
 struct ClosedEvents {
   struct Event {
     /// See `ContextNotice`.
@@ -8,7 +8,7 @@ struct ClosedEvents {
   }
 
   private var last = Event()
-  /// Those before it that are not delivered yet: an observer may end events.
+  /// The events before the last one that are not delivered yet: an observer may end events.
   private var earlier: [Event] = []
 
   /// The events from one that is being delivered on.

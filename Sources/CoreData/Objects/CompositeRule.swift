@@ -2,8 +2,8 @@ import Foundation
 
 /// The rules for a composite attribute as a whole.
 ///
-/// One that is not optional must have a value, and so must the elements that are not, unless that of which they are
-/// elements is nil and may be.
+/// A composite attribute that is not optional must have a value. So must each element that is not optional, unless the
+/// composite that it belongs to is optional and nil.
 struct CompositeRule {
   /// The faults in the value of a composite attribute.
   struct Problem {

@@ -1,4 +1,4 @@
-/// What was added to and taken out of an object's to-many relationships in one event, so that the destinations before
+/// The additions to, and removals from, an object's to-many relationships in one event, so that the destinations before
 /// it can be reported without keeping a copy of them.
 struct DestinationLog {
   private var steps: ContiguousArray<(slot: Int, key: RowKey, isAddition: Bool)> = []
@@ -15,14 +15,14 @@ struct DestinationLog {
     if orders[slot] == nil { orders[slot] = destinations(slot, before: keys) }
   }
 
-  /// What was added to a relationship and taken out of it, in the order in which that happened.
+  /// The additions to, and removals from, one relationship, in the order in which they happened.
   func steps(of slot: Int) -> [(key: RowKey, isAddition: Bool)] {
     steps.filter { $0.slot == slot }.map { ($0.key, $0.isAddition) }
   }
 
-  /// What the relationship held before the event.
+  /// The destinations of a relationship before the event.
   ///
-  /// - Parameter current: what it holds after it.
+  /// - Parameter current: its destinations after the event.
   /// - Returns: in its order, if it has one.
   /// - Complexity: O(current + steps).
   func destinations(_ slot: Int, before current: [RowKey]) -> [RowKey] {

@@ -1,5 +1,6 @@
-/// The destinations of to-many relationships that a program has read: an owner keeps them alive until it is turned into a
-/// fault, so that they are the same objects the next time. To-one relationships keep nothing alive: no member keeps its owner.
+/// The destinations of to-many relationships that a program has read: an owner keeps them alive until it is turned into
+/// a fault, so that they are the same objects the next time. To-one relationships keep nothing alive: no member keeps
+/// its owner.
 struct KeptDestinations {
   private var bySlot: [Int: Kept] = [:]
 

@@ -17,9 +17,9 @@ enum KnownModels {
     }
   }
 
-  /// The entity whose objects are of a class, of the model that was used last; where there is none, the one that has the
-  /// class's name. It has no name where no model in use has any, as at Apple's: what is asked of it then, such as a fetch,
-  /// is an error that names what is missing.
+  /// The entity whose objects are of a class, of the model that was used last; where there is none, the one that has
+  /// the class's name. It has no name where no model in use has any, as at Apple's: what is asked of it then, such as a
+  /// fetch, is an error that names what is missing.
   static func entity(of objectClass: NSManagedObject.Type) -> NSEntityDescription {
     if let entity = knownEntity(of: objectClass) { return entity }
     logLine(

@@ -95,8 +95,8 @@ extension NSManagedObject {
   /// The destinations of an ordered relationship, to insert, remove and replace by index.
   ///
   /// - Parameter name: a to-many relationship's name. Any other is a programming error.
-  /// - Complexity: O(destinations); O(1) where the same relationship is asked for again and again in one event. A change by
-  ///   index is O(destinations).
+  /// - Complexity: O(destinations); O(1) where the same relationship is asked for again and again in one event. A
+  ///   change by index is O(destinations).
   public final func _managedOrder(_ name: StaticString) -> NSMutableOrderedSet {
     RelationshipOrderedSet.make(of: self, slot: toManySlot(name))
   }

@@ -59,8 +59,8 @@ extension NSManagedObject {
   @_disfavoredOverload
   public final func _managedValue<T>(_ name: StaticString) -> T { _managedAny(name) }
 
-  /// The value of a property whose type others can be converted to, such as `NSObject`. One of another type is a
-  /// programming error.
+  /// The value of a property of a type that other types can be converted to, such as `NSObject`. A value of another
+  /// type is a programming error.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
   /// - Complexity: as of `value(forKey:)`.
@@ -134,7 +134,7 @@ extension NSManagedObject {
   @inline(never) final func boxed(_ name: StaticString) -> Any? { value(named: name.description) }
 }
 
-/// What is made of the values above in the module that has the class.
+/// Accessors built on those above, inlinable into the module that has the class.
 extension NSManagedObject {
   /// The value of an integer attribute, 0 for none.
   ///

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What generated accessors call: `CoreDataModelPlugin` writes them into the module that has the class. Their names
-/// have underscores, since no program needs to write them.
+/// The methods that generated accessors call; `CoreDataModelPlugin` writes those accessors into the module that has the
+/// class. The methods' names have underscores, because no program needs to write them.
 ///
-/// A number is neither boxed nor looked up by its name. What does not fit the attribute's type goes the way of
-/// `value(forKey:)`.
+/// A number is neither boxed nor looked up by its name. A value that does not fit the attribute's type is read as by
+/// `value(forKey:)`, and set as by `setValue(_:forKey:)`.
 extension NSManagedObject {
   /// The value of an integer attribute, 0 for none.
   ///

@@ -10,9 +10,9 @@ extension NSManagedObject {
 
   /// Makes sure that the object is of a class.
   ///
-  /// Swift's initializers cannot return an object of a subclass, as Apple's does. So the object itself is made one, which
-  /// is possible while the subclass adds no stored properties. Only for `NSManagedObject`: of another class the caller's
-  /// compiler knows what it has made.
+  /// Swift's initializers cannot return an object of a subclass, as Apple's does. So the object itself is made one,
+  /// which is possible while the subclass adds no stored properties. Only for `NSManagedObject`: of another class the
+  /// caller's compiler knows what it has made.
   ///
   /// - Parameter objectClass: the class of the entity's objects.
   @inline(never)

@@ -33,7 +33,7 @@ extension NSManagedObject {
     }
   }
 
-  /// What an operator makes of the values of a collection's elements, as Foundation's key-value coding does.
+  /// Applies an operator to the values of a collection's elements, as Foundation's key-value coding does.
   private static func collected(_ keyPath: String, _ elements: [Any]) -> Any? {
     let (name, rest) = firstStep(of: keyPath)
     if name == "@count" { return NSNumber(value: elements.count) }

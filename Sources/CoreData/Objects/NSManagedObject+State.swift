@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where an object's values are, below the names.
+/// Access to an object's values by slots, not names.
 extension NSManagedObject {
   /// The object's key. It changes once, when the object gets a permanent one.
   final var key: RowKey { RowKey(entity: Int(entityIndex), primaryKey: primaryKey) }
@@ -37,11 +37,11 @@ extension NSManagedObject {
     }
   }
 
-  /// The state, made when there is none, to note a to-many relationship in: its context knows of which objects some are
-  /// known.
+  /// The state in which to record a to-many relationship, made when there is none. Its context records that it may know
+  /// relationships of the object.
   final func ownerState() -> ObjectState {
     let state = mutableState()
-    // One without a context may be used on any thread; what it knows it forgets when it is inserted.
+    // An object without a context may be used on any thread; it forgets the relationships when it is inserted.
     if state.toMany.isEmpty, liveContext != nil { registry?.noteOwner(self) }
     return state
   }
@@ -114,8 +114,8 @@ extension NSManagedObject {
   /// Whether a save would write something for the object.
   final var hasSavableValues: Bool { !changedSlots(transient: false).isEmpty || hasToManyChanges }
 
-  /// Whether the object differs from what was saved in nothing but implied references: what a program did to their
-  /// owners. The program is not told that the object changed.
+  /// Whether the object differs from its saved row only in implied references, which a program changes at their owners.
+  /// The program is not notified of such a change.
   final var differsOnlyInImplied: Bool {
     let implied = kind.layout.impliedSlots
     guard !implied.isEmpty, flags.contains(.updated), !hasToManyChanges else { return false }
@@ -133,7 +133,7 @@ extension NSManagedObject {
 
   /// Records that an attribute or a to-one relationship was changed.
   final func noteChange(_ slot: Int, from old: Value) {
-    // An insertion that is still to be delivered is delivered with the values of then.
+    // A pending insertion is delivered with its latest values.
     if flags.contains(.inserted), !flags.contains(.announced) { return }
     guard let context = liveContext else { return }
     if context.pending.notesReferences, case .toOne = layout.slots[slot].kind {

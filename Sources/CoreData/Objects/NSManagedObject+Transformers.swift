@@ -2,8 +2,8 @@ import Foundation
 
 /// Values that a transformer keeps as data.
 extension NSManagedObject {
-  /// The value of a transformable attribute. What was made of the stored data is kept with the object, so that it is the
-  /// same object as long as the data is the same and the object is no fault.
+  /// The value of a transformable attribute. What was made of the stored data is kept with the object, so that it is
+  /// the same object as long as the data is the same and the object is no fault.
   final func transformedValue(_ slot: Int) -> Any? {
     guard case .data(let data) = current(slot), let transformer = kind.layout.slots[slot].transformer else {
       return current(slot).boxed(as: .transformableAttributeType)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values by slot and type, for accessors that cannot afford a lookup by name and a box: `slot(named:)` once, then these.
+/// Values by slot and type, for accessors that cannot afford a name lookup and a box: `slot(named:)` once, then these.
 extension NSManagedObject {
   /// The place of a property among those of its entity, the same for all objects of the entity and its subentities.
   package final class func slot(named name: String, of entity: NSEntityDescription) -> Int? {

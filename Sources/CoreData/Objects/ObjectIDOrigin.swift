@@ -1,4 +1,4 @@
-/// What the IDs of one entity's objects have in common. They share it, so that an ID costs one allocation.
+/// The part that the IDs of one entity's objects share, so that an ID costs one allocation.
 // Unchecked: the entity is not changed any more once there are objects of it; a weak reference only ever becomes nil.
 final class ObjectIDOrigin: @unchecked Sendable {
   let entity: NSEntityDescription

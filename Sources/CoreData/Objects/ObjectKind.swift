@@ -1,11 +1,11 @@
 import Foundation
 
-/// What all objects of one entity have in common in a context, looked up once.
+/// The data that all objects of one entity share in a context, looked up once.
 // Unchecked: what is lazy is filled on the context's queue.
 final class ObjectKind: @unchecked Sendable {
   let entity: NSEntityDescription
   let layout: EntityLayout
-  /// What a new object starts with.
+  /// The values that a new object starts with.
   let defaults: ContiguousArray<Value>
 
   /// Whether the objects are of `NSManagedObject` itself, whatever class the model names.
@@ -23,7 +23,7 @@ final class ObjectKind: @unchecked Sendable {
   private(set) lazy var objectClass: NSManagedObject.Type =
     isPlain ? NSManagedObject.self : Self.objectClass(of: entity)
 
-  /// Of the IDs of objects that no store has.
+  /// The origin of the IDs of objects that no store has.
   private(set) lazy var unsavedOrigin = ObjectIDOrigin(entity: entity, store: nil)
 
   /// The rules that a value is checked by before it is saved.

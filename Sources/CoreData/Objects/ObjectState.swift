@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an object holds beyond its saved row once it was changed, inserted, or one of its to-many relationships read.
+/// The state of an object beyond its saved row, once it was changed or inserted, or a to-many relationship was read.
 final class ObjectState {
   /// The entity of an object that was made outside any context.
   let detachedKind: ObjectKind?
@@ -8,25 +8,25 @@ final class ObjectState {
   var values: ContiguousArray<Value>?
   /// By slot.
   var toMany: [Int: ToManyState] = [:]
-  /// What of them is kept alive.
+  /// The destinations that are kept alive.
   var kept = KeptDestinations()
   /// The attributes and to-one relationships changed in this event, with what they were before it.
   var eventStart = SlotValues()
   /// The to-many relationships changed in this event.
   var eventToMany = SlotSet()
-  /// What was added to them and taken out of them; nothing of an insertion that is still to be delivered.
+  /// The additions to, and removals from, those relationships; none for an insertion that is still to be delivered.
   var eventDestinations = DestinationLog()
   /// The events that were closed last: of use while they are delivered.
   var closed = ClosedEvents()
   /// The to-many relationships that earlier events reported as changed since the last save.
   var announcedToMany = SlotSet()
-  /// What was made of the stored data of transformable attributes, or it of them, by slot.
+  /// The stored data of transformable attributes and the values that belong to it, by slot.
   var transformed: [Int: (data: Data, value: Any)] = [:]
-  /// What `willChangeValue` noted, until `didChangeValue` compares.
+  /// The values that `willChangeValue` noted, until `didChangeValue` compares them.
   var noted: [Int: NotedValue] = [:]
 
-  /// Of an object that is to be inserted again under the ID of a row that was deleted: that row's version. The new one goes
-  /// on from there, so that nobody takes it for the row that he has seen.
+  /// The version of the deleted row under whose ID the object is to be inserted again. The new row continues from it,
+  /// so that no context takes the new row for the one that it has seen.
   var formerVersion: Int64 = 0
 
   enum NotedValue {
@@ -38,7 +38,7 @@ final class ObjectState {
     self.detachedKind = detachedKind
   }
 
-  /// Makes it that of an object that was just made.
+  /// Resets the state to that of a new object.
   func clear(to defaults: ContiguousArray<Value>) {
     if var cleared = values {
       // Held by one, it is changed in place.

@@ -1,14 +1,15 @@
 import Foundation
 
-/// What `mutableOrderedSetValue(forKey:)` gives: an ordered set that is the relationship.
+/// The result of `mutableOrderedSetValue(forKey:)`: an ordered set that reads and changes the relationship.
 ///
-/// Foundation lets some readers not be overridden, such as `array` and iteration: they read what the superclass stores. So
-/// that has the destinations, too; it is filled when the set is made, and follows what is done to the set. What is done to the
-/// relationship beside it is taken over with the next call that is overridden.
+/// Some readers of Foundation's class cannot be overridden, such as `array` and iteration: they read the superclass's
+/// own storage. So that storage has the destinations, too. It is filled when the set is made, and updated with each
+/// change through the set. Any other change of the relationship is taken over at the next overridden call that uses the
+/// storage.
 final class RelationshipOrderedSet: NSMutableOrderedSet {
   private let owner: NSManagedObject
   private let slot: Int
-  /// Of the destinations that the superclass stores.
+  /// The stamp of the destinations that the superclass stores.
   private var stamp: Int64?
   /// Whether the superclass is at work on what it stores.
   private var isStoring = false
@@ -193,7 +194,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     if isStoring { super.unionSet(other) } else { edit { $0.unionSet(other) } }
   }
 
-  // Foundation's sorts what it stores itself, and nobody knows by which calls.
+  // Foundation's sorts its own storage by calls that are not documented.
   override func sort(comparator cmptr: (Any, Any) -> ComparisonResult) {
     change { $0.sort { cmptr($0, $1) == .orderedAscending } }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `mutableSetValue(forKey:)` gives: a set that is the relationship.
+/// The result of `mutableSetValue(forKey:)`: a set that reads and changes the relationship.
 final class RelationshipSet: NSMutableSet {
   private let owner: NSManagedObject
   private let slot: Int

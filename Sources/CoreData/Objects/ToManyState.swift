@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What a context has of one to-many relationship of one object: the store's destinations once they have been
-/// read, and what was added and removed since.
+/// The state of one to-many relationship of one object in a context: the store's destinations once they have been read,
+/// and those that were added and removed since.
 ///
 /// Adding and removing need no reading, unless the relationship is ordered.
 struct ToManyState {
@@ -23,7 +23,7 @@ struct ToManyState {
   /// Whether the store may have what was added, and lack what was removed: something was saved elsewhere since.
   private var mayOverlap = false
 
-  /// Another one whenever the destinations may be others, also where a state takes another's place.
+  /// A number that changes whenever the destinations may have changed, also when another state replaces this one.
   private(set) var stamp = Self.stamps.wrappingAdd(1 << 32, ordering: .relaxed).newValue
   private static let stamps = Atomic<Int64>(0)
 
@@ -139,7 +139,7 @@ struct ToManyState {
   /// Sets the order of a relationship whose `stored` was read; membership has been set by `add` and `remove`.
   mutating func setOrder(_ keys: [RowKey]) { order = keys }
 
-  /// Puts a destination that was taken out of the order and came back where the store has it.
+  /// Moves a destination that was removed from the order and added again to its place in the stored order.
   mutating func moveToStoredPlace(_ key: RowKey) {
     guard let order, let stored, let place = stored.firstIndex(of: key) else { return }
     var others = order.filter { $0 != key }
@@ -149,7 +149,8 @@ struct ToManyState {
     self.order = others
   }
 
-  /// Those of some objects that anything here names. Complexity: O(the fewer of them, and what is here).
+  /// The given keys that are stored, ordered, added or removed here. Complexity: O(the fewer of `keys` and the keys
+  /// here), and O(order) where one was set.
   func named(among keys: Set<RowKey>) -> Set<RowKey> {
     let all = [stored ?? [], order ?? []].joined()
     guard keys.count > added.count + removed.count + (stored?.count ?? 0) + (order?.count ?? 0) else {

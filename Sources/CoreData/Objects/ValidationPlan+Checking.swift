@@ -1,7 +1,7 @@
 import Foundation
 
 extension ValidationPlan.Rule {
-  /// What is wrong with a value, or nil. The text goes on after the property's name.
+  /// The rule that a value breaks, or nil. The text goes on after the property's name.
   func problem(with value: Value) -> (code: Int, text: String, predicate: NSPredicate?)? {
     if value.isNull {
       return isMandatory ? (NSValidationMissingMandatoryPropertyError, "must have a value", nil) : nil

@@ -56,7 +56,7 @@ extension ValidationPlan.Rule {
   init(slot: Int, property: NSPropertyDescription?, layout: EntityLayout.Slot) {
     self.slot = slot
     name = layout.name
-    // Whether an element must have a value depends on the others: `CompositeRule`.
+    // Whether an element must have a value depends on the other elements: `CompositeRule`.
     isMandatory = !layout.isOptional && layout.owner == nil
     if case .attribute(let type) = layout.kind { self.type = type } else { type = nil }
     bounds = (property as? NSAttributeDescription)?.bounds ?? AttributeBounds()

@@ -63,7 +63,7 @@ extension _MadeBySyntax where Self: NSComparisonPredicate {
     }
   }
 
-  /// What is disregarded when strings are compared.
+  /// The differences that are disregarded when strings are compared.
   public var options: _FoundationNames.Options {
     _FoundationNames.Options(rawValue: UInt(comparison.options.rawValue))
   }

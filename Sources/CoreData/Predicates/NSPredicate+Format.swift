@@ -1,6 +1,6 @@
 import Foundation
 
-/// What lets an initializer of `NSPredicate` make an object of a subclass: only an initializer in a protocol's
+/// Lets an initializer of `NSPredicate` make an object of a subclass, because only an initializer in a protocol's
 /// extension may assign `self`. It has no requirements and is not meant for programs.
 public protocol _FormattedPredicate {}
 

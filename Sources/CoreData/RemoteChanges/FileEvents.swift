@@ -3,11 +3,12 @@ import Foundation
 #if os(Linux) || os(Android)
   /// Notices writes to files, by `inotify`. Nothing runs while nothing is written.
   ///
-  /// One for the process: a user may have few instances of `inotify`, and a store more than one coordinator.
+  /// There is one instance in the process, because a user may have few instances of `inotify`, and a store more than
+  /// one coordinator.
   ///
-  /// A thread of its own waits for them: a source of Dispatch has them go through two.
+  /// A thread of its own waits for the events: a dispatch source would pass them through two threads.
   final class FileEvents: Sendable {
-    /// Nil where the system has no instance left, which is said in the log once.
+    /// The instance of the process; nil if the system has no instance of `inotify` left, which is logged once.
     static let shared = FileEvents()
 
     private let descriptor: Int32
@@ -22,7 +23,7 @@ import Foundation
       let notice: @Sendable () -> Void
     }
 
-    /// Ends a watch when it goes.
+    /// Ends its watch when it is deallocated.
     final class Token: Sendable {
       fileprivate let folder: Int32
       fileprivate init(folder: Int32) { self.folder = folder }
@@ -45,7 +46,7 @@ import Foundation
     /// - Parameters:
     ///   - names: the files' names.
     ///   - notice: called after something was written to one of them, on this object's thread, which waits for it.
-    /// - Returns: what the watch lasts for; nil where the folder cannot be watched, which is said in the log.
+    /// - Returns: a token that keeps the watch alive; nil if the folder cannot be watched, which is logged.
     func watch(_ names: Set<String>, in folder: URL, _ notice: @escaping @Sendable () -> Void) -> Token? {
       folders.withLock { folders in
         let mask = IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE
@@ -69,7 +70,7 @@ import Foundation
       }
     }
 
-    /// Never ends.
+    /// Reads events until reading fails.
     private func read() {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while true {
@@ -88,7 +89,7 @@ import Foundation
     }
 
     private func notice(_ event: inotify_event, name: String) {
-      // Where events were lost, anything may have been written.
+      // If events were lost, anything may have been written.
       let isOverflow = event.mask & UInt32(IN_Q_OVERFLOW) != 0
       let watchers = folders.withLock { folders in
         isOverflow
@@ -103,7 +104,7 @@ import Foundation
     }
   }
 #else
-  /// Notices writes to files where the system can say so; here it cannot.
+  /// A stand-in for systems that cannot notify of writes to files: it watches none.
   final class FileEvents: Sendable {
     static let shared: FileEvents? = nil
     final class Token: Sendable {}

@@ -1,15 +1,15 @@
 import Dispatch
 import Foundation
 
-/// Follows what other coordinators and processes write to a coordinator's stores: posts
-/// `NSPersistentStoreRemoteChange`, and merges it into the contexts that merge automatically.
+/// Follows the external writes to a coordinator's stores: posts `NSPersistentStoreRemoteChange`, and merges the writes
+/// into the contexts that merge automatically.
 ///
 /// Unchecked: what changes is used on the queue only.
 final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
   private weak let coordinator: NSPersistentStoreCoordinator?
-  /// Where nothing of the program's runs: a context may wait for it.
+  /// The queue of the watch. No code of the program's runs on it, because a context may wait for it.
   private let queue = DispatchQueue(label: "NSPersistentStoreRemoteChange")
-  /// Where notifications are posted: their observers may wait for a context.
+  /// The queue on which notifications are posted, because their observers may wait for a context.
   private let postingQueue = DispatchQueue(label: "NSPersistentStoreRemoteChange.posting")
   private var followed: [ObjectIdentifier: Followed] = [:]
   /// The stores that are followed, or cannot be.
@@ -23,7 +23,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     weak var store: NSPersistentStore?
     let watch: StoreWatch
     var writes: StoreWrites
-    /// Whether the store has lent a read transaction whose end is to come.
+    /// Whether the store has lent a read transaction that is still open.
     var hasLent = false
   }
 
@@ -55,7 +55,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
         self?.attempt(store.value) { try $0.prepare(store.value) }
       }
     } catch {
-      // Whoever asks for it next has it tried again.
+      // The next call of `followStores()` tries again.
       known.withLock { $0.removeAll { $0.store === store } }
       log(error, store)
     }
@@ -70,7 +70,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     }
   }
 
-  /// Reads what others wrote, and reports it.
+  /// Reads and reports the external writes to a store.
   private func look(at store: NSPersistentStore) -> StoreWatch.Look {
     guard let coordinator else { return .nothing }
     var keys: StoreWrites.Keys?
@@ -89,7 +89,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     return .found
   }
 
-  /// Ends the read transaction of the news some time after they were read: those who merge them may come late.
+  /// Ends the read transaction of the news a second after they were read, because contexts may merge them late.
   private func endLoan(_ store: NSPersistentStore) {
     let id = ObjectIdentifier(store)
     guard followed[id]?.hasLent == false else { return }
@@ -110,7 +110,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     }
   }
 
-  /// - Returns: false where the store could not be read.
+  /// - Returns: false if the store could not be read, unless another look could not read it either.
   @discardableResult
   private func attempt(_ store: NSPersistentStore, _ body: (inout StoreWrites) throws -> Void) -> Bool {
     guard var writes = followed[ObjectIdentifier(store)]?.writes else { return true }
@@ -119,10 +119,10 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
       followed[ObjectIdentifier(store)]?.writes = writes
       return true
     } catch {
-      // One that was removed meanwhile is no fault.
+      // A store that was removed meanwhile is not a failure.
       guard coordinator?.persistentStores.contains(where: { $0 === store }) == true else { return true }
       log(error, store)
-      // A store that was migrated can be read by nothing that has it open: another look would find the same.
+      // A migrated store cannot be read by a coordinator that has it open: another look would fail the same way.
       return (error as NSError).code == NSPersistentStoreIncompatibleVersionHashError
     }
   }
@@ -133,7 +133,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
-  /// A child gets from its parent what it merges.
+  /// Whether the context merges external writes; a child gets them from its parent.
   fileprivate var mergesRemoteChanges: Bool { automaticallyMergesChangesFromParent && parent == nil }
 }
 

@@ -1,21 +1,22 @@
 import Dispatch
 import Foundation
 
-/// Looks for what others wrote to a store whenever it was written.
+/// Looks for external writes to a store whenever the store was written.
 ///
 /// Unchecked: what changes is used on the queue only.
 final class StoreWatch: @unchecked Sendable {
-  /// What a look gave.
+  /// The result of a look.
   enum Look {
     case nothing, found
-    /// What is there could not be read.
+    /// The writes could not be read.
     case failed
   }
 
-  /// The looks after a write: the first at once, the second soon, since the index of a log is written right behind it, each
-  /// later one after twice the time of the one before, about four seconds in all.
+  /// The number of looks after a write: the first at once, the second soon, because the index of a log is written right
+  /// behind it, each later one after twice the time of the one before, about four seconds in all.
   private static let lookLimit = 16
-  /// Of looks that fail there is no last one, since nothing else may say what was written: in the end one a minute.
+  /// The number of times that the pause is doubled at most, to about a minute. Failed looks are repeated without end,
+  /// because nothing else may report the writes.
   private static let slowestLook = 20
 
   private weak let store: NSPersistentStore?
@@ -23,22 +24,23 @@ final class StoreWatch: @unchecked Sendable {
   private let lookAt: @Sendable (NSPersistentStore) -> Look
   private let isQuick: Bool
   private var token: (any Sendable)?
-  /// Whether a write counts once it is noticed. The last bytes of a file are noticed before its transaction counts, and
-  /// after them nothing more is: so it is looked at several times, then not at all until it is written again.
+  /// Whether a write is committed when it is noticed. The last bytes of a file are noticed before their transaction is
+  /// committed, and nothing is noticed after them: so the store is looked at several times, then not at all until it is
+  /// written again.
   private var isNoticedInTime = true
   private var looks = lookLimit
-  /// The look that is to come: its number, and after which pause it comes, in microseconds.
+  /// The scheduled look: its number, and the pause before it, in microseconds.
   private var next: (number: Int, pause: Int)?
   private var lookCount = 0
 
-  /// Begins to watch a store; nil where nobody can say when it is written.
+  /// Begins to watch a store; nil if the system cannot notify of its writes.
   ///
   /// - Parameters:
   ///   - store: the store.
-  ///   - queue: where everything is done.
-  ///   - isQuick: whether a look takes so little that other stores may wait for it: then it is made on the thread that
+  ///   - queue: the queue on which everything is done.
+  ///   - isQuick: whether a look is so fast that other stores may wait for it: then it is made on the thread that
   ///     noticed the write.
-  ///   - look: called on the queue when others may have written to the store. Where it fails, it is called again.
+  ///   - look: called on the queue after a write that may be external. If it fails, it is called again.
   init?(
     _ store: NSPersistentStore, on queue: DispatchQueue, isQuick: Bool,
     look: @escaping @Sendable (_ store: NSPersistentStore) -> Look
@@ -79,7 +81,7 @@ final class StoreWatch: @unchecked Sendable {
     if result == .found { looks = 0 }
     guard result == .failed || (!isNoticedInTime && looks < Self.lookLimit) else { return }
     let pause = 64 << min(looks, Self.slowestLook)
-    // What is left of an earlier write's looks may be far away, and takes the place of none.
+    // A look left from an earlier write may be far away, and does not replace a sooner one.
     if let next, next.pause <= pause { return }
     looks += 1
     lookCount += 1

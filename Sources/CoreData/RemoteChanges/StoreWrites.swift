@@ -1,9 +1,9 @@
 import Foundation
 
-/// What others wrote to a store since the last look: by its history, or by the versions of all its rows where it keeps
-/// none.
+/// The external writes to a store since the last look, from its history, or from the versions of all its rows if it
+/// keeps none.
 struct StoreWrites {
-  /// Keys that others wrote, each once.
+  /// The keys of rows that were written externally, each once.
   struct Keys: Sendable {
     var inserted: [RowKey] = []
     var updated: [(key: RowKey, slots: SlotSet?)] = []
@@ -17,7 +17,7 @@ struct StoreWrites {
 
   /// The number of the last transaction that was read; nil where the store keeps no history.
   private(set) var transaction: Int64?
-  /// The rows as they were; nil until they are read, and where something was written before that.
+  /// The rows at the last look; nil until they are read, and if something was written before that.
   private var rows: ExternalWrites?
   private var reportedVersion: Int
   private let roots: Set<Int>
@@ -32,24 +32,24 @@ struct StoreWrites {
     if let transaction { _ = store.rows.takeOwnTransactions(through: transaction) }
   }
 
-  /// Reads what later looks are compared with, once.
+  /// Reads, once, the rows that later looks are compared with.
   mutating func prepare(_ store: NSPersistentStore) throws {
     guard transaction == nil, rows == nil, let coordinator = store.persistentStoreCoordinator else { return }
     let entities = coordinator.model.compile().entities
     let read = try ExternalWrites(to: coordinator, of: store.entityIndices.sorted().map { entities[$0] })
-    // Else what was written meanwhile would pass for what was there before.
+    // Otherwise a row written meanwhile would be taken for one that was there before.
     if try store.rows.externalVersion() == reportedVersion { rows = read }
     store.rows.endReadTransaction()
   }
 
-  /// Notes what the coordinator saved itself; a history says that by itself.
+  /// Records the rows that the coordinator saved itself; a history records them by itself.
   func noteOwn(_ versions: [RowVersion]) { rows?.noteOwn(versions) }
 
-  /// What was written since the last call; nil where nothing was. A store that lends its news leaves their read transaction
-  /// open where there are any.
+  /// Returns the keys written since the last call; nil if nothing was written. A store that lends its news leaves their
+  /// read transaction open if there are any keys.
   ///
   /// - Complexity: O(changes) by history; else O(rows), reading two integers of each.
-  /// - Throws: the store's error; the next call finds the same then.
+  /// - Throws: the store's error; the next call then reports the same writes.
   mutating func read(_ store: NSPersistentStore) throws -> Keys? {
     var isLent = false
     defer { if !isLent { store.rows.endReadTransaction() } }
@@ -77,7 +77,7 @@ struct StoreWrites {
     let span = ExternalSpan(from: reportedVersion, to: version, roots: roots)
     guard let rows else {
       let keys = try everything(store, span)
-      // What the next look is compared with, unless it was written meanwhile.
+      // Reads the rows that the next look is compared with, unless there was another write meanwhile.
       reportedVersion = version
       try prepare(store)
       return keys
@@ -87,7 +87,7 @@ struct StoreWrites {
     return keys
   }
 
-  /// All rows, as if each had changed. What was deleted cannot be named.
+  /// Returns the keys of all rows, as if each had changed. Deleted rows cannot be named.
   private func everything(_ store: NSPersistentStore, _ span: ExternalSpan) throws -> Keys {
     var keys = Keys(span: span)
     keys.span.isComplete = false
@@ -100,8 +100,8 @@ struct StoreWrites {
 }
 
 extension StoreWrites.Keys {
-  /// What was changed, but by transactions that the store wrote itself, whose numbers are given: its contexts know of
-  /// them.
+  /// Creates the keys of changes, except those of transactions that the store wrote itself, given by number: its
+  /// contexts know of them.
   fileprivate init(
     _ changes: [StoreNews.Change], but own: Set<Int64>, in model: ModelLayout, _ span: ExternalSpan
   ) {
@@ -112,7 +112,7 @@ extension StoreWrites.Keys {
     deleted = keys.deleted
   }
 
-  /// What `ExternalWrites` found.
+  /// Creates the keys from the result of `ExternalWrites`.
   fileprivate init(_ found: [AnyHashable: Any], _ span: ExternalSpan) {
     self.init(span: span)
     func keys(_ name: String) -> [RowKey] {

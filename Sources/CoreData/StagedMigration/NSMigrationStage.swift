@@ -2,7 +2,7 @@ import Foundation
 
 /// A step from one version of a model to a later one: an `NSLightweightMigrationStage` or an `NSCustomMigrationStage`.
 open class NSMigrationStage: NSObject {
-  /// What the program calls the stage; it stands in errors.
+  /// The program's name for the stage.
   open var label: String?
 
   override init() {
@@ -40,12 +40,13 @@ open class NSCustomMigrationStage: NSMigrationStage {
   /// The version that the store has after it.
   public let nextModel: NSManagedObjectModelReference
 
-  /// What to do before the step; the manager's container has the current model then. What it throws is thrown where the
-  /// store is opened, and the step is not made.
+  /// The closure to run before the step. The manager's container has the current model then. An error that it throws is
+  /// thrown where the store is opened, and the step is not made.
   open var willMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
 
-  /// What to do after the step; the manager's container has the next model then. What it throws is thrown where the
-  /// store is opened, and it runs again when the store is opened again; so it does when the process ends meanwhile.
+  /// The closure to run after the step. The manager's container has the next model then. An error that it throws is
+  /// thrown where the store is opened. In that case, and if the process ends meanwhile, it runs again when the store is
+  /// opened again.
   open var didMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
 
   /// Makes a stage.

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Has a store that is opened go through stages: from version to version of its model, with code of the program's
+/// Migrates a store in stages when it is opened: from version to version of its model, with code of the program's
 /// between them. It is the value of the option `NSPersistentStoreStagedMigrationManagerOptionKey`.
 ///
-/// How far a store has come is noted in it, so that a stage that was cut off goes on where it was: a handler whose end
-/// was noted does not run again.
+/// The progress is recorded in the store, so that an interrupted stage continues where it was: a handler whose end was
+/// recorded does not run again.
 // Unchecked: the container is behind a lock, and the stages never change.
 public final class NSStagedMigrationManager: NSObject, @unchecked Sendable {
   /// The stages, in their order.
@@ -20,7 +20,7 @@ public final class NSStagedMigrationManager: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// While a handler runs: a container on the store as it is then; otherwise nil.
+  /// The container on the store as it is while a handler runs; nil at other times.
   public var container: NSPersistentContainer? { current.withLock { $0 } }
 
   /// Runs a handler of the program's with a container on a store.

@@ -9,7 +9,7 @@ extension NSStagedMigrationManager: StagedMigrating {
   }
 }
 
-/// One store on its way through the stages.
+/// The migration of one store through the stages.
 private struct StagedMigrationRun {
   let manager: NSStagedMigrationManager
   let migrator: StoreMigrator
@@ -17,7 +17,7 @@ private struct StagedMigrationRun {
   let configuration: String?
   let options: [AnyHashable: Any]
 
-  /// How far a stage has come, as the store's metadata notes it.
+  /// The progress of a stage, as recorded in the store's metadata.
   private enum Phase: String {
     /// The first handler has run.
     case prepared
@@ -39,7 +39,7 @@ private struct StagedMigrationRun {
     var phase = phase
     let (current, next) = (try stage.currentModel.resolve(), try stage.nextModel.resolve())
     if phase == nil {
-      // What lies between the stages is inferred.
+      // The steps between the stages are inferred.
       try migrate(to: current)
       if let handler = stage.willMigrateHandler { try run(handler, of: stage, current) }
       try note(.prepared, of: stage)
@@ -67,7 +67,7 @@ private struct StagedMigrationRun {
     }
   }
 
-  /// Where to begin; nil where nothing is left to be done.
+  /// The stage and the phase to begin with; nil if nothing is left to do.
   private func begin(_ stages: [NSCustomMigrationStage]) throws -> (index: Int, phase: Phase?)? {
     let metadata = try migrator.kind.metadata(at: url).dictionary(type: migrator.kind.type)
     if let mark = metadata[Self.key] as? [String: String], let phase = mark["phase"].flatMap(Phase.init),
@@ -114,7 +114,7 @@ private struct StagedMigrationRun {
     )
   }
 
-  /// The store is of no version that has not got its configuration.
+  /// Whether a model fits the store. One without the store's configuration does not.
   private func fits(_ model: NSManagedObjectModel) -> Bool {
     guard let opening = try? self.opening(model) else { return false }
     return ModelMismatch(opening, of: migrator.kind).differences().isEmpty
@@ -145,7 +145,8 @@ private struct StagedMigrationRun {
     try kind.setMetadata(metadata.replaced(by: dictionary, type: kind.type), at: url)
   }
 
-  /// The names of a stage in a note: that of today, then those of earlier versions of this implementation.
+  /// The names of a stage in the store's metadata: the current one, then those of earlier versions of this
+  /// implementation.
   private static func marks(of stage: NSCustomMigrationStage) throws -> [String] {
     zip(try stage.currentModel.resolve().versionChecksums, try stage.nextModel.resolve().versionChecksums)
       .map { "\($0) \($1)" }

@@ -2,13 +2,13 @@
 struct BatchChange {
   enum Rows {
     case matching(RowQuery)
-    /// Those of them that are there.
+    /// The rows with these keys, as far as they exist.
     case keys([RowKey])
   }
 
   enum Work {
     /// - Parameters:
-    ///   - checked: the slots whose computed values are not saved without asking.
+    ///   - checked: the slots whose computed values are saved only if they are accepted.
     ///   - accepts: whether such a value may be saved.
     case update([Assignment], checked: SlotSet, accepts: (_ slot: Int, _ value: Value) -> Bool)
     case deletion
@@ -16,7 +16,7 @@ struct BatchChange {
 
   struct Assignment {
     let slot: Int
-    /// What is stored is read; all of it before anything is set.
+    /// The new value. It is computed from stored values, all of which are read before anything is set.
     let value: CompiledExpression
 
     var isConstant: Bool { if case .constant = value { true } else { false } }
@@ -33,7 +33,7 @@ struct BatchChange {
   var wantsVersions = false
 }
 
-/// What came of a batch request.
+/// The result of a batch request.
 struct BatchOutcome {
   /// How many rows were found: those that had the values already are among them.
   var count = 0

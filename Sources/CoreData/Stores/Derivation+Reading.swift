@@ -3,7 +3,7 @@ import Foundation
 extension Derivation {
   /// The derivations of a model's attributes, in the order of entities and names.
   ///
-  /// - Parameter entities: the indices of the entities that the store holds; others are passed over.
+  /// - Parameter entities: the indices of the entities that the store holds; other entities are skipped.
   /// - Throws: a `DerivationProblem` that names the first attribute that cannot be computed.
   static func all(of model: CompiledModel, entities: Set<Int>) throws -> [Derivation] {
     try model.entities.indices.filter(entities.contains).flatMap { index in

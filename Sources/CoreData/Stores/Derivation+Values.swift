@@ -5,7 +5,7 @@ extension Derivation {
   ///
   /// - Throws: 134030 where it does not fit.
   func stored(_ value: Value, in model: ModelLayout) throws -> Value {
-    // A sum without a meaning, as of infinities of both signs, is that of nothing, as in a file.
+    // An undefined sum, as of infinities of both signs, is 0, as in a file.
     if case .double(let number) = value, number.isNaN { return Value.int(0).converted(to: type) }
     guard value.valueClass == .number else { return value }
     if type.isInteger, type != .booleanAttributeType {

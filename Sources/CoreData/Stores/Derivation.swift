@@ -1,11 +1,11 @@
-/// What a derived attribute is computed of, by slots.
+/// A derived attribute with the path that it is computed from, by slots.
 struct Derivation: Sendable {
   enum Form: Sendable, Equatable {
     /// The time of the save that writes the object.
     case now
     /// The value at the end of to-one relationships.
     case value
-    /// The same, as a function makes it.
+    /// That value, converted by a text function.
     case text(PredicateFunction)
     /// How many objects a to-many relationship has.
     case count
@@ -21,8 +21,8 @@ struct Derivation: Sendable {
     let isToMany: Bool
   }
 
-  /// The entities whose objects have the attribute, by index: the one that declares it, and its subentities but for those
-  /// that declare another attribute of the name.
+  /// The entities whose objects have the attribute, by index: the one that declares it, and its subentities but for
+  /// those that declare another attribute of the name.
   let entities: [Int]
   let slot: Int
   /// The attribute's own name and type.
@@ -41,7 +41,7 @@ struct Derivation: Sendable {
 }
 
 extension Derivation.Hop {
-  /// The slot that leads back; nil where none does.
+  /// The slot of the inverse relationship; nil where there is none.
   func inverse(in model: ModelLayout) -> Int? {
     switch model.entities[origin].slots[slot].kind {
     case .toOne(let relationship), .toMany(let relationship): relationship.inverse

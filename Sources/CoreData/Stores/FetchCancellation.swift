@@ -1,7 +1,7 @@
-/// Whether what is read on this thread is still wanted. A store that waits long for an answer asks.
+/// Whether a read on this thread is still wanted: a store that waits long for an answer asks.
 ///
-/// It stands around single questions to a store, and never around what a program does meanwhile: a save that is given up
-/// between its commit and the server's answer would count as failed.
+/// It is set around single reads of a store, never around code of the program that runs meanwhile: a save that is
+/// cancelled between its commit and the server's answer would count as failed.
 enum FetchCancellation {
   /// A task-local function is a bad pointer in programs that Swift 6.3 optimizes: one within a value is not.
   private struct Question: Sendable {
@@ -10,7 +10,7 @@ enum FetchCancellation {
 
   @TaskLocal private static var question: Question?
 
-  /// Nil where nobody can cancel what is read.
+  /// Nil where the read cannot be cancelled.
   static var isCancelled: (@Sendable () -> Bool)? { question?.isCancelled }
 
   static func given<Result>(_ isCancelled: (@Sendable () -> Bool)?, _ body: () throws -> Result) rethrows -> Result {

@@ -1,4 +1,4 @@
-/// A fetch that asks for what is computed of each row.
+/// A fetch of expressions that are evaluated for each row.
 struct ColumnQuery {
   let rows: RowQuery
   let columns: [CompiledExpression]

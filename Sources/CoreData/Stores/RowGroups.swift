@@ -1,22 +1,22 @@
-/// A fetch that asks for groups of rows: what the rows of each have in common, and what is computed of them.
+/// A fetch of groups of rows: the values that the rows of each group have in common, and aggregates over its rows.
 struct GroupQuery: Sendable {
   struct Aggregate: Sendable {
     let function: AggregateOperator
-    /// What is read of each row; nil to count all rows.
+    /// The expression that is evaluated for each row; nil to count all rows.
     let element: CompiledExpression?
     let isDistinct: Bool
 
-    /// The element where it is what a path leads to.
+    /// The element's path, if the element is a path from the row.
     var path: CompiledPath? { element?.pathOfRow }
   }
 
-  /// Which rows there are; neither ordered nor cut out.
+  /// The rows to group, without an order, limit or offset.
   let rows: RowQuery
   let keys: [CompiledPath]
   let aggregates: [Aggregate]
 }
 
-/// What one group has.
+/// The values of one group.
 struct RowGroup: Sendable {
   let keys: [Value]
   let aggregates: [Value]

@@ -56,6 +56,6 @@ struct KeyGroups: RandomAccessCollection, Sendable {
     return true
   }
 
-  /// Puts one more key into the last group, which must be there.
+  /// Adds one more key to the last group, which must exist.
   mutating func extend() { counts[counts.count - 1] += 1 }
 }

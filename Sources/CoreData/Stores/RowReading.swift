@@ -1,4 +1,4 @@
-/// Reads one state of a store: what `RowStore` says of the same functions holds here.
+/// Reads one state of a store. `RowStore` documents the functions.
 protocol RowReading {
   func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList
   func rows(matching query: RowQuery) throws -> [Row]
@@ -30,7 +30,7 @@ extension RowReading {
   }
 }
 
-/// A store that reads by lending what reads one state.
+/// A store that lends each read a value that reads one state.
 protocol ReadingRowStore: RowStore {
   associatedtype Reading: RowReading
 
@@ -80,7 +80,7 @@ extension ReadingRowStore {
   func versions(of entity: EntityLayout) throws -> RowVersions { try read { try $0.versions(of: entity) } }
 }
 
-/// What reads an earlier state of a store: everything else goes to the store itself.
+/// A store object that reads an earlier state of a store, and forwards everything else to the store itself.
 protocol PinnedRowStore: ReadingRowStore {
   associatedtype Store: RowStore
   var store: Store { get }

@@ -2,17 +2,17 @@
 ///
 /// Made by a store, good for that store only.
 struct RowSeek: Sendable {
-  /// What is sought in: the rows of an entity's table that have one value at a path, in an order. Rows of all the
-  /// table's entities count.
+  /// The order to seek in: the rows of an entity's table that have one value at a path, sorted. Rows of all the table's
+  /// entities count.
   struct Order: Sendable {
     let entity: EntityLayout
     /// Nil for all rows.
     let group: CompiledPath?
-    /// What rows of one group are sorted by, before their primary keys.
+    /// The terms by which the rows of one group are sorted, before their primary keys.
     let terms: ArraySlice<CompiledOrder.Term>
   }
 
-  /// Where to look from: values as for one row of the order, and a primary key.
+  /// The place to look from: values like those of one row of the order, and a primary key.
   struct Place: Sendable {
     let values: [Value]
     let primaryKey: Int64
@@ -29,18 +29,18 @@ struct RowSeek: Sendable {
 
   let sql: String
 
-  /// How a server is asked for the same behind a row as it is stored, before anybody knows its values.
+  /// The query that asks a server for the rows behind a stored row, before the row's values are known here.
   struct BehindRow: Sendable {
     /// The root of the entities whose rows are in the table.
     let root: Int
-    /// Of the values that a place has.
+    /// The slots of a place's values, in their order.
     let slots: [Int]
     let sql: String
   }
 
   var behindRow: BehindRow?
 
-  /// The number of rows that are looked at, at most: behind them a search by halves is cheaper.
+  /// The greatest number of rows that are looked at; beyond it a binary search of the list is cheaper.
   static let rowLimit = 12
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What keeps rows. The SQLite store and the in-memory store implement it; a context uses nothing else of them.
+/// A store of rows. The SQLite, the PostgreSQL and the in-memory store implement it; a context uses nothing else of
+/// them.
 ///
 /// Every method may be called from any thread. A store reads its last saved state.
 protocol RowStore: AnyObject, Sendable {
@@ -48,7 +49,7 @@ protocol RowStore: AnyObject, Sendable {
   /// Looks for the first row that will do, behind each of several places.
   ///
   /// - Parameters:
-  ///   - seek: what this store has made.
+  ///   - seek: a way into an order that this store has made.
   ///   - places: their values are the group's, if the order has groups, then one for each term; all of them seekable.
   ///   - accepts: whether a row will do for the place at an index; it may be called twice with one row.
   /// - Returns: an answer for each place, in the order of the places.
@@ -69,24 +70,24 @@ protocol RowStore: AnyObject, Sendable {
 
   /// Carries out a batch update or a batch deletion, all of it or nothing.
   ///
-  /// - Returns: nil, with nothing changed, where objects have to be made of the rows: the store has no statement for it, or
-  ///   a rule of the model decides about each.
+  /// - Returns: nil, with nothing changed, where objects have to be made of the rows: the store has no statement for
+  ///   the change, or a rule of the model decides about each object.
   func carryOut(_ change: BatchChange) throws -> BatchOutcome?
 
   /// Primary keys for objects that want a permanent ID before they are saved, in the order of the entities given.
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey]
 
-  /// Has what is read from here on be saved now or later: another thread's read transaction may be open, which is not
-  /// joined.
+  /// Makes later reads see what is saved now or later: they do not join a read transaction that another thread has
+  /// open.
   func beginReading()
 
-  /// The same, for who merges news: where nobody has begun to read since they were read, that read transaction is joined
-  /// with all that was read in it already.
+  /// Begins reading in order to merge news: later reads join the read transaction in which the news were read, with all
+  /// that was read in it already, unless another reader has begun since.
   ///
-  /// - Parameter news: what the history had.
+  /// - Parameter news: the span of the history when the news were read.
   func beginReading(after news: HistorySpan)
 
-  /// Whether the read transaction of `news(since:after:)` is of use to who merges them.
+  /// Whether the read transaction of `news(since:after:)` stays open for the contexts that merge the news.
   var lendsNews: Bool { get }
 
   /// Ends the read transaction of the reads since the last end.
@@ -97,11 +98,11 @@ protocol RowStore: AnyObject, Sendable {
   /// few microseconds.
   func externalVersion() throws -> Int
 
-  /// The same of the state that reads see until the read transaction ends.
+  /// The `externalVersion` of the state that reads see until the read transaction ends.
   func readVersion() throws -> Int
 
-  /// Watches for writes of others, for as long as what is returned is kept; nil where the store itself hears of none, so
-  /// that its files are watched.
+  /// Watches for writes of other stores and processes for as long as the returned value is kept; nil where the store
+  /// itself is not notified of any, so that its files are watched.
   ///
   /// - Parameter notice: called after a write, on any queue.
   func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)?
@@ -110,7 +111,7 @@ protocol RowStore: AnyObject, Sendable {
   /// which rows another coordinator wrote.
   func versions(of entity: EntityLayout) throws -> RowVersions
 
-  /// Which transactions the store's history has; nil where it keeps none.
+  /// The span of the transactions in the store's history; nil where it keeps no history.
   func historySpan() throws -> HistorySpan?
 
   /// The transactions behind a place, oldest first; all of them for nil.
@@ -118,8 +119,8 @@ protocol RowStore: AnyObject, Sendable {
   /// - Complexity: O(what is returned), whatever the store's size.
   func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction]
 
-  /// What was written since a look at the store, which keeps a history; nil where nobody else wrote. Who watches asks for
-  /// it.
+  /// The writes since a look at the store, which keeps a history; nil, or news of own transactions only, where no other
+  /// store or process wrote. The watch for remote changes asks for it.
   ///
   /// - Parameters:
   ///   - version: the `externalVersion` of that look.
@@ -132,13 +133,14 @@ protocol RowStore: AnyObject, Sendable {
   /// - Returns: how many there were.
   func deleteHistory(before bound: HistoryBound) throws -> Int
 
-  /// The numbers of the transactions in its history that this store wrote itself since the last call, up to one: what
-  /// comes after it is for a later call. They are noted from the first call on.
+  /// Returns the numbers of the transactions in its history that this store wrote itself. Those up to `number` are
+  /// returned once, later ones by a later call again. They are recorded from the first call on.
   func takeOwnTransactions(through number: Int64) -> Set<Int64>
 
-  /// The store as it is now, for as long as what is returned is kept; nil where it cannot keep an earlier state.
+  /// Pins the current state of the store for as long as the returned store is kept; nil where an earlier state cannot
+  /// be kept.
   ///
-  /// What is returned reads that state. Everything else goes to the store itself.
+  /// The returned store reads that state, and forwards everything else to the store itself.
   func pinned() throws -> (any RowStore)?
 
   /// Closes what the store has open; its coordinator removed it. Every later call throws.
@@ -179,7 +181,8 @@ extension RowStore {
   ) throws -> [RowSeek.Answer] { places.map { _ in .unknown } }
 }
 
-/// What one save writes to one store. Keys of inserted rows may be temporary, and so may references to them.
+/// The changes that one save writes to one store. Keys of inserted rows may be temporary, and so may references to
+/// them.
 struct StoreChanges: Sendable {
   struct Update: Sendable {
     /// The new values, with the version that the context last saw.
@@ -194,9 +197,9 @@ struct StoreChanges: Sendable {
     let version: Int64?
   }
 
-  /// What changed in a many-to-many relationship, or in an ordered one. Each pair of inverse relationships is named
-  /// from one side only, unless both are ordered or they are one relationship; an unordered one-to-many relationship is
-  /// in its destinations' rows.
+  /// A change of a many-to-many relationship, or of an ordered one. Each pair of inverse relationships is named from
+  /// one side only, unless both are ordered or they are one relationship; an unordered one-to-many relationship is in
+  /// its destinations' rows.
   struct ToMany: Sendable {
     let owner: RowKey
     let slot: Int
@@ -206,26 +209,25 @@ struct StoreChanges: Sendable {
     let ordered: [RowKey]?
   }
 
-  /// In the order of insertion: primary keys are given in it.
+  /// The new rows in the order of insertion, in which primary keys are given.
   var inserted: [Row] = []
-  /// Of rows that are inserted again under their keys: the version of the one that was deleted.
+  /// The versions of deleted rows that are inserted again under their keys.
   var formerVersions: [RowKey: Int64] = [:]
-  /// Whether the saver takes the values of the inserted rows as they are saved, too, and not their keys and versions
-  /// alone.
+  /// Whether the saver takes the values of the inserted rows as they are saved, and not only their keys and versions.
   var wantsInsertedValues = true
   /// Whether the inserted rows have the keys of another store, which this one has not given out.
   var hasForeignKeys = false
   var updated: [Update] = []
   var deleted: [Deletion] = []
   var toMany: [ToMany] = []
-  /// The owners whose unordered to-many relationships without an inverse changed. These are in their destinations' rows;
-  /// a history names the owners.
+  /// The owners whose unordered to-many relationships without an inverse changed. The destinations' rows hold these
+  /// relationships; a history names the owners.
   var owners: [(key: RowKey, slot: Int)] = []
   /// The store's new metadata, a binary property list without `NSStoreUUIDKey`; nil leaves it byte for byte.
   var metadata: Data?
   /// A newer form of the property list, which takes the place of the one that it was made of, and of no other.
   var renewal: (former: Data, new: Data)?
-  /// Who saves.
+  /// The origin of the save, as a history names it.
   var origin = HistoryOrigin()
 
   /// The version that an inserted row gets.
@@ -237,10 +239,11 @@ struct StoreChanges: Sendable {
 
 struct StoreSaveResult: Sendable {
   /// The rows as they are now saved, keys and references permanent: the inserted ones, then the updated ones, each in
-  /// the order of the request. A store leaves out inserted ones that nobody wants, and gives their keys.
+  /// the order of the request. Where the values of inserted rows are not wanted, a store may omit these rows and return
+  /// only their keys.
   var inserted: [Row] = []
   var updated: [Row] = []
-  /// Of the rows that are left out.
+  /// The keys of the omitted rows.
   var keysOfUnwanted: [RowKey] = []
   /// The rows of other objects, of which only derived attributes changed. Their versions stay.
   var derived: [Row] = []
@@ -260,7 +263,7 @@ struct SaveConflicts: Error {
   struct Conflict: Sendable {
     let key: RowKey
     let seenVersion: Int64
-    /// What is stored now; nil when the row was deleted.
+    /// The row as it is stored now; nil when it was deleted.
     let stored: Row?
   }
 

@@ -4,11 +4,11 @@ struct RowVersion: Sendable, Equatable {
   let version: Int64
 }
 
-/// The versions of rows by ascending primary key, each as what differs from the row before it: three bytes as a rule,
-/// where a `RowVersion` takes 24. They are read in order only.
+/// The versions of rows by ascending primary key, each stored as its difference from the row before it: three bytes as
+/// a rule, where a `RowVersion` takes 24. They are read in order only.
 struct RowVersions: Sendable {
   fileprivate var bytes: ContiguousArray<UInt8> = []
-  /// That of the last row.
+  /// The key of the last row.
   private var last = RowKey(entity: 0, primaryKey: 0)
 
   init() {}
@@ -65,6 +65,6 @@ extension RowVersions: Sequence {
 
   func makeIterator() -> Iterator { Iterator(bytes) }
 
-  /// What the versions take, in bytes.
+  /// The size of the versions in bytes.
   var size: Int { bytes.count }
 }

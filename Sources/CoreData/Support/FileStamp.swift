@@ -1,11 +1,11 @@
 import Foundation
 
-/// What distinguishes one state of a file from another without opening it.
+/// The state of a file, by which a change is noticed without opening the file.
 ///
 /// Closing any descriptor of a database drops all of the process's locks on it, so a store's files are only ever
 /// looked at by name while this process may have them open.
 struct FileStamp: Hashable, Sendable {
-  /// Which file it is, whatever it is called and has in it.
+  /// The identity of the file, whatever its name and contents are.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64

@@ -1,8 +1,8 @@
 /// A table from integers to pointers, in pages: a page table, as memory managers have. Primary keys are
 /// dense, so an entry costs its 8 bytes, and looking one up is two loads.
 ///
-/// The first 2^26 indices from 0 on are found through a directory, all others, negative ones too, through a dictionary
-/// of pages, so that one large key costs one page. Not locked; the owner does that.
+/// The first 2^26 indices from 0 on are found through a directory, all other indices, negative ones too, through a
+/// dictionary of pages, so that one large key costs one page. Not locked; the owner does that.
 struct PageTable: ~Copyable {
   private typealias Page = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 

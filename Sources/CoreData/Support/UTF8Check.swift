@@ -1,4 +1,4 @@
-/// Finds what is no UTF-8.
+/// Finds invalid UTF-8.
 package enum UTF8Check {
   /// The offset of the first byte that begins no character; nil where all is text.
   package static func firstInvalid(in bytes: [UInt8]) -> Int? {

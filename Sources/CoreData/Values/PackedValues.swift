@@ -1,22 +1,22 @@
 import Foundation
 
-/// Values in order, as small as they are: eight bytes a number or a date, the bytes of a text and four more. A million
-/// texts by themselves take three times as much.
+/// A list of values in a compact form: eight bytes for a number or a date, the bytes of a text and four more. A million
+/// separate texts take three times as much.
 ///
-/// Nearly all values of a list are of one kind; from the first that is not, all are kept as they are.
+/// Nearly all values of a list are of one kind; once one is not, all are kept as they are.
 struct PackedValues: Sendable {
   private enum Kind {
     case int, double, date, string, uuid, decimal, any
   }
 
-  /// Nil while there are nulls only.
+  /// The kind of the values; nil while there are nulls only.
   private var kind: Kind?
-  /// The indices of nulls, ascending. A list that is sorted has them together.
+  /// The indices of nulls. A sorted list has them together.
   private var nulls: Range<Int> = 0..<0
   private var ints: ContiguousArray<Int64> = []
   private var doubles: ContiguousArray<Double> = []
   private var bytes: ContiguousArray<UInt8> = []
-  /// Where each text ends among the bytes.
+  /// The end of each text among the bytes.
   private var ends: ContiguousArray<UInt32> = []
   private var uuids: ContiguousArray<UUID> = []
   private var decimals: ContiguousArray<Decimal> = []
@@ -34,7 +34,8 @@ struct PackedValues: Sendable {
 
   /// Appends a text by its bytes.
   ///
-  /// - Returns: false where the bytes are no text, or it cannot stand behind the others so; nothing is appended then.
+  /// - Returns: false if the bytes are no text, or the list cannot hold the text in this form; nothing is appended
+  ///   then.
   mutating func append(utf8 text: UnsafeRawBufferPointer) -> Bool {
     guard kind == .string, bytes.count + text.count <= Int(UInt32.max) else { return false }
     guard (try? UTF8Span(validating: text.bindMemory(to: UInt8.self).span)) != nil else { return false }
@@ -72,7 +73,7 @@ struct PackedValues: Sendable {
     }
   }
 
-  /// Whether a value may stand behind the others without all being kept as they are.
+  /// Whether a value can be appended without keeping all values as they are.
   private func fits(_ value: Value) -> Bool {
     if value.isNull { return nulls.isEmpty || nulls.upperBound == count }
     guard Self.kind(of: value) == kind else { return false }

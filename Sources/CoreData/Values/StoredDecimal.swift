@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decimal numbers as stores hold them: whole ones as integers, others as binary fractions.
+/// Decimal numbers as stores keep them: whole numbers of 64 bits as integers, all other numbers as binary fractions.
 enum StoredDecimal {
   /// The shortest decimal number that stands for the fraction, so that 10.11 comes back as 10.11.
   static func number(_ fraction: Double) -> Decimal? {

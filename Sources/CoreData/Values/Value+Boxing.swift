@@ -83,7 +83,7 @@ extension NSAttributeType {
     self == .transformableAttributeType || self == .undefinedAttributeType || self == .objectIDAttributeType
   }
 
-  /// What a value of the type is, in a message.
+  /// The name of the type's values in a message.
   var expectedValue: String {
     switch self {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: "an integer"

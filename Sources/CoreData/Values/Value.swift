@@ -1,11 +1,11 @@
 import Foundation
 
-/// One property value as it lies in a row: what a store reads and writes, a predicate compares and a list is
-/// ordered by.
+/// A property value as it is in a row: a store reads and writes it, a predicate compares it, and a list is ordered by
+/// it.
 ///
-/// Which case a slot holds follows from its kind: Boolean and integer attributes are `int`, Float and Double are
-/// `double`, a date is the seconds since 2001, a URI is its text, a to-one relationship is the `reference` of its
-/// destination. A to-many relationship has no value in a row and stays `null`.
+/// The case in a slot follows from its kind: Boolean and integer attributes are `int`, Float and Double are `double`, a
+/// date is the seconds since 2001, a URI is its text, a to-one relationship is the `reference` of its destination. A
+/// to-many relationship has no value in a row and stays `null`.
 enum Value: Sendable {
   case null
   case int(Int64)

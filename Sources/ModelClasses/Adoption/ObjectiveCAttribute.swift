@@ -1,4 +1,4 @@
-/// An attribute that only Objective-C understands, and that stands under no condition for it.
+/// An attribute that only Objective-C understands, and that is under no condition for it.
 struct ObjectiveCAttribute {
   let text: String
   /// In bytes, with its brackets.

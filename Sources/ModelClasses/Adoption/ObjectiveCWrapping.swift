@@ -1,7 +1,7 @@
-/// Puts attributes that only Objective-C understands under `#if canImport(ObjectiveC)`.
+/// Wraps attributes that only Objective-C understands in `#if canImport(ObjectiveC)`.
 public enum ObjectiveCWrapping {
-  /// The source with each `@objc`, `@objc(…)` and `@objcMembers` under the condition, unless it is under one already;
-  /// and what is left as it is, as warnings. All else stays as it is, byte by byte.
+  /// Returns the source with each `@objc`, `@objc(…)` and `@objcMembers` under the condition, unless it is under one
+  /// already, and a warning for each attribute that is left as it is. All else stays as it is, byte by byte.
   ///
   /// - Parameter source: a Swift source.
   /// - Complexity: O(bytes of the source).
@@ -14,7 +14,7 @@ public enum ObjectiveCWrapping {
       }
     }
     var bytes = Array(source.text.utf8)
-    // What a line that is the last, and has no ending, is divided by.
+    // The line ending for the last line of a file, when it has none.
     let usualEnding = SourceLine.ending(ofFirstIn: bytes)
     let lines = Dictionary(grouping: attributes.filter { $0.obstacle == nil }, by: \.line)
     // From below, so that the ranges above stay.
@@ -26,7 +26,7 @@ public enum ObjectiveCWrapping {
     return (String(decoding: bytes, as: UTF8.self), problems)
   }
 
-  /// The line in several, without its own ending.
+  /// Returns the line divided into several, without its own ending.
   private static func wrapped(
     _ attributes: [Range<Int>], _ line: SourceLine, _ bytes: [UInt8], _ usualEnding: [UInt8]
   ) -> [UInt8] {

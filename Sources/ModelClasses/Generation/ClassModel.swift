@@ -27,7 +27,7 @@ public struct ClassModel: Equatable, Sendable {
     }
   }
 
-  /// What Xcode calls *Codegen*.
+  /// The code generation of an entity, which Xcode calls *Codegen*.
   public enum Generation: String, Sendable {
     /// Manual, or None.
     case none

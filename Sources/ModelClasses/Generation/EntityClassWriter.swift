@@ -41,7 +41,7 @@ struct EntityClassWriter {
   private func names(inheritedBy entity: ClassModel.Entity) -> Set<String> {
     var names: Set<String> = []
     var next = entity.parent.flatMap(model.entity(named:))
-    // A cycle is a fault of the model, which is told elsewhere.
+    // A cycle is a fault of the model, which is reported elsewhere.
     for _ in model.entities {
       guard let parent = next else { break }
       names.formUnion(parent.attributes.map(\.name) + parent.relationships.map(\.name))

@@ -35,8 +35,8 @@ struct ManagedAccessorWriter {
     }
   }
 
-  /// Nothing is built where an accessor lacks, unless the member may not be compiled at all: then it is left to the
-  /// compiler, which knows.
+  /// Reports that the accessors of a member cannot be supplied. This stops the build, unless the member is under
+  /// conditions and may not be compiled at all: then an `#error` under the same conditions leaves it to the compiler.
   private mutating func refuse(
     _ member: ManagedMember, _ error: any Error, under conditions: [String], to writer: inout SwiftWriter
   ) {

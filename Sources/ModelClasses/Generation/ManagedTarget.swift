@@ -6,7 +6,7 @@ struct ManagedTarget {
   var isPrimitive = false
   /// The properties that there are; nil where they are not known.
   let known: Set<String>?
-  /// How many functions were written before.
+  /// The number of functions that were written before.
   let count: Int
 
   init(_ member: ManagedMember, keys known: Set<String>?, _ count: Int) {
@@ -27,12 +27,13 @@ struct ManagedTarget {
     }
   }
 
-  /// The name of a function, which nobody calls.
+  /// The name of a generated function, by which no code calls it.
   func functionName(_ index: Int) -> String { "_managed\(count + index)_\(member.name)" }
 }
 
 extension String {
-  /// What stands behind `primitive` in the name of a property that reads and sets primitive values.
+  /// The rest behind `primitive` in the name of a property that reads and sets primitive values; nil for any other
+  /// name.
   fileprivate var behindPrimitive: String? {
     let prefix = "primitive"
     guard hasPrefix(prefix), let first = dropFirst(prefix.count).first, !first.isLowercase else { return nil }

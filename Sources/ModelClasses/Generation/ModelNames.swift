@@ -18,14 +18,14 @@ enum ModelNames {
       }
   }
 
-  /// What `NSManagedObject` and `NSObject` declare, here or on Apple platforms. Xcode refuses these names, too.
+  /// The names that `NSManagedObject` and `NSObject` declare, here or on Apple platforms. Xcode refuses them, too.
   private static let taken: Set<String> = [
     "classForCoder", "debugDescription", "description", "entity", "faultingState", "hasChanges",
     "hasPersistentChangedValues", "hash", "hashValue", "isDeleted", "isFault", "isInserted", "isProxy", "isUpdated",
     "managedObjectContext", "objectID", "observationInfo", "self", "superclass",
   ]
 
-  /// Of letters beyond ASCII the compiler knows more.
+  /// Whether a text is a name in Swift. Any letters beyond ASCII are accepted here: the compiler checks them.
   private static func isName(_ text: String) -> Bool {
     let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
     guard let first = text.unicodeScalars.first, !digits.contains(first) else { return false }

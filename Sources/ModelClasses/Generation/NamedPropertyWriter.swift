@@ -1,5 +1,5 @@
-/// Writes the list of what managed objects have beside the properties of their entities: computed and stored properties
-/// of their classes, which the Objective-C runtime finds by name elsewhere.
+/// Writes the list of the properties that managed objects have beside those of their entities: computed and stored
+/// properties of their classes, which the Objective-C runtime finds by name elsewhere.
 struct NamedPropertyWriter {
   let classes: ManagedClasses
 

@@ -7,7 +7,7 @@ struct SwiftWriter {
     text += (line.isEmpty ? "" : String(repeating: "  ", count: depth) + line) + "\n"
   }
 
-  /// A line that ends in a brace, what is in it, and the brace that closes it.
+  /// Writes a line that ends in a brace, a body, and the brace that closes it.
   mutating func block(_ head: String, _ body: (inout SwiftWriter) -> Void) {
     line(head + " {")
     depth += 1
@@ -16,14 +16,14 @@ struct SwiftWriter {
     line("}")
   }
 
-  /// What stands under conditions. Directives are not indented, so that they are easily seen.
+  /// Writes a body under conditions. Directives are not indented, so that they are easily seen.
   mutating func under(_ conditions: [String], _ body: (inout SwiftWriter) -> Void) {
     for condition in conditions { text += "#if \(condition)\n" }
     body(&self)
     for _ in conditions { text += "#endif\n" }
   }
 
-  /// A problem that is one only where the conditions hold.
+  /// Writes an `#error` for a problem that is one only where the conditions hold.
   mutating func error(_ problem: Problem, under conditions: [String]) {
     let text = "\(problem.file):\(max(problem.line, 1)): \(problem.text)"
     let escaped = text.map { "\\\"".contains($0) ? "\\\($0)" : $0.isNewline ? " " : String($0) }.joined()

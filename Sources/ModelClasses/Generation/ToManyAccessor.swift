@@ -1,4 +1,4 @@
-/// What Core Data's accessors of a to-many relationship do, by their names.
+/// The operations of Core Data's accessors of a to-many relationship, by the accessors' names.
 enum ToManyAccessor: Equatable {
   case add(String)
   case remove(String)

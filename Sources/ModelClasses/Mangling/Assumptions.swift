@@ -48,7 +48,7 @@ struct Assumptions {
     return single.contains { one in single.contains { Self.isContradiction(one, $0) } }
   }
 
-  /// That not all of these hold.
+  /// Returns the condition that not all of these hold.
   private static func none(_ option: [String]) -> String {
     "!(" + (option.count == 1 ? option[0] : option.map { "(\($0))" }.joined(separator: " && ")) + ")"
   }
@@ -59,7 +59,7 @@ struct Assumptions {
 }
 
 extension TypeResolver {
-  /// What is made of the types under each combination of conditions that they depend on.
+  /// Returns the results of a body under each combination of conditions on which the types depend.
   ///
   /// - Parameters:
   ///   - conditions: what holds anyway.

@@ -1,4 +1,4 @@
-/// The digest that the compiler puts into the names of what is private to a file.
+/// The digest that the compiler uses in the names of members that are private to a file.
 enum MD5 {
   /// - Returns: 32 hexadecimal digits, in capitals.
   static func digest(_ text: String) -> String {

@@ -1,7 +1,7 @@
 /// Makes the names that the compiler gives to members, as the compiler's `docs/ABI/Mangling.rst` says.
 ///
-/// What was spelled before is named by a letter: a whole identifier or type by its index (`substitutions`), a part of
-/// an identifier by that of the word.
+/// Parts that were spelled before are named by a letter: a whole identifier or type by its index (`substitutions`), a
+/// part of an identifier by that of the word.
 struct Mangler {
   private enum Key: Hashable {
     case identifier(String)
@@ -21,7 +21,7 @@ struct Mangler {
   ///   - property: the property's name.
   ///   - owner: the class.
   ///   - extending: the module of the extension that the property is in, where the class has another.
-  ///   - file: what is in the names of private members: see `discriminator(module:file:)`.
+  ///   - file: the discriminator in the names of private members: see `discriminator(module:file:)`.
   ///   - type: the property's type.
   static func accessor(
     isSetter: Bool, of property: String, in owner: NominalType, extending module: String?, file: String?,
@@ -60,7 +60,7 @@ struct Mangler {
     return mangler.text + "F"
   }
 
-  /// What stands in the names of what is private to a file.
+  /// The discriminator in the names of members that are private to a file.
   static func discriminator(module: String, file: String) -> String {
     "_" + MD5.digest(module + (file.split(separator: "/").last.map(String.init) ?? file))
   }

@@ -1,6 +1,6 @@
 /// Joins letters of substitutions that follow each other: `ACAD` is `AcD`, `ACAC` is `A2C`, `SiSi` is `S2i`.
 struct Merging {
-  /// Where the letters of the last one begin, behind its `A` or `S`.
+  /// The offset of the letters of the last one, behind its `A` or `S`.
   private var start = -1
   private var length = 0
   private var count = 0

@@ -1,7 +1,7 @@
-/// What a name means in a file: types around it come first, then those of the modules that the file imports, then
+/// The meaning of a name in a file: types around it come first, then those of the modules that the file imports, then
 /// Foundation's.
 extension TypeResolver {
-  /// The declarations that names mean; none where it is Foundation's or nobody's.
+  /// Returns the declarations that names mean; none where the type is Foundation's or unknown.
   func found(_ names: [String], at place: Place) throws -> [(module: String, path: [String])] {
     if let path = try path(of: names, at: place) { return [(place.module, path)] }
     let visible = try visible(names, from: place)
@@ -22,7 +22,8 @@ extension TypeResolver {
     }
   }
 
-  /// The modules that declare a type and that the file does not import: others may do so for it.
+  /// Returns the modules that declare a type, for a file that imports none of them: another module may import one for
+  /// it.
   func hidden(_ path: [String], from place: Place) throws -> [String] {
     try others.filter { try $0 != place.module && declaration(path, in: $0) != nil }
   }

@@ -8,9 +8,9 @@ struct TypeResolver {
   var types: [String: Types] = [:]
   /// The modules whose sources are known, without the target's.
   let others: [String]
-  /// What each file imports.
+  /// The imports of each file.
   let imports: [String: [ModuleImport]]
-  /// What holds where a type is used: see `alternatives(under:_:)`.
+  /// The conditions that hold where a type is used: see `alternatives(under:_:)`.
   var assumptions = Assumptions([])
 
   /// - Parameters:
@@ -36,13 +36,13 @@ struct TypeResolver {
     let text: String
   }
 
-  /// Where a type is spelled: what its name means there.
+  /// A place where a type is spelled, which decides what its name means.
   struct Place {
     let module: String
     let file: String
     /// The path of the type around it.
     let scope: [String]
-    /// How many aliases led there.
+    /// The number of aliases that led there.
     var depth = 0
   }
 
@@ -98,7 +98,7 @@ struct TypeResolver {
       guard let type = known(names, arguments) else { throw unknown(names) }
       return type
     }
-    // Several names of one type are none too many.
+    // Several names of one type are not ambiguous.
     let types = try found.map { try declared($0.path, in: $0.module, arguments, place.depth) }
     guard types.allSatisfy({ $0 == types[0] }) else { throw ambiguous(names, found.map(\.module)) }
     return types[0]
@@ -114,7 +114,7 @@ struct TypeResolver {
       guard module == self.module || !declaration.isGeneric else {
         throw Failure(text: "\(path.joined(separator: ".")) is an alias of another module")
       }
-      // What it means is said where it is declared.
+      // An alias is resolved where it is declared.
       return try resolve(
         type,
         at: Place(module: module, file: declaration.place.file, scope: path.dropLast(), depth: depth + 1))

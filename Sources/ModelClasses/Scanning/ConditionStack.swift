@@ -1,4 +1,4 @@
-/// The `#if` that a declaration stands in, so that what is generated for it can stand in the same.
+/// The `#if` directives around a declaration, so that the code generated for it can be put under the same.
 struct ConditionStack {
   private struct Level {
     /// The conditions of the branches before.
@@ -21,7 +21,7 @@ struct ConditionStack {
     }
   }
 
-  /// One condition for each level, from the outside in.
+  /// A condition for each level, from the outside in.
   var conditions: [String] {
     levels.map { level in
       (level.earlier.map { "!(\($0))" } + [level.own].compactMap { $0 }.map { level.earlier.isEmpty ? $0 : "(\($0))" })

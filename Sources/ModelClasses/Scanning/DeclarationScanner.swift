@@ -6,7 +6,7 @@ struct DeclarationScanner {
   private var found = Declarations()
 
   /// - Parameters:
-  ///   - source: a Swift source that compiles. Of one that does not, something is found.
+  ///   - source: a Swift source that compiles. For any other, the result is not specified.
   ///   - file: its name, for messages.
   static func declarations(in source: String, file: String) -> Declarations {
     var scanner = DeclarationScanner(file: file, reader: TokenReader(SwiftLexer.tokens(source)))
@@ -23,7 +23,7 @@ struct DeclarationScanner {
     self.reader = reader
   }
 
-  /// What stands before a declaration.
+  /// The attributes and modifiers before a declaration.
   private struct Prefix {
     var isManaged = false
     var selector: String?
@@ -42,7 +42,7 @@ struct DeclarationScanner {
     "consuming", "sending",
   ]
 
-  /// Whether a word stands before declarations, as far as it is alone.
+  /// Whether a word is a modifier of declarations, as far as the word alone shows.
   static func isModifier(_ word: String) -> Bool {
     AccessLevel(word) != nil || modifiers.contains(word) || word == "static" || word == "class"
   }
@@ -214,7 +214,7 @@ struct DeclarationScanner {
 
   // MARK: Plain properties
 
-  /// Notes the properties of a declaration. The reader stays where it is: what follows is passed over like anything that
+  /// Records the properties of a declaration. The reader stays where it is: what follows is skipped like anything that
   /// is no declaration.
   private mutating func plainProperties(in owner: [String]) {
     var reader = reader

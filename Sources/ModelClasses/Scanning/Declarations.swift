@@ -16,11 +16,11 @@ enum AccessLevel: Int, Comparable {
 
   static func < (left: AccessLevel, right: AccessLevel) -> Bool { left.rawValue < right.rawValue }
 
-  /// Whether its names have that of the file in them.
+  /// Whether mangled names include the file.
   var isOfFile: Bool { self <= .fileprivate }
 
-  /// What a function has to say in another file that takes the place of such a declaration: the linkage must be the
-  /// same, and beside that of files there is none below the module's.
+  /// The access level that a function in another file needs to take the place of such a declaration: the linkage must
+  /// be the same, and apart from a file's, no linkage is narrower than the module's.
   var keyword: String {
     switch self {
     case .private, .fileprivate, .internal: "internal"
@@ -30,7 +30,7 @@ enum AccessLevel: Int, Comparable {
   }
 }
 
-/// Where something is declared.
+/// The place of a declaration.
 struct SourcePlace: Equatable {
   let file: String
   let line: Int
@@ -48,7 +48,7 @@ struct TypeDeclaration {
   let path: [String]
   let access: AccessLevel
   let isGeneric: Bool
-  /// What stands behind the colon.
+  /// The types behind the colon.
   let inherited: [TypeSyntax]
   let place: SourcePlace
   /// The `#if` that it stands in, each as a condition.
@@ -76,7 +76,7 @@ struct ManagedMember {
   let isStatic: Bool
   /// The `#if` that it stands in, each as a condition.
   let conditions: [String]
-  /// What is said to Objective-C: `addNotesObject:`.
+  /// The name that the member has for Objective-C: `addNotesObject:`.
   let selector: String?
   let place: SourcePlace
 }
@@ -96,7 +96,7 @@ struct ModuleImport: Hashable {
   let conditions: [String]
 }
 
-/// What a scan found.
+/// The results of a scan.
 struct Declarations {
   var imports: [ModuleImport] = []
   var types: [TypeDeclaration] = []
@@ -105,7 +105,7 @@ struct Declarations {
   /// The protocols that an extension adds, by the path of the type.
   var conformances: [(path: [String], inherited: [TypeSyntax])] = []
   var problems: [Problem] = []
-  /// Problems of what may not be compiled.
+  /// Problems of declarations that may not be compiled.
   var conditionalProblems: [(problem: Problem, conditions: [String])] = []
 
   static func += (left: inout Declarations, right: Declarations) {

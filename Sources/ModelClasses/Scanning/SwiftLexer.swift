@@ -1,4 +1,4 @@
-/// Divides a Swift source into tokens. Comments, and whatever stands in a text, are none.
+/// Divides a Swift source into tokens. Comments, and the contents of literals, are none.
 ///
 /// A regular expression between plain slashes is taken for operators: only a quotation mark or an unmatched bracket in
 /// one could mislead, and only up to the end of its line or declaration.
@@ -177,7 +177,7 @@ struct SwiftLexer {
     return true
   }
 
-  /// Behind `\(`, up to the bracket that closes it. Texts may stand in there, too.
+  /// Skips the code behind `\(`, up to the bracket that closes it. It may contain texts, too.
   private mutating func skipInterpolation() {
     let outer = tokens
     var depth = 1

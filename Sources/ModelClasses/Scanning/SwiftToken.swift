@@ -1,9 +1,9 @@
-/// A piece of a Swift source: what the scanner has to tell apart, and no more.
+/// A piece of a Swift source, of one of the kinds that the scanner has to distinguish.
 struct SwiftToken: Equatable {
   enum Kind: Equatable {
     /// An identifier, a keyword or a number, without back-ticks.
     case word
-    /// One character: a bracket, a comma, a part of an operator.
+    /// A single character: a bracket, a comma, a part of an operator.
     case symbol
     /// A text or a regular expression.
     case literal
@@ -20,7 +20,7 @@ struct SwiftToken: Equatable {
 
   let kind: Kind
   let text: String
-  /// Where it stands in the file, in bytes.
+  /// The place of the token in the file, in bytes.
   let range: Range<Int>
   /// From 1 on.
   let line: Int

@@ -14,12 +14,12 @@ extension OrderedRows {
     }
   }
 
-  /// Makes a list from rows that are in order, some of which may be there twice: they came from a file.
+  /// Makes a list from rows that are in order. A row may occur twice, since the rows came from a file.
   ///
   /// - Parameters:
   ///   - rows: the rows of all sections, one section after the other.
   ///   - sectionCounts: how many of them each section has, in order; zero makes an empty section.
-  /// - Throws: `RepeatedRow` for the first row that is there already.
+  /// - Throws: `RepeatedRow` for the first row that occurs a second time.
   /// - Complexity: O(rows + sections).
   @inlinable
   public init(checking rows: ContiguousArray<Row>, sectionCounts: some Sequence<Int>) throws {
@@ -79,7 +79,7 @@ extension OrderedRows {
   }
 }
 
-/// A row is in a list that holds each row once.
+/// An error: a row occurs twice in a list that holds each row once.
 public struct RepeatedRow: Error {
   /// The row's number.
   public let number: Int64

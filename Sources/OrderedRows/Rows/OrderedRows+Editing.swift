@@ -1,9 +1,9 @@
 extension OrderedRows {
-  /// Puts a row into a section.
+  /// Inserts a row into a section.
   ///
   /// - Parameters:
   ///   - row: the row. Traps when it is in the list.
-  ///   - item: the index that it shall have in the section. Traps when it is more than the section's count.
+  ///   - item: the row's index in the section after the insertion. Traps when it is more than the section's count.
   ///   - section: the section.
   /// - Complexity: O(leaf + leaves of the section).
   @inlinable
@@ -32,10 +32,10 @@ extension OrderedRows {
     rowCount += 1
   }
 
-  /// Takes a row out of the list.
+  /// Removes the row with a number from the list.
   ///
-  /// - Parameter number: the number of a row of the list.
-  /// - Returns: where it was, or nil when it was not in the list.
+  /// - Parameter number: the row's number.
+  /// - Returns: the section and the index in it where the row was, or nil when it was not in the list.
   /// - Complexity: O(leaf + leaves of the section).
   @inlinable
   @discardableResult
@@ -49,7 +49,7 @@ extension OrderedRows {
     return (section, item)
   }
 
-  /// Takes a row out of a section.
+  /// Removes the row at an index of a section.
   ///
   /// - Parameters:
   ///   - item: the row's index in the section. Traps when there is none.
@@ -78,11 +78,11 @@ extension OrderedRows {
     return row
   }
 
-  /// Puts a row into the place of another.
+  /// Replaces a row by another one at the same place.
   ///
   /// - Parameters:
   ///   - number: the number of a row of the list.
-  ///   - row: what stands there from now on. Traps when its number is that of another row of the list.
+  ///   - row: the new row. Traps when its number is that of another row of the list.
   /// - Returns: whether the row was in the list.
   /// - Complexity: O(leaf).
   @inlinable

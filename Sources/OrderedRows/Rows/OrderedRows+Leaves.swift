@@ -17,7 +17,7 @@ extension OrderedRows {
     return Int32(leaves.count - 1)
   }
 
-  /// Makes two leaves, each half full, of a full one.
+  /// Splits a full leaf into two leaves that are half full.
   @inlinable
   mutating func splitLeaf(_ ordinal: Int, of section: SectionID) {
     let left = Int(nodes[section.index].leaves[ordinal])
@@ -32,7 +32,7 @@ extension OrderedRows {
     numberLeaves(of: section, from: ordinal + 2)
   }
 
-  /// Drops a leaf without rows; joins a small one to a neighbour that has room for both.
+  /// Drops an empty leaf, or joins a small one with a neighbour when both fit in half a leaf.
   @inlinable
   mutating func shrink(_ ordinal: Int, of section: SectionID) {
     let node = section.index

@@ -24,7 +24,7 @@ extension OrderedRows {
     return leaves[leaf].rows[item - nodes[section.index].start(ofLeaf: ordinal)]
   }
 
-  /// Where a row is.
+  /// Returns the location of a row.
   ///
   /// - Parameter number: the row's number.
   /// - Returns: the section and the index in it, or nil when the row is not in the list.

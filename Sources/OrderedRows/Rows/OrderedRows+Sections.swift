@@ -25,9 +25,9 @@ extension OrderedRows {
     return Int(positions[section.index])
   }
 
-  /// Puts an empty section into the list.
+  /// Inserts an empty section into the list.
   ///
-  /// - Parameter index: the index that it shall have, at most `sectionCount`.
+  /// - Parameter index: the section's index after the insertion, at most `sectionCount`.
   /// - Returns: the section's ID, possibly one that an earlier section had.
   /// - Complexity: O(sections), moving integers.
   @inlinable
@@ -47,7 +47,7 @@ extension OrderedRows {
     return SectionID(Int(section))
   }
 
-  /// Takes a section out of the list. It must be empty.
+  /// Removes an empty section from the list.
   ///
   /// - Parameter section: a section of the list. Traps when it has rows.
   /// - Complexity: O(sections), moving integers.
@@ -66,7 +66,7 @@ extension OrderedRows {
   ///
   /// - Parameters:
   ///   - section: the section.
-  ///   - index: the index that it shall have in the new list.
+  ///   - index: the section's index in the new list.
   /// - Complexity: O(sections), moving integers.
   @inlinable
   public mutating func moveSection(_ section: SectionID, to index: Int) {

@@ -1,10 +1,10 @@
 /// The rows of a list of sections with their places: a counted chunk list, which is a B+ tree of two levels for each
 /// section, with pointers from each row back to its leaf and from there to its section.
 ///
-/// Rows lie in leaves of at most 512, at array speed; a leaf grows from 8. A page table leads from a row's number to
-/// its leaf, so the place of a row is found whatever happened to the values that it was sorted by. An empty section
-/// costs a node and nothing per change. A copy is a value of its own that shares what neither changes; the first change
-/// after it copies the directories.
+/// Rows lie in leaves of at most 512, at array speed; a leaf grows from 8. A page table maps a row's number to its
+/// leaf, so the place of a row is found whatever happened to the values that it was sorted by. An empty section costs a
+/// node and nothing per change. A copy is a value of its own that shares what neither changes; the first change after
+/// it copies the directories.
 ///
 /// For n rows, s sections and l leaves in the section concerned (l ≈ rows of the section / 384):
 ///
@@ -18,16 +18,16 @@
 /// | insert, remove, move a section | O(s), moving integers |
 /// | memory | 16 bytes a row of 16 bytes, 4 for the page table, and what the leaves leave open: 20–25 in all |
 ///
-/// Public, though no product offers it: the compiler lets another module specialise what is `@inlinable` and public,
-/// and not what is `@inlinable` and of the package, which runs several times slower.
+/// Public, although no product contains it: in another module the compiler specialises `@inlinable` code only when it
+/// is public, not when it has package access. Unspecialised code runs several times slower.
 public struct OrderedRows<Row: OrderedRow>: Sendable {
   @usableFromInline static var maximumLeaf: Int { 512 }
-  /// How full leaves are built, so that the first insertion does not split one.
+  /// The number of rows in a newly built leaf, low enough that the first insertion does not split it.
   @usableFromInline static var builtLeaf: Int { 384 }
-  /// How many rows may come into a leaf after it was built before it is copied to a place of twice the size: a list
-  /// that has just been fetched sees few changes in each of its sections.
+  /// The spare capacity of a newly built leaf: the number of insertions before its rows are copied to storage of twice
+  /// the size. A list that has just been fetched sees few changes in each of its sections.
   @usableFromInline static var builtRoom: Int { 4 }
-  /// A leaf that sinks below joins a neighbour when both fit in half a leaf.
+  /// The number of rows below which a leaf joins a neighbour when both fit in half a leaf.
   @usableFromInline static var minimumLeaf: Int { 64 }
 
   @usableFromInline var leaves: ContiguousArray<RowLeaf<Row>> = []

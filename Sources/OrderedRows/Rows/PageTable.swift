@@ -1,5 +1,5 @@
-/// Which leaf holds a row, by the row's number: a table in two levels, pages of 128 entries of four bytes behind a
-/// directory.
+/// A table of the leaves that hold the rows, by row number, in two levels: a directory, and pages of 128 entries of
+/// four bytes.
 ///
 /// Pages with small numbers, those of dense primary keys, are found in an array; negative and very large numbers are
 /// in a dictionary. A page without entries is used again. Looking up and setting cost O(1); memory is four bytes a
@@ -11,9 +11,9 @@ struct PageTable: Sendable {
   @usableFromInline static var nearPages: Int64 { 1 << 18 }
   @usableFromInline static var none: Int32 { -1 }
 
-  /// One page after the other.
+  /// The entries of all pages, page after page.
   @usableFromInline var entries: ContiguousArray<Int32> = []
-  /// How many entries of each page are set.
+  /// The number of set entries in each page.
   @usableFromInline var used: ContiguousArray<Int32> = []
   @usableFromInline var free: ContiguousArray<Int32> = []
   @usableFromInline var near: ContiguousArray<Int32> = []

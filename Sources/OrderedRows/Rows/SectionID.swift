@@ -1,4 +1,4 @@
-/// Names a section of one list as long as it stands there, wherever it moves. The name of a removed section is given
+/// Identifies a section of one list while the section is in it, wherever it moves. The ID of a removed section is given
 /// to a later one.
 public struct SectionID: Hashable, Sendable {
   @usableFromInline let raw: Int32
@@ -8,6 +8,6 @@ public struct SectionID: Hashable, Sendable {
     raw = Int32(index)
   }
 
-  /// A small number, for arrays of what belongs to the sections: below the greatest number of sections at one time.
+  /// A small number, for indexing arrays with data of the sections: below the greatest number of sections at one time.
   @inlinable public var index: Int { Int(raw) }
 }

@@ -1,5 +1,6 @@
 extension SectionedChangeSet {
-  /// The list after these changes. What came, moved or was updated is looked up in `new`; all else is taken from `old`.
+  /// Returns the list after these changes. Elements that came, moved or were updated are read from `new`, all else from
+  /// `old`.
   ///
   /// - Parameters:
   ///   - old: the list before these changes.
@@ -24,7 +25,7 @@ extension SectionedChangeSet {
     return try apply(to: old, sectionAt: { new.sections[$0].element }, itemAt: { new[$0] })
   }
 
-  /// The list after these changes: how a version is made from the one before it.
+  /// Returns the list after these changes. A version is made from the one before it in this way.
   ///
   /// - Parameters:
   ///   - old: the list before these changes.
@@ -47,7 +48,7 @@ extension SectionedChangeSet {
     return replayed(on: old, check, sectionAt: sectionAt, itemAt: itemAt)
   }
 
-  /// The list after these changes, which are known to fit.
+  /// Returns the list after these changes, which are known to fit.
   @inlinable
   func replayed(
     on old: SectionedSnapshot<SectionID, ItemID>, _ check: PlaceCheck,

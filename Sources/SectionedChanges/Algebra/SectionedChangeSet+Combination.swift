@@ -1,15 +1,15 @@
 extension SectionedChangeSet {
-  /// One change set for these changes followed by the next ones, made without the lists.
+  /// Combines these changes with the ones that follow, without the lists.
   ///
-  /// It is true of the first and the last list, with the united keys of what both name (unknown when either is). It
-  /// need not be the least: what was set and set back is still an update. An object deleted by one and inserted again
-  /// by the other is one object, that moved or was updated.
+  /// The result is true of the first and the last list. An element that both name has the union of their keys, which
+  /// are unknown when either are. It need not be the least change set: a value that was set and set back is still an
+  /// update. An object that these changes delete and `next` inserts again is one object, which moved or was updated.
   ///
   /// - Parameter next: changes whose old list is the new list of these.
   /// - Returns: old places in the old list of these changes, new places in the new list of `next`.
   /// - Complexity: O(changes · log changes).
-  /// - Throws: ``SectionedChangeError`` when the two do not meet: `placeNamedTwice` when one names a place twice,
-  ///   `wrongElement` when these changes make a place of `next` impossible.
+  /// - Throws: ``SectionedChangeError`` when the two do not fit each other: `placeNamedTwice` when one names a place
+  ///   twice, `wrongElement` when these changes make a place of `next` impossible.
   public func combined(with next: Self) throws -> Self {
     if next.isEmpty { return self }
     if isEmpty { return next }
@@ -18,8 +18,8 @@ extension SectionedChangeSet {
       .renaming(self, then: next)
   }
 
-  /// The least change set for these changes followed by the next ones, when the first and the last list are there: what
-  /// only went and came back, or moved there and back, is not mentioned unless its revision differs.
+  /// Combines these changes with the ones that follow to the least change set between the first and the last list. An
+  /// element that only left and came back, or moved away and back, is not mentioned unless its revision differs.
   ///
   /// - Parameters:
   ///   - next: changes whose old list is the new list of these.
@@ -40,7 +40,7 @@ extension SectionedChangeSet {
       .renaming(self, then: next)
   }
 
-  /// What both change sets name, with its places in the first and the last list.
+  /// The elements that either change set names, with their places in the first and the last list.
   private func joined(with next: Self) -> (sections: EditedElements<SectionID>, items: EditedElements<ItemID>) {
     let first = PlaceMap(self)
     let second = PlaceMap(next)
@@ -60,7 +60,7 @@ extension SectionedChangeSet {
     return (sectionJoin.elements, itemJoin.elements)
   }
 
-  /// These changes, which two change sets make together, with what those rename.
+  /// These changes, combined from two change sets, with the renamings of both.
   private func renaming(_ first: Self, then second: Self) -> Self {
     var result = self
     result.sections.renamed = first.sections.renamed(
@@ -80,7 +80,7 @@ extension SectionedSnapshot {
 }
 
 extension EditedElements {
-  /// Finds out by the lists which elements changed.
+  /// Finds out from the lists which elements changed.
   fileprivate mutating func settleRevisions(
     old: (ItemPlace) -> ListElement<ID>?, new: (ItemPlace) -> ListElement<ID>?
   ) throws {
@@ -97,7 +97,7 @@ extension EditedElements {
 }
 
 extension ListChanges {
-  /// What two steps rename together, of what is in the first and in the last list.
+  /// The renamings of two steps together, for elements that are in the first and in the last list.
   fileprivate func renamed(then next: Self, inserted: [ID], deleted: [ID]) -> [ListRenaming<ID>] {
     if renamed.isEmpty, next.renamed.isEmpty { return [] }
     let (inserted, deleted) = (Set(inserted), Set(deleted))
@@ -129,18 +129,18 @@ extension ListChanges where Place == Int {
   }
 }
 
-/// Joins two changes of one level into what a builder takes.
+/// Joins two steps of one level as the input of a builder.
 private struct Join<ID: Hashable & Sendable> {
   private(set) var elements = EditedElements<ID>()
 
   /// - Parameters:
-  ///   - new: where the second step puts what is at a place between the steps.
-  ///   - old: where the first step took it from.
+  ///   - new: the place after the second step, by the place between the steps.
+  ///   - old: the place before the first step, by the place between the steps.
   mutating func add(
     _ first: ListChanges<ItemPlace, ID>, _ second: ListChanges<ItemPlace, ID>,
     new: (ItemPlace) -> ItemPlace?, old: (ItemPlace) -> ItemPlace?
   ) {
-    // What the second step has for a place between the steps.
+    // The second step's keys and identifiers, by place between the steps.
     var keysOfSecond: [ItemPlace: Set<String>?] = [:]
     for move in second.moved { keysOfSecond[move.from] = .some(move.keys) }
     for update in second.updated { keysOfSecond[update.old] = .some(update.keys) }
@@ -149,7 +149,8 @@ private struct Join<ID: Hashable & Sendable> {
     var reinserted: [ID: ItemPlace] = [:]
     for insertion in second.inserted { reinserted[insertion.id] = insertion.place }
     var seen: Set<ItemPlace> = []
-    // What the second step renames is named by the last list, what the first renamed by the first one.
+    // An element that came in the first step is named as in the last list, one that left in the second step as in the
+    // first list.
     let later = Dictionary(second.renamed.map { ($0.old, $0.new) }) { first, _ in first }
     let earlier = Dictionary(first.renamed.map { ($0.new, $0.old) }) { first, _ in first }
 

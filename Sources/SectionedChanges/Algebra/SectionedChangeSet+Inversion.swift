@@ -1,5 +1,5 @@
 extension ListChanges {
-  /// The changes the other way round; old and new places change sides, and arrays ascend anew.
+  /// The changes in the opposite direction: old and new places are exchanged, and the arrays are sorted again.
   ///
   /// - Complexity: O(changes · log changes).
   public var inverted: Self {

@@ -33,7 +33,7 @@ extension SectionedChangeSet {
 }
 
 extension ListChanges {
-  /// The new places of what is in both lists and changed, with the keys where they are known.
+  /// The new places and the keys of moved and updated elements whose keys are known.
   fileprivate var keysByNewPlace: [(place: Place, keys: Set<String>)] {
     moved.compactMap { move in move.keys.map { (move.to, $0) } }
       + updated.compactMap { update in update.keys.map { (update.new, $0) } }

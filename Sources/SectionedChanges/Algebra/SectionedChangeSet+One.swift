@@ -1,5 +1,5 @@
 extension SectionedChangeSet {
-  /// The change of one item, where that is all, as with most events; nil for other changes.
+  /// This change set as a change of one item, as with most events; nil when it is any other change.
   @inlinable
   package var one: OneItemChange? {
     guard items.count == 1, sections.isEmpty, itemsTaken.isEmpty, itemsBrought.isEmpty else { return nil }
@@ -10,12 +10,12 @@ extension SectionedChangeSet {
       updated: updated?.new)
   }
 
-  /// Makes a list the one after a change of one item; in place, as far as nobody else has the list.
+  /// Applies the change set to a list if it is a change of one item; in place, as far as the list is not shared.
   ///
   /// - Parameters:
-  ///   - list: the list before. The same still where the answer is false.
-  ///   - itemAt: the item at a new place, asked for one that is inserted, moved or updated, with what it was before.
-  /// - Returns: whether it is a change of one item, and fits.
+  ///   - list: the list before the change, which becomes the list after it. Unchanged when the result is false.
+  ///   - itemAt: makes the item at the new place of an inserted, moved or updated item. It is given the item as it was.
+  /// - Returns: whether the change set is a change of one item and fits the list.
   @inlinable
   package func replayOne(
     on list: inout SectionedSnapshot<SectionID, ItemID>,
@@ -27,12 +27,12 @@ extension SectionedChangeSet {
 }
 
 extension OneItemChange {
-  /// Makes a list the one after this change; in place, as far as nobody else has the list.
+  /// Applies this change to a list; in place, as far as the list is not shared.
   ///
   /// - Parameters:
-  ///   - list: the list before. The same still where the answer is false.
-  ///   - before: becomes what was deleted, moved or updated, as it was.
-  ///   - itemAt: the item at a new place, asked for one that is inserted, moved or updated, with what it was before.
+  ///   - list: the list before the change, which becomes the list after it. Unchanged when the result is false.
+  ///   - before: becomes the deleted, moved or updated item, as it was.
+  ///   - itemAt: makes the item at the new place of an inserted, moved or updated item. It is given the item as it was.
   /// - Returns: whether the change fits the list.
   @inlinable
   package func replay<SectionID, ItemID>(
@@ -49,7 +49,7 @@ extension OneItemChange {
         return true
       }
     }
-    // What leaves a section must not have left when it turns out that it cannot come.
+    // An item must not leave its section when it turns out that it cannot enter the other one.
     if let moved, !list.holds(moved.to, ofMore: moved.from.section == moved.to.section ? 0 : 1) { return false }
     if let left {
       let hasLeft = list.change(sectionOf: left) { items in
@@ -69,7 +69,8 @@ extension OneItemChange {
 }
 
 extension SectionedSnapshot {
-  /// - Parameter place: in the section whose items a block changes, which is not called where there is no such place at all.
+  /// - Parameter place: a place of the section whose items the block changes. Without such a section, the block is not
+  ///   called.
   /// - Returns: what the block returned: whether it changed something.
   @inlinable
   mutating func change(
@@ -83,7 +84,7 @@ extension SectionedSnapshot {
 extension SectionedChangeSet {
   /// The list before a change of one item, made of the list after it.
   ///
-  /// - Parameter item: what was deleted, moved or updated, as it was; nil for an insertion.
+  /// - Parameter item: the deleted, moved or updated item, as it was; nil for an insertion.
   @inlinable
   package func takenBack(
     from new: SectionedSnapshot<SectionID, ItemID>, _ item: ListElement<ItemID>?

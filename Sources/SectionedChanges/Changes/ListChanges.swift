@@ -52,7 +52,7 @@ public struct ListUpdate<Place: Hashable & Comparable & Sendable>: Hashable, Sen
   }
 }
 
-/// An element that is in both lists under two identifiers: it is the same one, and has another name.
+/// An element whose identifier differs between the two lists.
 @frozen
 public struct ListRenaming<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The identifier in the old list.
@@ -73,13 +73,13 @@ public struct ListRenaming<ID: Hashable & Sendable>: Hashable, Sendable {
 ///
 /// Arrays ascend by old place where there is one, else by new place.
 public struct ListChanges<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
-  /// What left the list, by ascending old places.
+  /// The elements that left the list, by ascending old places.
   public var deleted: [PlacedID<Place, ID>]
-  /// What entered the list, by ascending new places.
+  /// The elements that entered the list, by ascending new places.
   public var inserted: [PlacedID<Place, ID>]
-  /// What stands elsewhere, ascending by `from`.
+  /// The elements that moved, ascending by `from`.
   public var moved: [ListMove<Place>]
-  /// What changed without moving, ascending by `old`.
+  /// The elements that changed without moving, ascending by `old`.
   public var updated: [ListUpdate<Place>]
   /// Elements that got another identifier, in the order of the list. Each is in ``moved`` or ``updated`` too, without
   /// keys when nothing else of it changed.
@@ -101,11 +101,11 @@ public struct ListChanges<Place: Hashable & Comparable & Sendable, ID: Hashable 
     self.renamed = renamed
   }
 
-  /// Whether nothing changed. What is renamed is moved or updated, too.
+  /// Whether nothing changed. A renamed element is moved or updated, too.
   @inlinable
   public var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
 
-  /// How many changes there are. What is renamed is counted as moved or updated.
+  /// The number of changes. A renamed element is counted as moved or updated.
   @inlinable
   public var count: Int { deleted.count + inserted.count + moved.count + updated.count }
 }

@@ -1,4 +1,4 @@
-/// A change of one item, and of nothing else: one of the four is there.
+/// A change of one item and of nothing else: exactly one of the four properties is set.
 @usableFromInline
 package struct OneItemChange: Sendable {
   /// A place of the old list.

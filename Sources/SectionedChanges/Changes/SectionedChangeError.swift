@@ -1,15 +1,15 @@
-/// Why a list, a change set or what was recorded with a builder cannot be right. The description names the elements and
+/// An error in a list, in a change set or in what was recorded with a builder. The description names the elements and
 /// places.
 public struct SectionedChangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of the error.
   public enum Reason: Hashable, Sendable {
-    /// One section identifier stands twice in a list.
+    /// A section identifier occurs twice in a list.
     case duplicateSections
-    /// One item identifier stands twice in a list, in one section or in two.
+    /// An item identifier occurs twice in a list, in one section or in two.
     case duplicateItems
     /// A place is not in the list that it is meant to be in.
     case placeOutOfBounds
-    /// One place is named by two changes of which only one can be true.
+    /// A place is named by two changes of which only one can be true.
     case placeNamedTwice
     /// The places of one kind of change do not ascend.
     case placesOutOfOrder
@@ -17,11 +17,11 @@ public struct SectionedChangeError: Error, Hashable, Sendable, CustomStringConve
     case countMismatch
     /// The element at a named place is another than the change set names, or has another revision.
     case wrongElement
-    /// An element is recorded as deleted or inserted and is in both lists.
+    /// An element is recorded as both deleted and inserted.
     case notLeast
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public let reason: Reason
   /// A sentence that names the elements and places.
   public let description: String

@@ -1,6 +1,6 @@
 extension SectionedChangeSet {
   /// The items that are to be configured again after these changes, in the order of the new list: those that changed,
-  /// whether they moved or not, and those that got another identifier. What came is configured anyway.
+  /// whether they moved or not, and those that got another identifier. Inserted items are configured anyway.
   ///
   /// - Parameter new: the list after the changes. A place that it does not have is left out.
   /// - Complexity: O(changes · log changes).

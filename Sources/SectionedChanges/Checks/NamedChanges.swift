@@ -1,4 +1,4 @@
-/// The places of a change set without its identifiers, which nothing that is checked depends on.
+/// The places of a change set without its identifiers, on which no check depends.
 @usableFromInline
 struct NamedChanges {
   @usableFromInline var sections = Level<Int>()
@@ -6,7 +6,7 @@ struct NamedChanges {
   @usableFromInline var taken: [ItemPlace] = []
   @usableFromInline var brought: [ItemPlace] = []
 
-  /// One level's places, each array in the change set's order.
+  /// The places of one level, each array in the change set's order.
   @usableFromInline
   struct Level<Place> {
     @usableFromInline var deleted: [Place] = []

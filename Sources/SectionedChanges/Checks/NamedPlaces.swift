@@ -6,7 +6,7 @@ struct NamedPlaces {
   let list: String
   private var named: [(place: ItemPlace, change: Change)] = []
 
-  /// What a change does at a place, in the words of an error. A number and no text: there are many.
+  /// The role of a place in a change, in the words of an error. A number instead of a text, since there are many.
   enum Change: UInt8, CustomStringConvertible {
     case deleted, inserted, movedFrom, movedTo, updated, taken, brought
 
@@ -40,7 +40,8 @@ struct NamedPlaces {
     try add(indices.map { ItemPlace(section: 0, item: $0) }, change, inOrder: inOrder)
   }
 
-  /// Adds places of items, whose sections must exist and not be of a kind, ascending, that makes the change wrong.
+  /// Adds places of items. Their sections must exist, and none may be among the ascending sections in which the change
+  /// is wrong.
   mutating func add(
     _ places: [ItemPlace], _ change: Change, in sections: Range<Int>, but wrong: [Int], _ kind: String,
     inOrder: Bool = true
@@ -54,7 +55,7 @@ struct NamedPlaces {
     try add(places, change, inOrder: inOrder)
   }
 
-  /// Adds places of items, whose sections must be of one kind, ascending.
+  /// Adds places of items. Their sections must exist and be among the given ascending ones, which are of one kind.
   mutating func add(
     _ places: [ItemPlace], _ change: Change, in sections: Range<Int>, only right: [Int], _ kind: String
   ) throws {

@@ -1,35 +1,35 @@
 /// How a change set is reported to the classic delegate, which may pass it to one `beginUpdates`/`endUpdates`.
 public enum ClassicCallbackPolicy: Hashable, Sendable, CaseIterable {
-  /// Names exactly the change set whenever one batch of it is legal. Otherwise a section move that is not is named as
-  /// deletion and insertion, and an item move that is not as the insertion or deletion of its legal end.
+  /// Reports exactly the change set when that is legal in one batch. Otherwise an illegal section move is reported as a
+  /// deletion and an insertion, and an illegal item move as the insertion or deletion of its legal end.
   case legalInOneBatch
-  /// Always names the change set. For delegates that do more than feed one batch.
+  /// Always reports exactly the change set. For delegates that do more than feed one batch.
   case faithful
 }
 
-/// One call of the classic delegate.
+/// A call of the classic delegate.
 public struct ClassicCallback<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
-  /// What is reported to the delegate; the four kinds of a fetched results controller.
+  /// The kind of change that is reported to the delegate: one of the four of a fetched results controller.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// The four kinds, as `NSFetchedResultsChangeType` has them.
     case insert, delete, move, update
   }
 
-  /// Which object the call is about.
+  /// The object that the call is about.
   public enum Subject: Hashable, Sendable {
-    /// One that left the list; only its identifier is left.
+    /// An object that left the list, known only by its identifier.
     case gone(ID)
-    /// The one at a place of the new list.
+    /// The object at a place of the new list.
     case present(Place)
   }
 
-  /// What is reported.
+  /// The kind of change that is reported.
   public let kind: Kind
   /// Old place; nil for an insertion.
   public let old: Place?
   /// New place; nil for a deletion and, as Apple has it, for an update.
   public let new: Place?
-  /// The object. A deletion can be about one that is still there, when it stands for a move.
+  /// The object. A deletion that is reported in place of a move is about an object that is still in the list.
   public let subject: Subject
   /// The changed properties of a move or an update, nil where they cannot be known; nil for other calls.
   public let keys: Set<String>?

@@ -81,12 +81,12 @@ struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable
   @usableFromInline var moves: [Call] = []
   @usableFromInline var updates: [Call]
 
-  /// All but the moves.
+  /// Makes the calls for all changes but the moves.
   @inlinable
   init(_ changes: ListChanges<Place, ID>) {
     deletions = []
     deletions.reserveCapacity(changes.deleted.count)
-    // They come in ascending order, and are wanted in the other one.
+    // They ascend, and the calls are to descend.
     for change in changes.deleted.reversed() as ReversedCollection {
       deletions.append(Call(kind: .delete, old: change.place, new: nil, subject: .gone(change.id), keys: nil))
     }

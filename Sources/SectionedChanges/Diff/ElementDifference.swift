@@ -1,4 +1,4 @@
-/// What became of the touched elements of one level: everything of a change set but the identifiers.
+/// The changes of the touched elements of one level: everything of a change set but the identifiers.
 ///
 /// Deletions and insertions are positions in the array of touches, ascending by old and by new place.
 @usableFromInline
@@ -72,7 +72,7 @@ extension ElementDifference {
     return true
   }
 
-  /// Whether the counts of the element's sections are those that it alone explains.
+  /// Whether the touched element alone explains the counts of its sections.
   private func fits(
     _ touch: EditedPlace, newSectionOfOld: Int?, oldSectionOfNew: Int?, _ pairing: SectionPairing
   ) -> Bool {

@@ -1,5 +1,5 @@
-/// Which old section is which new one, and how many elements each has. The sections themselves are such a list too: of
-/// one section, number 0, in both versions.
+/// A map between old and new sections, with the number of elements of each. The sections themselves are such a list,
+/// too: of one section, number 0, in both versions.
 @usableFromInline
 struct SectionPairing {
   /// Sections recorded with the builder; other sections pair by their rank among those not recorded.

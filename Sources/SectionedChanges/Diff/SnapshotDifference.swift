@@ -1,5 +1,5 @@
 extension SectionedChangeSet {
-  /// The least change set that takes one list to another.
+  /// Makes the least change set between two lists.
   ///
   /// "Least" is exact, and the answer is unique. No identifier is both deleted and inserted. Among the items of a
   /// section in both lists, and among the sections, those that are not reported as moved are the increasing
@@ -23,7 +23,7 @@ extension SectionedChangeSet {
     try self.init(from: old, to: new, sectionKeys: sectionKeys, itemKeys: itemKeys, naming: { $0 }, { $0 })
   }
 
-  /// The same for lists whose items have other names. Only those that came or went are named.
+  /// Does the same for lists whose items have other names. Only items that came or went are named.
   ///
   /// - Parameters:
   ///   - oldName: names an item that is not in the new list.

@@ -1,6 +1,6 @@
 import OrderedRows
 
-/// Of a list's touched elements, those that stay put; and the untouched ones that nonetheless move.
+/// The touched elements of a list that stay put, and the untouched ones that move nonetheless.
 ///
 /// **The rule**: within a section that is in both lists, the elements that stay put are the increasing
 /// subsequence that keeps first the most unchanged elements, then the most elements, then the lexicographically
@@ -35,7 +35,7 @@ struct StableElements {
     }
   }
 
-  /// How many untouched elements a section is taken to have when its count is not known: more than can be outweighed.
+  /// The assumed number of untouched elements of a section whose count is not known: more than can be outweighed.
   private static let endless = Int.max / 4
 
   /// Checks bounds and balance of every old section with a touch.

@@ -2,9 +2,9 @@ import OrderedRows
 
 /// Sorted touches as runs, one for each section that has any.
 struct TouchRuns {
-  /// Ascending.
+  /// The sections of the runs, ascending.
   private(set) var sections: [Int] = []
-  /// Where each run begins, and behind the last one where it ends.
+  /// The start of each run, and behind them the end of the last one.
   private var starts: [Int] = []
 
   /// - Parameter places: the touches' places, ascending.

@@ -2,14 +2,15 @@
 ///
 /// `{"sections":{"deleted":[0],"inserted":[2],"moved":[{"from":3,"to":1,"keys":["name"]}],
 /// "updated":[{"old":0,"new":0,"keys":null}]},"items":{…},"deletedIDs":["…"],"insertedIDs":["…"]}`; places of items are
-/// `[section, item]`; `keys` are sorted, or null where they cannot be known; identifiers of sections stand before those
-/// of items. Where elements got other identifiers, `"renamedIDs":[{"old":"…","new":"…"}]` follows, sections before items.
+/// `[section, item]`; `keys` are sorted, or null where they cannot be known; identifiers of sections come before those
+/// of items. When elements got other identifiers, `"renamedIDs":[{"old":"…","new":"…"}]` follows, sections before
+/// items.
 package struct ChangesDocument: Encodable {
   private let sections: Level<Int>
   private let items: Level<[Int]>
   private let deletedIDs: [String]
   private let insertedIDs: [String]
-  /// Nil, and then left out, when there are none.
+  /// The renamings; nil, and then left out, when there are none.
   private let renamedIDs: [Renaming]?
 
   /// - Parameters:

@@ -1,10 +1,10 @@
 extension ChunkedArray {
-  /// A version with elements taken out, replaced and put in, which shares every chunk that no edit touches.
+  /// Returns a version with elements removed, replaced and inserted, which shares every chunk that no edit touches.
   ///
   /// - Parameters:
   ///   - removed: indices in this version, ascending.
-  ///   - replaced: indices in this version, ascending, none of them removed, with what stands there instead.
-  ///   - inserted: indices in the *result*, ascending, with what stands there.
+  ///   - replaced: indices in this version, ascending, none of them removed, each with the new element.
+  ///   - inserted: indices in the *result*, ascending, each with the new element.
   /// - Complexity: O(edits · (chunk size + log elements)).
   @inlinable
   package func editing(
@@ -31,7 +31,7 @@ struct ChunkedArrayEdits<Element: Sendable> {
   @usableFromInline var nextRemoved = 0
   @usableFromInline var nextReplaced = 0
   @usableFromInline var nextInserted = 0
-  /// How many elements of the old version are done, and how many the new one has by then.
+  /// The number of elements of the old version that are done, and the number that the new one has by then.
   @usableFromInline var oldCount = 0
   @usableFromInline var newCount = 0
 
@@ -46,7 +46,7 @@ struct ChunkedArrayEdits<Element: Sendable> {
 
   /// Whether an edit touches the next elements of the old version.
   ///
-  /// - Parameter isLast: whether no others come behind them.
+  /// - Parameter isLast: whether they are the last elements of the old version.
   @inlinable
   func touch(next count: Int, isLast: Bool) -> Bool {
     let end = oldCount + count
@@ -56,14 +56,14 @@ struct ChunkedArrayEdits<Element: Sendable> {
     return isLast || inserted[nextInserted].index < newCount + count
   }
 
-  /// Appends what the edits make of a node: nodes of its height, none where all of its elements go.
+  /// Appends the edited nodes for a node: of the same height, and none where all of its elements are removed.
   @inlinable
   mutating func edit(_ node: Node, isLast: Bool, into result: inout ContiguousArray<Node.Child>) {
     if let made = node.made { return edit(made.expanded, isLast: isLast, into: &result) }
     if node.isLeaf { return Node.append(leavesOf: edited(node.elements, isLast: isLast), to: &result) }
     var children: ContiguousArray<Node.Child> = []
     children.reserveCapacity(node.children.count + 1)
-    /// Where the children are that an edit made.
+    /// The range of the children that the edits made.
     var made = 0..<0
     for index in node.children.indices {
       let count = node.children[index].count
@@ -105,7 +105,7 @@ struct ChunkedArrayEdits<Element: Sendable> {
     }
   }
 
-  /// What the edits make of the elements of a leaf.
+  /// Returns the edited elements of a leaf.
   @inlinable
   mutating func edited(_ old: ContiguousArray<Element>, isLast: Bool) -> ContiguousArray<Element> {
     var new: ContiguousArray<Element> = []
@@ -127,8 +127,8 @@ struct ChunkedArrayEdits<Element: Sendable> {
         nextReplaced += 1
         offset += 1
       } else {
-        // All up to the next edit are copied together; one by one, since a runtime call that copies an array asks the
-        // type of the elements how to copy each.
+        // All elements up to the next edit are copied in a loop: a runtime call that copies an array asks the type of
+        // the elements how to copy each.
         var stop = old.count
         if nextRemoved < removed.count { stop = Swift.min(stop, removed[nextRemoved] - oldCount) }
         if nextReplaced < replaced.count { stop = Swift.min(stop, replaced[nextReplaced].index - oldCount) }

@@ -1,8 +1,8 @@
-// An edit of one element. Where nobody else has the array, nor a part of it on the way to the element, the edit is made in
-// place: a copy of the way retains hundreds of elements and children, few of which are in a cache. Where somebody has, the
-// others' version stays as it is, and this one gets a way of its own.
+// Edits of one element. Where neither the array nor a node on the path to the element is shared, the edit is made in
+// place: copying the path retains hundreds of elements and children, few of which are in a cache. Otherwise the other
+// versions stay as they are, and this one gets a path of its own.
 extension ChunkedArray {
-  /// Puts an element in. Traps when the index is behind the end.
+  /// Inserts an element. Traps when the index is behind the end.
   ///
   /// - Complexity: O(chunk size + log elements).
   @inlinable
@@ -17,13 +17,13 @@ extension ChunkedArray {
     if isDone == nil { self = editing(inserted: [(index, element)]) }
   }
 
-  /// Takes an element out. Traps when there is none.
+  /// Removes the element at an index. Traps when there is none.
   ///
   /// - Complexity: O(chunk size + log elements).
   @inlinable
   package mutating func remove(at index: Int) -> Element {
     precondition(index >= 0 && index < count, "Index \(index) is outside of the list of \(count) elements.")
-    // With less a chunk would be small, and has to join its neighbour.
+    // With fewer elements a chunk would be small, and would have to join its neighbour.
     let limit = ChunkedArrayNode<Element>.chunkSize / 4
     let removed = editInPlace(index, growing: -1) { chunk, position in
       chunk.count > limit ? chunk.remove(at: position) : nil
@@ -33,7 +33,7 @@ extension ChunkedArray {
     return self[index]
   }
 
-  /// Has a block change an element. Traps when there is none.
+  /// Lets a block change the element at an index. Traps when there is none.
   ///
   /// - Complexity: O(log elements), and O(chunk size) where the array is shared.
   @inlinable
@@ -46,12 +46,12 @@ extension ChunkedArray {
     return result
   }
 
-  /// Has a block edit the chunk that holds an index, or ends at it.
+  /// Lets a block edit the chunk that holds an index, or ends at it.
   ///
   /// - Parameters:
-  ///   - growth: how many elements more there are then.
-  ///   - body: nil where the chunk is no place for the edit, which it has not made.
-  /// - Returns: what the block returned; nil where nothing is edited.
+  ///   - growth: the number of elements that the edit adds; negative when it removes some.
+  ///   - body: edits the chunk, or returns nil without an edit where the chunk is unsuitable.
+  /// - Returns: the block's result; nil where nothing was edited.
   @inlinable
   mutating func editInPlace<Result>(
     _ index: Int, growing growth: Int, _ body: (inout ContiguousArray<Element>, Int) -> Result?
@@ -72,7 +72,7 @@ extension ChunkedArrayNode {
       result = body(&node.elements, index)
     } else {
       var (child, index) = (0, index)
-      // What is put in behind the last element of a child is the child's.
+      // An element inserted behind the last one of a child belongs to that child.
       while index > node.children[child].count || (growth <= 0 && index == node.children[child].count) {
         index -= node.children[child].count
         child += 1

@@ -1,25 +1,25 @@
-/// A node of a chunked array: a leaf with elements, a chunk, or a node with children of one height. One that versions
-/// share never changes; none is empty. One without either is a `MadeNode`.
+/// A node of a chunked array: a leaf with elements, which is a chunk, a node with children of one height, or a
+/// `MadeNode` with neither. A node that versions share never changes. No node is empty.
 ///
-/// Unchecked, since one that a single array has is edited in place: whoever edits it is the only one who has it.
+/// Unchecked, since a node that a single array owns is edited in place: only its owner refers to it then.
 @usableFromInline
 class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
   @usableFromInline
   struct Child: Sendable {
     @usableFromInline var node: ChunkedArrayNode
-    /// The node's, so that a search does not look at each node.
+    /// The node's count, kept here so that a search does not read each node.
     @usableFromInline var count: Int
 
     @inlinable
     init(_ node: ChunkedArrayNode) { (self.node, count) = (node, node.count) }
   }
 
-  // Not checked for exclusive access each time that a search passes: only what nobody else has is edited, by `edit` alone.
+  // Exclusive access is not checked on each step of a search: only unshared nodes are edited, by `edit` alone.
 
-  /// Of a leaf.
+  /// The elements of a leaf.
   @exclusivity(unchecked)
   @usableFromInline final var elements: ContiguousArray<Element>
-  /// None in a leaf.
+  /// The children; empty in a leaf.
   @exclusivity(unchecked)
   @usableFromInline final var children: ContiguousArray<Child>
   /// The number of elements.
@@ -43,7 +43,7 @@ class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
     self.count = count
   }
 
-  /// One whose elements are made when they are asked for.
+  /// Makes a node whose elements are made on demand.
   @inlinable
   init(madeOf count: Int) {
     (elements, children) = ([], [])
@@ -58,19 +58,19 @@ class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
   /// The node with its elements or its children.
   @inlinable final var solid: ChunkedArrayNode { made?.expanded ?? self }
 
-  /// How many elements a leaf has at most; twice as many when it is edited in place.
+  /// The greatest number of elements of a leaf; twice as many when it is edited in place.
   @inlinable static var chunkSize: Int { Swift.max(8, 256 / Swift.max(1, MemoryLayout<Element>.stride)) }
-  /// How many children a node has at most.
+  /// The greatest number of children of a node.
   @inlinable static var childrenLimit: Int { 16 }
 
   @inlinable final var isLeaf: Bool { children.isEmpty }
 
-  /// Whether it joins a neighbour, if it fits: it is less than a quarter full.
+  /// Whether the node is less than a quarter full, so that it joins a neighbour if it fits.
   @inlinable final var isSmall: Bool {
     isLeaf ? elements.count < Self.chunkSize / 4 : children.count < Self.childrenLimit / 4
   }
 
-  /// What a block makes of the element at an index, which must exist. The element is not copied.
+  /// Returns the result of a block for the element at an index, which must exist. The element is not copied.
   @inlinable
   final func withElement<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
     if let made { return body(made.element(at: index)) }
@@ -140,7 +140,7 @@ extension ChunkedArrayNode {
     return root
   }
 
-  /// Both together, which are of one height; nil when they do not fit in one node.
+  /// Returns this node and another one of the same height as one; nil when they do not fit in one node.
   @inlinable
   final func joined(with next: ChunkedArrayNode) -> ChunkedArrayNode? {
     if made != nil || next.made != nil { return solid.joined(with: next.solid) }
@@ -151,7 +151,7 @@ extension ChunkedArrayNode {
       ? ChunkedArrayNode(children + next.children) : nil
   }
 
-  /// Ranges that cut so many into the fewest pieces, as equal in size as can be.
+  /// Ranges that divide a count into the fewest pieces, as equal in size as can be.
   @inlinable
   static func pieces(of count: Int, atMost limit: Int) -> [Range<Int>] {
     let pieces = (count + limit - 1) / limit

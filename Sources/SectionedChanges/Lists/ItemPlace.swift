@@ -1,8 +1,8 @@
-/// Where an item stands in one version of a list: a section's index and the item's index in it.
+/// The place of an item in one version of a list: a section's index and the item's index in it.
 ///
-/// A pair of integers and not an `IndexPath`, which costs an allocation; an index path is made only at a view's or a
-/// delegate's door. Places order by section, then by item. Whether a place is in the *old* or the *new* list depends on
-/// what holds it.
+/// It is a pair of integers, because an `IndexPath` costs an allocation; index paths are made only for views and
+/// delegates. Places order by section, then by item. Whether a place is in the *old* or the *new* list depends on what
+/// holds it.
 @frozen
 public struct ItemPlace: Hashable, Sendable {
   /// Zero-based index of the section.

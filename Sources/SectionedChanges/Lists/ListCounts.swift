@@ -16,7 +16,7 @@ public struct ListCounts {
     self.items = items
   }
 
-  /// Whether the section of `place` exists; true of no place.
+  /// Whether the section of `place` exists; true for nil.
   @usableFromInline
   func holdsSection(of place: ItemPlace?) -> Bool {
     guard let place else { return true }
@@ -31,9 +31,9 @@ extension SectionedSnapshot {
     ListCounts(sections: numberOfSections) { numberOfItems(inSection: $0) }
   }
 
-  /// Whether there is an item at `place`; true of no place.
+  /// Whether there is an item at `place`; true for nil.
   ///
-  /// - Parameter more: how many items more the section may have.
+  /// - Parameter more: the number of items that the section is assumed to have in addition.
   @inlinable
   func holds(_ place: ItemPlace?, ofMore more: Int = 0) -> Bool {
     guard let place else { return true }

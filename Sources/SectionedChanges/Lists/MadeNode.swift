@@ -1,14 +1,14 @@
-/// A part of a chunked array whose elements are made when they are asked for, and kept by nobody: a list of millions then
-/// takes what its maker keeps.
+/// A part of a chunked array whose elements are made on demand and not kept: a list of millions then takes only the
+/// memory of its maker.
 ///
-/// It stands for a tree of some height. An edit puts nodes in its place on the way to what it touches; beside the way
-/// stand smaller parts of this kind.
+/// It represents a tree of some height. An edit replaces it by nodes on the path to what it touches, beside which there
+/// are smaller nodes of this kind.
 @usableFromInline
 final class MadeNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked Sendable {
   @usableFromInline let maker: ElementMaker<Element>
-  /// Which of the maker's elements is the first one.
+  /// The index of the node's first element among those of the maker.
   @usableFromInline let start: Int
-  /// 0 for a leaf.
+  /// The height of the tree; 0 for a leaf.
   @usableFromInline let height: Int
 
   @inlinable
@@ -29,14 +29,15 @@ final class MadeNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked S
   @inlinable
   func element(at index: Int) -> Element { maker.make(start + index) }
 
-  /// A leaf with an element, and where in it that is. Those of one node follow each other without a gap.
+  /// Returns the leaf that holds an element, and the element's index in it. The leaves of one node follow each other
+  /// without a gap.
   @inlinable
   func leaf(holding index: Int) -> (leaf: ChunkedArrayNode<Element>, index: Int) {
     let first = index - index % Self.chunkSize
     return (Self.leaf(of: maker, start + first..<start + min(first + Self.chunkSize, count)), index - first)
   }
 
-  /// The same with elements, or with children of this kind.
+  /// The same node with elements, or with children of this kind.
   @inlinable
   var expanded: ChunkedArrayNode<Element> {
     if height == 0 { return Self.leaf(of: maker, start..<start + count) }
@@ -60,10 +61,10 @@ final class MadeNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked S
 /// Makes the elements of an array one by one.
 @usableFromInline
 final class ElementMaker<Element: Sendable>: Sendable {
-  /// How many there are.
+  /// The number of elements.
   @usableFromInline let count: Int
   @usableFromInline let make: @Sendable (Int) -> Element
-  /// How large the element at an index is, where that is known without making it.
+  /// Returns the size of the element at an index; nil where the size is known only from the element.
   @usableFromInline let measure: (@Sendable (Int) -> Int)?
 
   @inlinable
@@ -76,9 +77,10 @@ extension ChunkedArray {
   /// Makes an array whose elements are made each time they are asked for.
   ///
   /// - Parameters:
-  ///   - count: how many there are.
-  ///   - measure: how large the element at an index is, where somebody asks for that alone.
-  ///   - make: makes the element at an index, the same one each time. Elements are compared and hashed by what they are.
+  ///   - count: the number of elements.
+  ///   - measure: returns the size of the element at an index, for callers that need only that.
+  ///   - make: makes the element at an index, the same one each time. Elements are compared and hashed by what they
+  ///     are.
   /// - Complexity: O(1).
   @inlinable
   package init(
@@ -87,9 +89,9 @@ extension ChunkedArray {
     self.init(root: MadeNode.root(of: ElementMaker(count: count, measure: measure, make: make)))
   }
 
-  /// Calls a closure with how large each element of a range is. Traps when one of them does not exist.
+  /// Calls a closure with the size of each element of a range. Traps when one of them does not exist.
   ///
-  /// - Parameter size: the size of an element, asked where it is not known without the element.
+  /// - Parameter size: returns the size of an element, called where the size is known only from the element.
   @usableFromInline
   package func measure(_ range: Range<Int>, by size: (Element) -> Int, _ body: (Int) -> Void) {
     guard let made = root?.made, let measure = made.maker.measure else { return forEach(in: range) { body(size($0)) } }

@@ -1,10 +1,10 @@
 import OrderedRows
 
-/// Places that do not count, ascending: what stands between two gaps keeps its order, so an element that stays put is
+/// Places that do not count, ascending: elements between two gaps keep their order, so an element that stays put is
 /// known by its *rank*, the number of elements of its section before it that are not gaps.
 ///
-/// The elements that left are the gaps of the old list, those that came the gaps of the new one; the rank of what
-/// stayed is the same in both. The sections of a list are items of a section 0 here.
+/// The elements that left are the gaps of the old list, those that came the gaps of the new one; the rank of an element
+/// that stayed is the same in both. The sections of a list are items of a section 0 here.
 @usableFromInline
 struct GapList: Hashable, Sendable {
   /// Ascending, each once.
@@ -39,7 +39,7 @@ struct GapList: Hashable, Sendable {
     return end - start(ofSection: section, before: end)
   }
 
-  /// The first gap of `section`, where all gaps before `end` are of this section or of one before it. It is searched for
+  /// The first gap of `section`, where all gaps before `end` are of this section or of one before it. The search goes
   /// backwards in steps that double: most sections have few gaps. Complexity: O(log gaps of the section).
   private func start(ofSection section: Int, before end: Int) -> Int {
     var (high, step) = (end, 1)

@@ -1,7 +1,7 @@
 import OrderedRows
 
-/// Where everything of the old list stands in the new one, and the other way round: what a view needs to keep a
-/// selection or a scroll position.
+/// A map of places between the old and the new list, in both directions, with which a view keeps a selection or a
+/// scroll position.
 ///
 /// ```swift
 /// let selected = ItemPlace(section: 0, item: 1)
@@ -9,15 +9,15 @@ import OrderedRows
 /// ```
 ///
 /// It holds the changes only, and computes shifts from them: O(changes) memory, O(log changes) for each question. It
-/// does not have the lengths of the lists; ask for places that exist. A place that no list has, such as `NSNotFound`, is
-/// nowhere in the other one.
+/// does not have the lengths of the lists; ask for places that exist. A place that no list can have, such as
+/// `NSNotFound`, is mapped to nil.
 public struct PlaceMap: Sendable {
   @usableFromInline let sections: LevelMap
   @usableFromInline let items: LevelMap
 
   /// Makes the map of a change set.
   ///
-  /// - Parameter changes: a change set whose arrays are in their orders.
+  /// - Parameter changes: a change set whose arrays are in order.
   /// - Complexity: O(changes · log changes).
   @inlinable
   public init<SectionID, ItemID>(_ changes: SectionedChangeSet<SectionID, ItemID>) {

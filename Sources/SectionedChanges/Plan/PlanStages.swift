@@ -62,7 +62,7 @@ struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
     return result
   }
 
-  /// From A's list to the new one.
+  /// The changes from A's list to the new one.
   @inlinable
   func remaining(after deletions: Changes, leaving: Set<Int>) throws -> Changes {
     let map = PlaceMap(deletions)
@@ -88,13 +88,13 @@ struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   }
 }
 
-/// The order of sections in B's list: the new list's, with each leaving section behind the section that was its nearest
-/// one before it of those that stay put.
+/// The order of sections in B's list: that of the new list, with each leaving section behind the nearest section before
+/// it that stays put.
 @usableFromInline
 struct SectionsWhileItemsMove {
   /// Indices in A's list of the leaving sections, ascending.
   @usableFromInline let leaving: [Int]
-  /// For each, the new index of the section it stands behind; -1 when it stands first. Never descends.
+  /// For each, the new index of the section before it; -1 when it is the first. Never descends.
   @usableFromInline let anchors: [Int]
   /// New indices by indices in A's list.
   @usableFromInline let map: PlaceMap
@@ -141,7 +141,7 @@ struct SectionsWhileItemsMove {
     result.sections.moved = afterA.sections.moved.map {
       ListMove(from: $0.from, to: index(ofNew: $0.to), keys: $0.keys)
     }
-    // What moves in comes later, so brought items stand closer.
+    // Items that move in come later, so brought items lie closer together.
     let movedIn = GapList(places: afterA.items.moved.map { $0.to }.sorted())
     result.itemsBrought = afterA.itemsBrought.map { brought in
       let item = movedIn.rank(of: brought.place) ?? brought.place.item
@@ -150,7 +150,7 @@ struct SectionsWhileItemsMove {
     return result
   }
 
-  /// From B's list to the new one.
+  /// The changes from B's list to the new one.
   @inlinable
   func remaining<S, I>(of afterA: SectionedChangeSet<S, I>) -> SectionedChangeSet<S, I> {
     var result = SectionedChangeSet<S, I>()

@@ -67,7 +67,8 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
   @inlinable
   public func newSection(of section: Int) -> Int? { map.newSection(ofOld: section) }
 
-  /// Where the item at a place of this list stands in the new list: the data source shows the object that is there.
+  /// Returns the place in the new list of the item at a place of this list: the data source shows the object that is
+  /// there.
   ///
   /// - Parameter place: a place of this list, which must exist.
   /// - Complexity: O(log changes).

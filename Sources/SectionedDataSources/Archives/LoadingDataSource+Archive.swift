@@ -2,12 +2,12 @@ import Foundation
 import SectionedChanges
 
 extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codable {
-  /// Whether the list can be archived: while something is being loaded, it cannot.
+  /// Whether the list can be archived. While something is being loaded, it cannot.
   public var canBeArchived: Bool { SourceArchive<Section, Item>.canArchive(machine.phase) }
 
-  /// Copies the list, with how far it is loaded.
+  /// Copies the list and its loading state.
   ///
-  /// - Parameter date: when that is.
+  /// - Parameter date: the date of the archive.
   /// - Throws: `wrongPhase` while something is being loaded; what the cursor throws when it is encoded.
   /// - Complexity: O(rows).
   public func archive(date: Date = Date()) throws -> SourceArchive<Section, Item> {
@@ -19,16 +19,17 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
       cursor: try cursor.map { try PropertyListEncoder().encode([$0]) }, failure: error.map(Placeholder.message))
   }
 
-  /// Shows the content of an archive, and loads it again meanwhile: first what was kept, then what is true.
+  /// Shows the content of an archive, and loads current content meanwhile.
   ///
-  /// The phase is ``LoadingPhase/refreshing`` then. Before the first request, loading begins; a loading under way goes
-  /// on. Cancelled, it leads to the phase of the archive. In a closure that the source calls, this waits its turn.
+  /// The phase is then ``LoadingPhase/refreshing``. If nothing was requested yet, loading begins; a loading in progress
+  /// continues. If it is cancelled, the phase becomes that of the archive. In a closure that the source calls, the
+  /// archive is shown after the current event.
   ///
   /// - Parameters:
   ///   - archive: the archive.
-  ///   - refreshes: whether the content is loaded again; if not, a loading under way ends with the archive.
-  /// - Throws: `wrongPhase` where content was loaded or declared already, and where more is being appended;
-  ///   `damagedArchive` where the cursor is of another type. The list is unchanged then.
+  ///   - refreshes: whether the content is loaded again; if not, a loading in progress ends with the archive.
+  /// - Throws: `wrongPhase` unless ``canBeRestored`` is true (if it becomes false before the archive's turn, this is
+  ///   reported only); `damagedArchive` where the cursor is of another type. The list is then unchanged.
   /// - Complexity: O(rows).
   public func restore(from archive: SourceArchive<Section, Item>, refreshes: Bool = true) throws {
     var cursor: Cursor?
@@ -44,13 +45,13 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
     }
     guard canBeRestored else { throw wrongPhase("restore: the list is \(machine.phase) already.") }
     handle { [self] in
-      // What happened before its turn may have brought content.
+      // Content may have been loaded before its turn.
       guard canBeRestored else { return _ = wrongPhase("restore: the list is \(machine.phase) already.") }
       restoreNow(from: archive, cursor, refreshes: refreshes)
     }
   }
 
-  /// Whether an archive can be shown: nothing was loaded yet, or nothing is there.
+  /// Whether an archive can be shown: no content was loaded or declared yet, or an empty list is being refreshed.
   public var canBeRestored: Bool {
     switch machine.phase {
     case .initial, .loading: true

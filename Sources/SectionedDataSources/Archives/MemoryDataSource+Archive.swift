@@ -3,7 +3,7 @@ import Foundation
 extension MemoryDataSource where Section: Codable, Item: Codable {
   /// Copies the list, as the verbs have left it.
   ///
-  /// - Parameter date: when that is.
+  /// - Parameter date: the date of the archive.
   /// - Complexity: O(rows).
   public func archive(date: Date = Date()) -> SourceArchive<Section, Item> { SourceArchive(content, date: date) }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-// An archive is a line of text, `SectionedDataSources 2 LENGTH CHECKSUM`, and a binary property list of that length. The
-// checksum is of the line up to it, and of the list; in version 1 it was of the list alone.
+// An archive is a line of text, `SectionedDataSources 2 LENGTH CHECKSUM`, followed by a binary property list of that
+// length. The checksum covers the text before it and the list; in version 1 it covered the list alone.
 extension SourceArchive {
   private static var name: String { "SectionedDataSources" }
 
@@ -19,9 +19,9 @@ extension SourceArchive {
   /// Reads an archive from data.
   ///
   /// - Parameters:
-  ///   - data: what ``data()`` made.
-  ///   - anomalies: where damage is reported.
-  /// - Throws: `damagedArchive` where the data is no archive, is damaged or truncated, is of a newer version, or is of
+  ///   - data: the result of ``data()``.
+  ///   - anomalies: the handler to which damage is reported.
+  /// - Throws: `damagedArchive` where the data is no archive, is damaged or truncated, has a newer version, or contains
   ///   other models.
   public init(data: Data, anomalies: AnomalyHandler = .standard) throws {
     do {
@@ -32,7 +32,7 @@ extension SourceArchive {
     }
   }
 
-  /// Writes the archive to a file: all of it, or nothing where that fails.
+  /// Writes the archive to a file atomically: a failed write changes nothing.
   ///
   /// - Throws: what the models throw when they are encoded, and what writing throws.
   public func write(to file: URL) throws { try data().write(to: file, options: .atomic) }
@@ -40,17 +40,16 @@ extension SourceArchive {
   /// Reads an archive from a file.
   ///
   /// - Parameters:
-  ///   - file: what ``write(to:)`` wrote.
-  ///   - anomalies: where damage is reported.
-  /// - Throws: `damagedArchive` as ``init(data:anomalies:)`` does, and what reading the file throws where that is
-  ///   missing.
+  ///   - file: a file written by ``write(to:)``.
+  ///   - anomalies: the handler to which damage is reported.
+  /// - Throws: `damagedArchive` as ``init(data:anomalies:)`` does; what reading the file throws.
   public init(contentsOf file: URL, anomalies: AnomalyHandler = .standard) throws {
     try self.init(data: Data(contentsOf: file), anomalies: anomalies)
   }
 
   private static func read(_ data: Data) throws -> Self {
     func damaged(_ message: String) -> DataSourceAnomaly { DataSourceAnomaly(.damagedArchive, message) }
-    // A whole header is short; without a limit, one that lost its end would be looked for in all of the body.
+    // A valid header is short; without a limit, the end of a missing one would be searched for in the whole body.
     guard let end = data.prefix(100).firstIndex(of: UInt8(ascii: "\n")) else {
       throw damaged("The archive has no header.")
     }
@@ -81,11 +80,11 @@ extension SourceArchive {
     }
   }
 
-  /// Whether data is a binary property list. Foundation reads other forms, too, and follows nesting in them until the stack
-  /// ends.
+  /// Whether data is a binary property list. Foundation also reads other formats, and recurses into their nesting until
+  /// the stack overflows.
   static func isBinary(_ data: Data) -> Bool { data.starts(with: Data("bplist00".utf8)) }
 
-  /// FNV-1a: finds damage, and is no protection against a will.
+  /// FNV-1a: detects damage, but no tampering.
   private static func checksum(_ data: Data) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     data.withUnsafeBytes { bytes in for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }

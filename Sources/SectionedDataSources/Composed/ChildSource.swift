@@ -1,6 +1,7 @@
 import SectionedChanges
 
-/// A source as a child of another one: whichever kind of source it is, it is known by its models and identifiers only.
+/// A source as a child of another one. It hides the type of the source: only those of its models and identifiers
+/// remain.
 ///
 /// ```swift
 /// let both = try ComposedDataSource([ChildSource(drafts), ChildSource(letters)])
@@ -8,13 +9,13 @@ import SectionedChanges
 public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable> {
   /// The source.
   public let source: AnyObject
-  /// Whether all items of the source are one section, which has a model of its own.
+  /// Whether all items of the source form one section, which has a model of its own.
   public let isOneSection: Bool
 
-  /// What it shows: the source's, or that of the one section that it is.
+  /// The core of the source, or of the one section that its items form.
   @usableFromInline
   let core: SourceCore<SectionID, ItemID>
-  /// Names the source itself.
+  /// The identity of the source itself.
   @usableFromInline
   let identity: ObjectIdentifier
   @usableFromInline
@@ -27,7 +28,7 @@ public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID:
   let indexOf: (ListedID<SectionID>) -> Int?
   @usableFromInline
   let forEachItem: (Int, (ListedID<ItemID>, Item) -> Void) -> Void
-  /// The place in the source of a place in ``core``, and the other way round.
+  /// Converts a place in ``core`` to one in the source; `placeOfSource` does the reverse.
   @usableFromInline
   let sourcePlace: (ItemPlace) -> ItemPlace?
   @usableFromInline
@@ -42,19 +43,19 @@ public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID:
     self.init(source, of: source, isOneSection: false, sourcePlace: { $0 }, placeOfSource: { $0 })
   }
 
-  /// Makes a child whose items are one section, whatever sections the source has.
+  /// Makes a child whose items form one section, whatever sections the source has.
   ///
   /// - Parameters:
   ///   - source: the source of the items. Its sections may be of any kind.
   ///   - section: the model of the one section.
-  ///   - id: what identifies the section.
+  ///   - id: the identifier of the section.
   @inlinable
   public init<Source: SectionedDataSource>(_ source: Source, asSectionOf section: Section, id: SectionID)
   where Source.Item == Item, Source.ItemID == ItemID {
     self.init(OneSectionDataSource(source, section: section, id: id))
   }
 
-  /// Makes a child whose items are one section that is made already, and whose model may change.
+  /// Makes a child from a source of one section, whose model may change.
   @inlinable
   public init<Source>(_ section: OneSectionDataSource<Source, Section, SectionID>)
   where Source.Item == Item, Source.ItemID == ItemID {
@@ -86,7 +87,7 @@ public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID:
 }
 
 extension ChildSource where Section: Identifiable, Section.ID == SectionID {
-  /// Makes a child whose items are one section, whatever sections the source has.
+  /// Makes a child whose items form one section, whatever sections the source has.
   ///
   /// - Parameters:
   ///   - source: the source of the items. Its sections may be of any kind.

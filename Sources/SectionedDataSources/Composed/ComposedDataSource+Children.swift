@@ -1,6 +1,6 @@
 import SectionedChanges
 
-// The verbs for children. Indices are those of the children as the verbs before have left them.
+// The verbs for children. Indices refer to the children as the preceding verbs have left them.
 extension ComposedDataSource {
   /// The children in order, as the verbs have left them.
   @inlinable
@@ -14,13 +14,13 @@ extension ComposedDataSource {
     draft.firstIndex { $0.child.identity == source.identity }
   }
 
-  /// Puts a child behind the others.
+  /// Appends a child.
   ///
   /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it.
   @inlinable
   public func append(_ child: Child) throws { try insert(child, at: draft.count) }
 
-  /// Puts a source behind the other children. It contributes its sections.
+  /// Appends a source as a child. It contributes its sections.
   ///
   /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it.
   @inlinable
@@ -29,11 +29,11 @@ extension ComposedDataSource {
     try append(Child(source))
   }
 
-  /// Puts a child in.
+  /// Inserts a child.
   ///
   /// - Parameters:
   ///   - child: the child.
-  ///   - index: its index then, at most behind the last one.
+  ///   - index: its index afterwards, at most behind the last child.
   /// - Throws: `cycle`, when it is a child already, or this source itself, or has this source beneath it;
   ///   `childOutOfBounds`.
   @inlinable
@@ -46,7 +46,7 @@ extension ComposedDataSource {
     edit { draft.insert(attach(child), at: index) }
   }
 
-  /// Takes a child out. What it shows leaves the list.
+  /// Removes a child. Its elements leave the list.
   ///
   /// - Returns: the child.
   /// - Throws: `childOutOfBounds`.
@@ -61,7 +61,7 @@ extension ComposedDataSource {
     }
   }
 
-  /// Takes a source out of the children. What it shows leaves the list.
+  /// Removes a source from the children. Its elements leave the list.
   ///
   /// - Throws: `unknownChild`.
   @inlinable
@@ -72,7 +72,7 @@ extension ComposedDataSource {
     try remove(at: index)
   }
 
-  /// Takes all children out.
+  /// Removes all children.
   @inlinable
   public func removeAll() {
     edit {
@@ -81,7 +81,7 @@ extension ComposedDataSource {
     }
   }
 
-  /// Moves a child with what it shows.
+  /// Moves a child with its elements.
   ///
   /// - Parameters:
   ///   - old: its index.
@@ -94,7 +94,7 @@ extension ComposedDataSource {
     edit { draft.insert(draft.remove(at: old), at: new) }
   }
 
-  /// Puts a child in the place of another.
+  /// Replaces a child by another.
   ///
   /// - Throws: `cycle`, when it is a child already at another index, or this source itself, or has this source beneath
   ///   it; `childOutOfBounds`.
@@ -110,11 +110,11 @@ extension ComposedDataSource {
     }
   }
 
-  /// Has other children. Those that were there already stay, or move.
+  /// Replaces the children. Those that were children before stay or move.
   ///
-  /// - Throws: `cycle`, when one is given twice, is this source itself, or has this source beneath it. Nothing has
-  ///   changed then.
-  /// - Complexity: O(children), and what comes and leaves.
+  /// - Throws: `cycle`, when one is given twice, is this source itself, or has this source beneath it. Nothing has then
+  ///   changed.
+  /// - Complexity: O(children), in addition to the elements that are inserted and removed.
   @inlinable
   public func setChildren(_ children: [Child]) throws {
     guard Set(children.map(\.identity)).count == children.count else { throw twice("setChildren") }
@@ -146,7 +146,7 @@ extension ComposedDataSource {
     let id = ObjectIdentifier(child.core)
     let member = known[id] ?? Member(child)
     known[id] = member
-    // The child holds its member by this, until it is detached.
+    // This closure, held by the child, keeps the member alive until it is detached.
     child.core.attach(core) { [weak self] update in
       let isFirst = member.receive(update)
       guard let self else { return }

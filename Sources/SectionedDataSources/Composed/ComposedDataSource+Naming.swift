@@ -1,8 +1,8 @@
 import SectionedChanges
 
-// What leaves and what comes, in a step.
+// The naming of removed and inserted elements in a step.
 extension ComposedDataSource {
-  /// Counts what comes and leaves.
+  /// Counts the inserted and removed elements.
   @inlinable
   func count(_ gone: [Member], _ visited: [Member], _ changes: [Int32: Changes], _ step: inout Step) {
     for member in gone {
@@ -14,7 +14,7 @@ extension ComposedDataSource {
       step.itemsMore += member.snapshot.numberOfItems
     }
     for (_, member) in changes {
-      // An element that has another identifier than before leaves and comes.
+      // A renamed element is removed and inserted.
       let (sections, items) = (member.changes.sections, member.changes.items)
       step.sectionsMore += sections.inserted.count + sections.renamed.count
       step.sectionsLess += sections.deleted.count
@@ -38,7 +38,7 @@ extension ComposedDataSource {
     }
   }
 
-  /// Takes what a child showed out.
+  /// Removes the elements of a child that was removed.
   @inlinable
   func leave(_ member: Member, _ step: inout Step) {
     for (section, content) in member.shown.sections.enumerated() {
@@ -58,7 +58,7 @@ extension ComposedDataSource {
       place: ItemPlace(section: 0, item: starts[member.position] + index), revision: element.revision)
   }
 
-  /// - Parameter place: in what the child showed.
+  /// - Parameter place: its place in the child as of the last step.
   @inlinable
   func leave(
     _ element: ListElement<ListedID<ItemID>>, at place: ItemPlace, of member: Member, _ step: inout Step
@@ -69,7 +69,7 @@ extension ComposedDataSource {
       place: ItemPlace(section: starts[member.position] + place.section, item: place.item), revision: element.revision)
   }
 
-  /// Puts what a new child shows in.
+  /// Inserts the elements of a new child.
   @inlinable
   func enter(_ member: Member, _ step: inout Step) {
     for (section, content) in member.snapshot.sections.enumerated() {
@@ -81,7 +81,7 @@ extension ComposedDataSource {
     }
   }
 
-  /// Puts in what came to a child that stays.
+  /// Inserts the new elements of a child that stays.
   @inlinable
   func enter(_ member: Member, _ changes: Changes, _ step: inout Step) {
     let now = member.snapshot
@@ -116,7 +116,7 @@ extension ComposedDataSource {
       isRevised: gone.map { $0.revision != element.revision } ?? false)
   }
 
-  /// - Parameter place: in what the child shows now.
+  /// - Parameter place: its place in the child now.
   @inlinable
   func enter(
     _ element: ListElement<ListedID<ItemID>>, at place: ItemPlace, of member: Member, _ step: inout Step
@@ -140,7 +140,7 @@ extension ComposedDataSource {
       isRevised: gone.map { $0.revision != element.revision } ?? false)
   }
 
-  /// Counts items of a section that have another number than in their child.
+  /// Changes the number of items of a section that have another occurrence number than in their child.
   @inlinable
   func count(_ change: Int, _ section: Int, of snapshot: Snapshot, _ slot: Int32) {
     guard let element = snapshot.section(section) else { return }

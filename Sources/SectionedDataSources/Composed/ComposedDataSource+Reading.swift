@@ -55,22 +55,22 @@ extension ComposedDataSource {
 }
 
 extension ComposedDataSource {
-  /// The child that has a section, as of the last step, and the section's index there.
+  /// The child that has a section, as of the last step, and the section's index in it.
   @inlinable
   func member(of section: Int) -> (member: Member, section: Int)? {
     guard section >= 0, section < starts[starts.count - 1] else { return nil }
-    // Of several that begin there, all but the last have no section.
+    // If several children begin at this section, all but the last are empty.
     let position = starts.partitionPoint { $0 > section } - 1
     return (shown[position], section - starts[position])
   }
 
-  /// The child that has an item, and what the child calls it.
+  /// The child that has an item, and the item's identifier in it.
   @inlinable
   func localItem(_ id: ListedID<ItemID>) -> (slot: Int32, key: ListedID<ItemID>)? {
     itemNames.local(id) { members[Int($0)]?.child.placeOf(ListedID(id.id)) != nil }
   }
 
-  /// The child that has a section, and what the child calls it.
+  /// The child that has a section, and the section's identifier in it.
   @inlinable
   func localSection(_ id: ListedID<SectionID>) -> (slot: Int32, key: ListedID<SectionID>)? {
     sectionNames.local(id) { members[Int($0)]?.child.indexOf(ListedID(id.id)) != nil }

@@ -1,9 +1,9 @@
 import OrderedRows
 import SectionedChanges
 
-// What children that stay have done, in a step, and the list that comes of it.
+// The changes of children that stay, in a step, and the resulting list.
 extension ComposedDataSource {
-  /// Takes out what left a child, and records what it has moved and updated.
+  /// Removes the elements that left a child, and records those that moved or were updated.
   @inlinable
   func update(_ member: Member, _ changes: inout Changes?, _ step: inout Step) {
     if var known = changes {
@@ -97,7 +97,7 @@ extension ComposedDataSource {
 }
 
 extension ComposedDataSource {
-  /// The child that has a section after the step.
+  /// The child that has a section after the step, and the section's index in it.
   @inlinable
   func next(_ section: Int, _ step: Step) -> (member: Member, section: Int) {
     let position = step.starts.partitionPoint { $0 > section } - 1
@@ -120,7 +120,8 @@ extension ComposedDataSource {
     return element
   }
 
-  /// A list whose edited sections have the children's trees of items, where all names are the children's.
+  /// Returns the list with the children's own trees of items in its edited sections, except where items have other
+  /// names than in their child.
   @inlinable
   func sharing(_ snapshot: Snapshot, _ step: Step) -> Snapshot {
     var replaced: [(index: Int, element: Snapshot.Section)] = []
@@ -133,7 +134,7 @@ extension ComposedDataSource {
     return Snapshot(sections: snapshot.sections.editing(replaced: replaced))
   }
 
-  /// The list made from the children.
+  /// Builds the list from the children.
   @inlinable
   func builtSnapshot(_ step: Step) -> Snapshot {
     var sections: ContiguousArray<Snapshot.Section> = []

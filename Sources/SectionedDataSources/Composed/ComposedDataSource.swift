@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// Several sources as one list, in order. Each contributes its sections, or is itself one section.
+/// Several sources as one list, in order. Each contributes its sections, or forms one section.
 ///
 /// ```swift
 /// let mail = try ComposedDataSource(drafts, letters)
@@ -12,25 +12,27 @@ import SectionedChanges
 /// }
 /// ```
 ///
-/// Children come, leave and move while the list is shown, and may be composed themselves. What they do while the
-/// composed source is held is one step of it: an item that leaves one child and enters another is one move, also where
-/// the child itself goes to another parent within `performTogether` of an ancestor of both.
+/// Children may be inserted, removed and moved while the list is shown, and may be composed themselves. All their
+/// changes while the composed source is held are one step of it: an item that leaves one child and enters another is
+/// one move, even if the child itself moves to another parent within `performTogether` of a common ancestor.
 ///
-/// An element has the name that its child gives it. Where several children have an element with one identifier, what
-/// stays keeps its number, and what comes gets the lowest free one, in display order. An item that is there twice is
-/// reported; sections of several children may well have one identifier.
+/// An element has the name that its child gives it. If several children have an element with one identifier, elements
+/// that stay keep their numbers, and new ones get the lowest free number, in display order. An item that is in the list
+/// twice is reported; sections of several children may have the same identifier.
 ///
-/// What leaves one child and enters another is unchanged where it has one revision in both. Lists in memory never share
-/// a revision, and sources that are built on one list have its revisions; a source of your own does the same.
+/// An element that leaves one child and enters another is unchanged if it has the same revision in both. Lists in
+/// memory never share a revision, and sources that are built on one list have its revisions; a custom source should do
+/// the same.
 ///
-/// **Cost.** A step costs O(changes · log rows + children), whatever the number of rows. The items' trees are those of
-/// the children, but for sections in which an item has another number. With more than four children there is an index
-/// of which child has an identifier, of some 8 bytes an item; it is made anew from all rows when it is full, which
-/// takes as many insertions as half of them. Four children and fewer are asked in turn, which needs no memory.
+/// **Cost.** A step costs O(changes · log rows + children), whatever the number of rows. The trees of items are those
+/// of the children, except in sections in which an item has another number. With more than four children there is an
+/// index from identifiers to children, with some 8 bytes an item; when it is full, it is made again from all rows,
+/// which happens after as many insertions as half of the rows. With four children or fewer, each child is asked in
+/// turn, which needs no memory.
 ///
-/// One that is made of children while they are being edited shows them from the end of that step on. Places and indices
-/// are of the list as of the last step. While a child is being edited, identifiers are looked up in
-/// what it has by then.
+/// A source that is made of children while they are being edited shows them from the end of that step on. Places and
+/// indices are of the list as of the last step. While a child is being edited, identifiers are looked up in its edited
+/// list.
 public final class ComposedDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
 >: SectionedDataSource {
@@ -39,25 +41,25 @@ public final class ComposedDataSource<
   @usableFromInline
   typealias Member = ComposedMember<Section, SectionID, Item, ItemID>
 
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   public let core = SourceCore<SectionID, ItemID>()
 
-  /// Where the source reports what was asked of it and makes no sense.
+  /// The handler to which the source reports anomalies.
   public let anomalies: AnomalyHandler
 
   /// The children as of the last step, in order.
   @usableFromInline
   var shown: [Member] = []
-  /// The first section of each of them, and behind the last one the number of sections.
+  /// The index of the first section of each of them, followed by the number of sections.
   @usableFromInline
   var starts: ContiguousArray<Int> = [0]
-  /// As the verbs have left them.
+  /// The children as the verbs have left them, in order.
   @usableFromInline
   var draft: [Member] = []
-  /// Those of both, by what they show.
+  /// The children in `shown` or `draft`, by the identities of their cores.
   @usableFromInline
   var known: [ObjectIdentifier: Member] = [:]
-  /// By number.
+  /// The children by their slots.
   @usableFromInline
   var members: ContiguousArray<Member?> = []
   @usableFromInline
@@ -67,25 +69,26 @@ public final class ComposedDataSource<
   var sectionNames = NameBook<SectionID>()
   @usableFromInline
   var itemNames = NameBook<ItemID>()
-  /// How many items of a section have another number than in their child. A section that is not here has the child's
-  /// tree of items.
+  /// The number of items of a section that have another occurrence number than in their child. A section that is
+  /// missing here has the child's tree of items.
   @usableFromInline
   var renumbered: [SectionRef<SectionID>: Int] = [:]
 
-  /// The children as of the last step that have done something since, each once.
+  /// The children as of the last step that have changed since, each once.
   @usableFromInline
   var active: [Member] = []
-  /// How many children are in a phase.
+  /// The number of children in each phase.
   @usableFromInline
   var phases: [LoadingPhase: Int] = [:]
-  /// Whether children came, left or moved since the last step.
+  /// Whether children were inserted, removed or moved since the last step.
   @usableFromInline
   var isEdited = false
-  /// Why the children changed since the last step, and where that began; nil when they did not.
+  /// The origin of the children's changes since the last step, and the source in which they began; nil when there were
+  /// none.
   @usableFromInline
   var cause: (origin: UpdateOrigin, source: ObjectIdentifier?)?
 
-  /// Makes a source of children.
+  /// Makes a source from children.
   ///
   /// - Throws: `cycle`, when one of them is given twice.
   /// - Complexity: O(rows).
@@ -103,7 +106,7 @@ public final class ComposedDataSource<
     core.step = { [weak self] in self?.makeStep() }
   }
 
-  /// Makes a source of sources of one kind, each of which contributes its sections.
+  /// Makes a source from sources of one type, each of which contributes its sections.
   ///
   /// - Throws: `cycle`, when one of them is given twice.
   /// - Complexity: O(rows).
@@ -119,10 +122,10 @@ public final class ComposedDataSource<
 /// A section of a child.
 @usableFromInline
 struct SectionRef<ID: Hashable & Sendable>: Hashable {
-  /// The child's number.
+  /// The child's slot.
   @usableFromInline
   let slot: Int32
-  /// What the child calls the section.
+  /// The section's identifier in the child.
   @usableFromInline
   let key: ListedID<ID>
 

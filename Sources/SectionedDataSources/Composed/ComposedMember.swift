@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// A child of a composed source, with what is known of it there.
+/// A child of a composed source, with its state in that source.
 @usableFromInline
 final class ComposedMember<Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable> {
   @usableFromInline
@@ -8,36 +8,36 @@ final class ComposedMember<Section, SectionID: Hashable & Sendable, Item, ItemID
 
   @usableFromInline
   let child: ChildSource<Section, SectionID, Item, ItemID>
-  /// Its number, which it keeps as long as it is shown.
+  /// The child's number, which it keeps as long as it is shown.
   @usableFromInline
   var slot: Int32 = -1
 
-  /// What it showed at the last step of the composed source.
+  /// The child's list at the last step of the composed source.
   @usableFromInline
   var shown = Update.Snapshot()
   @usableFromInline
   var phase = LoadingPhase.loaded
-  /// Its index among the children at the last step; -1 when it was none.
+  /// The child's index at the last step; -1 when it was no child.
   @usableFromInline
   var position = -1
-  /// The same after the step that is being made.
+  /// The child's index after the step that is being made.
   @usableFromInline
   var nextPosition = -1
 
-  /// What it did since the last step.
+  /// The child's updates since the last step.
   @usableFromInline
   var pending = PendingUpdates<SectionID, ItemID>()
-  /// Whether it was not observed for a time since the last step.
+  /// Whether observation was interrupted since the last step.
   @usableFromInline
   var hasGap = false
-  /// Whether its sections have left the order of the other children's in the step that is being made.
+  /// Whether the child counts as moved among the children in the step that is being made.
   @usableFromInline
   var isMoved = false
 
   @inlinable
   init(_ child: ChildSource<Section, SectionID, Item, ItemID>) { self.child = child }
 
-  /// What it shows now.
+  /// The child's current list.
   @inlinable
   var snapshot: Update.Snapshot { child.core.snapshot }
   /// Whether it is a child before and after the step that is being made.
@@ -46,19 +46,19 @@ final class ComposedMember<Section, SectionID: Hashable & Sendable, Item, ItemID
 }
 
 extension ComposedMember {
-  /// Takes a step of the child.
+  /// Records a step of the child.
   ///
   /// - Returns: whether it is the first one since the last step of the composed source.
   @inlinable
   func receive(_ update: Update) -> Bool {
-    // One that is new is compared with nothing, one that was away with what it showed.
+    // New children have no old list; those with a gap are compared with their last one.
     guard position >= 0, !hasGap else { return false }
     let isFirst = pending.isEmpty
     pending.append(update)
     return isFirst
   }
 
-  /// What it did since the last step of the composed source; nil where that is nothing.
+  /// The child's changes since the last step of the composed source; nil where there are none.
   @inlinable
   func changes() -> Update.ChangeSet? {
     guard hasGap else { return pending.joined.flatMap { $0.changes.isEmpty ? nil : $0.changes } }

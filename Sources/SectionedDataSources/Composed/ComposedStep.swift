@@ -1,9 +1,9 @@
 import SectionedChanges
 
-/// What a step of a composed source gathers.
+/// The state of a composed source's step while it is being made.
 @usableFromInline
 struct ComposedStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
-  /// An element that left its child: where it was in the composed list, and as what.
+  /// An element that left its child: its place in the composed list before the step, and its revision.
   @usableFromInline
   struct Gone {
     @usableFromInline
@@ -18,7 +18,7 @@ struct ComposedStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>
     }
   }
 
-  /// An element that came to a child that had others before.
+  /// An element that was inserted into a child that stays.
   @usableFromInline
   struct Newcomer<ID: Hashable & Sendable>: Hashable {
     @usableFromInline
@@ -35,33 +35,34 @@ struct ComposedStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>
 
   @usableFromInline
   var builder = ChangeSetBuilder<ListedID<SectionID>, ListedID<ItemID>>()
-  /// By the names that are free now.
+  /// The sections that left their children, by the names that they had.
   @usableFromInline
   var goneSections: [ListedID<SectionID>: Gone] = [:]
   @usableFromInline
   var goneItems: [ListedID<ItemID>: Gone] = [:]
-  /// What came to children that stay, and has no name yet. A child answers for them as for those that it had.
+  /// The sections inserted into children that stay and not named yet. Such a child already finds them, like those that
+  /// it had before.
   @usableFromInline
   var newSections: Set<Newcomer<SectionID>> = []
   @usableFromInline
   var newItems: Set<Newcomer<ItemID>> = []
-  /// Sections after the step whose items were edited.
+  /// The indices after the step of sections whose items were edited.
   @usableFromInline
   var edited: Set<Int> = []
-  /// The first section of each child after the step, and behind the last one the number of sections.
+  /// The index of the first section of each child after the step, followed by the number of sections.
   @usableFromInline
   var starts: ContiguousArray<Int> = []
-  /// Whether nothing was shown before, so that no change need be recorded.
+  /// Whether the list was empty before, so that no change need be recorded.
   @usableFromInline
   var isFirst = false
-  /// Whether all children are settled at its end.
+  /// Whether all children are settled at the end of the step.
   @usableFromInline
   var isWhole = false
-  /// Whether a change set of a child did not fit what it showed.
+  /// Whether a change set of a child did not fit its list.
   @usableFromInline
   var isBroken = false
 
-  /// How much comes and leaves, at most.
+  /// The numbers of inserted and removed elements, at most.
   @usableFromInline
   var sectionsMore = 0
   @usableFromInline
@@ -75,7 +76,7 @@ struct ComposedStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>
   init() {}
 }
 
-/// What a child did, as far as it stays.
+/// The changes of a child that stays.
 @usableFromInline
 struct MemberChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   @usableFromInline
@@ -83,10 +84,10 @@ struct MemberChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
 
   @usableFromInline
   let changes: ChangeSet
-  /// nil where sections neither came nor left nor moved.
+  /// The mapping of section indices; nil where no section was inserted, removed or moved.
   @usableFromInline
   let map: PlaceMap?
-  /// Elements that came, or have another identifier, by their new places.
+  /// Elements that were inserted or renamed, by their new places.
   @usableFromInline
   var cameSections: [Int]
   @usableFromInline

@@ -1,8 +1,8 @@
-/// Which children may have an identifier: a table of the children's numbers by the identifiers' hashes.
+/// A hash table that finds the children that may have an identifier.
 ///
-/// It has no identifiers, which the children have already: four bytes for each one, 7.2 with the free entries. An entry
-/// is a child's number and a few bits of the hash; whether the child really has the identifier, it is asked. So a table
-/// that is full cannot grow by itself: it is made anew from what the children show.
+/// It does not store the identifiers, which the children have already: it needs four bytes for each one, 7.2 with the
+/// free entries. An entry contains a child's number and a few bits of the hash; the child itself is asked whether it
+/// really has the identifier. So a full table cannot grow by itself: it is made again from the children's lists.
 @usableFromInline
 struct HolderIndex {
   @usableFromInline
@@ -13,40 +13,41 @@ struct HolderIndex {
   /// Open addressing with linear probing.
   @usableFromInline
   var entries: ContiguousArray<UInt32>
-  /// The bits of an entry that are of the hash.
+  /// The number of bits of the hash in an entry.
   @usableFromInline
   let markBits: UInt32
-  /// How many entries are not empty.
+  /// The number of entries that are not empty.
   @usableFromInline
   var used = 0
-  /// How many identifiers are in the table, each counted as often as it was put in.
+  /// The number of identifiers in the table, counting each as often as it was inserted.
   @usableFromInline
   var count = 0
 
   /// Makes an empty table.
   ///
   /// - Parameters:
-  ///   - count: how many identifiers it is to have.
-  ///   - most: how many are put in before others are taken out.
-  ///   - slots: above every child's number.
+  ///   - count: the number of identifiers that it will have.
+  ///   - most: the number of identifiers that it has before any is removed.
+  ///   - slots: an exclusive upper bound of the children's numbers.
   @inlinable
   init(for count: Int, most: Int, slots: Int) {
     entries = ContiguousArray(repeating: Self.empty, count: max(count * 9 / 5, most * 6 / 5) + 8)
     markBits = UInt32(min(16, max(1, UInt32(clamping: 2 * slots + 64).leadingZeroBitCount)))
   }
 
-  /// How much memory the table has, in bytes.
+  /// The size of the table in bytes.
   @inlinable
   var byteCount: Int { entries.count * MemoryLayout<UInt32>.stride }
 
-  /// Whether as many identifiers may be put in, and children have the numbers that they have.
+  /// Whether so many identifiers can be inserted, the table is not much too large, and the children's numbers fit into
+  /// entries.
   @inlinable
   func hasRoom(for more: Int, slots: Int) -> Bool {
     let isWide = entries.count > 64 && (count + more) * 4 < entries.count
     return (used + more) * 6 <= entries.count * 5 && !isWide && slots + 1 < 1 << (32 - Int(markBits))
   }
 
-  /// - Parameter hash: the identifier's.
+  /// - Parameter hash: the hash of the identifier.
   @inlinable
   mutating func insert(_ hash: Int, slot: Int32) {
     var place = first(hash)
@@ -56,7 +57,7 @@ struct HolderIndex {
     count += 1
   }
 
-  /// Takes an identifier of a child out. Where another one has the same bits, either entry may go: both are alike.
+  /// Removes an identifier of a child. If another one has the same bits, either entry may be removed: they are equal.
   @inlinable
   mutating func remove(_ hash: Int, slot: Int32) {
     let wanted = entry(hash, slot)
@@ -71,7 +72,7 @@ struct HolderIndex {
     }
   }
 
-  /// The first of the children that may have an identifier for which a condition holds.
+  /// Returns the first child that may have an identifier and for which a condition holds.
   @inlinable
   func first(_ hash: Int, where condition: (Int32) -> Bool) -> Int32? {
     let mark = self.mark(hash)
@@ -93,7 +94,7 @@ struct HolderIndex {
   @inlinable
   func entry(_ hash: Int, _ slot: Int32) -> UInt32 { UInt32(slot + 1) << markBits | mark(hash) }
 
-  /// By the high bits of the hash; the mark is of the low ones.
+  /// The home place of a hash, from its high bits; the mark consists of the low ones.
   @inlinable
   func first(_ hash: Int) -> Int {
     Int(UInt64(UInt(bitPattern: hash)).multipliedFullWidth(by: UInt64(entries.count)).high)

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// Identifiers of one source as those of another, both ways.
+/// A mapping between the identifiers of two sources, in both directions.
 @usableFromInline
 struct KeyMap<Base: Hashable & Sendable, ID: Hashable & Sendable> {
   @usableFromInline
@@ -29,7 +29,7 @@ struct KeyMap<Base: Hashable & Sendable, ID: Hashable & Sendable> {
 }
 
 extension SectionedSnapshot {
-  /// Whether the list has all new places of a change set.
+  /// Whether the list contains all new places of a change set.
   ///
   /// - Complexity: O(changes · log rows).
   @inlinable
@@ -40,7 +40,7 @@ extension SectionedSnapshot {
     return indices.allSatisfy { section($0) != nil } && places.allSatisfy { item($0) != nil }
   }
 
-  /// The same list with other elements.
+  /// Returns the same list with mapped elements.
   @inlinable
   func mapped<NewSectionID, NewItemID>(
     _ section: (ListElement<SectionID>) -> ListElement<NewSectionID>,
@@ -52,7 +52,7 @@ extension SectionedSnapshot {
 }
 
 extension SectionedChangeSet {
-  /// The same changes with other identifiers.
+  /// Returns the same changes with mapped identifiers.
   @inlinable
   func mapped<NewSectionID, NewItemID>(
     _ section: (SectionID) -> NewSectionID, _ item: (ItemID) -> NewItemID

@@ -1,5 +1,5 @@
 extension LoadingPhase {
-  /// The phase of a source that is made of others: the first row of this table that is true of them.
+  /// The phase of a source composed of children: the first row of this table that applies to them.
   ///
   /// | phases of the children | phase |
   /// |---|---|

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// Another source with other models and identifiers: how sources of several kinds become children of one.
+/// Another source with mapped models and identifiers, so that sources of several types can be children of one source.
 ///
 /// ```swift
 /// let rows = books.mapped(section: { Header.shelf($0) }, item: { Row.book($0) }, kind: "Book")
@@ -8,19 +8,19 @@ import SectionedChanges
 /// let all = try ComposedDataSource(rows, more)
 /// ```
 ///
-/// Models are mapped when they are asked for, and not kept. Identifiers are mapped as they come, and kept: a step costs
-/// O(changes · log rows), whatever the number of rows.
+/// Models are mapped at each access, and not kept. Identifiers are mapped when they are inserted, and kept: a step
+/// costs O(changes · log rows), whatever the number of rows.
 public final class MappedDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
 >: SectionedDataSource {
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   public let core: SourceCore<SectionID, ItemID>
-  /// The source that is mapped.
+  /// The source whose models are mapped.
   public let base: AnyObject
-  /// Where the base reports what was asked of it and makes no sense.
+  /// The handler to which the base reports anomalies.
   public let anomalies: AnomalyHandler
 
-  /// Finds models past the sources beneath that pass theirs on.
+  /// Finds models, bypassing the sources beneath that only pass theirs on.
   @usableFromInline
   let itemFinder: ModelFinder<ItemID, Item>
   @usableFromInline
@@ -39,18 +39,18 @@ public final class MappedDataSource<
   let forEach: (Int, (ListedID<ItemID>, Item) -> Void) -> Void
   @usableFromInline
   var detach: () -> Void = {}
-  /// What the base did since the last step, in its own words.
+  /// Makes the next step from the changes of the base, with mapped identifiers.
   @usableFromInline
   var makeNext: () -> SourceCore<SectionID, ItemID>.Step? = { nil }
 
-  /// Makes a source of another one.
+  /// Makes a source from another one.
   ///
   /// - Parameters:
   ///   - base: the other source.
-  ///   - section: makes a section's model of that of the base.
-  ///   - item: makes an item's model of that of the base.
-  ///   - sectionID: the identifier of a section, another one for each of the base, and the way back, which is nil for
-  ///     one that is not of the base.
+  ///   - section: returns the model of a section from that of the base.
+  ///   - item: returns the model of an item from that of the base.
+  ///   - sectionID: `make` returns the identifier of a section, a different one for each section of the base;
+  ///     `takeBack` is the reverse, nil for an identifier that is not of the base.
   ///   - itemID: the same for items.
   /// - Complexity: O(rows).
   @inlinable
@@ -62,7 +62,7 @@ public final class MappedDataSource<
     self.init(base, section: section, item: item, sectionID: sectionID, itemID: itemID, keepsModels: false)
   }
 
-  /// - Parameter keepsModels: whether models of the base's types stay what they are.
+  /// - Parameter keepsModels: whether models are passed on as they are if the base's types are those of this source.
   @inlinable
   init<Base: SectionedDataSource>(
     _ base: Base, section: @escaping (Base.Section) -> Section, item: @escaping (Base.Item) -> Item,
@@ -103,7 +103,7 @@ public final class MappedDataSource<
           to: old, sectionAt: { sectionKeys.element(now.sections[$0].element) }, itemAt: { itemKeys.element(now[$0]) })
         : nil
       if new == nil {
-        // The base reports what is not so.
+        // The base reported changes that do not fit its list.
         let made = now.mapped(sectionKeys.element, itemKeys.element)
         changes = (try? .init(from: old, to: made)) ?? .init()
         new = made
@@ -134,18 +134,19 @@ public final class MappedDataSource<
 
 extension MappedDataSource: ModelPassing {}
 
-/// A source of anything: what any source is as one of several kinds.
+/// A source of any models and identifiers: the common type of sources of several kinds.
 public typealias AnyDataSource = MappedDataSource<Any, AnyID, Any, AnyID>
 
 extension SectionedDataSource {
-  /// This source with other models.
+  /// Returns this source with mapped models.
   ///
   /// - Parameters:
-  ///   - section: makes a section's model of that of this source.
-  ///   - item: makes an item's model of that of this source.
-  ///   - kind: names the kind, so that elements of two kinds are different ones whatever their identifiers. By default
-  ///     the names of the models' types, with those that they stand in: `Feed.Item`. Types of one name in two modules
-  ///     take a kind. Identifiers that name a kind already, of type ``AnyID``, stay as they are by default.
+  ///   - section: returns the model of a section from that of this source.
+  ///   - item: returns the model of an item from that of this source.
+  ///   - kind: the name of the kind, so that elements of two kinds are different whatever their identifiers are. By
+  ///     default it is the names of the models' types, with the types that contain them: `Feed.Item`. For types of one
+  ///     name in two modules, set a kind. Identifiers of type ``AnyID``, which have a kind already, are unchanged by
+  ///     default.
   /// - Complexity: O(rows).
   @inlinable
   public func mapped<NewSection, NewItem>(
@@ -156,15 +157,16 @@ extension SectionedDataSource {
       itemID: AnyID.names(ItemID.self, of: Item.self, kind))
   }
 
-  /// This source as one of any kind. One that is so already is itself.
+  /// Returns this source with models and identifiers of any type. An ``AnyDataSource`` returns itself.
   ///
   /// ```swift
   /// let all = try ComposedDataSource(books.erased(), authors.erased())
   /// switch all.item(at: place) { case let book as Book: ... }
   /// ```
   ///
-  /// - Parameter kind: names the kind, so that elements of two kinds are different ones whatever their identifiers. By
-  ///   default the names of the models' types; identifiers that name a kind already, of type ``AnyID``, stay as they are.
+  /// - Parameter kind: the name of the kind, so that elements of two kinds are different whatever their identifiers
+  ///   are. By default it is the names of the models' types; identifiers of type ``AnyID``, which have a kind already,
+  ///   are unchanged.
   /// - Complexity: O(rows).
   @inlinable
   public func erased(kind: String? = nil) -> AnyDataSource {
@@ -176,10 +178,10 @@ extension SectionedDataSource {
 }
 
 extension AnyID {
-  /// How identifiers become any, and what they were again.
+  /// Returns the conversions of identifiers to ``AnyID``, and back.
   ///
-  /// Those that name a kind already stay: in a tower of sources of any kind each storey would put them into another one, and
-  /// to compare two of them would take as long as the tower is high.
+  /// Identifiers that are ``AnyID``s already are unchanged: otherwise each storey of a tower of such sources would wrap
+  /// them once more, and comparing two of them would take as long as the tower is high.
   @inlinable
   static func names<ID: Hashable & Sendable>(
     _ id: ID.Type, of model: Any.Type, _ kind: String?

@@ -1,12 +1,13 @@
 import SectionedChanges
 
-/// What a composed source calls the elements of its children.
+/// The names that a composed source gives the elements of its children.
 ///
-/// An identifier that stands once has the name that its child gives it, and nothing is kept of it but an entry of the
-/// index, if there is one. Only where it stands more than once, or has done so, is written down which is which.
+/// An identifier that occurs once has the name that its child gives it, and nothing is stored for it except an entry of
+/// the index, if there is one. Appearances are stored only for an identifier that occurs more than once, or has done
+/// so.
 @usableFromInline
 struct NameBook<ID: Hashable & Sendable> {
-  /// One of the places at which an identifier stands.
+  /// An appearance of an identifier in a child.
   @usableFromInline
   struct Appearance: Hashable {
     /// The child's number.
@@ -19,7 +20,7 @@ struct NameBook<ID: Hashable & Sendable> {
     @usableFromInline
     let number: Int32
 
-    /// Whether it may be left out.
+    /// Whether the appearance need not be stored if it is the only one.
     @inlinable
     var isPlain: Bool { local == 0 && number == 0 }
 
@@ -31,22 +32,22 @@ struct NameBook<ID: Hashable & Sendable> {
     }
   }
 
-  /// How many children are asked in turn whether they have an identifier. An index pays where there are more.
+  /// The largest number of children that are asked in turn for an identifier. With more children an index is faster.
   @inlinable
   static var askedChildren: Int { 4 }
 
-  /// All appearances of identifiers of which one is not plain.
+  /// All appearances of the identifiers that are in the list more than once, or whose only appearance is not plain.
   @usableFromInline
   var crowded: [ID: [Appearance]] = [:]
   @usableFromInline
   var index: HolderIndex?
-  /// The children.
+  /// The slots of the children.
   @usableFromInline
   var slots: [Int32] = []
-  /// What was written down or crossed out since the last step.
+  /// The identifiers whose stored appearances were changed since the last step.
   @usableFromInline
   var edited: Set<ID> = []
-  /// Identifiers of which one came beside another since the last step, in display order.
+  /// Identifiers of which an appearance was inserted beside another since the last step, in display order.
   @usableFromInline
   var met: [ID] = []
 
@@ -54,7 +55,7 @@ struct NameBook<ID: Hashable & Sendable> {
   @inlinable
   var isPlain: Bool { crowded.isEmpty }
 
-  /// What the composed source calls an element of a child.
+  /// The name in the composed source of an element of a child.
   @inlinable
   func name(_ key: ListedID<ID>, slot: Int32) -> ListedID<ID> {
     if crowded.isEmpty { return key }
@@ -64,7 +65,7 @@ struct NameBook<ID: Hashable & Sendable> {
     return ListedID(key.id, occurrence: appearance.number)
   }
 
-  /// What the child that has an element calls it; nil where none has it.
+  /// The child that has an element, and the element's name in it; nil where no child has it.
   ///
   /// - Parameter holds: whether a child has the identifier's first occurrence.
   @inlinable
@@ -87,13 +88,13 @@ struct NameBook<ID: Hashable & Sendable> {
 }
 
 extension NameBook {
-  /// Begins a step: with it, there is room for what comes.
+  /// Begins a step, and makes room in the index for the inserted elements.
   ///
   /// - Parameters:
-  ///   - slots: the children after the step; nil where they are those before.
-  ///   - limit: above every child's number.
-  ///   - more: how many elements come, at most.
-  ///   - less: how many leave.
+  ///   - slots: the children after the step; nil where they are the same as before.
+  ///   - limit: an exclusive upper bound of the children's slots.
+  ///   - more: the number of inserted elements, at most.
+  ///   - less: the number of removed elements.
   ///   - forEach: calls a closure with each element in the list before the step, and its child.
   @inlinable
   mutating func prepare(
@@ -112,7 +113,7 @@ extension NameBook {
     index = made
   }
 
-  /// Notes that an element left its child.
+  /// Records that an element was removed from its child.
   ///
   /// - Returns: the name that it had.
   @inlinable
@@ -127,11 +128,11 @@ extension NameBook {
     return ListedID(key.id, occurrence: number)
   }
 
-  /// Notes that an element came to its child. What comes in one step is noted in display order, when all that left is
-  /// noted.
+  /// Records that an element was inserted into its child. The insertions of a step are recorded in display order, after
+  /// all removals.
   ///
-  /// - Parameter holds: whether a child has the identifier's first occurrence, which was noted before.
-  /// - Returns: its name, with the lowest number that is free.
+  /// - Parameter holds: whether a child has the identifier's first occurrence, recorded before.
+  /// - Returns: the element's name, with the lowest free number.
   @inlinable
   mutating func come(_ key: ListedID<ID>, slot: Int32, holds: (Int32) -> Bool) -> ListedID<ID> {
     var list: [Appearance]
@@ -158,7 +159,8 @@ extension NameBook {
 
   /// Ends a step.
   ///
-  /// - Returns: the identifiers of which one came beside that of another child, with the number of all that there are.
+  /// - Returns: the identifiers of which an appearance was inserted beside one of another child, with the number of all
+  ///   their appearances.
   @inlinable
   mutating func endStep() -> [(id: ID, count: Int)] {
     for id in edited {

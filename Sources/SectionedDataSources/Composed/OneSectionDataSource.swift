@@ -1,16 +1,16 @@
 import OrderedRows
 import SectionedChanges
 
-/// All items of another source as one section, with a model of its own. The sections of the other source, which may be
-/// of any kind, are passed over.
+/// All items of another source as one section, with a model of its own. The sections of the other source are ignored
+/// and may be of any type.
 ///
 /// ```swift
 /// let files = OneSectionDataSource(folders, section: Folder("All files"))
 /// let mail = try ComposedDataSource([ChildSource(letters), ChildSource(files)])
 /// ```
 ///
-/// A step costs O(changes · log rows), and O(sections of the base) where the base has several. The items' tree is that
-/// of the base where it has one section.
+/// A step costs O(changes · log rows), and in addition O(sections of the base) where the base has several. If the base
+/// has one section, its tree of items is shared.
 public final class OneSectionDataSource<
   Base: SectionedDataSource, Section, SectionID: Hashable & Sendable
 >: SectionedDataSource {
@@ -20,14 +20,14 @@ public final class OneSectionDataSource<
   /// The source whose items are shown.
   public let base: Base
 
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   public let core: SourceCore<SectionID, ItemID>
 
   @usableFromInline
   var model: Section
   @usableFromInline
   var element: ListElement<ListedID<SectionID>>
-  /// Whether the model was set since the last step, and the element before.
+  /// Whether the model was set since the last step; `shownElement` is the section as of that step.
   @usableFromInline
   var isRevised = false
   @usableFromInline
@@ -36,7 +36,7 @@ public final class OneSectionDataSource<
   var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
   @usableFromInline
   let revisions = RevisionBase.next()
-  /// What the base showed at the last step, and how many items are before each of its sections.
+  /// The base's list at the last step; `starts` has the number of items before each of its sections, and of all.
   @usableFromInline
   var shown: Base.Snapshot
   @usableFromInline
@@ -47,7 +47,7 @@ public final class OneSectionDataSource<
   /// - Parameters:
   ///   - base: the source of the items.
   ///   - section: the model of the section.
-  ///   - id: what identifies it.
+  ///   - id: the identifier of the section.
   /// - Complexity: O(rows) where the base has several sections, O(1) otherwise.
   @inlinable
   public init(_ base: Base, section: Section, id: SectionID) {
@@ -65,7 +65,7 @@ public final class OneSectionDataSource<
 
   deinit { base.core.detach(core) }
 
-  /// Shows another model of the section. With another identifier it is another section, and its items move there.
+  /// Sets the model of the section. With another identifier it is another section, to which the items move.
   @inlinable
   public func setSection(_ section: Section, id: SectionID) {
     core.perform {
@@ -109,7 +109,7 @@ extension OneSectionDataSource where Section: Identifiable, Section.ID == Sectio
   @inlinable
   public convenience init(_ base: Base, section: Section) { self.init(base, section: section, id: section.id) }
 
-  /// The model of the section. One with another identifier is another section, and the items move there.
+  /// The model of the section. A model with another identifier is another section, to which the items move.
   @inlinable
   public var section: Section {
     get { model }
@@ -118,7 +118,7 @@ extension OneSectionDataSource where Section: Identifiable, Section.ID == Sectio
 }
 
 extension OneSectionDataSource {
-  /// Where an item of the base is in the section; nil where there is none in the base, as of the last step.
+  /// The place in the section of an item of the base, as of the last step; nil where the base has no such item.
   @inlinable
   func place(ofBase place: ItemPlace) -> ItemPlace? {
     guard place.section >= 0, place.section < starts.count - 1, place.item >= 0 else { return nil }
@@ -126,7 +126,7 @@ extension OneSectionDataSource {
     return place.item < starts[place.section + 1] - start ? ItemPlace(section: 0, item: start + place.item) : nil
   }
 
-  /// Where an item of the section is in the base, as of the last step; nil where there is none.
+  /// The place in the base of an item of the section, as of the last step; nil where there is none.
   @inlinable
   func basePlace(of place: ItemPlace) -> ItemPlace? {
     guard place.section == 0, place.item >= 0, place.item < starts[starts.count - 1] else { return nil }
@@ -142,7 +142,7 @@ extension OneSectionDataSource {
     return result
   }
 
-  /// The items of all sections, as one tree.
+  /// Joins the items of all sections into one tree.
   @inlinable
   static func items(of snapshot: Base.Snapshot) -> ChunkedArray<ListElement<ListedID<ItemID>>> {
     if snapshot.numberOfSections == 1 { return snapshot.sections[0].items }
@@ -197,14 +197,14 @@ extension OneSectionDataSource {
       if shown.numberOfSections != 1 { return (new, changes) }
       return (Snapshot(sections: [.init(element, items: shown.sections[0].items)]), changes)
     }
-    // What the base reported does not fit what it shows.
+    // The base reported changes that do not fit its list.
     let new = Snapshot(sections: [.init(element, items: Self.items(of: shown))])
     return (new, (try? Update.ChangeSet(from: old, to: new)) ?? .init())
   }
 
-  /// Records what the base did as changes of one section.
+  /// Records the changes of the base as changes of one section.
   ///
-  /// - Parameter allMove: whether all items go to another section.
+  /// - Parameter allMove: whether all items move to another section.
   @inlinable
   func touch(
     _ changes: Base.Update.ChangeSet, from old: Base.Snapshot, _ oldStarts: ContiguousArray<Int>, allMove: Bool,
@@ -237,7 +237,7 @@ extension OneSectionDataSource {
         builder.touchItem(after.id, old: nil, new: newPlace(to))
       }
     }
-    // Where a section of the base moved, its items did.
+    // The items of a moved section of the base have moved, too.
     let sections = allMove ? Array(0..<shown.numberOfSections) : changes.sections.moved.map(\.to)
     guard !sections.isEmpty else { return }
     let map = PlaceMap(changes)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where sources report what a program asked of them that makes no sense.
+/// Receives the anomalies that sources report, such as a request for an item that is not in the list.
 ///
 /// ```swift
 /// AnomalyHandler.standard.silence { $0.kind == .duplicateItem }
 /// AnomalyHandler.standard.action = { anomaly in analytics.count(anomaly.description) }
 /// ```
 ///
-/// It may be used from any thread: everything is behind a lock, and actions are called without it.
+/// It may be used from any thread: all state is guarded by a lock, and actions are called without holding it.
 public final class AnomalyHandler: @unchecked Sendable {
-  /// The handler of all sources that are given no other one.
+  /// The handler of all sources that are given no other handler.
   public static let standard = AnomalyHandler()
 
   private let lock = NSLock()
@@ -18,12 +18,12 @@ public final class AnomalyHandler: @unchecked Sendable {
 
   /// Makes a handler.
   ///
-  /// - Parameter action: what is done with an anomaly. By default it is written to standard error in debug builds.
+  /// - Parameter action: handles an anomaly. By default it is written to standard error in debug builds.
   public init(action: @escaping @Sendable (DataSourceAnomaly) -> Void = AnomalyHandler.write) {
     currentAction = action
   }
 
-  /// What is done with an anomaly that is not silenced.
+  /// The closure that is called with each anomaly that is not silenced.
   public var action: @Sendable (DataSourceAnomaly) -> Void {
     get { lock.withLock { currentAction } }
     set {
@@ -31,7 +31,7 @@ public final class AnomalyHandler: @unchecked Sendable {
         defer { currentAction = newValue }
         return currentAction
       }
-      // Released without the lock: what goes with it may report.
+      // Released without the lock, because releasing what the closure captured may report an anomaly.
       withExtendedLifetime(old) {}
     }
   }
@@ -46,10 +46,10 @@ public final class AnomalyHandler: @unchecked Sendable {
   /// Silences the anomalies of a kind from now on.
   public func silence(_ kind: DataSourceAnomaly.Kind) { silence { $0.kind == kind } }
 
-  /// Silences an anomaly that equals one.
+  /// Silences the anomalies that equal a given one.
   public func silence(_ anomaly: DataSourceAnomaly) { silence { $0 == anomaly } }
 
-  /// Silences the anomalies for which a condition holds, beside those silenced before.
+  /// Silences the anomalies for which a condition holds, in addition to those silenced before.
   public func silence(where condition: @escaping @Sendable (DataSourceAnomaly) -> Bool) {
     lock.withLock { silenced.append(condition) }
   }

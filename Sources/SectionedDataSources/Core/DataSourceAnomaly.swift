@@ -1,9 +1,9 @@
 import SectionedChanges
 
-/// What a program asked of a source that makes no sense. A verb that cannot be carried out throws it, and has changed
-/// nothing; all are reported to the source's ``AnomalyHandler``, too.
+/// An invalid request to a source, or a failure that a source reports. A verb that cannot be carried out throws it and
+/// has changed nothing; every anomaly is also reported to the source's ``AnomalyHandler``.
 public struct DataSourceAnomaly: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kinds of anomalies.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// An item is named that is not in the list.
     case unknownItem
@@ -13,11 +13,11 @@ public struct DataSourceAnomaly: Error, Hashable, Sendable {
     case sectionOutOfBounds
     /// An item's index is outside of its section.
     case itemOutOfBounds
-    /// An item came that is in the list already. It is shown once more.
+    /// The list already contains an inserted item. It is shown once more.
     case duplicateItem
-    /// A section came that is in the list already. It is shown once more.
+    /// The list already contains an inserted section. It is shown once more.
     case duplicateSection
-    /// There are more or fewer places than items to put there.
+    /// The number of places differs from the number of items to put there.
     case countMismatch
     /// A source would contain itself, or is a child already.
     case cycle
@@ -31,20 +31,20 @@ public struct DataSourceAnomaly: Error, Hashable, Sendable {
     case damagedArchive
     /// A request cannot be carried out in the phase in which the source is.
     case wrongPhase
-    /// Something is to be loaded, and nothing is there that loads it.
+    /// A source without a loader was asked to load.
     case noLoader
     /// A fetch that a source made by itself failed, or an object got no permanent identifier. The list is as before.
     case fetchFailed
-    /// What the user may do to a list was made for another one, in which its places mean something else. Nothing may be done.
+    /// An editing policy was made for another list, in which its places mean something else. It allows nothing.
     case otherSource
   }
 
-  /// What is wrong.
+  /// The kind of the anomaly.
   public let kind: Kind
-  /// A sentence that names what is wrong, and what was asked.
+  /// A sentence that names the problem and the request.
   public let message: String
 
-  /// Makes one from its kind and a sentence.
+  /// Makes an anomaly from its kind and a sentence.
   public init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message

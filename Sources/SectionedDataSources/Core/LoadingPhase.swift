@@ -1,16 +1,16 @@
-/// How far the content of a source is loaded. A source that loads nothing is always ``loaded``.
+/// The state of loading of a source's content. A source that loads nothing is always ``loaded``.
 public enum LoadingPhase: String, Hashable, Sendable, CaseIterable, Codable {
-  /// Nothing was asked for yet.
+  /// No content was requested yet.
   case initial
   /// The first content is being loaded.
   case loading
   /// There is content, or a known lack of it, and it is being loaded again.
   case refreshing
-  /// More content is being loaded behind what is there.
+  /// More content is being loaded, to be appended to the present content.
   case appending
   /// There is content.
   case loaded
-  /// The content was loaded, and there is none.
+  /// The content was loaded, and is empty.
   case empty
   /// The content could not be loaded.
   case failed

@@ -1,6 +1,6 @@
 import SectionedFetchedResults
 
-/// The mailboxes of a source's consumers, which go with their sequences.
+/// The mailboxes of a source's consumers, held weakly: a mailbox lives as long as its sequence.
 @usableFromInline
 final class Mailboxes<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   @usableFromInline

@@ -1,16 +1,17 @@
-/// A source that passes on the models of the source beneath it. A source above finds them past all that pass them on: asked
-/// through each of these, a tower of a thousand sources would take a thousand questions for each model.
+/// A source that passes on the models of the source beneath it. A source above bypasses the sources that pass them on:
+/// otherwise each model would take a thousand calls in a tower of a thousand sources.
 @usableFromInline
 protocol ModelPassing<Section, SectionID, Item, ItemID>: SectionedDataSource {
-  /// Finds the model of an item of this source, which is not checked to be in its list.
+  /// The finder of the models of items. It does not check that an item is in the list of this source.
   var itemFinder: ModelFinder<ItemID, Item> { get }
-  /// The same for sections.
+  /// The finder of the models of sections. It does not check that a section is in the list of this source.
   var sectionFinder: ModelFinder<SectionID, Section> { get }
-  /// How many sources pass the models on, this one and those beneath it.
+  /// The number of sources that pass the models on: this one and those beneath it.
   var passings: Int { get }
 }
 
-/// Finds models by what names them. It is an object, so that a source of any kind is found to have one of some types.
+/// Finds models by their identifiers. It is an object, so that a cast finds whether a source of any kind has a finder
+/// of given types.
 @usableFromInline
 final class ModelFinder<ID: Hashable & Sendable, Model> {
   @usableFromInline
@@ -20,15 +21,15 @@ final class ModelFinder<ID: Hashable & Sendable, Model> {
   init(_ find: @escaping (ListedID<ID>) -> Model?) { self.find = find }
 }
 
-/// How a source finds the models of the source beneath it.
+/// The access of a source to the models of the source beneath it.
 @usableFromInline
 struct BaseModels<Base: SectionedDataSource> {
-  /// nil where the base has the models itself, and is asked for them.
+  /// The finder of the items; nil where the base itself has the models and is asked for them.
   @usableFromInline
   let items: ModelFinder<Base.ItemID, Base.Item>?
   @usableFromInline
   let sections: ModelFinder<Base.SectionID, Base.Section>?
-  /// How many sources pass the models on.
+  /// The number of sources that pass the models on.
   @usableFromInline
   let passings: Int
 

@@ -1,4 +1,4 @@
-/// Keeps an observation alive: it ends when the token goes, or is cancelled.
+/// Keeps an observation alive: it ends when the token is released or cancelled.
 public final class ObservationToken {
   private var end: (() -> Void)?
 
@@ -7,7 +7,7 @@ public final class ObservationToken {
 
   /// Ends the observation. A second call does nothing.
   public func cancel() {
-    // First, since what the closure releases may come back here.
+    // First, because releasing what the closure captured may call this method again.
     let end = end
     self.end = nil
     end?()
@@ -17,8 +17,9 @@ public final class ObservationToken {
 }
 
 extension Array {
-  /// Takes the first element out for which a condition holds. It is released when the array may be used again: with a
-  /// closure of the program goes what that keeps alive, other tokens of the same source among it.
+  /// Removes and returns the first element for which a condition holds. The caller releases it once the array may be
+  /// accessed again: releasing a closure of the program releases what it captured, which may include other tokens of
+  /// the same source.
   @inlinable
   mutating func takeFirst(where condition: (Element) -> Bool) -> Element? {
     firstIndex(where: condition).map { remove(at: $0) }

@@ -1,13 +1,13 @@
-/// The section of a list that has one, and its identifier.
+/// The section, and its identifier, of a list that has only one.
 public struct OnlySection: Hashable, Sendable, Codable, Identifiable {
-  /// Itself.
+  /// The section itself.
   public var id: Self { self }
 
-  /// Makes it; all are equal.
+  /// Makes the section; all instances are equal.
   public init() {}
 }
 
 extension OnlySection: CustomStringConvertible {
-  /// Says so.
+  /// A constant text.
   public var description: String { "the only section" }
 }

@@ -1,18 +1,18 @@
 import SectionedChanges
 
-/// Steps of a source that wait for whoever takes them, as one.
+/// The undelivered steps of a source for one consumer, which takes them as one.
 ///
-/// To join two costs what both have. So a step is joined with those before it that are not much larger: k steps of one
-/// change cost O(k · log k) together. Joined with all before it each time, they would cost O(k²).
+/// Joining two steps costs the size of both. So a step is joined only with earlier ones that are not much larger: k
+/// steps of one change cost O(k · log k) together. Joined with all earlier ones each time, they would cost O(k²).
 @usableFromInline
 struct PendingUpdates<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   @usableFromInline
   typealias Update = DataSourceUpdate<SectionID, ItemID>
 
-  /// What came last. There is no array as long as one step waits, which is the rule.
+  /// The last step. There is no array while one step waits, which is the usual case.
   @usableFromInline
   var last: Update?
-  /// What came before it, each more than twice as large as the next one.
+  /// The steps before the last one, each more than twice as large as the next.
   @usableFromInline
   var before: [Update] = []
 
@@ -27,7 +27,9 @@ struct PendingUpdates<SectionID: Hashable & Sendable, ItemID: Hashable & Sendabl
     if last == nil { last = next } else { _ = join(next) }
   }
 
-  /// - Returns: how many changes were looked at.
+  /// Appends a step, and joins it with earlier ones that are not much larger.
+  ///
+  /// - Returns: the number of changes visited.
   @usableFromInline
   mutating func join(_ next: Update) -> Int {
     if let last { before.append(last) }
@@ -41,14 +43,14 @@ struct PendingUpdates<SectionID: Hashable & Sendable, ItemID: Hashable & Sendabl
     return cost
   }
 
-  /// All of them as one; nil where none waits.
+  /// All steps as one; nil where none waits.
   @inlinable
   var joined: Update? { before.isEmpty ? last : joinedAll }
 
   @usableFromInline
   var joinedAll: Update? { last.map { last in before.reversed().reduce(last) { $1.combined(with: $0) } } }
 
-  /// Takes all of them out, as one.
+  /// Removes all steps and returns them as one.
   @inlinable
   mutating func take() -> Update? {
     defer { self = Self() }
@@ -57,6 +59,6 @@ struct PendingUpdates<SectionID: Hashable & Sendable, ItemID: Hashable & Sendabl
 }
 
 extension DataSourceUpdate {
-  /// What joining it with another one costs.
+  /// The cost of joining this update with another one.
   fileprivate var weight: Int { changes.count + changes.itemsTaken.count + changes.itemsBrought.count + 1 }
 }

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// A list made of sections, wherever it comes from: what it shows, the models behind it, and each step it takes.
+/// A list made of sections, from any origin: the rows that it shows, the models behind them, and each step it takes.
 ///
 /// ```swift
 /// let people = MemoryList<Letter, Person>(sections)
@@ -8,22 +8,23 @@ import SectionedChanges
 /// let token = found.observe { update in print(update.changes) }
 /// ```
 ///
-/// Sources are built on each other, to any depth. A change is one step of each source that it reaches, reported to its
-/// observers when all of them have taken it. So is an event of a managed object context. A source is used where it was
-/// made: on one actor, or, where it stands on a managed object context, on that context's queue.
+/// Sources are built on each other, to any depth. A change is one step of each source that it reaches; the observers
+/// are notified when all of these sources have taken it. The same is true of an event of a managed object context. A
+/// source is used where it was made: on one actor, or, if it is built on a managed object context, on that context's
+/// queue.
 ///
-/// Nothing here traps on an index or an identifier that is not in the list: the answer is nil or 0.
+/// No method traps on an index or an identifier that is not in the list: the result is nil or 0.
 public protocol SectionedDataSource<Section, Item>: AnyObject {
   /// The model of a section.
   associatedtype Section
   /// The model of an item.
   associatedtype Item
-  /// What names a section.
+  /// The type of the identifiers of sections.
   associatedtype SectionID: Hashable & Sendable
-  /// What names an item.
+  /// The type of the identifiers of items.
   associatedtype ItemID: Hashable & Sendable
 
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   var core: SourceCore<SectionID, ItemID> { get }
 
   /// The model of an item; nil when it is not in the list.
@@ -32,14 +33,14 @@ public protocol SectionedDataSource<Section, Item>: AnyObject {
   /// The model of a section; nil when it is not in the list.
   func section(for id: ListedID<SectionID>) -> Section?
 
-  /// Where an item is; nil when it is not in the list.
+  /// The place of an item; nil when it is not in the list.
   func place(of id: ListedID<ItemID>) -> ItemPlace?
 
   /// The index of a section; nil when it is not in the list.
   func index(ofSection id: ListedID<SectionID>) -> Int?
 
-  /// The number of sections, empty ones included. This, and what is asked for by places and indices below, is as of the
-  /// last step, unless the source says otherwise.
+  /// The number of sections, empty ones included. This count, and every query by place or index below, refers to the
+  /// list as of the last step, unless the source says otherwise.
   var numberOfSections: Int { get }
 
   /// The number of items in all sections.
@@ -48,10 +49,10 @@ public protocol SectionedDataSource<Section, Item>: AnyObject {
   /// The number of items of a section; 0 where there is none.
   func numberOfItems(inSection section: Int) -> Int
 
-  /// What names the item at a place; nil where there is none.
+  /// The identifier of the item at a place; nil where there is none.
   func itemID(at place: ItemPlace) -> ListedID<ItemID>?
 
-  /// What names the section at an index; nil where there is none.
+  /// The identifier of the section at an index; nil where there is none.
   func sectionID(at index: Int) -> ListedID<SectionID>?
 
   /// The model of the item at a place; nil where there is none.
@@ -60,26 +61,26 @@ public protocol SectionedDataSource<Section, Item>: AnyObject {
   /// The model of the section at an index; nil where there is none.
   func section(at index: Int) -> Section?
 
-  /// Calls a closure with the items of a section and their models, in order. A section that is not there has none.
+  /// Calls a closure with the items of a section and their models, in order. It is not called for an invalid index.
   ///
   /// - Complexity: O(items of the section).
   func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void)
 
-  /// Where the source reports what a program asked of it that makes no sense.
+  /// The handler to which the source reports anomalies.
   var anomalies: AnomalyHandler { get }
 }
 
 extension SectionedDataSource {
-  /// One step of this source.
+  /// A step of this source.
   public typealias Update = DataSourceUpdate<SectionID, ItemID>
   /// A version of this list.
   public typealias Snapshot = SectionedSnapshot<ListedID<SectionID>, ListedID<ItemID>>
 
-  /// The handler that all sources have unless they are given another one.
+  /// The standard handler, which all sources use unless they are given another one.
   @inlinable
   public var anomalies: AnomalyHandler { .standard }
 
-  /// Names this source in the updates that begin in it.
+  /// An identifier of this source in the updates that begin in it.
   @inlinable
   public var identity: ObjectIdentifier { ObjectIdentifier(core) }
 
@@ -89,18 +90,19 @@ extension SectionedDataSource {
   @inlinable
   public var snapshot: Snapshot { core.snapshot }
 
-  /// How far the content is loaded.
+  /// The state of loading of the content.
   @inlinable
   public var phase: LoadingPhase { core.phase }
 
-  /// Notifies a closure of each step from now on, until the token goes. Observers are notified in the order in which
-  /// they came. What one of them changes is the next step.
+  /// Notifies a closure of each step from now on, until the token is released. Observers are notified in the order in
+  /// which they were added. A change made by an observer is the next step.
   @inlinable
   public func observe(_ notify: @escaping (Update) -> Void) -> ObservationToken { core.observe(notify) }
 
-  /// Performs changes of this source, and of those beneath it, as one step. Calls nest; the outermost one ends the step.
+  /// Performs changes of this source, and of those beneath it, as one step. Calls nest; the outermost call ends the
+  /// step.
   ///
-  /// - Throws: what the changes throw. What was done before stays done.
+  /// - Throws: what the changes throw. The changes made before that are kept.
   @inlinable
   @discardableResult
   public func performTogether<Result>(_ changes: () throws -> Result) rethrows -> Result { try core.perform(changes) }
@@ -110,8 +112,8 @@ extension SectionedDataSource {
     forEachShownItem(inSection: section, body)
   }
 
-  /// Calls a closure with the items of a section as of the last step, also where what the source is built on has
-  /// taken others since. An item that has left that has no model, and is passed over.
+  /// Calls a closure with the items of a section as of the last step, even if the source beneath has other items since.
+  /// An item that has left the source beneath has no model and is skipped.
   @inlinable
   func forEachShownItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     guard section >= 0, section < snapshot.numberOfSections else { return }
@@ -139,11 +141,11 @@ extension SectionedDataSource {
   @inlinable
   public var numberOfItems: Int { snapshot.numberOfItems }
 
-  /// What names the item at a place; nil where there is none.
+  /// The identifier of the item at a place; nil where there is none.
   @inlinable
   public func itemID(at place: ItemPlace) -> ListedID<ItemID>? { snapshot.item(place)?.id }
 
-  /// What names the section at an index; nil where there is none.
+  /// The identifier of the section at an index; nil where there is none.
   @inlinable
   public func sectionID(at index: Int) -> ListedID<SectionID>? {
     guard index >= 0, index < snapshot.numberOfSections else { return nil }
@@ -186,19 +188,19 @@ extension SectionedDataSource {
   @inlinable
   public var allSections: [Section] { (0..<numberOfSections).compactMap { section(at: $0) } }
 
-  /// The model of the item with an identifier, its first appearance; nil when it is not in the list.
+  /// The model of the item with an identifier (its first appearance); nil when it is not in the list.
   @inlinable
   public func item(for id: ItemID) -> Item? { item(for: ListedID(id)) }
 
-  /// The model of the section with an identifier, its first appearance; nil when it is not in the list.
+  /// The model of the section with an identifier (its first appearance); nil when it is not in the list.
   @inlinable
   public func section(for id: SectionID) -> Section? { section(for: ListedID(id)) }
 
-  /// Where the item with an identifier is, its first appearance; nil when it is not in the list.
+  /// The place of the item with an identifier (its first appearance); nil when it is not in the list.
   @inlinable
   public func place(of id: ItemID) -> ItemPlace? { place(of: ListedID(id)) }
 
-  /// The index of the section with an identifier, its first appearance; nil when it is not in the list.
+  /// The index of the section with an identifier (its first appearance); nil when it is not in the list.
   @inlinable
   public func index(ofSection id: SectionID) -> Int? { index(ofSection: ListedID(id)) }
 }

@@ -1,8 +1,8 @@
 import SectionedChanges
 
-/// What a source shows now, who observes it, and which sources are built on it.
+/// The shown list of a source, its observers, and the sources built on it.
 ///
-/// A source of your own has one, made with what it does to settle; ``SectionedDataSource`` does the rest.
+/// A custom source has one, and sets its ``step``; ``SectionedDataSource`` does the rest.
 ///
 /// ```swift
 /// core.perform {            // holds what is built on this source
@@ -11,7 +11,7 @@ import SectionedChanges
 /// }                         // asks for the step, hands it on, and notifies the observers
 /// ```
 public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: UpdateNode {
-  /// One step.
+  /// A step of the source.
   public typealias Update = DataSourceUpdate<SectionID, ItemID>
 
   /// The list as of the last step.
@@ -19,33 +19,33 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// The phase as of the last step.
   @inlinable public var phase: LoadingPhase { lastPhase }
 
-  // What each step looks at several times is checked for exclusive access only while the program is developed and tested;
-  // what is only read and replaced, not at all.
+  // Properties that each step accesses several times are checked for exclusive access in debug builds only; those that
+  // are only read and replaced are never checked.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
   @usableFromInline var lastSnapshot: Update.Snapshot
   @usableFromInline @exclusivity(unchecked) var lastPhase: LoadingPhase
 
-  /// What a source answers when it is to settle: how the list is now. The changes are the least ones.
+  /// The answer of a source that is asked to settle: the current list, and the smallest set of changes to it.
   public struct Step {
     /// The list after the step.
     public var snapshot: Update.Snapshot
-    /// The list before the step, where the one after it was made of it in place.
+    /// The list before the step, where the new list was made by changing it in place.
     @usableFromInline var before: ListBefore<SectionID, ItemID>?
-    /// What changed.
+    /// The changes of the step.
     @inlinable public var changes: Update.ChangeSet {
       get { changed.changes }
       set { changed = StepChanges(newValue) }
     }
     @usableFromInline var changed: StepChanges<SectionID, ItemID>
-    /// The phase after the step; nil where it stays.
+    /// The phase after the step; nil where it is unchanged.
     public var phase: LoadingPhase?
-    /// Why the list changed.
+    /// The reason for the change.
     public var origin: UpdateOrigin
-    /// The source in which it began; nil where that is this one.
+    /// The source in which the change began; nil where that is this one.
     public var source: ObjectIdentifier?
-    /// Whether it began in several sources at once. Its update names none then.
+    /// Whether the change began in several sources at once. The update then names no source.
     public var beganInSeveral = false
 
     /// Makes a step from its parts.
@@ -73,10 +73,10 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     ///
     /// - Parameters:
     ///   - snapshot: the list after the step.
-    ///   - changes: what changed.
-    ///   - phase: the phase after the step; nil where it stays.
-    ///   - update: what the other source did; nil for nothing.
-    ///   - isOwn: whether this source did something by itself.
+    ///   - changes: the changes from the old list.
+    ///   - phase: the phase after the step; nil where it is unchanged.
+    ///   - update: the step of the other source; nil for none.
+    ///   - isOwn: whether this source itself changed, too.
     @inlinable
     public init<A, B>(
       snapshot: Update.Snapshot, changes: Update.ChangeSet, phase: LoadingPhase? = nil,
@@ -89,16 +89,17 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     }
   }
 
-  /// What makes the next step; nil where nothing changed after all. Set by the source, which it must not keep alive.
+  /// Makes the next step; returns nil where nothing changed after all. The source sets it; the closure must not keep
+  /// the source alive.
   @exclusivity(unchecked) public var step: () -> Step? = { nil }
-  /// Updates to deliver, each to the observers up to a number: one that came later has the list already.
+  /// The updates to deliver, each to the observers up to a number: an observer added later has the new list already.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
   @usableFromInline var queue: [Delivery] = []
-  /// The one that is being delivered.
+  /// The update that is being delivered.
   @usableFromInline @exclusivity(unchecked) var delivered: Delivery?
-  /// How many updates were made for observers.
+  /// The number of updates made for observers so far.
   @usableFromInline @exclusivity(unchecked) package internal(set) var updateCount = 0
   #if !DEBUG
     @exclusivity(unchecked)
@@ -110,11 +111,12 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   @usableFromInline var receivers: [Receiver] = []
   @usableFromInline var lastObserver = 0
   @usableFromInline let mailboxes = Mailboxes<SectionID, ItemID>()
-  /// What settles and delivers. As closures of a core whose identifiers the program's module knows, so that they are
-  /// compiled for these; an override of a generic class is not, and takes three times as long.
+  /// The bodies of `settle` and `deliver`. They are closures made where the program's module knows the types of the
+  /// identifiers, so that they are specialized for these; an override in a generic class is not specialized and takes
+  /// three times as long.
   @usableFromInline let settling: (SourceCore) -> Void
   @usableFromInline let delivering: (SourceCore) -> Void
-  /// Makes the plan by which a view shows a step; compiled for the identifiers, too.
+  /// Makes the plan by which a view shows a step; specialized for the identifiers, too.
   @usableFromInline package let planning: (Update) throws -> UpdatePlan<ListedID<SectionID>, ListedID<ItemID>>
 
   /// Makes a core.
@@ -133,7 +135,7 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
 
   /// Performs changes as one step: the source, and all that are built on it, settle at the end of the outermost call.
   ///
-  /// - Throws: what the changes throw; the source settles then, too.
+  /// - Throws: what the changes throw; the source settles in that case, too.
   @inlinable
   public func perform<Result>(_ changes: () throws -> Result) rethrows -> Result {
     hold()
@@ -141,16 +143,18 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     return try changes()
   }
 
-  /// Notes that the source has changed. Called within ``perform(_:)``.
+  /// Marks the source as changed. Called within ``perform(_:)``.
   @inlinable
   public func setNeedsSettling() { needsSettling = true }
 
-  /// Changes the list by a change of one item, in place as far as nobody else has the list. For the source's ``step``.
+  /// Changes the list by a change of one item, in place unless another copy of the list exists. For the source's
+  /// ``step``.
   ///
   /// - Parameters:
-  ///   - changed: what changes.
-  ///   - itemAt: the item at a new place, asked for one that is inserted, moved or updated, with what it was before.
-  /// - Returns: nil where other things change, or the change does not fit the list, which is as before then.
+  ///   - changed: the changes.
+  ///   - itemAt: returns the element at a new place; called for an inserted, moved or updated item, with its old
+  ///     element.
+  /// - Returns: nil where the changes are not of one item, or do not fit the list; the list is then unchanged.
   @inlinable
   final func change(
     _ changed: StepChanges<SectionID, ItemID>, phase: LoadingPhase?, origin: UpdateOrigin,
@@ -163,7 +167,7 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     return step
   }
 
-  /// Replaces the list without a step: for a source that is being made, which has no observer yet.
+  /// Replaces the list without a step: for a source that is being made and has no observer yet.
   @inlinable
   func begin(with snapshot: Update.Snapshot, phase: LoadingPhase? = nil) {
     lastSnapshot = snapshot
@@ -175,11 +179,11 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
 }
 
 extension SourceCore {
-  /// An update that waits for the observers up to a number.
+  /// An update to be delivered to the observers up to a number.
   @usableFromInline
   struct Delivery {
     @usableFromInline let update: Update
-    /// Which update of the source it is.
+    /// The number of the update among those of the source.
     @usableFromInline let number: Int
     @usableFromInline let lastObserver: Int
 
@@ -203,7 +207,7 @@ extension SourceCore {
     }
   }
 
-  /// What hands a step on to a source that is built on this one.
+  /// The closure that hands steps on to a source that is built on this one.
   @usableFromInline
   struct Receiver {
     @usableFromInline let parent: ObjectIdentifier
@@ -216,7 +220,7 @@ extension SourceCore {
     }
   }
 
-  /// Takes the source's step, and hands it on.
+  /// Obtains the source's step, and hands it on.
   @inlinable
   final func makeStep() {
     needsSettling = false
@@ -245,10 +249,10 @@ extension SourceCore {
     guard delivered == nil else { return }
     defer { (delivered, hasUpdates) = (nil, false) }
     while !queue.isEmpty {
-      // As a rule there is one: taking the last one moves nothing.
+      // Usually there is only one: removing the last element moves nothing.
       let delivery = queue.count == 1 ? queue.removeLast() : queue.removeFirst()
       delivered = delivery
-      // By number, since observers come and go meanwhile.
+      // By number, since observers are added and removed meanwhile.
       var next = 0
       while let observer = observers.first(where: { $0.number > next && $0.number <= delivery.lastObserver }) {
         next = observer.number
@@ -259,10 +263,11 @@ extension SourceCore {
 }
 
 extension SourceCore {
-  /// The list as an observer knows it that was notified of so many updates: whoever asks for it need not keep it, and a list
-  /// that nobody keeps is changed in place.
+  /// The list as known to an observer that was notified of so many updates. An observer that asks for it need not keep
+  /// a copy, and a list without a copy is changed in place.
   ///
-  /// - Parameter number: the number of the last one; ``updateCount`` as it was when the observer came, at first.
+  /// - Parameter number: the number of the last update that the observer received; at first, ``updateCount`` when the
+  ///   observer was added.
   package func list(afterUpdate number: Int) -> Update.Snapshot {
     if number >= updateCount { return snapshot }
     let next = [delivered].compactMap { $0 } + queue
@@ -273,7 +278,8 @@ extension SourceCore {
   ///
   /// - Parameters:
   ///   - parent: its core.
-  ///   - receive: is handed each step of this source while the other one is held. It must not keep the other one alive.
+  ///   - receive: is called with each step of this source while the other one is held. It must not keep the other one
+  ///     alive.
   @inlinable
   public func attach<A, B>(_ parent: SourceCore<A, B>, receive: @escaping (Update) -> Void) {
     receivers.append(
@@ -292,7 +298,7 @@ extension SourceCore {
     unlink(parent)
   }
 
-  /// Notifies a closure of each step from now on, until the token goes.
+  /// Notifies a closure of each step from now on, until the token is released.
   @inlinable
   func observe(_ notify: @escaping (Update) -> Void) -> ObservationToken {
     lastObserver += 1

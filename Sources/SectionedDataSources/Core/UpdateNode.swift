@@ -1,33 +1,34 @@
-/// A source's place among the sources that are built on each other.
+/// The node of a source in the graph of sources that are built on each other.
 ///
-/// A change is three steps. *Hold*: the source, and all that are built on it, wait. *Settle*: when the last hold of a
-/// source is released, it works out its own step from what the sources beneath it did, and hands it on to those above,
-/// whose turn comes when all beneath them have settled. *Deliver*: then the observers are notified, those of the source
-/// where the change began first. So a change that reaches a source by two ways is one step there, and what an observer
-/// changes is the next one. Sources that change together, though nothing is built on both, are held together by a
-/// `StepGathering`.
+/// A change has three stages. *Hold*: the source, and all that are built on it, wait. *Settle*: when the last hold of a
+/// source is released, it computes its own step from the steps of the sources beneath it, and hands it on to those
+/// above, which settle once all beneath them have settled. *Deliver*: then the observers are notified, beginning with
+/// those of the source where the change began. So a change that reaches a source on two paths is one step there, and a
+/// change made by an observer is the next step. Sources that change together without a common source built on them are
+/// held together by a `StepGathering`.
 public class UpdateNode {
-  /// How many changes this source waits for: its own, and those of the sources beneath it.
+  /// The number of changes that this source waits for: its own, and those of the sources beneath it.
   @exclusivity(unchecked) private var holds = 0
-  /// The sources built on this one, oldest first, with what hands on to them.
+  /// The sources built on this one, and their identifiers in `order`, oldest first.
   private var parents: [ObjectIdentifier: UpdateNode] = [:]
   @exclusivity(unchecked) private var order: [ObjectIdentifier] = []
-  /// Those to hold at the time of the hold, so that a source that comes in between is not released without a hold.
+  /// The parents that are held now: those at the time of the hold and any linked since, so that no parent is released
+  /// without having been held.
   @exclusivity(unchecked) private var held: [UpdateNode] = []
 
   /// The gathering of this source's steps with those of other sources.
   @exclusivity(unchecked) package final var gathering: StepGathering?
 
-  /// Whether there is something to settle.
+  /// Whether the source changed since it last settled.
   @usableFromInline @exclusivity(unchecked) final var needsSettling = false
   /// Whether updates wait to be delivered.
   @usableFromInline @exclusivity(unchecked) final var hasUpdates = false
 
-  /// Whether a change is under way here or beneath.
+  /// Whether a change is in progress in this source or beneath it.
   @usableFromInline
   var isHeld: Bool { holds > 0 }
 
-  /// Whether no change is under way here or beneath: what is asked is as of the last step.
+  /// Whether no change is in progress in this source or beneath it, so that reads are as of the last step.
   package var isAtRest: Bool { holds == 0 }
 
   @usableFromInline
@@ -51,7 +52,7 @@ public class UpdateNode {
   final func release() {
     guard let released = endHold() else { return }
     if released.isEmpty {
-      // As of most sources: no list is made.
+      // True of most sources: no array is made.
       if hasUpdates { deliver() }
       return
     }
@@ -73,10 +74,12 @@ public class UpdateNode {
     for parent in released { parent.release(into: &changed) }
   }
 
-  /// - Returns: the sources that were held with this one, which has settled; nil where it is held still.
+  /// Ends one hold, and settles with the last one.
+  ///
+  /// - Returns: the sources that were held with this one, which has settled; nil where it is still held.
   private func endHold() -> [UpdateNode]? {
-    // Again where a closure of the program changed a source beneath while this one settled. Such a closure may also build
-    // this source on one that is being edited, which holds this one until that edit ends.
+    // Repeated where a closure of the program changed a source beneath while this one settled. Such a closure may also
+    // build this source on one that is being edited, which holds this one until that edit ends.
     while holds == 1, needsSettling { settle() }
     holds -= 1
     guard holds == 0 else { return nil }
@@ -84,7 +87,7 @@ public class UpdateNode {
     return held
   }
 
-  /// Links a source that is built on this one. One that waits already goes on waiting.
+  /// Links a source that is built on this one. If this one is held, so is the parent.
   @usableFromInline
   final func link(_ parent: UpdateNode) {
     let id = ObjectIdentifier(parent)
@@ -96,10 +99,10 @@ public class UpdateNode {
     }
   }
 
-  /// Unlinks a source. What it waits for of this one is released.
+  /// Unlinks a source, and releases the hold that it had because of this one.
   ///
-  /// It must not have the name of the core's own `detach`: within the module it would be preferred to that, and leave
-  /// the receiver.
+  /// Its name must differ from the core's own `detach`: within the module it would be preferred to that method, and the
+  /// receiver would remain.
   final func unlink(_ parent: UpdateNode) {
     let id = ObjectIdentifier(parent)
     guard parents.removeValue(forKey: id) != nil else { return }
@@ -110,15 +113,15 @@ public class UpdateNode {
     }
   }
 
-  /// Works out this source's step and hands it on.
+  /// Computes this source's step and hands it on.
   func settle() {}
 
-  /// Notifies the observers of the updates that wait.
+  /// Notifies the observers of the waiting updates.
   func deliver() {}
 
-  /// Whether a node is this one or built on it, over any number of steps.
+  /// Whether a node is this one, or is built on it directly or indirectly.
   ///
-  /// - Complexity: O(sources built on this one), by however many ways.
+  /// - Complexity: O(sources built on this one), however many paths lead to each.
   @usableFromInline
   final func reaches(_ node: UpdateNode) -> Bool {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]

@@ -1,4 +1,4 @@
-/// Why a source changed, which decides how a view shows it.
+/// The reason for a change of a source, which determines how a view shows it.
 public enum UpdateOrigin: Hashable, Sendable {
   /// The program changed the list.
   case program
@@ -6,6 +6,6 @@ public enum UpdateOrigin: Hashable, Sendable {
   case user
   /// The program changed the list, and a view shows the change without animation.
   case withoutAnimation
-  /// The program changed the list, and a view takes the change over when it next reloads.
+  /// The program changed the list, and a view adopts the change when it next reloads.
   case silent
 }

@@ -4,18 +4,18 @@ import SectionedChanges
 /// The list before a step.
 @usableFromInline
 enum ListBefore<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
-  /// It is kept.
+  /// The old list, kept as a value.
   case list(DataSourceUpdate<SectionID, ItemID>.Snapshot)
-  /// It became the list after a change of one item, in place, and is made of that again when somebody asks for it: what was
-  /// deleted, moved or updated, as it was; nil for an insertion.
+  /// The element that was deleted, moved or updated, as it was before; nil for an insertion. The old list was changed
+  /// in place by one item, and is made again from the new one at the first access.
   case item(ListElement<ListedID<ItemID>>?)
 }
 
-/// What changed in a step. By reference: by itself, each copy retains all the arrays.
+/// The changes of a step. A reference, because copying the value would retain all of its arrays.
 @usableFromInline
 final class StepChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   @usableFromInline let changes: DataSourceUpdate<SectionID, ItemID>.ChangeSet
-  /// The change of one item, where that is all.
+  /// The change of one item, where there is no other change.
   @usableFromInline let one: OneItemChange?
 
   @inlinable
@@ -25,12 +25,16 @@ final class StepChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Senda
   }
 }
 
-/// What an update says without a type of identifiers: generic code that asks for it looks up no type each time.
+/// The facts of an update that do not depend on the types of identifiers: generic code reads them without looking up
+/// types each time.
+///
+/// Unchecked: a class that others inherit from can be nothing else. Its properties are constants, and `Parts` guards the
+/// only one of its own that changes.
 @usableFromInline
 package class UpdateFacts: @unchecked Sendable {
   /// The number of changes.
   @usableFromInline package final let changeCount: Int
-  /// The change of one item, where that is all.
+  /// The change of one item, where there is no other change.
   @usableFromInline package final let one: OneItemChange?
   @usableFromInline package final let origin: UpdateOrigin
 
@@ -41,7 +45,7 @@ package class UpdateFacts: @unchecked Sendable {
 }
 
 extension DataSourceUpdate {
-  /// What an update consists of.
+  /// The parts of an update.
   @usableFromInline
   final class Parts: UpdateFacts, @unchecked Sendable {
     @usableFromInline let before: ListBefore<SectionID, ItemID>
@@ -50,7 +54,7 @@ extension DataSourceUpdate {
     @usableFromInline let oldPhase: LoadingPhase
     @usableFromInline let phase: LoadingPhase
     @usableFromInline let source: ObjectIdentifier?
-    /// The list before, when it has been made. Guarded by ``ListsBefore``.
+    /// The old list, once it was made. Guarded by ``ListsBefore``.
     @usableFromInline var made: Snapshot?
 
     @inlinable
@@ -81,7 +85,7 @@ extension DataSourceUpdate {
   }
 }
 
-/// Guards the lists before of all updates: each is made once, in the time of one change.
+/// Guards the old lists of all updates: each is made once, in the time of one change.
 @usableFromInline
 enum ListsBefore {
   private static let lock = NSLock()

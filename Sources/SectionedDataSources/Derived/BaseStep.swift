@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// A step of a base, by names: what left, and what came or is to be looked at again.
+/// A step of a base, by names: the elements that left, and those that were inserted or have to be examined again.
 @usableFromInline
 struct BaseStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   @usableFromInline
@@ -10,10 +10,10 @@ struct BaseStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   struct Item {
     @usableFromInline
     let key: ListedID<ItemID>
-    /// Its section in the new list.
+    /// The item's section in the new list.
     @usableFromInline
     let section: ListedID<SectionID>
-    /// Whether it is new, or changed itself.
+    /// Whether the item is new, or itself changed.
     @usableFromInline
     let isChanged: Bool
 
@@ -37,7 +37,7 @@ struct BaseStep<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   var sectionsMoved: [ListedID<SectionID>] = []
   @usableFromInline
   var sectionsRevised: [ListedID<SectionID>] = []
-  /// Sections whose items are all to be looked at again, since the section has another name.
+  /// Renamed sections, whose items have to be examined again.
   @usableFromInline
   var sectionsRenamed: [ListedID<SectionID>] = []
 

@@ -1,11 +1,11 @@
 import SectionedChanges
 
-/// Where an item of a base goes in a list that is derived from it.
+/// The sections of a derived list that contain an item of its base.
 @usableFromInline
 enum Membership<SectionKey: Hashable>: Equatable {
   case none
   case one(SectionKey)
-  /// Each once.
+  /// Several sections, each once.
   case several([SectionKey])
 
   @inlinable
@@ -18,15 +18,16 @@ enum Membership<SectionKey: Hashable>: Equatable {
   }
 }
 
-/// A section of a derived list, as its order sees it.
+/// A section of a derived list, with the values by which sections are ordered.
 @usableFromInline
 struct RankedSection<SectionID: Hashable & Sendable> {
   @usableFromInline
   let key: ListedID<SectionID>
-  /// Where its first item stands in the base; nil where it is empty, or where the order does not look at it.
+  /// The place in the base of the section's first item; nil where the section is empty, or the order does not depend on
+  /// it.
   @usableFromInline
   let first: ItemPlace?
-  /// Which of the sections of its first item it is.
+  /// The index of the section among those of its first item.
   @usableFromInline
   let number: Int
 
@@ -38,7 +39,7 @@ struct RankedSection<SectionID: Hashable & Sendable> {
   }
 }
 
-/// What makes one derived list differ from another: which items it shows, in which sections, in which order.
+/// The rules of a derived list: its items, their sections, and the orders of both.
 ///
 /// Closures of the program are called by these functions only. They may change the base, or the rules: so nothing is
 /// edited while one runs.
@@ -55,7 +56,7 @@ protocol DerivationRules<Base, SectionID, ItemID>: AnyObject {
 
   var base: Base { get }
 
-  /// Where an item goes. The program's closures are asked.
+  /// Returns the sections of an item. Calls the program's closures.
   func membership(of key: BaseKey, _ item: Base.Item, inSection section: BaseSectionKey) -> Membership<SectionKey>
 
   /// The name of an item in a section of the derived list.
@@ -64,10 +65,10 @@ protocol DerivationRules<Base, SectionID, ItemID>: AnyObject {
   /// The name that an item has in the base.
   func baseKey(of item: ItemKey) -> BaseKey
 
-  /// The name of a section of the base in the derived list; nil where that has sections of its own.
+  /// The name in the derived list of a section of the base; nil where the derived list has sections of its own.
   func sectionKey(for section: BaseSectionKey) -> SectionKey?
 
-  /// The name that a section has in the base; nil where the list has sections of its own.
+  /// The name in the base of a section; nil where the derived list has sections of its own.
   func baseSectionKey(of section: SectionKey) -> BaseSectionKey?
 
   /// Whether the sections are those of the base.
@@ -76,45 +77,46 @@ protocol DerivationRules<Base, SectionID, ItemID>: AnyObject {
   /// Whether an item may be in several sections.
   var isToMany: Bool { get }
 
-  /// The name of an item wherever it is; nil where it may be in several sections, and has a name in each.
+  /// The name of an item in any section; nil where it may be in several sections, with a name in each.
   func onlyKey(for item: BaseKey) -> ItemKey?
 
-  /// The order of the items of a section; nil for the order of the base, which decides between equal ones, too.
+  /// The order of the items of a section; nil for the order of the base, which also decides between equal items.
   var itemOrder: ((Base.Item, Base.Item) -> Bool)? { get }
 
-  /// Whether sections have another order than that of the base.
+  /// Whether the order of sections differs from that of the base.
   var ordersSections: Bool { get }
 
-  /// Whether the order of sections looks at their first items.
+  /// Whether the order of sections depends on their first items.
   var ranksSectionsByItems: Bool { get }
 
   func precedes(_ first: RankedSection<SectionID>, _ second: RankedSection<SectionID>) -> Bool
 
-  /// Whether a section is shown that has no items.
+  /// Whether a section without items is shown.
   func keepsEmpty(_ section: SectionKey) -> Bool
 
-  /// The sections that may be shown without items, where they are not those of the base.
+  /// The sections that may be shown without items, if they are not those of the base.
   var givenSections: [SectionKey] { get }
 
-  /// Asks about sections of the base again.
+  /// Calls the program's closures for sections of the base again.
   ///
-  /// - Returns: those whose items are to be asked about again, too.
+  /// - Returns: the sections whose items have to be examined again, too.
   func reconsider(sections: [BaseSectionKey], left: [BaseSectionKey]) -> [BaseSectionKey]
 
-  /// Whether the items of a section of the base are in its own section here; nil where ``membership(of:_:inSection:)`` is to
-  /// be asked. It is asked about many items in turn, and looks up nothing for each of them.
+  /// Returns a test of whether an item of a section of the base is in the same section here; nil where
+  /// ``membership(of:_:inSection:)`` is to be called instead. The test is called for many items in turn, without a
+  /// look-up for each.
   ///
-  /// - Parameter answers: what ``answers(about:)`` said.
+  /// - Parameter answers: the result of ``answers(about:)``.
   func test(
     ofSection section: BaseSectionKey, _ answers: [Bool]?
   ) -> ((_ key: BaseKey, _ item: Base.Item, _ number: Int) -> Bool)?
 
-  /// Asks about all items of the base at once, where that can be done; nil where each is asked about in turn.
+  /// Tests all items of the base at once, if the rules can do so; nil where each is tested in turn.
   ///
-  /// - Parameter items: makes the items of the base, in order.
+  /// - Parameter items: returns the items of the base, in order.
   func answers(about items: () -> [Base.Item]) -> [Bool]?
 
-  /// Notes which items of the base left, and which are about to be asked about since they came or changed.
+  /// Records the items that left the base, and those that are about to be tested because they are new or changed.
   func note(left: [BaseKey], changed: [BaseKey])
 }
 

@@ -1,12 +1,12 @@
 import OrderedRows
 import SectionedChanges
 
-// A step of a few items, edited into the list.
+// A step of a few items, which is edited into the list.
 extension DerivedList {
-  /// Takes out what was touched, and puts it in where the answers say.
+  /// Removes the touched items, and inserts them according to the answers.
   @inlinable
   func change(_ step: BaseStep<Base.SectionID, Base.ItemID>, answers: [Answer], _ work: DerivedWork<BaseKey>) {
-    /// Sections that got or lost items.
+    /// The sections that items entered or left.
     var affected: Set<SectionKey> = []
     for key in step.left { take(key, &affected) }
     for (key, _) in answers { take(key, &affected) }
@@ -59,7 +59,7 @@ extension DerivedList {
     list.insert(name, at: ItemPlace(section: index, item: item), isRevised: revised.contains(key))
   }
 
-  /// Where an item belongs in a section.
+  /// The index at which an item belongs in a section.
   @inlinable
   func index(for key: BaseKey, ofSection slot: Int32) -> Int {
     let order = rules.itemOrder
@@ -77,7 +77,7 @@ extension DerivedList {
       return place < second
     }
     let count = list.order.itemCount(ofSection: slot)
-    // Items come in order, as a rule.
+    // Usually items arrive in order.
     if count == 0 || !follows(count - 1) { return count }
     return (0..<count).partitionPoint(where: follows)
   }

@@ -1,15 +1,15 @@
 import SectionedChanges
 
-// The whole list, put together in the order of the base.
+// The whole list, built in the order of the base.
 extension DerivedList {
-  /// An item of a list that is made anew.
+  /// An item of a list that is built anew.
   @usableFromInline
   struct Row {
     @usableFromInline
     let key: ItemKey
     @usableFromInline
     let baseKey: BaseKey
-    /// Where the list has an order of its own.
+    /// The item's model where the list has an order of its own; else nil.
     @usableFromInline
     let item: Base.Item?
 
@@ -28,7 +28,7 @@ extension DerivedList {
     let key: BaseKey
     @usableFromInline
     let place: ItemPlace
-    /// Which of the item's sections it is.
+    /// The index of the section among those of the item.
     @usableFromInline
     let number: Int
 
@@ -40,17 +40,17 @@ extension DerivedList {
     }
   }
 
-  /// A list, put together from the base.
+  /// A list built from the base.
   @usableFromInline
   struct Content {
     @usableFromInline
     var indices: [SectionKey: Int] = [:]
     @usableFromInline
     var sections: [(key: SectionKey, rows: [Row], first: First?)] = []
-    /// Where an item may be in several sections.
+    /// The sections of the items that may be in several.
     @usableFromInline
     var memberships: [BaseKey: [SectionKey]] = [:]
-    /// The items that are, or are to be, elsewhere than in the list that is there.
+    /// The items whose sections differ from those in the present list.
     @usableFromInline
     var differing: [Answer] = []
 
@@ -66,17 +66,17 @@ extension DerivedList {
     init() {}
   }
 
-  /// About which items of the base the rules are asked.
+  /// The items of the base about which the rules are asked.
   @usableFromInline
   enum Asking {
     case all
-    /// The base is as at the last step, and the answers are compared with the list.
+    /// All items; the base is as at the last step, and the answers are compared with the list.
     case allAndCompare
-    /// The others stay where they are.
+    /// The touched items; the rest stays in its sections.
     case touched(Touches)
   }
 
-  /// Puts the list together. Nothing is edited meanwhile.
+  /// Builds the list. Nothing is edited meanwhile.
   ///
   /// - Complexity: O(rows of the base).
   @inlinable
@@ -89,7 +89,7 @@ extension DerivedList {
     for (index, element) in base.snapshot.sections.enumerated() {
       let section = element.id
       var shown = ShownItems(self, index: index, of: section)
-      // One entry of the dictionary for a section, not for an item of it.
+      // Looks up the dictionary once for each section, not for each item.
       var last: (key: SectionKey, index: Int)?
       if let own = rules.sectionKey(for: section), rules.keepsEmpty(own) { _ = content.index(of: own) }
       if isAboutAll(asking), let own = rules.sectionKey(for: section),
@@ -156,12 +156,12 @@ extension DerivedList {
     return items
   }
 
-  /// Puts a section together whose items are in it or nowhere.
+  /// Builds a section whose items are in it or in no section.
   ///
   /// - Parameters:
-  ///   - first: the number of items that were asked about before the section's.
-  ///   - own: the section here.
-  /// - Returns: the number of items that were asked about: one without a model is passed over.
+  ///   - first: the number of items tested before those of the section.
+  ///   - own: the section in this list.
+  /// - Returns: the number of items tested: an item without a model is skipped.
   @inlinable
   func gather(
     _ section: Base.Snapshot.Section, at index: Int, first: Int, _ own: SectionKey, _ asking: Asking,
@@ -194,7 +194,7 @@ extension DerivedList {
     return number
   }
 
-  /// The items of a section of the base as of its last step.
+  /// Calls a closure with the items of a section of the base, as of the base's last step.
   @inlinable
   func forEachBaseItem(
     inSection index: Int, _ section: Base.Snapshot.Section, _ body: (BaseKey, Base.Item) -> Void
@@ -203,7 +203,7 @@ extension DerivedList {
     for element in section.items { if let item = baseItem(element.id) { body(element.id, item) } }
   }
 
-  /// Puts sections and items in their orders, which have been in that of the base.
+  /// Sorts the sections and items, which are in the order of the base.
   @inlinable
   func arrange(_ content: inout Content) {
     if let order = rules.itemOrder {
@@ -223,7 +223,7 @@ extension DerivedList {
     }
   }
 
-  /// Becomes another list.
+  /// Replaces the list.
   @inlinable
   func replace(by content: Content) {
     list.replaceAll(builder(for: content, replacing: list))
@@ -248,7 +248,8 @@ extension DerivedList {
     return builder
   }
 
-  /// Walks the items that a section shows beside all that the base has there, which are in the same order.
+  /// A parallel walk over the items that a section shows and all items of the base's section, which have the same
+  /// order.
   @usableFromInline
   struct ShownItems {
     @usableFromInline
@@ -262,7 +263,7 @@ extension DerivedList {
 
     @inlinable
     init(_ list: DerivedList, index: Int, of section: BaseSectionKey) {
-      // Only where the items of a section have the order of the base.
+      // Only if the items of a section have the order of the base.
       guard let key = list.rules.sectionKey(for: section), list.rules.itemOrder == nil else {
         (self.list, self.section) = (nil, nil)
         return
@@ -271,11 +272,11 @@ extension DerivedList {
       if let index = list.list.index(ofSection: key) { slots = list.list.order.items(at: index) }
     }
 
-    /// Whether the items have the order of the base: then they are found on the walk.
+    /// Whether the items have the order of the base, so that the walk finds them.
     @inlinable
     var isWalked: Bool { section != nil }
 
-    /// Where an item is now; nil when that has to be looked up.
+    /// The current section of an item; nil when it has to be looked up.
     @inlinable
     mutating func membership(_ key: BaseKey) -> Membership<SectionKey>? {
       guard section != nil else { return nil }

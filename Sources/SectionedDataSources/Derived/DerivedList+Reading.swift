@@ -1,6 +1,6 @@
 import SectionedChanges
 
-// What a derived source answers: as of its last step.
+// The queries of a derived source: as of its last step.
 extension DerivedList {
   @inlinable
   func item(for id: ItemKey) -> Base.Item? { list.holds(id) ? baseItem(rules.baseKey(of: id)) : nil }
@@ -26,8 +26,8 @@ extension DerivedList {
   @inlinable
   func holdsSection(_ id: SectionKey) -> Bool { list.holdsSection(id) }
 
-  /// The items of a section with their models: looked up one by one, or, where the section shows much of what the base
-  /// has, found on a walk through that.
+  /// Calls a closure with the items of a section and their models. The models are looked up one by one, or, if the
+  /// section shows a large part of the base's section, found on a walk through that.
   @inlinable
   func forEachItem(inSection section: Int, _ body: (ItemKey, Base.Item) -> Void) {
     guard section >= 0, section < list.order.sectionCount else { return }
@@ -43,7 +43,7 @@ extension DerivedList {
     for key in keys[next...] { if let item = baseItem(rules.baseKey(of: key)) { body(key, item) } }
   }
 
-  /// The section of the base that has the items of a section in the same order, if there is one.
+  /// The index of the base's section that has the items of a section in the same order; nil if there is none.
   @inlinable
   func baseSection(shownAt index: Int) -> Int? {
     guard rules.showsBaseSections, rules.itemOrder == nil, !base.core.isHeld else { return nil }

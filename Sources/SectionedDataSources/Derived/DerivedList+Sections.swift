@@ -1,9 +1,9 @@
 import OrderedRows
 import SectionedChanges
 
-// The sections of a derived list: which there are, and in which order.
+// The sections of a derived list, and their order.
 extension DerivedList {
-  /// Takes out sections that left the base, and notes those that are to be placed anew.
+  /// Removes the sections that left the base, and records those that have to be placed again.
   @inlinable
   func followSections(_ step: BaseStep<Base.SectionID, Base.ItemID>, _ unplaced: inout Set<SectionKey>) {
     guard rules.showsBaseSections else { return }
@@ -18,7 +18,7 @@ extension DerivedList {
     }
   }
 
-  /// The slot of a section, which is put behind the others for now when it is not there.
+  /// Returns the slot of a section, which is appended for now if it is not in the list.
   @discardableResult
   @inlinable
   func open(_ section: SectionKey, _ unplaced: inout Set<SectionKey>) -> Int32 {
@@ -37,7 +37,7 @@ extension DerivedList {
     }
   }
 
-  /// A section as its order sees it.
+  /// A section with the values by which it is ordered.
   @inlinable
   func rank(_ slot: Int32) -> RankedSection<Rules.SectionID> {
     let key = list.sections[slot]
@@ -51,7 +51,7 @@ extension DerivedList {
     return RankedSection(key: key, first: first.flatMap { base.place(of: $0) }, number: number ?? 0)
   }
 
-  /// Looks for the first item of a section that has an order of its own.
+  /// Finds the first item in the base of a section whose items have an order of their own.
   ///
   /// - Complexity: O(items of the section).
   @inlinable
@@ -64,7 +64,7 @@ extension DerivedList {
     firsts[section] = places.min { $0.place < $1.place }?.key
   }
 
-  /// Brings some sections to their places among the others, which are in order.
+  /// Moves some sections to their places among the rest, which is in order.
   @inlinable
   func placeSections(_ keys: Set<SectionKey>) {
     let slots = keys.compactMap { list.holdsSection($0) ? list.sections.slot(of: $0) : nil }
@@ -80,7 +80,7 @@ extension DerivedList {
     }
   }
 
-  /// Whether a section is behind the one before it, and before the one behind it.
+  /// Whether a section is in order with its two neighbours.
   @inlinable
   func isInPlace(_ slot: Int32) -> Bool {
     guard let index = list.index(ofSection: list.sections[slot]) else { return true }
@@ -90,7 +90,7 @@ extension DerivedList {
     return !rules.precedes(self.rank(list.order.sectionSlot(at: index + 1)), rank)
   }
 
-  /// Brings all sections into their order.
+  /// Sorts all sections.
   ///
   /// - Complexity: O(sections · log sections · log rows).
   @inlinable

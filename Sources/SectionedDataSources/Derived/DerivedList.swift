@@ -1,10 +1,10 @@
 import SectionedChanges
 
-/// A list that is derived from another one by rules, and follows it: what filtered, sorted and grouped sources are.
+/// A list that is derived from another one by rules, and follows it: the base of filtered, sorted and grouped sources.
 ///
-/// For each step of the base it takes out what the step touched, asks the rules about that alone, and puts it back by
-/// binary search. So a step costs O(touched · log² rows). Where much of the list is touched, it is made anew, and the
-/// rules are still asked about what was touched alone.
+/// For each step of the base it removes the touched items, asks the rules about these only, and inserts them again by
+/// binary search. So a step costs O(touched · log² rows). If a large part of the list is touched, the list is built
+/// anew, and the rules are still asked about the touched items only.
 @usableFromInline
 final class DerivedList<Rules: DerivationRules> {
   @usableFromInline
@@ -31,30 +31,30 @@ final class DerivedList<Rules: DerivationRules> {
 
   @usableFromInline
   var list = EditableList<SectionKey, ItemKey>()
-  /// The sections in which an item is, where it may be in several.
+  /// The sections of each item, if items may be in several.
   @usableFromInline
   var memberships: [BaseKey: [SectionKey]] = [:]
-  /// Of sections whose items have an order of their own: the item that is the first in the base.
+  /// The item of each section that is the first in the base, if items have an order of their own.
   @usableFromInline
   var firsts: [SectionKey: BaseKey] = [:]
-  /// Steps of the base that wait.
+  /// The steps of the base that have not been followed yet.
   @usableFromInline
   var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
   @usableFromInline
   var work = DerivedWork<BaseKey>()
-  /// How many steps of the base came.
+  /// The number of steps received from the base.
   @usableFromInline
   var received = 0
-  /// Whether an answer is awaited, which the phase says.
+  /// Whether an answer is awaited, which the phase shows.
   @usableFromInline
   var isAwaiting = false
 
-  /// What changed itself since the last step.
+  /// The items that changed themselves since the last step.
   @usableFromInline
   var revised: Set<BaseKey> = []
   @usableFromInline
   var revisedSections: Set<SectionKey> = []
-  /// Up to how many touched items a list is edited whatever its size.
+  /// The number of touched items up to which the list is edited, whatever its size.
   @usableFromInline
   var patience = 64
 
@@ -64,18 +64,18 @@ final class DerivedList<Rules: DerivationRules> {
     models = BaseModels(rules.base)
   }
 
-  /// Makes the first list, and follows the base from now on. Called at the end of the source's initializer.
+  /// Builds the first list, and follows the base from now on. Called at the end of the source's initializer.
   ///
   /// - Parameter step: makes the source's step. It must not keep the source alive.
   @inlinable
   func begin(step: @escaping () -> Core.Step?) {
-    // First: a closure of the program's may change the base while the list is put together.
+    // First, because a closure of the program may change the base while the list is built.
     base.core.attach(core) { [weak self] in self?.receive($0) }
     let content = gather(.all)
     list = EditableList(builder(for: content, replacing: nil))
     core.begin(with: list.snapshot, phase: phase)
     core.step = step
-    // The base is being edited, or was meanwhile: what was read is not one version of it.
+    // The base is being edited, or was edited meanwhile: the items read are not of one version.
     if base.core.isHeld || received > 0 { edit { $0.asksAll = true } }
   }
 
@@ -85,7 +85,7 @@ final class DerivedList<Rules: DerivationRules> {
     received += 1
   }
 
-  /// Notes what is to be done, and does it when no change is under way.
+  /// Records work, and performs it when no change is in progress.
   @inlinable
   func edit(_ note: (inout DerivedWork<BaseKey>) -> Void) {
     core.perform {
@@ -94,11 +94,11 @@ final class DerivedList<Rules: DerivationRules> {
     }
   }
 
-  /// Notes what is to be done at the step that is about to be made.
+  /// Records work for the step that is about to be made.
   @inlinable
   func note(_ note: (inout DerivedWork<BaseKey>) -> Void) { note(&work) }
 
-  /// The phase of the base; where that is at rest and an answer is awaited, ``LoadingPhase/refreshing``.
+  /// The phase of the base, or ``LoadingPhase/refreshing`` if the base is at rest and an answer is awaited.
   @inlinable
   var phase: LoadingPhase {
     let phase = base.phase
@@ -107,7 +107,7 @@ final class DerivedList<Rules: DerivationRules> {
 }
 
 extension DerivedList {
-  /// Follows the base, and does what was noted.
+  /// Follows the base, and performs the recorded work.
   @inlinable
   func makeStep() -> Core.Step? {
     var (update, work) = (pending.take(), self.work)
@@ -118,7 +118,7 @@ extension DerivedList {
       let before = received
       follow(update, work)
       guard received != before, let next = pending.take() else { break }
-      // A closure of the program changed the base: the list was put together from two versions of it.
+      // A closure of the program changed the base: the list was built from two versions of it.
       update = update.map { $0.combined(with: next) } ?? next
       work.asksAll = true
     }
@@ -148,11 +148,11 @@ extension DerivedList {
     change(step, answers: ask(touches), work)
   }
 
-  /// Whether a list is rather made anew than edited in so many places.
+  /// Whether it is cheaper to build the list anew than to edit it in so many places.
   @inlinable
   func isMuch(_ count: Int) -> Bool { count > patience && count * 4 > list.order.itemCount }
 
-  /// What a step and the noted work touch.
+  /// Collects the items touched by a step and by the recorded work.
   @inlinable
   func touches(of step: BaseStep<Base.SectionID, Base.ItemID>, _ work: DerivedWork<BaseKey>) -> Touches {
     var touches = Touches()
@@ -160,7 +160,7 @@ extension DerivedList {
     again += step.sectionsRenamed
     for section in again { forEachBaseKey(in: section) { touches.note($0, in: section) } }
     if !rules.showsBaseSections {
-      // Their items stand before or behind others of the same group now.
+      // Their items may now precede or follow different items of the same group.
       for section in step.sectionsMoved {
         forEachBaseKey(in: section) { touches.note($0, in: section, isAsked: false) }
       }
@@ -182,7 +182,7 @@ extension DerivedList {
     for element in snapshot.sections[index].items { body(element.id) }
   }
 
-  /// The items that are to be looked at again, each once.
+  /// The items to be examined again, each once.
   @usableFromInline
   struct Touches {
     @usableFromInline
@@ -193,7 +193,7 @@ extension DerivedList {
     @inlinable
     var count: Int { rows.count }
 
-    /// - Parameter isAsked: whether the rules are asked; else the item stays in its sections.
+    /// - Parameter isAsked: whether the rules are asked; if not, the item stays in its sections.
     @inlinable
     mutating func note(_ key: BaseKey, in section: BaseSectionKey, isAsked: Bool = true) {
       if let index = indices[key] {
@@ -204,7 +204,7 @@ extension DerivedList {
       }
     }
 
-    /// Whether the rules are to be asked about an item.
+    /// Whether the rules have to be asked about an item.
     @inlinable
     func asks(_ key: BaseKey) -> Bool { indices[key].map { rows[$0].isAsked } ?? false }
 
@@ -212,11 +212,11 @@ extension DerivedList {
     init() {}
   }
 
-  /// An item with the sections where it is to be.
+  /// An item with the sections in which it belongs.
   @usableFromInline
   typealias Answer = (key: BaseKey, membership: Membership<SectionKey>)
 
-  /// Asks the rules. Nothing is edited meanwhile.
+  /// Asks the rules about the touched items. Nothing is edited meanwhile.
   @inlinable
   func ask(_ touches: Touches) -> [Answer] {
     touches.rows.map { touch in
@@ -226,7 +226,7 @@ extension DerivedList {
     }
   }
 
-  /// Where an item is that was not touched.
+  /// The present sections of an item, about which the rules need not be asked.
   @inlinable
   func remembered(_ key: BaseKey, in section: BaseSectionKey) -> Membership<SectionKey> {
     guard let key = rules.onlyKey(for: key) else { return memberships[key].map { .several($0) } ?? .none }

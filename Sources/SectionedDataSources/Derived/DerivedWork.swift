@@ -1,13 +1,13 @@
-/// What a derived list is to do at its next step beside following its base.
+/// The work of a derived list at its next step, in addition to following its base.
 @usableFromInline
 struct DerivedWork<ItemKey: Hashable> {
-  /// Every item is asked about again.
+  /// Whether the rules are asked about every item again.
   @usableFromInline
   var asksAll = false
-  /// These are asked about again.
+  /// The items about which the rules are asked again.
   @usableFromInline
   var asked: Set<ItemKey> = []
-  /// Which sections stand without items may have changed.
+  /// Whether the set of sections that are shown without items may have changed.
   @usableFromInline
   var looksAtSections = false
   @usableFromInline

@@ -2,28 +2,28 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// What a context's notification names.
+/// The contents of a context's notification.
 struct ContextNotice {
-  /// Objects that came, went or changed, with what names them.
+  /// An object that was inserted, deleted or changed: its identifier and entity.
   struct Named: Hashable {
     let id: NSManagedObjectID
     let entity: NSEntityDescription
   }
 
-  /// Those that changed and are there.
+  /// The objects that changed and still exist.
   var changed: [Named] = []
-  /// The entities of those that came or went.
+  /// The entities of the objects that were inserted, deleted or invalidated.
   var others: Set<NSEntityDescription> = []
-  /// Whether everything is invalid.
+  /// Whether all objects were invalidated.
   var saysAllInvalid = false
-  /// Whether it is about what another context saved, which was merged.
+  /// Whether the notification is of a merge of changes that another context saved.
   var isMerge = false
 
-  /// The entities of all.
+  /// The entities of all objects.
   var entities: Set<NSEntityDescription> { others.union(changed.map(\.entity)) }
 }
 
-/// Observes what a context reports, until it is dropped.
+/// Observes the notifications of a context, until it is released.
 final class ContextNotices {
   private var tokens: [any NSObjectProtocol] = []
 

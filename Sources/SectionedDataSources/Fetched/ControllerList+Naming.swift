@@ -2,10 +2,10 @@ import CoreData
 import SectionedChanges
 
 extension ControllerList {
-  /// The same changes by the names of the source: of what went, those that the list before has; of what came, those that
-  /// the list has now.
+  /// Returns the same changes with the names of the source: removed elements have those of the list before, inserted
+  /// ones those of the list now.
   ///
-  /// - Returns: nil where what went was not in the list.
+  /// - Returns: nil where a removed element was not in the list.
   func named(_ changes: Changes, after old: Update.Snapshot) -> Told? {
     guard let deleted = before(changes.items.deleted, in: old), let taken = before(changes.itemsTaken, in: old) else {
       return nil
@@ -38,13 +38,13 @@ extension ControllerList {
     return items.map { PlacedID($0.place, ListedID(reading.itemID($0.place, &ids))) }
   }
 
-  /// Whether changes may be a user's move: it names what the user moved, also where the move of another element is the
-  /// least.
+  /// Whether changes may be a user's move: they name the element that the user moved, even if moving another element
+  /// would be the smaller change.
   private func isOfUser(_ changes: Changes) -> Bool {
     changes.count == 1 && (changes.items.moved.first?.keys == [] || changes.sections.moved.first?.keys == [])
   }
 
-  /// The least changes for a user's move.
+  /// Returns the smallest changes that have the effect of a user's move.
   private func least(_ changes: Update.ChangeSet, from old: Update.Snapshot) -> Update.ChangeSet {
     var builder = ChangeSetBuilder<ListedID<NSManagedObjectID?>, ListedID<ItemID>>()
     var counts = old.counts

@@ -2,21 +2,21 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The list of a controller, by names that last, and what led to it since the last step of the source that shows it.
+/// The list of a controller with stable names, and its changes since the last step of the source that shows it.
 ///
-/// It is read at the places that the controller names. So the controller keeps no snapshot for it: of an event there is
-/// one new version of the list, this one.
+/// It is read at the places that the controller names. So the controller keeps no snapshot for it: an event makes one
+/// new version of the list, this one.
 final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
   typealias Core = SourceCore<NSManagedObjectID?, ItemID>
   typealias Update = Core.Update
   typealias Changes = SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
 
-  /// What is shown, as a controller has it. It keeps the controller alive.
+  /// Access to the list that a controller shows. It keeps the controller alive.
   struct Reading {
     let sectionCount: () -> Int
     let sectionID: (Int) -> NSManagedObjectID?
     let itemID: (ItemPlace, inout FirstIDs) -> ItemID
-    /// The items of a section, with a revision.
+    /// Returns the items of a section, with a revision.
     let items: (Int, Int, inout FirstIDs) -> ChunkedArray<ListElement<ListedID<ItemID>>>
     /// Whether an item keeps its name when its object gets another identifier.
     let namesLast: Bool
@@ -24,36 +24,36 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
 
   typealias Told = StepChanges<NSManagedObjectID?, ItemID>
 
-  /// What leads from the list of the source to the controller's.
+  /// The changes from the list of the source to that of the controller.
   private struct Waiting {
-    /// The list after it; nil for a change of one item, which is made in the source's own list.
+    /// The list after the changes; nil for a change of one item, which is made in the source's own list.
     let snapshot: Update.Snapshot?
     let changed: Told
     let isMove: Bool
   }
 
-  /// Whether the next version is the user's move.
+  /// Whether the next version is a user's move.
   @exclusivity(unchecked) var isMovedByUser = false
 
   var ids = FirstIDs()
   let reading: Reading
   private unowned let core: Core
   private let context: NSManagedObjectContext
-  /// The events of the context: each is one step, together with those of all other sources there.
+  /// The events of the context: each is one step, together with those of all other sources on it.
   private var events: ContextEvents?
-  /// What happened since the source's last step.
+  /// The changes since the source's last step.
   @exclusivity(unchecked) private var waiting: Waiting?
-  /// Of what came or changed last.
+  /// The revision of the elements inserted or changed last.
   @exclusivity(unchecked) private var revision = 0
   /// Whether items have got other names.
   @exclusivity(unchecked) private var isRenamed = false
-  /// Takes a change. As a closure, as in ``SourceCore``: it is compiled for the items' names.
+  /// Follows a change. A closure, as in ``SourceCore``, because it is specialized for the items' names.
   private let following: (ControllerList, Changes?) -> Void
 
-  /// Reads the list as it is now into the core of the source that shows it, which owns this one.
+  /// Reads the current list into the core of the source that shows it, which owns this object.
   ///
   /// - Parameters:
-  ///   - context: the controller's.
+  ///   - context: the controller's context.
   ///   - isFetched: whether the controller follows the context already.
   /// - Complexity: O(rows).
   init(
@@ -68,7 +68,7 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     if isFetched { followEvents() }
   }
 
-  /// Has the steps be those of the context's events. On the context's queue, elsewhere than which a source may be made.
+  /// Makes an event of the context one step. Called on the context's queue; a source may be made on another one.
   private func followEvents() {
     let events = ContextEvents.of(context)
     self.events = events
@@ -76,18 +76,18 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     events.noteNewList()
   }
 
-  /// The identifier that an object has now.
+  /// The present identifier of an object.
   func current(of id: NSManagedObjectID) -> NSManagedObjectID { ids.current(of: ids.first(of: id)) }
 
-  /// The identity of an object's identifier.
+  /// The identity of the object with an identifier.
   func named(_ id: NSManagedObjectID?) -> ListedID<NSManagedObjectID?> {
     ListedID(id.map { ids.first(of: $0) })
   }
 
-  /// The step that leads to the controller's list. Whoever asks for it takes it.
+  /// Removes and returns the step to the controller's list.
   ///
-  /// - Parameter core: the one that asks.
-  /// - Returns: nil when nothing happened since the last one.
+  /// - Parameter core: the core of the source.
+  /// - Returns: nil when there were no changes since the last step.
   func step(of core: Core, phase: LoadingPhase? = nil) -> Core.Step? {
     guard let waiting else { return nil }
     self.waiting = nil
@@ -101,7 +101,7 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     return .init(snapshot: next.snapshot, changes: next.changes, phase: phase, origin: origin)
   }
 
-  /// Whether the source shows what the controller shows.
+  /// Whether the source shows the same list as the controller.
   var isInStep: Bool { waiting == nil && !isRenamed }
 
   func listDidChange() {}
@@ -115,7 +115,7 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
   }
 
   func listDidChange(by changes: Changes?) {
-    // With a fetch come lists that follow the context behind those before.
+    // After a fetch there are controllers that follow the context after the existing ones.
     if changes == nil || events == nil { followEvents() }
     following(self, changes)
   }
@@ -142,7 +142,7 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
 }
 
 extension ControllerList {
-  /// What waits, as a list of its own.
+  /// Applies waiting changes to the list of the source.
   private func applied(_ waiting: Waiting) -> (snapshot: Update.Snapshot, changes: Update.ChangeSet) {
     let changes = waiting.changed.changes
     if let snapshot = waiting.snapshot { return (snapshot, changes) }
@@ -151,7 +151,7 @@ extension ControllerList {
     return isOne ? (list, changes) : difference(from: core.snapshot)
   }
 
-  /// The one item that changes change, which has its name for as long as it is in the list.
+  /// The element of the one item that changes name, which keeps its name as long as it is in the list.
   private func item(
     after changed: Told, _ before: ListElement<ListedID<ItemID>>?
   ) -> ListElement<ListedID<ItemID>> {
@@ -159,7 +159,7 @@ extension ControllerList {
     return ListElement(changed.changes.items.inserted[0].id, revision: revision)
   }
 
-  /// What the controller reported, by the source's names, as a step; nil where it does not fit.
+  /// Makes a step of the controller's changes, which have the source's names; nil where they do not fit.
   private func step(
     _ changes: Update.ChangeSet, after old: Update.Snapshot
   ) -> (snapshot: Update.Snapshot, changes: Update.ChangeSet)? {
@@ -184,7 +184,7 @@ extension ControllerList {
     return (new, (try? Update.ChangeSet(from: old, to: new)) ?? Update.ChangeSet())
   }
 
-  /// The controller's list. A revision is that of the newest change: what is there may be another one now.
+  /// The controller's whole list. Its revision is that of the newest change, because any element may have changed.
   private func whole() -> Update.Snapshot {
     Update.Snapshot(
       sections: (0..<reading.sectionCount()).lazy.map { [self] index in

@@ -3,21 +3,21 @@ import Foundation
 import SectionedFetchedResults
 
 enum FetchRequests {
-  /// The entity of a request, after its name or its entity.
+  /// Returns the entity of a request, found by its name or given.
   ///
   /// - Throws: `unknownEntity`.
   static func entity<Result>(
     of request: NSFetchRequest<Result>, in context: NSManagedObjectContext
   ) throws -> NSEntityDescription {
     let known = context.entitiesByName
-    // Apple's raises an exception when a request that was made with a name is asked for its entity too soon.
+    // Apple's request raises an exception if it was made with a name and is asked for its entity too early.
     let name = request.entityName
     if let entity = name.map({ known[$0] }) ?? request.entity { return entity }
     throw FetchedSourceError.unknownEntity(name: name, known: known.keys.sorted())
   }
 }
 
-/// What a list is fetched by: a copy of a request that nothing changes, whatever the class of its objects.
+/// The query of a list: an immutable copy of a request, independent of the class of its objects.
 struct ListQuery {
   let entity: NSEntityDescription
   let limit: Int
@@ -32,7 +32,7 @@ struct ListQuery {
       throw FetchedSourceError.missingSortDescriptors(entity: entity.name ?? "an entity without a name")
     }
     try ObjectClasses.check(Item.self, of: entity, with: request.includesSubentities)
-    // No list is as long, and sums of them fit.
+    // No list is that long, and sums of these numbers do not overflow.
     let most = Int.max / 4
     limit = min(request.fetchLimit, most)
     offset = min(request.fetchOffset, most)
@@ -42,10 +42,10 @@ struct ListQuery {
     self.request.fetchOffset = 0
   }
 
-  /// Whether only a part of what is matched is listed.
+  /// Whether only a part of the matching objects is listed.
   var hasWindow: Bool { limit > 0 || offset > 0 }
 
-  /// A request for all that is matched.
+  /// A request for all matching objects.
   var forObjects: NSFetchRequest<NSManagedObject> {
     RequestCopy.make(request, of: entity, as: NSManagedObject.self, .managedObjectResultType)
   }
@@ -54,10 +54,10 @@ struct ListQuery {
     RequestCopy.make(request, of: entity, as: NSManagedObjectID.self, .managedObjectIDResultType)
   }
 
-  /// The identifiers of what is listed, in order.
+  /// Fetches the identifiers of the listed objects, in order.
   ///
-  /// - Complexity: one fetch of the window; of what stands before it, too, and of as many more objects as have changes
-  ///   that are not saved, where there are such.
+  /// - Complexity: one fetch of the window. If the context has unsaved changes, also of the objects before the window,
+  ///   and of as many more as there are updated and deleted objects; if it has a parent, of all matching objects.
   func fetchIDs(in context: NSManagedObjectContext) throws -> [NSManagedObjectID] {
     let request = forIDs
     guard hasWindow else { return try context.fetch(request) }
@@ -65,7 +65,8 @@ struct ListQuery {
       (request.fetchLimit, request.fetchOffset) = (limit, offset)
       return try context.fetch(request)
     }
-    // Apple's contexts cut what the store has before they merge what is not saved. What a parent has is not known.
+    // Apple's contexts apply the limit to the rows of the store before they merge unsaved changes. The changes of a
+    // parent are not known.
     if limit > 0, !context.hasParent {
       request.fetchLimit = offset + limit + context.updatedObjects.count + context.deletedObjects.count
     }
@@ -73,10 +74,10 @@ struct ListQuery {
     return Array(limit > 0 ? ids.prefix(limit) : ids)
   }
 
-  /// Whether what is listed, or its order, may follow from other objects than those of the entity.
+  /// Whether the listed objects, or their order, may depend on objects other than those of the entity.
   var readsRelated: Bool {
     if request.sortDescriptors?.contains(where: { $0.key?.contains(".") ?? true }) == true { return true }
-    // A predicate describes itself by its format. What a block reads is not known.
+    // A predicate's description is its format. What a block reads is not known.
     guard let predicate = request.predicate?.description else { return false }
     return predicate.contains(".") || predicate.hasPrefix("<") || predicate.contains("BLOCKPREDICATE")
   }
@@ -86,7 +87,7 @@ struct ListQuery {
 }
 
 extension FetchRequests {
-  /// Inserts an object; nil where its class is another one, or its entity is abstract.
+  /// Inserts an object; nil where its class is not the requested one, or its entity is abstract.
   static func insert<Item: NSManagedObject>(
     _ entity: NSEntityDescription, into context: NSManagedObjectContext
   ) -> Item? {

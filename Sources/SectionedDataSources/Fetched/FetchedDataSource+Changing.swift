@@ -4,8 +4,8 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension FetchedDataSource {
-  /// Fetches by the controller's requests as they are now, and follows the context from then on. What is different is
-  /// one step; of the first fetch all is.
+  /// Fetches with the controller's present requests, and follows the context from then on. All differences are one
+  /// step; at the first fetch, this is the whole list.
   ///
   /// - Complexity: O(rows).
   /// - Throws: the errors of the controller's `performFetch()`. The list is then as before.
@@ -19,7 +19,7 @@ extension FetchedDataSource {
   /// Repeats the fetch: the same as ``performFetch()``.
   public func reload() throws { try performFetch() }
 
-  /// Whether sections without items are shown; else only used ones are. A change is one step.
+  /// Whether sections without items are shown, too. A change is one step.
   ///
   /// - Complexity: O(sections) to set.
   public var showsEmptySections: Bool {
@@ -27,9 +27,9 @@ extension FetchedDataSource {
     set { controller.showsEmptySections = newValue }
   }
 
-  /// Changes the request of the items. A source that was fetched fetches again at once, as one step.
+  /// Changes the request of the items. A source that was fetched is fetched again at once, as one step.
   ///
-  /// - Parameter edit: is given a copy of the request.
+  /// - Parameter edit: called with a copy of the request.
   /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
   public func changeItemRequest(_ edit: (NSFetchRequest<Item>) -> Void) throws {
     reportPending()
@@ -40,9 +40,9 @@ extension FetchedDataSource {
     try fetchAgain { if controller.itemFetchRequest === copy { controller.itemFetchRequest = before } }
   }
 
-  /// Changes the request of the sections. A source that was fetched fetches again at once, as one step.
+  /// Changes the request of the sections. A source that was fetched is fetched again at once, as one step.
   ///
-  /// - Parameter edit: is given a copy of the request.
+  /// - Parameter edit: called with a copy of the request.
   /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
   public func changeSectionRequest(_ edit: (NSFetchRequest<SectionObject>) -> Void) throws {
     reportPending()
@@ -53,7 +53,7 @@ extension FetchedDataSource {
     try fetchAgain { if controller.sectionFetchRequest === copy { controller.sectionFetchRequest = before } }
   }
 
-  /// Whoever observes what is pending may change a request, too.
+  /// Processes the pending changes first, because their observers may change a request, too.
   private func reportPending() {
     if controller.isFetched { managedObjectContext.processPendingChanges() }
   }
@@ -73,18 +73,18 @@ extension FetchedDataSource {
   /// Inserts an item into the context, which then processes its changes.
   ///
   /// - Parameter configure: sets its values.
-  /// - Returns: the item; nil when it cannot be made: its entity is unknown or abstract.
+  /// - Returns: the item; nil when it cannot be made, because its entity is unknown or abstract.
   @discardableResult
   public func addItem(_ configure: (Item) -> Void = { _ in }) -> Item? { insertItem(configure) }
 
-  /// Inserts an item into the context, in a section of the list, and has the context process its changes.
+  /// Inserts an item into the context, in a section of the list. The context then processes its changes.
   ///
   /// - Parameters:
-  ///   - section: the index of the section. In the section of unmatched items the item has none.
+  ///   - section: the index of the section. In the section of unmatched items, an item has no section object.
   ///   - configure: sets its other values.
-  /// - Returns: the item; nil when it cannot be made: its entity is unknown or abstract.
-  /// - Throws: `sectionOutOfBounds`; ``FetchedSourceError/sectionNotSettable(path:)`` where the grouping key path leads
-  ///   over other objects than the section.
+  /// - Returns: the item; nil when it cannot be made, because its entity is unknown or abstract.
+  /// - Throws: `sectionOutOfBounds`; ``FetchedSourceError/sectionNotSettable(path:)`` where the grouping key path has
+  ///   objects between the item and the section.
   @discardableResult
   public func addItem(inSection section: Int, _ configure: (Item) -> Void = { _ in }) throws -> Item? {
     guard section >= 0, section < controller.allSections.count else {

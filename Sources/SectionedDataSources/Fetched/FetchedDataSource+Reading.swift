@@ -14,14 +14,14 @@ extension FetchedDataSource {
 
   /// The object of an item; nil when it is not in the list.
   ///
-  /// - Parameter id: its identifier, the one that it has or the one that it came in with.
+  /// - Parameter id: its present identifier, or the one with which it was inserted.
   /// - Complexity: that of ``place(of:)-(ListedID<NSManagedObjectID>)``.
   public func item(for id: ListedID<NSManagedObjectID>) -> Item? {
     place(of: id).map { controller.object(at: [$0.section, $0.item]) }
   }
 
-  /// The object at a place of the list as the context's events have left it, also while a step is held; nil where there is
-  /// none.
+  /// The object at a place of the list as the context's events have left it, even while a step is held; nil where there
+  /// is none.
   package func currentItem(at place: ItemPlace) -> Item? {
     let sections = controller.allSections
     guard place.section >= 0, place.section < sections.count, place.item >= 0,
@@ -32,15 +32,15 @@ extension FetchedDataSource {
 
   /// A section; nil when it is not in the list.
   ///
-  /// - Parameter id: its identifier, the one that it has or the one that it came in with; nil in it for the section of
-  ///   unmatched items.
+  /// - Parameter id: its present identifier, or the one with which it was inserted; nil for the section of unmatched
+  ///   items.
   public func section(for id: ListedID<NSManagedObjectID?>) -> FetchedSection<SectionObject>? {
     index(ofSection: id).map { controller.section(at: $0).map { .object($0) } ?? .unmatched }
   }
 
-  /// Where an item is; nil when it is not in the list.
+  /// The place of an item; nil when it is not in the list.
   ///
-  /// - Parameter id: its identifier, the one that it has or the one that it came in with.
+  /// - Parameter id: its present identifier, or the one with which it was inserted.
   /// - Complexity: that of the controller's `indexPath(forObjectID:)`.
   public func place(of id: ListedID<NSManagedObjectID>) -> ItemPlace? {
     guard id.occurrence == 0 else { return nil }
@@ -61,6 +61,6 @@ extension FetchedDataSource {
     return controller.index(forSectionObjectID: list.current(of: id))
   }
 
-  /// Where an object is; nil when it is not in the list.
+  /// The place of an object; nil when it is not in the list.
   public func place(of item: Item) -> ItemPlace? { place(of: ListedID(item.objectID)) }
 }

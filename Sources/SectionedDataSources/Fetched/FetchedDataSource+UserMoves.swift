@@ -4,16 +4,16 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension FetchedDataSource {
-  /// Shows an item where the user put it, makes the edits that put it there, and shows what then differs.
+  /// Shows an item where the user moved it, performs the edits that have this effect, and shows all differences.
   ///
-  /// The move is a step of the origin ``UpdateOrigin/user``, which a view shows already. What the edits lead to
-  /// besides, a revision of the item among it, is another step. Where the edits lead elsewhere, or throw, that step leads from
-  /// the user's order to the true one.
+  /// The move is a step of the origin ``UpdateOrigin/user``, which a view shows already. All further changes by the
+  /// edits, including a revision of the item, are another step. If the edits have another effect, or throw, that step
+  /// leads from the user's order to the actual one.
   ///
   /// - Parameters:
-  ///   - from: where the item is, in the list before the move.
-  ///   - to: where the user put it, in the list after the move.
-  ///   - edits: changes the objects accordingly. The context's changes are processed after it, also when it throws.
+  ///   - from: the place of the item, in the list before the move.
+  ///   - to: the place to which the user moved it, in the list after the move.
+  ///   - edits: changes the objects accordingly. The context's changes are processed after it, even if it throws.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`, with nothing changed; what `edits` throws.
   public func performUserMove(from: ItemPlace, to: ItemPlace, edits: () throws -> Void) throws {
     let sections = controller.allSections
@@ -27,18 +27,18 @@ extension FetchedDataSource {
     list.isMovedByUser = true
     defer { list.isMovedByUser = false }
     try controller.performUserMove(from: [from.section, from.item], to: [to.section, to.item]) {
-      // The move is shown. What comes now is what differs.
+      // The move is shown. All changes from now on are differences from it.
       list.isMovedByUser = false
       try edits()
     }
   }
 
-  /// The same for a section: shows it where the user put it, makes the edits, and shows what then differs.
+  /// Shows a section where the user moved it, performs the edits that have this effect, and shows all differences.
   ///
   /// - Parameters:
   ///   - from: the index of the section in the list before the move.
   ///   - to: its index in the list after the move.
-  ///   - edits: changes the objects accordingly. The context's changes are processed after it, also when it throws.
+  ///   - edits: changes the objects accordingly. The context's changes are processed after it, even if it throws.
   /// - Throws: `sectionOutOfBounds`, with nothing changed; what `edits` throws.
   public func performUserMove(fromSection from: Int, to: Int, edits: () throws -> Void) throws {
     let count = controller.allSections.count

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// By what the objects of a fetched list are grouped into sections. To have related objects as sections, use a
-/// ``FetchedDataSource``.
+/// The value by which the objects of a fetched list are grouped into sections. To have related objects as sections, use
+/// a ``FetchedDataSource``.
 ///
 /// ```swift
 /// let byAge = try people.grouped(by: .attribute("age", as: Int.self))
@@ -10,18 +10,18 @@ import Foundation
 /// let byDecade = try people.grouped(by: .attribute("age", as: Int.self) { $0 / 10 }, order: .ascending)
 /// ```
 public struct FetchedGrouping<Item: NSManagedObject, Group: Hashable & Sendable> {
-  /// The group of an object; nil for that of the objects without one.
+  /// Returns the group of an object; nil for an object without one.
   public let group: (Item) -> Group?
-  /// The key path that leads to the values; nil where that is not known.
+  /// The key path of the values; nil where it is not known.
   let path: String?
-  /// Whether the objects of a group have one value there, so that a list sorted by it has them together.
+  /// Whether the objects of a group have the same value at the path, so that they are together in a list sorted by it.
   let isSortedByPath: Bool
-  /// The types of the attribute that the path may lead to; nil for any that can be grouped by.
+  /// The types that the attribute at the path may have; nil for every type by which objects can be grouped.
   let types: Set<NSAttributeType>?
-  /// Whether the path may lead over relationships.
+  /// Whether the path may contain relationships.
   let mayLeadAway: Bool
 
-  /// Groups objects by a function of them. Where it depends on other objects, group again when these change.
+  /// Groups objects by a function of them. If it depends on other objects, group again when these change.
   public init(_ group: @escaping (Item) -> Group?) {
     self.init(group: group, path: nil, isSortedByPath: false, types: nil, mayLeadAway: true)
   }
@@ -36,9 +36,9 @@ public struct FetchedGrouping<Item: NSManagedObject, Group: Hashable & Sendable>
 }
 
 extension FetchedGrouping where Group == String {
-  /// Groups objects by a value as text, over to-one relationships if wanted.
+  /// Groups objects by a value as text, which may be one of a related object.
   ///
-  /// - Parameter path: leads to an attribute.
+  /// - Parameter path: the key path of an attribute, over to-one relationships.
   public static func keyPath(_ path: String) -> Self {
     let steps = path.split(separator: ".").map(String.init)
     return Self(
@@ -51,7 +51,7 @@ extension FetchedGrouping where Group == String {
 }
 
 extension FetchedGrouping where Group: GroupingValue {
-  /// Groups objects by the values of an attribute, which may be a transient one.
+  /// Groups objects by the values of an attribute, which may be transient.
   ///
   /// - Parameters:
   ///   - name: an attribute of the objects' entity.
@@ -65,14 +65,14 @@ extension FetchedGrouping where Group: GroupingValue {
 }
 
 extension FetchedGrouping {
-  /// Groups objects by what a function makes of the values of an attribute.
+  /// Groups objects by a function of the values of an attribute.
   ///
-  /// The list keeps its order: give the groups one, as in `order: .ascending`.
+  /// The list keeps its order; give the groups one of their own, as in `order: .ascending`.
   ///
   /// - Parameters:
   ///   - name: an attribute of the objects' entity.
   ///   - type: the type of its values.
-  ///   - transform: the group of a value. Objects without a value have none.
+  ///   - transform: returns the group of a value. Objects without a value have no group.
   public static func attribute<Value: GroupingValue>(
     _ name: String, as type: Value.Type, transform: @escaping (Value) -> Group?
   ) -> Self {

@@ -3,30 +3,30 @@ import Foundation
 import SectionedChanges
 
 extension FetchedList {
-  /// Fetches by the request as it is now, and follows the context from then on. What is different is one step; of the
-  /// first fetch all is.
+  /// Fetches with the present request, and follows the context from then on. All differences are one step; at the first
+  /// fetch, this is the whole list.
   ///
-  /// - Complexity: O(rows) to name and compare them; objects are made when they are asked for.
+  /// - Complexity: O(rows) to name and compare them; objects are made at the first access.
   /// - Throws: ``FetchedSourceError`` without sort descriptors, and for an unknown entity; 134070 in
   ///   `NSCocoaErrorDomain` when objects would not be of the list's type; the fetch's error. The list is then as
-  ///   before. Without a context nothing is fetched, and nothing thrown.
+  ///   before. Without a context nothing is fetched, and nothing is thrown.
   public func performFetch() throws { try rows.fetch(fetchRequest) }
 
-  /// Repeats the fetch by the request as it is now: the same as ``performFetch()``.
+  /// Repeats the fetch with the present request: the same as ``performFetch()``.
   public func reload() throws { try performFetch() }
 
-  /// Changes the request. A list that was fetched fetches again at once, as one step.
+  /// Changes the request. A list that was fetched is fetched again at once, as one step.
   ///
-  /// - Parameter edit: is given a copy of the request; called again where whoever observes the context changes the request
-  ///   while the list is fetched.
+  /// - Parameter edit: called with a copy of the request; called again if an observer of the context changes the
+  ///   request during the fetch.
   /// - Complexity: that of ``performFetch()``.
   /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
   public func changeRequest(_ edit: (NSFetchRequest<Item>) -> Void) throws {
-    // Whoever observes what is pending may change the request, too.
+    // Observers of the pending changes may change the request, too.
     if rows.query != nil { rows.context?.processPendingChanges() }
     guard let copy = fetchRequest.copy(with: nil) as? NSFetchRequest<Item> else { return }
     edit(copy)
-    // The step is delivered when the request is the new one: an observer may change it again.
+    // The step is delivered when the new request is set, because an observer may change it again.
     try performTogether {
       if rows.query != nil, !(try rows.fetch(copy)) { return try changeRequest(edit) }
       fetchRequest = copy
@@ -35,7 +35,7 @@ extension FetchedList {
 
   /// Shows other objects of the entity.
   ///
-  /// - Parameter predicate: which; nil for all.
+  /// - Parameter predicate: the predicate that they match; nil for all objects.
   /// - Throws: as ``changeRequest(_:)``.
   public func setPredicate(_ predicate: NSPredicate?) throws { try changeRequest { $0.predicate = predicate } }
 
@@ -46,11 +46,12 @@ extension FetchedList {
     try changeRequest { $0.sortDescriptors = sortDescriptors }
   }
 
-  /// Shows another part of what the predicate matches. It stays true while objects come, go and change.
+  /// Shows another part of the matching objects. The part is kept up to date when objects are inserted, deleted or
+  /// changed.
   ///
   /// - Parameters:
-  ///   - limit: how many objects are shown at most; 0 for all.
-  ///   - offset: how many are left out before the first that is shown.
+  ///   - limit: the largest number of objects shown; 0 for all.
+  ///   - offset: the number of objects skipped before the first that is shown.
   /// - Throws: as ``changeRequest(_:)``.
   public func setWindow(limit: Int, offset: Int = 0) throws {
     try changeRequest {
@@ -59,7 +60,7 @@ extension FetchedList {
     }
   }
 
-  /// Shows the objects of another context, or of none: then the list is empty, without a section.
+  /// Shows the objects of another context; nil for none: the list is then empty, without a section.
   ///
   /// - Throws: the errors of ``performFetch()``. The list is then empty.
   public func setContext(_ context: NSManagedObjectContext?) throws {

@@ -13,26 +13,26 @@ extension FetchedList {
 
   /// The object of an item; nil when it is not in the list.
   ///
-  /// - Parameter id: its identifier, the one that it has or the one that it came in with.
-  /// - Complexity: O(log rows). With a batch size the object is filled together with those behind it.
+  /// - Parameter id: its present identifier, or the one with which it was inserted.
+  /// - Complexity: O(log rows). With a batch size, the object is filled together with those behind it.
   public func item(for id: ListedID<NSManagedObjectID>) -> Item? { rows.object(for: id) as? Item }
 
-  /// The one section; nil before the first fetch.
+  /// The only section; nil before the first fetch.
   public func section(for id: ListedID<OnlySection>) -> OnlySection? {
     index(ofSection: id).map { _ in OnlySection() }
   }
 
-  /// Where an item is; nil when it is not in the list.
+  /// The place of an item; nil when it is not in the list.
   ///
-  /// - Parameter id: its identifier, the one that it has or the one that it came in with.
+  /// - Parameter id: its present identifier, or the one with which it was inserted.
   /// - Complexity: O(log rows).
   public func place(of id: ListedID<NSManagedObjectID>) -> ItemPlace? { rows.place(of: id) }
 
-  /// 0 for the one section; nil before the first fetch.
+  /// The index of the only section, 0; nil before the first fetch.
   public func index(ofSection id: ListedID<OnlySection>) -> Int? { rows.index(ofSection: id) }
 
-  /// The object at a place of the list as the context's events have left it, also while a step is held; nil where there is
-  /// none.
+  /// The object at a place of the list as the context's events have left it, even while a step is held; nil where there
+  /// is none.
   package func currentItem(at place: ItemPlace) -> Item? {
     guard place.section == 0, place.item >= 0, place.item < rows.list.order.itemCount else { return nil }
     return rows.object(at: place.item) as? Item
@@ -46,7 +46,7 @@ extension FetchedList {
     rows.forEachObject { id, object in if let item = object as? Item { body(id, item) } }
   }
 
-  /// Where an object is; nil when it is not in the list.
+  /// The place of an object; nil when it is not in the list.
   ///
   /// - Complexity: O(log rows).
   public func place(of item: Item) -> ItemPlace? { place(of: ListedID(item.objectID)) }

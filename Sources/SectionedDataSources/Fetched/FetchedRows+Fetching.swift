@@ -4,10 +4,10 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension FetchedRows {
-  /// Fetches by a request, follows the context from then on, and shows what was fetched as one step.
+  /// Fetches with a request, follows the context from then on, and shows the fetched objects as one step.
   ///
-  /// - Returns: whether the list is that of the request; false where whoever observes the context fetched by another one
-  ///   meanwhile.
+  /// - Returns: whether the list is that of the request; false where an observer of the context fetched with another
+  ///   one meanwhile.
   /// - Complexity: O(rows).
   /// - Throws: `FetchedSourceError`, or the fetch's error. The list is then as before.
   @discardableResult
@@ -18,12 +18,12 @@ extension FetchedRows {
 
   @discardableResult
   func fetch(_ query: ListQuery, in context: NSManagedObjectContext) throws -> Bool {
-    // Now, since a list may be made elsewhere than on the context's queue.
+    // Not earlier, because a list may be made on another than the context's queue.
     if events == nil { followEvents(of: context) }
     return try core.perform {
       fetches += 1
       let number = fetches
-      // What is pending is reported by what follows until now: it would become part of the fetch unseen.
+      // Pending changes are reported by the present follower: otherwise they would become part of the fetch unreported.
       context.processPendingChanges()
       guard number == fetches else { return false }
       var made: (following: Following, found: [NSManagedObjectID])
@@ -31,10 +31,10 @@ extension FetchedRows {
       repeat {
         scheduled = scheduledFetches
         made = try follow(query, in: context)
-        // After a reset meanwhile it is of no use.
+        // A controller made before a reset is of no use after it.
       } while scheduled != scheduledFetches
       guard number == fetches else { return false }
-      // Whoever fetches after a reset: all objects are other ones than before.
+      // After a reset, all objects are different ones.
       let isRevised = isHeld
       stopFollowing()
       following = made.following
@@ -54,7 +54,7 @@ extension FetchedRows {
 
   /// Begins to follow a context.
   ///
-  /// - Returns: what follows it, and the identities of what is there now.
+  /// - Returns: the follower, and the identities of the present objects.
   private func follow(
     _ query: ListQuery, in context: NSManagedObjectContext
   ) throws -> (Following, [NSManagedObjectID]) {
@@ -66,25 +66,27 @@ extension FetchedRows {
     controller.delegate = relay
     setNeedsPermanentIDs(of: controller)
     try controller.performFetch()
-    // Two fetches may see two states of the store.
+    // The two fetches may have seen two states of the store.
     if Self.count(of: controller) != found.count { found = identities(in: controller) }
     return (.results(controller, relay), found)
   }
 
-  /// Fetches the identities of what a query asks for. What is not saved gets its permanent identifier first.
+  /// Fetches the identities of a query's objects. Unsaved ones get their permanent identifiers first.
   func fetchIDs(_ query: ListQuery, in context: NSManagedObjectContext) throws -> [NSManagedObjectID] {
     var found = try query.fetchIDs(in: context)
     let unsaved = found.filter(\.isTemporaryID).map { context.object(with: $0) }
     if !unsaved.isEmpty {
       let isFirst = unsaved.contains { !list.holds(Key(ids.first(of: $0.objectID))) }
-      // Objects that tie stand in another order by other identifiers.
+      // Objects that compare equal may be in another order with other identifiers.
       if isFirst, obtainPermanentIDs(for: unsaved) { found = try query.fetchIDs(in: context) }
       for object in unsaved { _ = ids.first(of: object) }
     }
     return found.map { ids.first(of: $0) }
   }
 
-  /// - Returns: whether there are other identifiers now.
+  /// Obtains permanent identifiers for unsaved objects, if the list is to do so.
+  ///
+  /// - Returns: whether objects have other identifiers now.
   @discardableResult
   func obtainPermanentIDs(for objects: [NSManagedObject]) -> Bool {
     let unsaved = objects.filter { $0.objectID.isTemporaryID }
@@ -98,7 +100,7 @@ extension FetchedRows {
     }
   }
 
-  /// Shows a list of identities in the place of what is shown.
+  /// Replaces the shown list by a list of identities.
   ///
   /// - Parameter isRevised: whether an item that was in the list changed itself.
   /// - Complexity: O(rows).
@@ -108,7 +110,7 @@ extension FetchedRows {
     _ = builder.appendSection(ListedID(OnlySection()), isRevised: false)
     for id in found {
       let key = Key(id)
-      // What left since the last step may have changed unseen.
+      // An item that left since the last step may have changed unnoticed.
       let hasLeft = list.items.slot(of: key) != nil && !list.holds(key)
       _ = builder.append(key, isRevised: hasLeft || isRevised(id))
     }
@@ -116,14 +118,14 @@ extension FetchedRows {
     core.setNeedsSettling()
   }
 
-  /// Shows nothing, in another context or in none.
+  /// Shows nothing, and sets another context or none.
   func leave(for context: NSManagedObjectContext?) {
     core.perform {
       stopFollowing()
       fetches += 1
       self.context = context
       (notices, query, isHeld, filled, reported) = (nil, nil, false, [], [])
-      // Of one store, objects of both contexts have the same identifiers.
+      // If both contexts have the same store, objects of both have the same identifiers.
       lastChanged = LastChanges()
       ids = FirstIDs()
       list.replaceAll(ListBuilder(replacing: list))
@@ -140,9 +142,9 @@ extension FetchedRows {
     controller.sections?.first?.numberOfObjects ?? 0
   }
 
-  /// The identities of what a controller has.
+  /// The identities of a controller's objects.
   ///
-  /// - Complexity: O(rows), making their objects.
+  /// - Complexity: O(rows), which makes their objects.
   func identities(in controller: NSFetchedResultsController<NSManagedObject>) -> [NSManagedObjectID] {
     (controller.fetchedObjects ?? []).map { ids.first(of: $0) }
   }

@@ -3,7 +3,7 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension FetchedRows {
-  /// Takes what a fetched results controller reported of an event.
+  /// Follows the changes that a fetched results controller reported of an event.
   ///
   /// - Complexity: O(reported · log rows).
   func follow(_ batch: ResultsBatch, of reporter: ObjectIdentifier) {
@@ -16,14 +16,14 @@ extension FetchedRows {
       reported.formUnion(revised)
       core.setNeedsSettling()
       if edit(batch, controller) { return }
-      // Apple's reports updates that are moves, and places that do not fit: then the lists decide.
+      // Apple's controller reports some moves as updates, and places that do not fit: the lists are then compared.
       show(identities(in: controller), isRevised: revised.contains)
     }
   }
 
-  /// Makes the edits that a batch reports.
+  /// Performs the edits that a batch reports.
   ///
-  /// - Returns: whether they lead to the controller's list.
+  /// - Returns: whether the result is the controller's list.
   private func edit(_ batch: ResultsBatch, _ controller: NSFetchedResultsController<NSManagedObject>) -> Bool {
     let count = list.order.itemCount
     func slots(_ indices: [Int?]) -> [Int32]? {
@@ -41,14 +41,14 @@ extension FetchedRows {
     for row in (batch.inserted + batch.moved).sorted(by: { ($0.new ?? 0) < ($1.new ?? 0) }) {
       let key = Key(ids.first(of: row.object))
       guard let new = row.new, new >= 0, new <= list.order.itemCount, !list.holds(key) else { return false }
-      // What was there at the last step is another version than then.
+      // An item that was in the list at the last step may be another version now.
       list.insert(key, at: ItemPlace(section: 0, item: new))
     }
     for slot in updated where list.order.contains(slot) { list.touchItem(slot, isRevised: true) }
     return fits(batch, controller)
   }
 
-  /// Whether all that a batch names stands where the controller has it.
+  /// Whether all objects that a batch names are at the controller's places.
   private func fits(_ batch: ResultsBatch, _ controller: NSFetchedResultsController<NSManagedObject>) -> Bool {
     guard Self.count(of: controller) == list.order.itemCount else { return false }
     return (batch.inserted + batch.moved + batch.updated).allSatisfy { row in
@@ -59,7 +59,7 @@ extension FetchedRows {
 }
 
 extension FetchedRows {
-  /// Takes a notification of the context.
+  /// Handles a notification of the context.
   func receive(_ notice: ContextNotice) {
     guard query != nil else { return }
     if notice.saysAllInvalid { return hold() }
@@ -73,7 +73,7 @@ extension FetchedRows {
     case .nothing: break
     case .window: fetchWindow(after: notice)
     case .results:
-      // A merge names what is not registered, too, which Apple's controllers pass over.
+      // A merge also names objects that are not registered, which Apple's controllers ignore.
       if notice.isMerge {
         revise(changed(in: notice).filter { !lastChanged.has($0) })
       } else if wasFetched {
@@ -81,7 +81,7 @@ extension FetchedRows {
       }
     }
     followers.removeAll { $0.source == nil }
-    // What is grouped anew waits for the end of the event, too.
+    // Regrouped sources wait for the end of the event, too.
     if !followers.isEmpty { core.perform { for follower in followers { follower.notify(notice) } } }
     if !notice.isMerge, let context {
       let names = Set(changed(in: notice)).union(reported)
@@ -89,12 +89,12 @@ extension FetchedRows {
     }
   }
 
-  /// The identities of what a notice names as changed and is in the list.
+  /// The identities of the objects that a notice names as changed and that are in the list.
   private func changed(in notice: ContextNotice) -> [NSManagedObjectID] {
     notice.changed.map { ids.first(of: $0.id) }.filter { list.holds(Key($0)) }
   }
 
-  /// Gives items another revision.
+  /// Gives items a new revision.
   private func revise(_ changed: [NSManagedObjectID]) {
     if changed.isEmpty { return }
     core.perform {
@@ -103,7 +103,7 @@ extension FetchedRows {
     }
   }
 
-  /// After a reset: what is shown stays until the context's queue has run on and the list is fetched again.
+  /// Holds the list after a reset: it is shown until the context's queue has run on and the list is fetched again.
   private func hold() {
     isHeld = true
     filled = []
@@ -118,8 +118,10 @@ extension FetchedRows {
     events?.fetchLater(for: self) { [weak self] in self?.fetchAgain(number) }
   }
 
-  /// - Parameter number: says which one it is of those that were scheduled. After several resets at once one fetch is made,
-  ///   and one that fails is not made again at once.
+  /// Fetches again after a reset.
+  ///
+  /// - Parameter number: the number of this fetch among the scheduled ones. After several resets at once one fetch is
+  ///   made, and one that fails is not repeated at once.
   private func fetchAgain(_ number: Int) {
     guard isHeld, number == scheduledFetches, let query, let context else { return }
     do {
@@ -127,7 +129,7 @@ extension FetchedRows {
     } catch {
       report(error)
     }
-    // Only now: an event that the program makes of the error is not to try again at once.
+    // Only now, so that an event that the program causes when it handles the error does not repeat the fetch at once.
     isFetchDue = isHeld
   }
 }

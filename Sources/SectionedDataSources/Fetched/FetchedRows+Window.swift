@@ -4,9 +4,9 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension FetchedRows {
-  /// Fetches the window again after an event that may concern it.
+  /// Fetches the window again after an event that may affect it.
   ///
-  /// - Complexity: O(window), beside the fetch.
+  /// - Complexity: O(window), in addition to the fetch.
   func fetchWindow(after notice: ContextNotice) {
     guard let query, let context, notice.entities.contains(where: query.concerns) else { return }
     let changed = Set(notice.changed.map { ids.first(of: $0.id) })
@@ -48,7 +48,7 @@ extension FetchedRows {
     request.entity = query.entity
     request.predicate = NSPredicate(format: "SELF IN %@", batch)
     request.returnsObjectsAsFaults = false
-    // What cannot be read now is read, or fails, when a value is asked for.
+    // An object that cannot be read now is read, or fails, when one of its values is accessed.
     filled = (try? context.fetch(request)) ?? []
     return object
   }

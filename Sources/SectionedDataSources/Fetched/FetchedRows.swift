@@ -2,16 +2,16 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The part of a fetched list that is the same for all types of items: the objects of one request as one section, which
-/// follows its context.
+/// The part of a fetched list that does not depend on the type of items: the objects of one request as one section,
+/// which follows its context.
 ///
-/// Without a window a fetched results controller follows the context; what it reports is looked up in its list, and
-/// where that does not fit, the lists are compared. With a window the identifiers are fetched again at each event that
-/// may concern them: a fetched results controller lets a window grow.
+/// Without a window, a fetched results controller follows the context; its reports are looked up in its list, and where
+/// they do not fit, the lists are compared. With a window, the identifiers are fetched again at each event that may
+/// affect them, because a fetched results controller lets a window grow.
 final class FetchedRows {
   typealias Key = ListedID<NSManagedObjectID>
 
-  /// What follows the context.
+  /// The object that follows the context.
   enum Following {
     case nothing
     case results(NSFetchedResultsController<NSManagedObject>, ResultsRelay)
@@ -27,38 +27,39 @@ final class FetchedRows {
   let core = SourceCore<OnlySection, NSManagedObjectID>(phase: .initial)
   let anomalies: AnomalyHandler
   var onError: ((any Error) -> Void)?
-  /// Whether objects get permanent identifiers when they come in.
+  /// Whether objects get permanent identifiers when they are inserted into the list.
   var obtainsPermanentIDs = true {
     didSet { if case .results(let controller, _) = following { setNeedsPermanentIDs(of: controller) } }
   }
 
   var context: NSManagedObjectContext?
-  /// The events of the context: each is one step, together with those of all other sources there.
+  /// The events of the context: each is one step, together with those of all other sources on it.
   private(set) var events: ContextEvents?
-  /// By what the list was fetched; nil before the first fetch.
+  /// The query of the last fetch; nil before the first one.
   var query: ListQuery?
   var list = EditableList<ListedID<OnlySection>, Key>()
   var ids = FirstIDs()
   var following = Following.nothing
   var notices: ContextNotices?
-  /// What was reported as changed since the context's last notification of an event.
+  /// The objects reported as changed since the context's last notification of an event.
   var reported: Set<NSManagedObjectID> = []
-  /// What was reported as changed by the context's last event.
+  /// The objects reported as changed by the context's last event.
   var lastChanged = LastChanges()
-  /// What else is done with the context's notifications, for what is grouped by related objects.
+  /// Further closures to call with the context's notifications, for sources grouped by related objects.
   var followers: [Follower] = []
-  /// Whether the list was fetched since then: the new fetched results controller may not have seen the event.
+  /// Whether the list was fetched since that notification: the new fetched results controller may have missed its
+  /// event.
   var wasFetched = false
-  /// How many fetches have begun. Where one begins while another is made, the later one has the last word.
+  /// The number of fetches begun. If one begins during another, only the later one takes effect.
   var fetches = 0
-  /// Whether everything became invalid, and the list is not fetched again.
+  /// Whether all objects were invalidated, and the list has not been fetched again since.
   var isHeld = false
-  /// Whether the fetch after that failed, and is to be made again with the next event.
+  /// Whether the fetch after that failed, and has to be repeated with the next event.
   var isFetchDue = false
-  /// How often that fetch was put on the context's queue, with each reset and each event after a failure: the last one is
-  /// made.
+  /// The number of times that this fetch was scheduled on the context's queue, with each reset and each event after a
+  /// failure: only the last one is made.
   var scheduledFetches = 0
-  /// Objects that were filled together, kept so that they stay filled.
+  /// The objects that were filled together, kept so that they stay filled.
   var filled: [NSManagedObject] = []
 
   init(_ context: NSManagedObjectContext?, anomalies: AnomalyHandler) {
@@ -67,12 +68,12 @@ final class FetchedRows {
     core.step = { [weak self] in self?.makeStep() }
   }
 
-  /// Has the steps be those of a context's events from now on.
+  /// Makes each event of a context one step from now on.
   func followEvents(of context: NSManagedObjectContext?) {
     let former = events
     events = context.map(ContextEvents.of)
     core.gathering = events?.gathering
-    // An event of the former context ends when nobody follows it any more, and this source takes its step.
+    // An event of the former context ends when no list follows it any more, and this source then takes its step.
     withExtendedLifetime(former) {}
   }
 
@@ -86,7 +87,7 @@ final class FetchedRows {
     return .init(snapshot: list.snapshot, changes: changes, phase: phase)
   }
 
-  /// Reports what failed outside of a call.
+  /// Reports a failure outside of a call.
   func report(_ error: any Error) {
     onError?(error)
     anomalies.report(.init(.fetchFailed, "\(error)"))
@@ -113,7 +114,7 @@ extension FetchedRows {
     if isHeld { return first.isTemporaryID ? nil : context.object(with: ids.current(of: first)) }
     switch following {
     case .results(let controller, _) where index < Self.count(of: controller):
-      // Asked for by its place an object is filled together with those behind it.
+      // If an object is accessed by its place, it is filled together with those behind it.
       let object = controller.object(at: Self.path(index))
       if ids.first(of: object) == first { return object }
     case .window: return filledObject(first, at: index, in: context)

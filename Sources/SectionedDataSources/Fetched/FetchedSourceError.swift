@@ -1,21 +1,21 @@
 import CoreData
 import Foundation
 
-/// Why a fetched source cannot fetch what it was asked for. The list is then as before.
+/// The reason why a fetched source cannot fetch or edit. The list is then as before.
 public enum FetchedSourceError: Error, Hashable, Sendable {
-  /// A request has no sort descriptors, so that its objects have no order to be kept in.
+  /// A request has no sort descriptors, so that its objects have no order.
   case missingSortDescriptors(entity: String)
   /// A request names no entity of the context's model.
   ///
-  /// - `name`: what it names; nil when it was made without a name and without an entity.
+  /// - `name`: the name in the request; nil when it was made without a name and without an entity.
   /// - `known`: the entities of the model.
   case unknownEntity(name: String?, known: [String])
   /// Objects cannot be grouped by a key path.
   ///
   /// - `path`: the key path.
-  /// - `reason`: what is wrong with it, and what would be right.
+  /// - `reason`: the fault in it, and the remedy.
   case invalidGrouping(path: String, reason: String)
-  /// An item cannot be given a section: more than one object lies on the way from the one to the other.
+  /// An item's section cannot be set: there are other objects between the two on the key path.
   case sectionNotSettable(path: String)
 }
 

@@ -1,19 +1,19 @@
 import CoreData
 import SectionedFetchedResults
 
-/// Under which identifiers objects came into a list. An object that is not saved may get another one, and keeps the
-/// first as its identity: so nothing that is built on the list ever meets a renaming.
+/// The identifiers with which objects were inserted into a list. An unsaved object may get another one, but keeps the
+/// first as its identity: so no source built on the list ever has to handle a renaming.
 struct FirstIDs {
   private var firsts: [NSManagedObjectID: NSManagedObjectID] = [:]
   private var currents: [NSManagedObjectID: NSManagedObjectID] = [:]
-  /// Objects with temporary identifiers that came in, by these.
+  /// The objects that were inserted with temporary identifiers, by these.
   private var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
 
-  /// Notes that an object got another identifier.
+  /// Records that an object got another identifier.
   ///
   /// - Parameters:
-  ///   - old: the one that it had before.
-  ///   - new: the one that it has now.
+  ///   - old: its former identifier.
+  ///   - new: its present identifier.
   mutating func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {
     let first = firsts[old] ?? old
     guard first != new else { return }
@@ -21,7 +21,7 @@ struct FirstIDs {
     currents[first] = new
   }
 
-  /// The identity of the object that has an identifier, or had it.
+  /// Returns the identity of the object that has an identifier, or had it.
   ///
   /// - Complexity: O(1), and O(objects without a permanent identifier).
   mutating func first(of id: NSManagedObjectID) -> NSManagedObjectID {
@@ -29,14 +29,14 @@ struct FirstIDs {
     return firsts[id] ?? id
   }
 
-  /// The identity of an object. One with a temporary identifier is kept alive from now on.
+  /// Returns the identity of an object. An object with a temporary identifier is kept alive from now on.
   mutating func first(of object: NSManagedObject) -> NSManagedObjectID {
     let id = object.objectID
     if id.isTemporaryID { unsaved[id] = object }
     return first(of: id)
   }
 
-  /// The identifier that an object has now.
+  /// The present identifier of an object.
   func current(of first: NSManagedObjectID) -> NSManagedObjectID {
     currents[first] ?? unsaved[first]?.objectID ?? first
   }
@@ -44,7 +44,7 @@ struct FirstIDs {
   /// The object with an identity, if it has, or had, a temporary identifier.
   func object(_ first: NSManagedObjectID) -> NSManagedObject? { unsaved[first] }
 
-  /// Takes over the identifiers that objects have got.
+  /// Records the permanent identifiers that objects have got.
   private mutating func promote() {
     for (first, object) in unsaved where !object.objectID.isTemporaryID {
       rename(first, to: object.objectID)
@@ -52,13 +52,13 @@ struct FirstIDs {
     }
   }
 
-  /// Forgets objects without a permanent identifier that are not in the list any more.
+  /// Forgets objects without a permanent identifier that are no longer in the list.
   mutating func forget(where isGone: (NSManagedObjectID) -> Bool) {
     if unsaved.isEmpty { return }
     promote()
     for first in unsaved.keys where isGone(first) { unsaved[first] = nil }
   }
 
-  /// Forgets all objects, which are of no use after a reset.
+  /// Forgets all objects, which cannot be used after a reset.
   mutating func forgetObjects() { unsaved = [:] }
 }

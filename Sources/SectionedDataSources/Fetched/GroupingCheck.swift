@@ -1,13 +1,15 @@
 import CoreData
 
-/// What a grouping's key path leads over and to, in a model.
+/// A check of a grouping's key path against a model.
 struct GroupingCheck {
-  /// The entities of the related objects on the way, whose changes may change groups.
+  /// The entities of the related objects on the path, whose changes may change groups.
   let related: [NSEntityDescription]
-  /// The key by which a list is sorted that has the groups together; nil where it cannot be sorted by it.
+  /// The key by which a list is sorted to have the groups together; nil where it cannot be sorted by it.
   let sortKey: String?
 
-  /// - Throws: `invalidGrouping`, naming what is wrong.
+  /// Checks a grouping.
+  ///
+  /// - Throws: `invalidGrouping`, with the reason.
   init<Item, Group>(_ grouping: FetchedGrouping<Item, Group>, of entity: NSEntityDescription) throws {
     guard let path = grouping.path else {
       (related, sortKey) = ([], nil)
@@ -44,7 +46,7 @@ struct GroupingCheck {
       throw wrong("\(here.text).\(name) does not have values of the type \(Group.self) or of the one that was named.")
     }
     self.related = related
-    // No store can sort by what it does not have.
+    // No store can sort by an attribute that it does not store.
     sortKey = grouping.isSortedByPath && !attribute.isTransient ? path : nil
   }
 

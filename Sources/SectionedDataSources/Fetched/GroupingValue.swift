@@ -1,17 +1,17 @@
 import CoreData
 import Foundation
 
-/// A value of an attribute by which objects are grouped.
+/// An attribute's value by which objects can be grouped.
 public protocol GroupingValue: Hashable, Sendable {
-  /// The types of the attributes that have such values.
+  /// The types of attributes with such values.
   static var attributeTypes: Set<NSAttributeType> { get }
 
-  /// The value of an attribute of one of these types, as `value(forKey:)` gives it; nil for another one.
+  /// Converts the value of an attribute of one of these types, as `value(forKey:)` returns it; nil for another one.
   static func value(of attribute: Any) -> Self?
 }
 
 extension GroupingValue {
-  /// The value itself, where it has the type.
+  /// Returns the value itself, if it has the type.
   public static func value(of attribute: Any) -> Self? { attribute as? Self }
 }
 
@@ -63,7 +63,7 @@ extension URL: GroupingValue {
 }
 
 extension Decimal: GroupingValue {
-  /// Decimal numbers: equal ones are one group, however they are written.
+  /// Decimal numbers: equal numbers are one group, however they are written.
   public static var attributeTypes: Set<NSAttributeType> { [.decimalAttributeType] }
 
   /// The number.

@@ -1,10 +1,11 @@
 import CoreData
 
-/// What the context's last event reported as changed.
+/// The objects that the context's last event reported as changed.
 ///
-/// A merge is reported twice: by objects first, where these are in the context, and then by identifiers. What the first
-/// report named is not another version with the second one. But a merge of what is in no context has the second report
-/// only; so an object counts as reported as long as it lives, and then the merge has met it.
+/// A merge is reported twice: first by objects, if these are registered, and then by identifiers. The second
+/// notification makes no new version of an object that the first one named. A merge of unregistered objects has the
+/// second notification only; so a reported object counts only as long as it is alive, because the merge then found it
+/// registered.
 struct LastChanges {
   private struct Reported {
     weak var object: NSManagedObject?
@@ -12,13 +13,13 @@ struct LastChanges {
 
   private var reported: [NSManagedObjectID: Reported] = [:]
 
-  /// Notes what an event reported, by identity.
+  /// Records the objects that an event reported, by identity.
   mutating func note(_ objects: [(id: NSManagedObjectID, object: NSManagedObject?)]) {
     reported = [:]
     for (id, object) in objects { reported[id] = Reported(object: object) }
   }
 
-  /// Whether a merge that follows the event has reported an object by itself. A merge passes faults over where Apple's
-  /// framework makes it.
+  /// Whether the event reported an object, so that a merge that follows need not revise it. A fault does not count,
+  /// because Apple's merges do not report faults as objects.
   func has(_ id: NSManagedObjectID) -> Bool { reported[id]?.object?.isFault == false }
 }

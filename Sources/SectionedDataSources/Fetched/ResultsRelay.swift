@@ -2,7 +2,8 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// What a fetched results controller reported in one event. Old indices are of its list before, new ones after.
+/// The reports of a fetched results controller in one event. Old indices are of the list before, new ones of the list
+/// after.
 struct ResultsBatch {
   struct Row {
     let object: NSManagedObject
@@ -25,8 +26,8 @@ final class ResultsRelay: NSObject, NSFetchedResultsControllerDelegate {
   private let receive: (ResultsBatch, ObjectIdentifier) -> Void
 
   /// - Parameters:
-  ///   - events: those of the controller's context.
-  ///   - receive: is given what was reported, and by which controller, at the end of each event.
+  ///   - events: the events of the controller's context.
+  ///   - receive: called with the reports and their controller at the end of each event.
   init(_ events: ContextEvents?, receive: @escaping (ResultsBatch, ObjectIdentifier) -> Void) {
     self.events = events
     self.receive = receive

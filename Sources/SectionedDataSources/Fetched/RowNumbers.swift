@@ -1,9 +1,8 @@
 import SectionedChanges
 
-/// The primary keys of rows in order, in four bytes each where all of them fit.
+/// The primary keys of rows in order, in four bytes each if all of them fit.
 ///
-/// The elements of a list are made of them when they are asked for: a million take a sixth of what they take by
-/// themselves.
+/// The elements of a list are made from them at each access: a million keys take a sixth of the memory of the elements.
 enum RowNumbers: Sendable {
   case short(ContiguousArray<Int32>)
   case long(ContiguousArray<Int64>)
@@ -27,12 +26,12 @@ enum RowNumbers: Sendable {
     }
   }
 
-  /// The elements of some of the rows.
+  /// Makes the elements of some of the rows.
   func elements(_ range: Range<Int>, revision: Int) -> ChunkedArray<ListElement<ListedID<Int64>>> {
     ChunkedArray(making: range.count) { ListElement(ListedID(self[range.lowerBound + $0]), revision: revision) }
   }
 
-  /// The elements of all of them.
+  /// Makes the elements of all rows.
   func elements(revision: Int) -> ChunkedArray<ListElement<ListedID<Int64>>> {
     elements(0..<count, revision: revision)
   }

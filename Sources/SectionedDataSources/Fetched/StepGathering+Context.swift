@@ -7,7 +7,7 @@ extension StepGathering: EventFollower {
 }
 
 extension ContextEvents {
-  /// Gathers the steps of all sources on the context: an event is one step of each.
+  /// The gathering of the steps of all sources on the context: an event is one step of each.
   var gathering: StepGathering {
     if let gathering = follower as? StepGathering { return gathering }
     let gathering = StepGathering()

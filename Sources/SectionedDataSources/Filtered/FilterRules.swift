@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// A filter: the sections of the base with the items for which a condition holds.
+/// Rules of a filter: the sections of the base with the items for which a condition holds.
 @usableFromInline
 final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
   @usableFromInline
@@ -12,34 +12,34 @@ final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
   let base: Base
   @usableFromInline
   var query = SearchQuery()
-  /// Always asked.
+  /// The condition that an item must always meet.
   @usableFromInline
   var condition: ((Base.Item) -> Bool)?
-  /// Asked while something is searched for.
+  /// The condition that an item must meet during a search.
   @usableFromInline
   var matching: ((Base.Item, SearchQuery) -> Bool)?
-  /// Asked about all items at once, where ``matching`` may be asked on several threads.
+  /// Tests all items at once, where ``matching`` may be called on several threads.
   @usableFromInline
   var matchingAll: (([Base.Item], SearchQuery) -> [Bool])?
   @usableFromInline
   var sectionCondition: ((Base.Section, SearchQuery) -> SectionFilter)?
-  /// Whether sections without a shown item are kept while matches are shown.
+  /// Whether sections without a shown item are shown while matches are shown.
   @usableFromInline
   var keepsEmptySections = false
-  /// The same at rest; nil where that is one setting.
+  /// Whether sections without a shown item are shown at rest; nil where this is the same setting.
   @usableFromInline
   var keepsEmptySectionsAtRest: Bool?
-  /// Whether the matches of a query are shown by now, where they are answered later.
+  /// Whether matches of the query are shown by now, if they are answered later.
   @usableFromInline
   var isAnswered = false
-  /// Where matches are answered later: what the answer that came last says, and before the first one what was shown
-  /// when the search began. nil for all.
+  /// The matches in the last answer, if matches are answered later; before the first answer, the items shown when the
+  /// search began. nil for all items.
   @usableFromInline
   var matches: Set<BaseKey>?
-  /// What the section condition said; nothing is here of those that are filtered.
+  /// The results of the section condition, except `filtered`.
   @usableFromInline
   var sectionFilters: [BaseSectionKey: SectionFilter] = [:]
-  /// Where matches are answered later: what left the base, and what is to be asked about.
+  /// The items that left the base, and those to ask about, if matches are answered later.
   @usableFromInline
   var notes: (left: [BaseKey], changed: Set<BaseKey>)?
 
@@ -105,7 +105,8 @@ final class FilterRules<Base: SectionedDataSource>: BaseSectionRules {
     }
   }
 
-  /// Whether empty sections are kept now. Where matches are answered later, all stay as they are until the first answer.
+  /// Whether empty sections are shown now. If matches are answered later, empty sections are unchanged until the first
+  /// answer.
   @inlinable
   var keepsEmptyNow: Bool {
     let showsMatches = notes == nil ? query.isSearching : isAnswered

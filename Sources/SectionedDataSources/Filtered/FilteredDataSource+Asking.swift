@@ -1,18 +1,19 @@
 import SectionedChanges
 
-// A search that is answered later.
+// The search that is answered later.
 extension FilteredDataSource {
-  /// Makes a source that shows what matches a query, which is answered later: by a server, or on another thread.
+  /// Makes a source that shows the matches of a query that is answered later, for example by a server or on another
+  /// thread.
   ///
-  /// Until the answer to a query comes, what is shown stays, and the phase is ``LoadingPhase/refreshing``. A new query
-  /// ends all questions before it. Items that come while something is searched for, also before the first answer, are
-  /// shown when an answer says that they match; items that change stay as they are until then.
+  /// Until a query is answered, the shown list stays, and the phase is ``LoadingPhase/refreshing``. A new query cancels
+  /// all questions before it. Items inserted during a search, even before the first answer, are shown when an answer
+  /// contains them as matches; items that change keep their state until they are answered.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without a match are shown while something is searched for.
-  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while nothing is.
-  ///   - asking: is handed each question. It may be answered at once or later, where the source is used.
+  ///   - keepsEmptySections: whether sections without a match are shown during a search.
+  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while there is no search.
+  ///   - asking: called with each question. It may be answered at once or later, where the source is used.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
@@ -26,17 +27,18 @@ extension FilteredDataSource {
     self.init(rules, desk: SearchDesk(asking))
   }
 
-  /// Makes a source that shows what matches a query, which an asynchronous closure answers.
+  /// Makes a source that shows the matches of a query that an asynchronous closure answers.
   ///
-  /// Behaves as ``init(_:keepsEmptySections:keepsEmptySectionsAtRest:asking:)``. A closure whose answer is not awaited any more is
-  /// cancelled.
+  /// Behaves as ``init(_:keepsEmptySections:keepsEmptySectionsAtRest:asking:)``. A call whose answer is no longer
+  /// awaited is cancelled.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without a match are shown while something is searched for.
-  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while nothing is.
+  ///   - keepsEmptySections: whether sections without a match are shown during a search.
+  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while there is no search.
   ///   - isolation: the actor where the source is used.
-  ///   - search: which of some items match a query: of all, or, where the base changed since, of those that did.
+  ///   - search: returns the matches of a query among some items: among all, or, if the base has changed since, among
+  ///     the changed ones.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
@@ -58,14 +60,15 @@ extension FilteredDataSource {
     }
   }
 
-  /// Makes a source that shows what matches a query, which an asynchronous closure answers that is given models.
+  /// Makes a source that shows the matches of a query that an asynchronous closure answers from the models.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without a match are shown while something is searched for.
-  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while nothing is.
+  ///   - keepsEmptySections: whether sections without a match are shown during a search.
+  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while there is no search.
   ///   - isolation: the actor where the source is used.
-  ///   - search: which of some items match a query: of all, or, where the base changed since, of those that did.
+  ///   - search: returns the matches of a query among some items: among all, or, if the base has changed since, among
+  ///     the changed ones.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
@@ -107,7 +110,7 @@ extension FilteredDataSource {
       derived.note { $0.asksAll = true }
     }
     if needsWhole, query.isSearching, rules.matches == nil {
-      // The list as of the last step: what comes with this one waits for an answer already.
+      // The list as of the last step: items inserted in this step already wait for an answer.
       rules.matches = Set(core.snapshot.sections.flatMap { section in section.items.map { $0.id } })
     }
     var step = derived.makeStep()
@@ -132,7 +135,7 @@ extension FilteredDataSource {
     return step
   }
 
-  /// Shows what an answer says.
+  /// Shows the matches of an answer.
   @inlinable
   func take(_ answer: SearchDesk<ItemID>.Answer) {
     core.perform {
@@ -148,7 +151,7 @@ extension FilteredDataSource {
       let isFirst = answer.isWhole && !rules.isAnswered
       if isFirst { rules.isAnswered = true }
       derived.edit { work in
-        // Only now are sections without a match left out.
+        // Sections without a match are hidden only from now on.
         if isFirst { work.looksAtSections = true }
         if let before {
           work.asked.formUnion(answer.isWhole ? before.symmetricDifference(matches) : Set(answer.candidates))
@@ -160,9 +163,9 @@ extension FilteredDataSource {
   }
 }
 
-/// Takes a question to a task and back.
+/// A box that carries a question to a task and back.
 ///
-/// It is unchecked since the question does not know its actor: the task only keeps it, and what it does is done on the
+/// It is unchecked because the question does not know its actor: the task only retains it, and it is answered on the
 /// actor where the source is used.
 @usableFromInline
 struct QuestionBox<ItemID: Hashable & Sendable>: @unchecked Sendable {

@@ -1,15 +1,14 @@
 import Dispatch
 
 extension FilteredDataSource where Base.Item: Sendable {
-  /// Makes a source that shows what matches a query. Where all items are asked about, as for another text, the closure is
-  /// called on several threads at once: a list of a million rows is searched in the time of as many rows as one processor has
-  /// of them.
+  /// Makes a source that shows the matches of a query. When all items have to be tested, as for a new text, the closure
+  /// is called on several threads at once: a search of a million rows takes the time of one processor's share of them.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without a match are shown while something is searched for.
-  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while nothing is.
-  ///   - matching: whether an item matches. It is asked while something is searched for only.
+  ///   - keepsEmptySections: whether sections without a match are shown during a search.
+  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while there is no search.
+  ///   - matching: whether an item matches. It is called only during a search.
   /// - Returns: the source.
   /// - Complexity: O(rows).
   public static func concurrent(
@@ -25,7 +24,7 @@ extension FilteredDataSource where Base.Item: Sendable {
   }
 }
 
-/// Asks about items on several threads, some thousand on one at a time.
+/// Tests items on several threads, some thousand in each call.
 private func concurrentAnswers<Item: Sendable>(
   about items: [Item], _ query: SearchQuery, _ matching: @Sendable (Item, SearchQuery) -> Bool
 ) -> [Bool] {
@@ -42,7 +41,7 @@ private func concurrentAnswers<Item: Sendable>(
   }
 }
 
-/// The answers that several threads write. Unchecked: each thread writes a part of its own.
+/// The buffer to which several threads write. Unchecked: each thread writes its own part.
 private struct Answers: @unchecked Sendable {
   let buffer: UnsafeMutableBufferPointer<Bool>
 }

@@ -1,4 +1,4 @@
-// What is above finds models where the base does: the names are the same.
+// The names are those of the base, so a source above uses the finders of the base.
 
 extension FilteredDataSource: ModelPassing {
   @usableFromInline

@@ -1,6 +1,6 @@
-// What is searched for, and by which conditions. Each of these is one step of the source.
+// The query and the conditions of a search. Each change is one step of the source.
 extension FilteredDataSource {
-  /// What is searched for. The same again does nothing.
+  /// The query of the search. Setting an equal query does nothing.
   @inlinable
   public var query: SearchQuery {
     get { rules.query }
@@ -10,7 +10,7 @@ extension FilteredDataSource {
       if let desk {
         core.perform {
           desk.needsWhole = true
-          // The section condition depends on the query, and nothing is asked where all is shown.
+          // The section condition depends on the query, and no question is asked when all items are shown.
           if rules.sectionCondition != nil { derived.edit { $0.asksAll = true } }
           core.setNeedsSettling()
         }
@@ -22,14 +22,14 @@ extension FilteredDataSource {
     }
   }
 
-  /// The text that is searched for; empty for none.
+  /// The text of the search; empty for none.
   @inlinable
   public var text: String {
     get { query.text }
     set { query.text = newValue }
   }
 
-  /// The scope that is searched; nil for none.
+  /// The scope of the search; nil for none.
   @inlinable
   public var scope: (any Hashable & Sendable)? {
     get { query.scope }
@@ -42,12 +42,13 @@ extension FilteredDataSource {
     query = SearchQuery(text: text, scope: scope)
   }
 
-  /// Whether something is searched for: there is a text or a scope. Without, all is shown that the condition allows.
+  /// Whether a search is in progress: there is a text or a scope. Otherwise all items that meet the condition are
+  /// shown.
   @inlinable
   public var isSearching: Bool { query.isSearching }
 
-  /// Whether sections without an item that is shown are shown themselves, while something is searched for; of a source that
-  /// shows the items for which a condition holds, always. False by default.
+  /// Whether sections without a shown item are shown during a search; in a source made with a condition, always. False
+  /// by default.
   @inlinable
   public var keepsEmptySections: Bool {
     get { rules.keepsEmptySections }
@@ -58,8 +59,8 @@ extension FilteredDataSource {
     }
   }
 
-  /// Whether sections without an item that is shown are shown themselves, while nothing is searched for. True by default; of
-  /// a source that shows the items for which a condition holds it is ``keepsEmptySections``, until it is set.
+  /// Whether sections without a shown item are shown while there is no search. True by default; in a source made with a
+  /// condition it is ``keepsEmptySections`` until it is set.
   @inlinable
   public var keepsEmptySectionsAtRest: Bool {
     get { rules.keepsEmptySectionsAtRest ?? rules.keepsEmptySections }
@@ -70,7 +71,7 @@ extension FilteredDataSource {
     }
   }
 
-  /// Sets a condition that items must meet whatever is searched for; nil for none.
+  /// Sets a condition that items must meet whatever the query is; nil for none.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -79,8 +80,8 @@ extension FilteredDataSource {
     derived.edit { $0.asksAll = true }
   }
 
-  /// Sets what decides which sections are shown, with their items or with those that match; nil for all sections that
-  /// have such items, or, where the source keeps empty ones, all.
+  /// Sets the function that determines which sections are shown, and whether with all items or the matching ones. nil:
+  /// all sections that have shown items, or, if the source keeps empty ones, all.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -89,7 +90,7 @@ extension FilteredDataSource {
     derived.edit { $0.asksAll = true }
   }
 
-  /// Asks the closures about every item and section again, since something that they depend on has changed. A search
+  /// Calls the closures for every item and section again, because something that they depend on has changed. A search
   /// that is answered later is asked again, too.
   ///
   /// - Complexity: O(rows).
@@ -101,7 +102,7 @@ extension FilteredDataSource {
     }
   }
 
-  /// Asks the closures about some items again. Those that are not in the base are passed over.
+  /// Calls the closures for some items again. Identifiers that are not in the base are skipped.
   ///
   /// - Complexity: O(items · log² rows).
   @inlinable

@@ -1,6 +1,7 @@
 import SectionedChanges
 
-/// The items of another source for which a condition holds, in its sections and its order; or a search in it.
+/// The items of another source for which a condition holds, or which match a search, in the sections and the order of
+/// the base.
 ///
 /// ```swift
 /// let found = FilteredDataSource(people) { person, query in person.name.contains(query.text) }
@@ -8,14 +9,14 @@ import SectionedChanges
 /// found.search("an", scope: Scope.friends)     // one step
 /// ```
 ///
-/// The base stays live: a step of it is a step here, and the closures are asked about what changed alone. Models and
-/// identifiers are those of the base, also of sections. Of an identifier that is twice in the base, each appearance
-/// keeps its number here, also where the first one does not match.
+/// The base stays live: a step of it is a step here, and the closures are called for the changed elements only. Models
+/// and identifiers are those of the base, also of sections. If an identifier is in the base twice, each appearance
+/// keeps its number here, even if the first one does not match.
 ///
-/// While nothing is searched for, a source that was made for searching shows all sections, empty ones too; while something
-/// is, those with matches. Both can be set: ``keepsEmptySectionsAtRest``, ``keepsEmptySections``.
+/// While there is no search, a source made for searching shows all sections, including empty ones; during a search,
+/// only those with matches. Both can be set: ``keepsEmptySectionsAtRest``, ``keepsEmptySections``.
 ///
-/// Where the closures depend on something else, ``refilter()`` asks them again.
+/// If the closures depend on other state, ``refilter()`` calls them again.
 public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = Base.Section
   public typealias SectionID = Base.SectionID
@@ -26,7 +27,7 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   let rules: FilterRules<Base>
   @usableFromInline
   let derived: DerivedList<FilterRules<Base>>
-  /// Who answers which items match, where that is answered later.
+  /// The open questions of a search that is answered later; nil of other searches.
   @usableFromInline
   let desk: SearchDesk<ItemID>?
 
@@ -34,11 +35,11 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   @inlinable
   public var base: Base { rules.base }
 
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   @inlinable
   public var core: SourceCore<SectionID, ItemID> { derived.core }
 
-  /// Where the source reports what makes no sense: where its base does.
+  /// The handler to which the source reports anomalies: that of its base.
   @inlinable
   public var anomalies: AnomalyHandler { base.anomalies }
 
@@ -52,13 +53,13 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
     desk?.receive = { [weak self] in self?.take($0) }
   }
 
-  /// Makes a source that shows what matches a query, and all while nothing is searched for.
+  /// Makes a source that shows the matches of a query, and all items while there is no search.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without a match are shown while something is searched for.
-  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while nothing is.
-  ///   - matching: whether an item matches. It is asked while something is searched for only.
+  ///   - keepsEmptySections: whether sections without a match are shown during a search.
+  ///   - keepsEmptySectionsAtRest: whether sections without an item are shown while there is no search.
+  ///   - matching: whether an item matches. It is called only during a search.
   /// - Complexity: O(rows).
   @inlinable
   public convenience init(
@@ -76,7 +77,7 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - keepsEmptySections: whether sections without such an item are shown, whether or not something is searched for.
+  ///   - keepsEmptySections: whether sections without such an item are shown, with and without a search.
   ///   - condition: whether an item is shown.
   /// - Complexity: O(rows).
   @inlinable

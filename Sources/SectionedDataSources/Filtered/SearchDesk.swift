@@ -1,8 +1,8 @@
-/// Keeps the questions of a search that is answered later.
+/// The open questions of a search that is answered later.
 ///
-/// A new query is one question about all items, and ends all questions before it. While it is awaited, items that come
-/// or change are questions of their own, and of two answers about an item the one to the later question counts. What is
-/// answered before the question about all is kept until that is answered: a list shows matches of one query.
+/// A new query is one question about all items, and cancels all questions before it. While it is open, items that are
+/// inserted or change are asked about separately; of two answers about an item, the one to the later question counts.
+/// Answers that arrive before that about all items are kept until then: a list shows the matches of one query only.
 @usableFromInline
 final class SearchDesk<ItemID: Hashable & Sendable> {
   @usableFromInline
@@ -10,27 +10,27 @@ final class SearchDesk<ItemID: Hashable & Sendable> {
   @usableFromInline
   typealias Question = SearchQuestion<ItemID>
 
-  /// What is known of some items.
+  /// The answer to a question, as far as it is still valid.
   @usableFromInline
   struct Answer {
-    /// Whether it is about all items of the base; else about `candidates`.
+    /// Whether the answer is about all items of the base; if not, it is about `candidates`.
     @usableFromInline
     let isWhole: Bool
     @usableFromInline
     let candidates: [Key]
     @usableFromInline
     let matches: Set<Key>
-    /// Items about which a later question was asked, whose answer is awaited.
+    /// Items that are the subject of a later question, which is still open.
     @usableFromInline
     let undecided: Set<Key>
   }
 
   @usableFromInline
   let ask: (Question) -> Void
-  /// Is handed an answer.
+  /// Called with each answer.
   @usableFromInline
   var receive: ((Answer) -> Void)?
-  /// Whether all items are to be asked about.
+  /// Whether all items have to be asked about.
   @usableFromInline
   var needsWhole = false
 
@@ -40,10 +40,10 @@ final class SearchDesk<ItemID: Hashable & Sendable> {
   var open: [Int: Question] = [:]
   @usableFromInline
   var whole: Int?
-  /// The last question about an item, of those asked since the last one about all.
+  /// The last question about each item, among those asked since the last one about all.
   @usableFromInline
   var latest: [Key: Int] = [:]
-  /// Answers that came before that to the question about all.
+  /// Matches that were answered before the question about all items.
   @usableFromInline
   var early: Set<Key> = []
 
@@ -53,7 +53,7 @@ final class SearchDesk<ItemID: Hashable & Sendable> {
   @inlinable
   var isAwaiting: Bool { !open.isEmpty }
 
-  /// Ends all questions.
+  /// Cancels all questions.
   @inlinable
   func cancelAll() {
     let questions = open.values.sorted { $0.number < $1.number }
@@ -61,7 +61,7 @@ final class SearchDesk<ItemID: Hashable & Sendable> {
     for question in questions { question.cancel() }
   }
 
-  /// Notes that an item left: no answer that is awaited is about it.
+  /// Records that an item left the base: no open question is about it any more.
   @inlinable
   func forget(_ key: Key) {
     guard isAwaiting else { return }
@@ -69,7 +69,7 @@ final class SearchDesk<ItemID: Hashable & Sendable> {
     early.remove(key)
   }
 
-  /// Makes a question, whose answer is awaited from now on. It is to be sent.
+  /// Makes a question, which is open from now on and has to be sent.
   @inlinable
   func question(_ query: SearchQuery, about candidates: [Key], isWhole: Bool) -> Question {
     if isWhole { cancelAll() }
@@ -89,7 +89,7 @@ final class SearchDesk<ItemID: Hashable & Sendable> {
     return question
   }
 
-  /// Sends a question, unless it was ended meanwhile.
+  /// Sends a question, unless it was cancelled meanwhile.
   @inlinable
   func send(_ question: Question) { if question.isCurrent { ask(question) } }
 

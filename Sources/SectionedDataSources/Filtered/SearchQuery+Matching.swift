@@ -3,19 +3,20 @@ import Foundation
 extension SearchQuery {
   /// Whether a text contains the query's text, without regard to case and accents; true if the query has no text.
   ///
-  /// The answer is that of Foundation's `localizedStandardContains`. If both texts are plain ASCII, it takes a small part of
-  /// the time.
+  /// The result is that of Foundation's `localizedStandardContains`. If both texts are plain ASCII, it takes a small
+  /// part of the time.
   ///
   /// - Parameter candidate: the text of an item.
-  /// - Complexity: O(characters of the candidate × characters of the query), and O(characters of the candidate) for most.
+  /// - Complexity: O(characters of the candidate × characters of the query); O(characters of the candidate) for most
+  ///   texts.
   public func matches(_ candidate: String) -> Bool {
     if text.isEmpty { return true }
     if hasPlainCase, let isFound = candidate.containsPrintable(text) { return isFound }
     return candidate.localizedStandardContains(text)
   }
 
-  /// Whether small and capital ASCII letters are pairs in a language. In Turkish and its relatives an I has no dot, and in
-  /// Lithuanian it may have two.
+  /// Whether small and capital ASCII letters are pairs in a language. They are not in Turkish and related languages,
+  /// where an I has no dot, and in Lithuanian, where it may have two.
   static func hasPlainCase(_ locale: Locale) -> Bool {
     !["tr", "az", "lt"].contains(locale.language.languageCode?.identifier)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is searched for: a text, and a scope that a user chose.
+/// The query of a search: a text, and a scope that the user chose.
 public struct SearchQuery: Sendable {
   /// The text; empty where none was entered.
   public var text: String
@@ -9,16 +9,16 @@ public struct SearchQuery: Sendable {
   /// Whether the user's language pairs small and capital ASCII letters, see ``matches(_:)``.
   let hasPlainCase = Self.hasPlainCase(.current)
 
-  /// Makes a query. Without arguments it is the one that everything matches.
+  /// Makes a query. Without arguments it is the query that every item matches.
   public init(text: String = "", scope: (any Hashable & Sendable)? = nil) {
     self.text = text
     self.scope = scope
   }
 
-  /// Whether something is searched for: there is a text or a scope.
+  /// Whether there is anything to search for: a text or a scope.
   public var isSearching: Bool { !text.isEmpty || scope != nil }
 
-  /// The scope, where it is of a type; nil where it is of another one, or there is none.
+  /// Returns the scope if it is of a type; nil if it is of another type, or there is none.
   public func scope<Scope: Hashable>(as type: Scope.Type = Scope.self) -> Scope? { scope as? Scope }
 }
 

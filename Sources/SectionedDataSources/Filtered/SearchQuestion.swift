@@ -1,14 +1,14 @@
-/// A question that a search answers later: which of some items match a query.
+/// A question of a search that is answered later: which of some items match a query.
 ///
 /// It is answered where the source is used, once. An answer to a question that is no longer current is dropped.
 public final class SearchQuestion<ItemID: Hashable & Sendable> {
-  /// What is searched for.
+  /// The query.
   public let query: SearchQuery
-  /// The items that are asked about, in the order of the base: all, or, where the base changed since, those that did.
+  /// The items in question, in the order of the base: all, or, if the base has changed since, the changed ones.
   public let candidates: [ListedID<ItemID>]
-  /// Whether all items of the base are asked about.
+  /// Whether the question is about all items of the base.
   public let isWhole: Bool
-  /// Called when the answer is not awaited any more, before it came.
+  /// Called when the question is cancelled before it was answered.
   public var onCancel: (() -> Void)?
 
   @usableFromInline
@@ -28,13 +28,13 @@ public final class SearchQuestion<ItemID: Hashable & Sendable> {
     self.take = take
   }
 
-  /// Whether the answer is awaited.
+  /// Whether the answer is still awaited.
   @inlinable
   public var isCurrent: Bool { take != nil }
 
-  /// Answers. A second answer, and one to a question that is not current, is dropped.
+  /// Answers the question. A second answer, and one to a question that is no longer current, is dropped.
   ///
-  /// - Parameter matches: which of the candidates match; others are ignored.
+  /// - Parameter matches: the candidates that match; other identifiers are ignored.
   @inlinable
   public func answer(_ matches: Set<ListedID<ItemID>>) {
     guard let take else { return }

@@ -1,11 +1,11 @@
-/// What a filter does with a section.
+/// The way in which a filter treats a section.
 public enum SectionFilter: Hashable, Sendable, CaseIterable {
-  /// It is not shown, nor are its items.
+  /// The section is not shown, nor are its items.
   case hidden
-  /// Its items are asked about. Without any that match it is shown if the source keeps empty sections.
+  /// The section's items are filtered. Without a match it is shown if the source keeps empty sections.
   case filtered
-  /// Its items are asked about, and it is shown without any that match, too.
+  /// The section's items are filtered, and it is shown even without a match.
   case kept
-  /// It is shown with all of its items.
+  /// The section is shown with all of its items.
   case whole
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The clock by which sources notice that the day, or the time zone, is another one.
+/// The clock by which sources notice a new day or another time zone.
 ///
 /// ```swift
 /// let clock = DayClock(now: { today }, timeZone: { zone }, sleep: { _ in await nextTick() })    // in a test
@@ -10,10 +10,10 @@ public struct DayClock: Sendable {
   public var now: @Sendable () -> Date
   /// The time zone.
   public var timeZone: @Sendable () -> TimeZone
-  /// Waits so long. Throws when the task is cancelled.
+  /// Waits for a duration. Throws when the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
 
-  /// Makes a clock from what it says and how it waits.
+  /// Makes a clock from closures.
   public init(
     now: @escaping @Sendable () -> Date, timeZone: @escaping @Sendable () -> TimeZone,
     sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -21,12 +21,12 @@ public struct DayClock: Sendable {
     (self.now, self.timeZone, self.sleep) = (now, timeZone, sleep)
   }
 
-  /// The clock of the system. It looks for another time zone after each wait.
+  /// The clock of the system. After each wait it reads the time zone of the system again.
   public static let system = DayClock(
     now: { Date() }, timeZone: { .current },
     sleep: { duration in
       try await Task.sleep(for: duration)
-      // Foundation keeps the time zone that it has read.
+      // Foundation caches the time zone.
       NSTimeZone.resetSystemTimeZone()
     })
 }
@@ -42,7 +42,7 @@ extension DayClock {
     return other
   }
 
-  /// How long a day, or a time zone, may be over before that is noticed. A day's end is waited for exactly.
+  /// The longest time until a new day or time zone is noticed. The end of a day is waited for exactly.
   static var interval: Duration { .seconds(60) }
 
   /// A value that changes with the day and with the time zone.
@@ -61,26 +61,26 @@ extension DayClock {
     return Day(begin: begin, zone: zone.identifier, offset: zone.secondsFromGMT(for: begin))
   }
 
-  /// How long to wait before looking at the clock again: until the day ends, or for the interval.
+  /// The time until the clock is to be read again: until the day ends, but at most the interval.
   var pause: Duration {
     let (now, zone) = (now(), timeZone())
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     guard let end = calendar.dateInterval(of: .day, for: now)?.end else { return Self.interval }
-    // Behind the end and not before it, whatever a wait is rounded to.
+    // After the end and not before it, however a wait is rounded.
     return min(Self.interval, .milliseconds(Int64((end.timeIntervalSince(now) * 1000).rounded(.up)) + 1))
   }
 }
 
-/// Performs a closure each time that the day, or the time zone, of a clock is another one, as long as it lives.
+/// Performs a closure each time that the day or the time zone of a clock has changed, as long as the observer lives.
 @usableFromInline
 final class DayObserver {
   private let task: Task<Void, Never>
 
   /// - Parameters:
-  ///   - clock: says which day it is.
+  ///   - clock: the clock.
   ///   - perform: performs a closure where the source is used; nil for the main thread.
-  ///   - action: what is to be done there.
+  ///   - action: the closure to perform there.
   @usableFromInline
   init(
     _ clock: DayClock, perform: (@Sendable (@escaping @Sendable () -> Void) -> Void)?, action: @escaping () -> Void

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The letter under which a text stands in an index.
+/// The letter under which an index lists a text.
 @usableFromInline
 enum FirstLetter {
   /// The group of a text that begins with no letter.
@@ -9,14 +9,14 @@ enum FirstLetter {
   @usableFromInline
   static func of(_ text: String, _ locale: Locale) -> String {
     guard let first = text.first(where: { !$0.isWhitespace }) else { return none }
-    // In Turkish an i has a dot as a capital, too.
+    // In Turkish, a capital i has a dot, too.
     if let ascii = first.asciiValue, ascii | 0x20 != UInt8(ascii: "i") {
       return first.isLetter ? String(UnicodeScalar(ascii & ~0x20)) : none
     }
     return letter(of: String(first).decomposedStringWithCompatibilityMapping.unicodeScalars, locale)
   }
 
-  /// - Parameter scalars: those of one character, decomposed.
+  /// - Parameter scalars: the scalars of one character, decomposed.
   private static func letter(of scalars: String.UnicodeScalarView, _ locale: Locale) -> String {
     // ŉ begins with an apostrophe.
     guard
@@ -34,16 +34,16 @@ enum FirstLetter {
     return plain
   }
 
-  /// The capital of a letter with which words begin. A script without such capitals has none: those of Georgian stand in
-  /// texts that have no other letters, and their words begin with the same letters as others.
+  /// Returns the capital with which words begin. Some scripts have no such capitals: Georgian ones are used only for
+  /// words written entirely in capitals, which belong under the same letters as all words.
   private static func capital(of letter: String, _ locale: Locale) -> String {
     let capital = letter.lowercased(with: locale).capitalized(with: locale).precomposedStringWithCanonicalMapping
     // ß is Ss.
     return capital.first.map { String($0) } ?? letter
   }
 
-  /// Whether two letters are different ones in the locale's alphabet, and not one letter with and without a mark: then one
-  /// stands before the other whatever follows.
+  /// Whether two letters are different in the locale's alphabet, and not one letter with and without a mark: if so, one
+  /// precedes the other whatever follows.
   private static func areDifferent(_ marked: String, _ plain: String, _ locale: Locale) -> Bool {
     func compare(_ first: String, _ second: String) -> ComparisonResult {
       first.compare(second, options: [], range: nil, locale: locale)
@@ -52,7 +52,7 @@ enum FirstLetter {
       || compare(marked + "z", plain + "a") == .orderedAscending
   }
 
-  /// The letter with which a Hangul syllable begins, as it is written by itself.
+  /// Returns the letter with which a Hangul syllable begins, in its separate form.
   private static func initial(ofHangul scalar: UnicodeScalar) -> String? {
     guard (0x1100...0x1112).contains(scalar.value) else { return nil }
     let letters = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ")
@@ -68,13 +68,13 @@ extension UnicodeScalar {
     }
   }
 
-  /// Whether it belongs to a letter that follows, or to none.
+  /// Whether it modifies a following letter, or no letter.
   fileprivate var isModifier: Bool {
     properties.generalCategory == .modifierLetter || properties.generalCategory == .nonspacingMark
   }
 
-  /// Whether it is a mark above or below a letter, as alphabets have them; not a vowel sign, nor a hamza, with which an alef is
-  /// an alef still.
+  /// Whether it is a mark above or below a letter, as in alphabets; not a vowel sign, nor a hamza, with which an alef
+  /// is still an alef.
   fileprivate var isMark: Bool {
     properties.generalCategory == .nonspacingMark && properties.canonicalCombiningClass.rawValue >= 200
       && !(0x0600...0x08FF).contains(value)

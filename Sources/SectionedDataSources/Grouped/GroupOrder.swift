@@ -1,49 +1,48 @@
-/// In which order groups stand.
+/// The order of groups.
 public struct GroupOrder<Group: Hashable & Sendable> {
-  /// nil for the order of first appearance.
+  /// The comparator; nil for the order of first appearance.
   @usableFromInline
   let precedes: ((Group, Group) -> Bool)?
 
   @usableFromInline
   init(precedes: ((Group, Group) -> Bool)?) { self.precedes = precedes }
 
-  /// In the order in which their first items stand in the base. Given groups come first, in the order in which they are
-  /// given.
+  /// The order of the groups' first items in the base. Given groups come first, in the order in which they are given.
   @inlinable
   public static var firstAppearance: Self { Self(precedes: nil) }
 
-  /// In the order of a comparator. Groups that it does not order stand in the order of first appearance.
+  /// The order of a comparator. Groups between which it does not decide are in the order of first appearance.
   ///
-  /// - Parameter precedes: whether one group stands before another.
+  /// - Parameter precedes: whether one group precedes another.
   @inlinable
   public static func by(_ precedes: @escaping (Group, Group) -> Bool) -> Self { Self(precedes: precedes) }
 }
 
 extension GroupOrder where Group: Comparable {
-  /// The least first.
+  /// The ascending order.
   @inlinable
   public static var ascending: Self { .by { $0 < $1 } }
 
-  /// The greatest first.
+  /// The descending order.
   @inlinable
   public static var descending: Self { .by { $0 > $1 } }
 }
 
 extension GroupOrder where Group == String {
-  /// Ascending, and `#` last: for ``ItemGrouping/firstLetter(of:locale:)``.
+  /// The ascending order with `#` last: for ``ItemGrouping/firstLetter(of:locale:)``.
   @inlinable
   public static var letters: Self { .by { ($0 == "#") != ($1 == "#") ? $1 == "#" : $0 < $1 } }
 }
 
-/// Where the items without a group stand.
+/// The place of the items without a group. If groups have no comparator and nil is a given group, its section has its
+/// place among the given ones, unless it is hidden.
 public enum NilGroup: Hashable, Sendable, CaseIterable {
-  /// In a section before all others.
+  /// In the first section.
   case first
-  /// In a section behind all others.
+  /// In the last section.
   case last
-  /// In a section whose place its first item decides, or where nil is given. Where groups have a comparator, it is the
-  /// first section.
+  /// In a section placed by its first item. If groups have a comparator, it is the first section.
   case inOrder
-  /// Nowhere: they are not shown.
+  /// In no section: they are not shown.
   case hidden
 }

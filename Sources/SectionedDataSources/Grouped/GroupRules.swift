@@ -1,13 +1,13 @@
 import SectionedChanges
 
-/// Items in sections that a function of them names.
+/// Rules that place items in sections named by a function of the items.
 @usableFromInline
 final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, ItemID: Hashable & Sendable>:
   DerivationRules
 {
   @usableFromInline
   typealias SectionID = Group?
-  // Said again, since the compiler does not find them by way of the protocol while it looks for `ItemID`.
+  // Repeated, since the compiler does not find them through the protocol while it looks for `ItemID`.
   @usableFromInline
   typealias SectionKey = ListedID<Group?>
   @usableFromInline
@@ -17,7 +17,7 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
   @usableFromInline
   typealias BaseSectionKey = ListedID<Base.SectionID>
 
-  /// How a group and an item in it are named.
+  /// The naming of groups, and of items in them.
   @usableFromInline
   enum Naming {
     case one(group: (Base.Item) -> Group?, name: (BaseKey) -> ItemKey, base: (ItemKey) -> BaseKey)
@@ -39,7 +39,7 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
   var given: [Group?] {
     didSet { numbers = Self.numbers(given) }
   }
-  /// By given group.
+  /// The index of each given group.
   @usableFromInline
   var numbers: [Group?: Int]
 
@@ -132,7 +132,7 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
     } else if let number = numbers[one], let other = numbers[other] {
       return number < other
     }
-    // Empty ones, which are given, before those with items.
+    // Empty groups, which are given, precede those with items.
     switch (first.first, second.first) {
     case (let place?, let other?): return place == other ? first.number < second.number : place < other
     case (nil, nil): return numbers[one] ?? 0 < numbers[other] ?? 0
@@ -140,7 +140,7 @@ final class GroupRules<Base: SectionedDataSource, Group: Hashable & Sendable, It
     }
   }
 
-  /// Groups of one part stand before those of the next.
+  /// The part of the list to which a group belongs: the groups of one part precede those of the next.
   @inlinable
   func part(of group: Group?) -> Int {
     if order.precedes != nil {

@@ -5,12 +5,12 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - group: the group of an item; nil for that of the items without one.
-  ///   - order: in which order groups stand.
-  ///   - nilGroup: where the items without a group stand.
-  ///   - given: groups that are shown without items, too.
-  ///   - itemOrder: whether one item stands before another in its section; nil for the order of the base, which decides
-  ///     between equal items, too.
+  ///   - group: returns the group of an item; nil for an item without one.
+  ///   - order: the order of groups.
+  ///   - nilGroup: the place of the items without a group.
+  ///   - given: groups that are shown even without items.
+  ///   - itemOrder: whether one item precedes another in its section; nil for the order of the base, which also decides
+  ///     between equal items.
   /// - Complexity: O(rows · log groups).
   @inlinable
   public convenience init(
@@ -23,18 +23,17 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
         itemOrder: itemOrder))
   }
 
-  /// Makes a source that shows each item in the section that a grouping names, and groups again when the day, the
-  /// locale or the time zone changes.
+  /// Makes a source that shows each item in the section that a grouping names, and groups the items again when the day,
+  /// the locale or the time zone changes, as the grouping says.
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - grouping: names the groups, the notifications after which they may be others, and the clock on whose days they
-  ///     depend.
-  ///   - order: in which order groups stand.
-  ///   - nilGroup: where the items without a group stand.
-  ///   - given: groups that are shown without items, too.
-  ///   - itemOrder: whether one item stands before another in its section; nil for the order of the base.
-  ///   - center: where notifications are posted, on any thread.
+  ///   - grouping: names the groups, the notifications that may change them, and the clock on whose day they depend.
+  ///   - order: the order of groups.
+  ///   - nilGroup: the place of the items without a group.
+  ///   - given: groups that are shown even without items.
+  ///   - itemOrder: whether one item precedes another in its section; nil for the order of the base.
+  ///   - center: the center where notifications are posted, on any thread.
   ///   - perform: performs a closure where the source is used; nil for the main thread.
   /// - Complexity: O(rows · log groups).
   @inlinable
@@ -50,7 +49,7 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
     days = grouping.clock.map { clock in DayObserver(clock, perform: perform) { [weak self] in self?.regroup() } }
   }
 
-  /// Sets the function that names the group of an item.
+  /// Sets the function that returns the group of an item.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -65,13 +64,14 @@ extension RegroupedDataSource where ItemID == GroupedID<Group, Base.ItemID> {
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - groups: the groups of an item. One that is named twice counts once; an item without any is shown under nil.
-  ///   - order: in which order groups stand. Those that first appear with the same item stand in the order in which the
-  ///     function names them.
-  ///   - nilGroup: where the items without a group stand.
-  ///   - given: groups that are shown without items, too.
-  ///   - itemOrder: whether one item stands before another in its section; nil for the order of the base, which decides
-  ///     between equal items, too.
+  ///   - groups: returns the groups of an item. A group that is returned twice counts once; an item without any is
+  ///     shown under nil.
+  ///   - order: the order of groups. Groups that first appear with the same item are in the order in which the function
+  ///     returns them.
+  ///   - nilGroup: the place of the items without a group.
+  ///   - given: groups that are shown even without items.
+  ///   - itemOrder: whether one item precedes another in its section; nil for the order of the base, which also decides
+  ///     between equal items.
   /// - Complexity: O(rows · log groups).
   @inlinable
   public convenience init(
@@ -84,7 +84,7 @@ extension RegroupedDataSource where ItemID == GroupedID<Group, Base.ItemID> {
         base, Self.naming(groups), order: order, nilGroup: nilGroup, given: given, itemOrder: itemOrder))
   }
 
-  /// Sets the function that names the groups of an item.
+  /// Sets the function that returns the groups of an item.
   ///
   /// - Complexity: O(rows).
   @inlinable

@@ -1,10 +1,10 @@
-// Groups are named here; items may be.
+// Groups have names of their own; items may have.
 
 extension RegroupedDataSource: ModelPassing {
   @usableFromInline
   var itemFinder: ModelFinder<ItemID, Item> {
     let beneath = derived.models.itemFinder(base)
-    // Items in one group each have their names of the base.
+    // An item that is in one group has the same name as in the base.
     return beneath as? ModelFinder<ItemID, Item> ?? ModelFinder { [rules] in beneath.find(rules.baseKey(of: $0)) }
   }
   @usableFromInline

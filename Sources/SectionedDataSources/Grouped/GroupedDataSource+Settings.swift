@@ -1,6 +1,6 @@
-// How groups and their items are arranged. Each of these is one step of the source.
+// The arrangement of groups and their items. Each change is one step of the source.
 extension RegroupedDataSource {
-  /// The groups that are shown without items, too, in the order in which they stand where groups have no comparator.
+  /// The groups that are shown even without items, in their order if groups have no comparator.
   ///
   /// - Complexity: O(groups).
   @inlinable
@@ -16,7 +16,7 @@ extension RegroupedDataSource {
     }
   }
 
-  /// Where the items without a group stand.
+  /// The place of the items without a group.
   ///
   /// - Complexity: O(groups); O(rows) from and to ``NilGroup/hidden``.
   @inlinable
@@ -33,7 +33,7 @@ extension RegroupedDataSource {
     }
   }
 
-  /// Sets in which order groups stand.
+  /// Sets the order of groups.
   ///
   /// - Complexity: O(groups · log groups · log rows).
   @inlinable
@@ -42,7 +42,7 @@ extension RegroupedDataSource {
     derived.edit { $0.ordersSections = true }
   }
 
-  /// Sets in which order the items of a group stand; nil for the order of the base.
+  /// Sets the order of the items of a group; nil for the order of the base.
   ///
   /// - Complexity: O(rows · log rows).
   @inlinable
@@ -51,13 +51,13 @@ extension RegroupedDataSource {
     derived.edit { $0.ordersItems = true }
   }
 
-  /// Asks the function about every item again, since something that it depends on has changed, such as the day.
+  /// Calls the function for every item again, because something that it depends on has changed, such as the day.
   ///
   /// - Complexity: O(rows).
   @inlinable
   public func regroup() { derived.edit { $0.asksAll = true } }
 
-  /// Asks the function about some items of the base again. Those that are not there are passed over.
+  /// Calls the function for some items of the base again. Identifiers that are not in the base are skipped.
   ///
   /// - Complexity: O(items · log² rows).
   @inlinable

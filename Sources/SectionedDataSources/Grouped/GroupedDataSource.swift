@@ -1,20 +1,20 @@
 import SectionedChanges
 
-/// The items of another source in other sections: those that a function of the items names.
+/// The items of another source in other sections, which a function of the items names.
 ///
 /// ```swift
 /// let byTeam = GroupedDataSource(players, by: { $0.team }, order: .ascending, nilGroup: .last, given: teams)
 /// let byTag = TagGroupedDataSource(notes, byEach: { $0.tags }, order: .ascending)
 /// ```
 ///
-/// A section's model is its group, nil for the items without one. Groups without items are not shown, but for those
-/// that are given. Items of a group stand in the order of the base, or of a comparator.
+/// A section's model is its group, nil for the items without one. Groups without items are not shown, except given
+/// ones. Items of a group are in the order of the base, or of a comparator.
 ///
-/// The base stays live: a step of it is a step here, which costs O(changed items · log² rows), and the function is asked
-/// about these alone. An item whose group changes is one move. Where a section of the base moves, its items do. With an
-/// order of items of its own, a step looks at the items of the groups that it touches, too.
+/// The base stays live: a step of it is a step here, which costs O(changed items · log² rows), and calls the function
+/// for the changed items only. An item whose group changes is one move. If a section of the base moves, so do its
+/// items. If the items have an order of their own, a step also visits all items of the groups that it touches.
 ///
-/// Where the function depends on something else, ``regroup()`` asks it again.
+/// If the function depends on other state, ``regroup()`` calls it again.
 public final class RegroupedDataSource<
   Base: SectionedDataSource, Group: Hashable & Sendable, ItemID: Hashable & Sendable
 >: SectionedDataSource {
@@ -35,11 +35,11 @@ public final class RegroupedDataSource<
   @inlinable
   public var base: Base { rules.base }
 
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   @inlinable
   public var core: SourceCore<Group?, ItemID> { derived.core }
 
-  /// Where the source reports what makes no sense: where its base does.
+  /// The handler to which the source reports anomalies: that of its base.
   @inlinable
   public var anomalies: AnomalyHandler { base.anomalies }
 

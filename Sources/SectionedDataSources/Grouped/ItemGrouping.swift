@@ -1,6 +1,6 @@
 import Foundation
 
-/// A function that groups items, with what may change its answers: notifications, and the day.
+/// A function that groups items, with the events that may change its results: notifications, and a new day.
 ///
 /// ```swift
 /// let days = GroupedDataSource(messages, by: .day(of: { $0.date }), order: .descending)
@@ -8,20 +8,19 @@ import Foundation
 /// let ages = GroupedDataSource(messages, by: ItemGrouping(clock: .system) { age(of: $0, on: Date()) })
 /// ```
 public struct ItemGrouping<Item, Group: Hashable & Sendable> {
-  /// The group of an item; nil for that of the items without one.
+  /// Returns the group of an item; nil for an item without one.
   public var group: (Item) -> Group?
-  /// After these, items are grouped again.
+  /// The notifications after which items are grouped again.
   public var notifications: [Notification.Name]
-  /// When the day or the time zone of this clock is another one, items are grouped again; nil where the groups do not depend
-  /// on it.
+  /// The clock: when its day or time zone changes, items are grouped again; nil where the groups do not depend on it.
   public var clock: DayClock?
 
   /// Makes a grouping from a function.
   ///
   /// - Parameters:
-  ///   - notifications: after these, items are grouped again.
-  ///   - clock: when its day or time zone is another one, items are grouped again; nil for never.
-  ///   - group: the group of an item; nil for that of the items without one.
+  ///   - notifications: the notifications after which items are grouped again.
+  ///   - clock: when its day or time zone changes, items are grouped again; nil for never.
+  ///   - group: returns the group of an item; nil for an item without one.
   @inlinable
   public init(
     notifications: [Notification.Name] = [], clock: DayClock? = nil, _ group: @escaping (Item) -> Group?
@@ -33,16 +32,15 @@ public struct ItemGrouping<Item, Group: Hashable & Sendable> {
 }
 
 extension ItemGrouping where Group == Date {
-  /// Groups items by the day of a date: by the moment at which the day begins.
+  /// Groups items by the day of a date: a group is the moment at which the day begins.
   ///
-  /// Items are grouped again when the day or the time zone changes. Off Apple platforms nothing posts that, so the grouping
-  /// follows a clock by itself.
+  /// Items are grouped again when the day or the time zone changes. No notification of that is posted on other than
+  /// Apple platforms, so the grouping follows a clock by itself.
   ///
   /// - Parameters:
-  ///   - date: the date of an item; nil for none.
-  ///   - calendar: the calendar, which has a time zone; nil for the user's, in the clock's time zone, whatever it is by
-  ///     then.
-  ///   - clock: says when the day or the time zone is another one.
+  ///   - date: returns the date of an item; nil for none.
+  ///   - calendar: the calendar, which has a time zone; nil for the user's current one in the clock's time zone.
+  ///   - clock: the clock whose day and time zone are followed.
   @inlinable
   public static func day(
     of date: @escaping (Item) -> Date?, calendar: Calendar? = nil, clock: DayClock = .system
@@ -59,15 +57,15 @@ extension ItemGrouping where Group == Date {
 }
 
 extension ItemGrouping where Group == String {
-  /// Groups items by the first letter of a text, as a capital; `#` stands for what is no letter.
+  /// Groups items by the first letter of a text, as a capital; `#` is the group of texts that begin with no letter.
   ///
-  /// The letter is that of the locale's alphabet: İ and I are two in Turkish, Å stands by itself in Swedish and under A in
-  /// German. What a script has no capitals for stays as it is, as in Georgian. Of a syllable it is the letter that it begins
-  /// with.
+  /// The letter is one of the locale's alphabet: İ and I are different in Turkish; Å is a letter of its own in Swedish,
+  /// but under A in German. Letters of scripts without capitals are unchanged, as in Georgian. A syllable is grouped by
+  /// the letter with which it begins.
   ///
   /// - Parameters:
-  ///   - text: the text of an item; nil for none. An empty one is grouped under `#`.
-  ///   - locale: decides about capitals, and which letters are different ones; nil for the user's, whatever it is by then.
+  ///   - text: returns the text of an item; nil for none. An empty text is in the group `#`.
+  ///   - locale: determines the capitals, and which letters are different; nil for the user's current one.
   @inlinable
   public static func firstLetter(of text: @escaping (Item) -> String?, locale: Locale? = nil) -> Self {
     Self(notifications: [NSLocale.currentLocaleDidChangeNotification]) { item in

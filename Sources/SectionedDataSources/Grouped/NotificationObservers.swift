@@ -1,6 +1,6 @@
 import Foundation
 
-/// Performs a closure after each of some notifications, as long as it lives.
+/// Performs a closure after each of some notifications, as long as the observer lives.
 @usableFromInline
 final class NotificationObservers {
   @usableFromInline
@@ -10,7 +10,7 @@ final class NotificationObservers {
 
   /// - Parameters:
   ///   - perform: performs a closure where the source is used; nil for the main thread.
-  ///   - action: what is to be done there.
+  ///   - action: the closure to perform there.
   @usableFromInline
   init(
     _ names: [Notification.Name], _ center: NotificationCenter,
@@ -27,17 +27,17 @@ final class NotificationObservers {
   deinit { for token in tokens { center.removeObserver(token) } }
 }
 
-/// Takes a closure to where it is performed.
+/// A box that carries a closure to the place where it is performed.
 ///
-/// It is unchecked since notifications are posted on any thread: there the closure is only kept, and it is called where
-/// the source is used.
+/// It is unchecked because notifications are posted on any thread: on that thread the closure is only retained, and it
+/// is called where the source is used.
 @usableFromInline
 struct ActionBox: @unchecked Sendable {
   @usableFromInline
   let action: () -> Void
 }
 
-/// Performs a closure on the main thread: now, if this is it.
+/// Performs a closure on the main thread: at once if this is the main thread.
 @Sendable
 @inlinable
 func onMainThread(_ action: @escaping @Sendable () -> Void) {

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// The items and sections of the base in other orders.
+/// Rules that show the items and sections of the base in other orders.
 @usableFromInline
 final class SortRules<Base: SectionedDataSource>: BaseSectionRules {
   @usableFromInline

@@ -7,8 +7,8 @@ import SectionedChanges
 /// byName.setOrder { $0.age < $1.age }       // one step, of moves
 /// ```
 ///
-/// The base stays live: a step of it is a step here, and costs O(changed items · log² rows). Where a comparator orders
-/// neither of two before the other, they stand as in the base.
+/// The base stays live: a step of it is a step here, and costs O(changed items · log² rows). Elements between which a
+/// comparator does not decide are in the order of the base.
 public final class SortedDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = Base.Section
   public typealias SectionID = Base.SectionID
@@ -24,11 +24,11 @@ public final class SortedDataSource<Base: SectionedDataSource>: SectionedDataSou
   @inlinable
   public var base: Base { rules.base }
 
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   @inlinable
   public var core: SourceCore<SectionID, ItemID> { derived.core }
 
-  /// Where the source reports what makes no sense: where its base does.
+  /// The handler to which the source reports anomalies: that of its base.
   @inlinable
   public var anomalies: AnomalyHandler { base.anomalies }
 
@@ -36,8 +36,8 @@ public final class SortedDataSource<Base: SectionedDataSource>: SectionedDataSou
   ///
   /// - Parameters:
   ///   - base: the source whose items are shown.
-  ///   - itemOrder: whether one item stands before another of its section; nil for the order of the base.
-  ///   - sectionOrder: whether one section stands before another; nil for the order of the base.
+  ///   - itemOrder: whether one item precedes another of its section; nil for the order of the base.
+  ///   - sectionOrder: whether one section precedes another; nil for the order of the base.
   /// - Complexity: O(rows · log rows).
   @inlinable
   public init(
@@ -53,7 +53,7 @@ public final class SortedDataSource<Base: SectionedDataSource>: SectionedDataSou
 
   deinit { base.core.detach(core) }
 
-  /// Sets in which order items stand; nil for the order of the base.
+  /// Sets the order of items; nil for the order of the base.
   ///
   /// - Complexity: O(rows · log rows).
   @inlinable
@@ -62,7 +62,7 @@ public final class SortedDataSource<Base: SectionedDataSource>: SectionedDataSou
     derived.edit { $0.ordersItems = true }
   }
 
-  /// Sets in which order sections stand; nil for the order of the base.
+  /// Sets the order of sections; nil for the order of the base.
   ///
   /// - Complexity: O(sections · log sections).
   @inlinable

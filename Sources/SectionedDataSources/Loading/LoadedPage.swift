@@ -1,12 +1,12 @@
-/// What a loader is asked for.
+/// A request to a loader.
 public enum LoadingRequest<Cursor> {
-  /// The first content.
+  /// Requests the first content.
   case load
-  /// The content anew.
+  /// Requests the content again.
   case refresh
-  /// What follows.
+  /// Requests the next page.
   ///
-  /// - Parameter after: the cursor of the page before; nil where that had none.
+  /// - Parameter after: the cursor of the previous page; nil where it had none.
   case append(after: Cursor?)
 }
 
@@ -14,21 +14,22 @@ extension LoadingRequest: Equatable where Cursor: Equatable {}
 extension LoadingRequest: Hashable where Cursor: Hashable {}
 extension LoadingRequest: Sendable where Cursor: Sendable {}
 
-/// What a loader answers: content, and where the next page begins.
+/// The answer of a loader: content, and the cursor of the next page.
 public struct LoadedPage<Section, Item, Cursor> {
-  /// What is on a page.
+  /// The content of a page.
   public enum Content {
-    /// Sections with items. Loaded, they are the whole list. Appended, the items of a section that is in the list are
-    /// merged into it, and other sections come behind. What a page repeats is there once, unless the source merges by
-    /// ``MergeStrategy/additive``.
+    /// Sections with items. When loaded, they are the whole list. When appended, the items of a section that is in the
+    /// list are merged into it, and other sections are appended. An item that a page repeats is in the list once,
+    /// unless the source merges by ``MergeStrategy/additive``.
     case sections([SectionContent<Section, Item>])
-    /// Items of the last section of the list. Loaded, they are all its items. Appended, they are merged into it.
+    /// Items of the last section of the list. When loaded, they are all its items. When appended, they are merged into
+    /// it.
     case items([Item])
   }
 
-  /// What is on the page.
+  /// The content of the page.
   public var content: Content
-  /// Given to the loader with the request for the next page.
+  /// The cursor that the loader gets with the request for the next page.
   public var cursor: Cursor?
   /// Whether there may be a next page.
   public var hasMore: Bool
@@ -37,20 +38,20 @@ public struct LoadedPage<Section, Item, Cursor> {
   ///
   /// - Parameters:
   ///   - sections: the sections.
-  ///   - cursor: given to the loader with the request for the next page.
-  ///   - hasMore: whether there may be a next page; nil if there is one where there is a cursor.
+  ///   - cursor: the cursor that the loader gets with the request for the next page.
+  ///   - hasMore: whether there may be a next page; nil: there is one if there is a cursor.
   public init(_ sections: [SectionContent<Section, Item>], cursor: Cursor? = nil, hasMore: Bool? = nil) {
     content = .sections(sections)
     self.cursor = cursor
     self.hasMore = hasMore ?? (cursor != nil)
   }
 
-  /// Makes a page of items for a list whose sections are there.
+  /// Makes a page of items for a list that already has sections.
   ///
   /// - Parameters:
   ///   - items: the items.
-  ///   - cursor: given to the loader with the request for the next page.
-  ///   - hasMore: whether there may be a next page; nil if there is one where there is a cursor.
+  ///   - cursor: the cursor that the loader gets with the request for the next page.
+  ///   - hasMore: whether there may be a next page; nil: there is one if there is a cursor.
   public init(items: [Item], cursor: Cursor? = nil, hasMore: Bool? = nil) {
     content = .items(items)
     self.cursor = cursor
@@ -65,23 +66,23 @@ public struct LoadedPage<Section, Item, Cursor> {
     }
   }
 
-  /// What a loading comes up to that ends with this page. A page without items that others follow is content, too.
+  /// The result of a loading that ends with this page. A page without items counts as content if there may be more.
   public var result: LoadingMachine.Result { hasMore ? .complete : isEmpty ? .empty : .partial }
 }
 
 extension LoadedPage.Content: Sendable where Section: Sendable, Item: Sendable {}
 extension LoadedPage: Sendable where Section: Sendable, Item: Sendable, Cursor: Sendable {}
 
-/// How a loading ended, and with what.
+/// The outcome of a loading.
 public enum LoadingOutcome<Section, Item, Cursor> {
-  /// With a page.
+  /// The loading ended with a page.
   case page(LoadedPage<Section, Item, Cursor>)
-  /// With an error.
+  /// The loading failed with an error.
   case failed(any Error)
-  /// It was given up.
+  /// The loading was cancelled.
   case cancelled
 
-  /// How it ended.
+  /// The outcome without its page or error.
   public var result: LoadingMachine.Result {
     switch self {
     case .page(let page): page.result
@@ -90,7 +91,7 @@ public enum LoadingOutcome<Section, Item, Cursor> {
     }
   }
 
-  /// The error with which it ended; nil where there was none.
+  /// The error of a failed loading; nil of other outcomes.
   public var error: (any Error)? {
     if case .failed(let error) = self { error } else { nil }
   }

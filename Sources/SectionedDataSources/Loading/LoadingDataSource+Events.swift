@@ -1,4 +1,4 @@
-// What happens, one after the other.
+// The handling of events, one at a time.
 extension LoadingDataSource {
   func perform(_ request: LoadingMachine.Request) {
     guard let action = machine.action(for: request) else { return }
@@ -35,12 +35,12 @@ extension LoadingDataSource {
   ///
   /// - Parameters:
   ///   - target: the new phase.
-  ///   - change: changes the machine, and the content: all that is one update.
-  ///   - next: what is done between the update and the notification.
+  ///   - change: changes the machine and the content, all as one update.
+  ///   - next: called after the update and before ``didTransition``.
   func transition(to target: LoadingPhase, _ change: () -> Void, then next: () -> Void = {}) {
     let old = machine.phase
     if target != old { willTransition?(target) }
-    // The content outside: its own observers are to find the phase changed, too.
+    // The content is the outer one, so that its own observers find the phase changed, too.
     content.performTogether {
       core.perform {
         appendError = nil
@@ -61,7 +61,7 @@ extension LoadingDataSource {
     }
   }
 
-  /// Hands what the machine has begun to the loader.
+  /// Passes the loading that the machine has begun to the loader.
   func beginLoading() {
     current?.drop()
     dropRetry()
@@ -78,11 +78,11 @@ extension LoadingDataSource {
       let cancel = timer.after(timeout) { [weak loading] in loading?.fail(LoadingTimeout(timeout)) }
       loading.whenDropped(cancel)
     }
-    // It may be gone, with its loader, where a closure has taken it away.
+    // A closure may have removed the loader, and the loading with it.
     if let start { start(loading) } else { loading.cancel() }
   }
 
-  /// Ends a loading by its own wish, when it was shown long enough.
+  /// Ends a loading with its own outcome, once it was shown for the minimum duration.
   func end(_ loading: Loading, _ outcome: Outcome) {
     if let minimum = timing.minimumDuration, outcome.result != .cancelled {
       let rest = minimum - loading.elapsed()
@@ -98,7 +98,7 @@ extension LoadingDataSource {
     handle { [self] in end(loading, with: outcome) }
   }
 
-  /// Ends a loading, if it is the one under way.
+  /// Ends a loading, if it is the current one.
   func end(_ loading: Loading, with outcome: Outcome) {
     guard loading === current, loading.ticket == machine.ticket else { return }
     loading.drop()
@@ -110,7 +110,7 @@ extension LoadingDataSource {
       if case .page(let page) = outcome { apply(page, isAppending: isAppending) }
       machine.finish(loading.ticket, with: result)
       if result == .failed {
-        // A list that was emptied by hand meanwhile has no row that could offer to try again.
+        // A list that was emptied by hand meanwhile has no row that could offer a retry.
         if machine.didAppendFail { appendError = outcome.error }
         if !isAppending { error = outcome.error }
         failures += 1
@@ -120,12 +120,12 @@ extension LoadingDataSource {
       }
       current = nil
     }
-    // Before the closure, so that what is asked for there takes its place.
+    // Before the closure, so that a request made there replaces the retry.
     if result == .failed { planRetry() }
     didLoad?(loading, outcome)
   }
 
-  /// What a loading ended with; an error where that cannot be shown.
+  /// Returns the outcome of a loading, or a failure if its page cannot be shown.
   private func checked(_ outcome: Outcome) -> Outcome {
     guard case .page(let page) = outcome, case .items = page.content, content.numberOfSections == 0 else {
       return outcome
@@ -154,14 +154,15 @@ extension LoadingDataSource {
     }
   }
 
-  /// A first page as one that is appended to nothing: what it repeats is there once, unless the strategy takes it as it is.
+  /// Merges a first page as if it was appended to an empty list: an item that it repeats is in the list once, unless
+  /// the strategy is additive.
   private func merged(_ sections: [SectionContent<Section, Item>]) -> [SectionContent<Section, Item>] {
     guard strategy != .additive else { return sections }
     return strategy.merging(
       sections, into: [], sectionID: content.identifySection, itemID: content.identifyItem)
   }
 
-  /// Changes the content for a loader: the phase is what the machine says.
+  /// Changes the content for a loader: the machine determines the phase.
   func putIn(_ change: () -> Void) {
     isApplying = true
     change()

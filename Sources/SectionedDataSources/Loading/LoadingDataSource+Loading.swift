@@ -1,18 +1,18 @@
 extension LoadingDataSource {
-  /// One loading under way, from the request to its end. It ends once: what comes later is ignored.
+  /// A loading in progress, from the request to its end. It ends once: later calls are ignored.
   public final class Loading {
-    /// What is asked for.
+    /// The request to the loader.
     public let request: Request
-    /// The phase in which the loading began, to which a cancelled one returns.
+    /// The phase in which the loading began, to which the list returns if it is cancelled.
     public let sourcePhase: LoadingPhase
     /// The source that loads.
     public private(set) weak var source: LoadingDataSource?
-    /// Whether it has not ended, and was not dropped for another.
+    /// Whether the loading is in progress: it has neither ended nor been replaced by another one.
     public private(set) var isValid = true
 
     let ticket: Int?
     let elapsed: () -> Duration
-    /// What came sooner than it may.
+    /// An outcome that arrived before the minimum duration, with the closure that cancels its timer.
     var early: (outcome: Outcome, giveUp: () -> Void)?
     private var droppers: [() -> Void] = []
 
@@ -26,24 +26,24 @@ extension LoadingDataSource {
 
     /// Ends the loading with a page.
     ///
-    /// - Returns: whether it had not ended.
+    /// - Returns: whether the loading was in progress.
     @discardableResult
     public func finish(_ page: Page) -> Bool { end(.page(page)) }
 
     /// Ends the loading with an error.
     ///
-    /// - Returns: whether it had not ended.
+    /// - Returns: whether the loading was in progress.
     @discardableResult
     public func fail(_ error: any Error) -> Bool { end(.failed(error)) }
 
-    /// Ends the loading: it is given up.
+    /// Cancels the loading.
     ///
-    /// - Returns: whether it had not ended.
+    /// - Returns: whether the loading was in progress.
     @discardableResult
     public func cancel() -> Bool { end(.cancelled) }
 
-    /// Calls a closure when the loading has ended in whatever way: where a task, or a request to a server, is to be
-    /// cancelled. At once where it has.
+    /// Calls a closure when the loading ends in any way, for example to cancel a task or a request to a server; at once
+    /// if it has ended.
     public func whenDropped(_ body: @escaping () -> Void) {
       if isValid { droppers.append(body) } else { body() }
     }
@@ -55,7 +55,7 @@ extension LoadingDataSource {
       return true
     }
 
-    /// Makes it invalid.
+    /// Invalidates the loading.
     func drop() {
       isValid = false
       early?.giveUp()

@@ -1,29 +1,29 @@
 extension LoadingDataSource: LoadingState {
   public var hasMore: Bool { machine.hasMore }
 
-  /// Asks for the content; where there is some, or a known lack of it, for it anew. While content is being loaded it
-  /// begins again. While more is being appended, that page is dropped: the newer request wins.
+  /// Requests the content, or, if it was loaded or is known to be empty, requests it again. If content is being loaded,
+  /// the loading begins again. A page that is being appended is dropped: the newer request wins.
   public func load() { ask(.load) }
 
-  /// The same as ``load()``, by the name of what a user does.
+  /// Does the same as ``load()``, under the name of the user's action.
   public func refresh() { ask(.refresh) }
 
-  /// Asks for what follows. Nothing happens unless the content is loaded and there may be more.
+  /// Requests the next page. Ignored unless the content is loaded and there may be more.
   public func append() { ask(.append) }
 
-  /// Asks to do again what failed, a whole loading or one that appended. Nothing happens where nothing failed.
+  /// Retries the loading that failed, of the content or of a next page. Ignored if none failed.
   public func retry() { ask(.retry) }
 
-  /// Takes the content that is there as loaded. Nothing happens while something is being loaded.
+  /// Declares the present content as loaded. Ignored while something is being loaded.
   public func declareLoaded() { ask(.declareLoaded) }
 
-  /// Takes the lack of content as loaded. Nothing happens while something is being loaded.
+  /// Declares that there is no content to load. Ignored while something is being loaded.
   public func declareEmpty() { ask(.declareEmpty) }
 
-  /// Gives up what was asked for in this turn, and what is being loaded. Unlike the others it does not wait for the next
-  /// turn.
+  /// Cancels the request made in this turn, and the loading in progress. Unlike the other requests it does not wait for
+  /// the next turn.
   ///
-  /// The phase is then the one in which the loading began, ``LoadingPhase/initial`` too.
+  /// The phase returns to the one in which the loading began, which may be ``LoadingPhase/initial``.
   public func cancel() {
     asked = nil
     dropRetry()
@@ -32,11 +32,11 @@ extension LoadingDataSource: LoadingState {
     }
   }
 
-  /// Asks for the content if nothing was ever asked for: as a list does that comes on the screen.
+  /// Requests the content if it was never requested, as a list does when it appears on the screen.
   public func loadIfNeeded() { if machine.phase == .initial, asked == nil { load() } }
 
-  /// Calls a closure when the content is loaded, is known to be empty, or could not be loaded: now where it is so
-  /// already, else when it first is.
+  /// Calls a closure once when the content is loaded, is known to be empty, or could not be loaded: at once if this is
+  /// the case already.
   public func whenLoaded(_ body: @escaping () -> Void) {
     handle { [self] in waitingForContent.append(body) }
   }
@@ -67,7 +67,7 @@ extension LoadingDataSource {
     }
   }
 
-  /// Lets something happen when nothing else is happening.
+  /// Handles an event after those that are being handled.
   func handle(_ event: @escaping () -> Void) {
     waiting.append(event)
     guard !isHandling else { return }
@@ -84,7 +84,7 @@ extension LoadingDataSource {
     }
   }
 
-  /// Tries again after a while, where there is another try.
+  /// Schedules a retry after a failure, if the timing allows another one.
   func planRetry() {
     guard failures > 0, failures <= timing.retryDelays.count, cancelRetry == nil else { return }
     cancelRetry = timer.after(timing.retryDelays[failures - 1]) { [weak self] in

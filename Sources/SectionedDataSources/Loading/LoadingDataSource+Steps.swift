@@ -11,12 +11,12 @@ extension LoadingDataSource {
       following: isLoaded ? nil : update)
   }
 
-  /// Lets the phase follow where the list was emptied, or filled, by hand.
+  /// Updates the phase if the list was emptied or filled by hand.
   private func followContent() {
     let isEmpty = content.numberOfItems == 0
     guard isEmpty != wasEmpty else { return }
     if isHandling {
-      // It waits its turn: the edit was made in a closure that is called for another phase.
+      // The edit was made in a closure that is being called for another phase change, which ends first.
       handle { [self] in followContentLater() }
       return
     }
@@ -24,7 +24,7 @@ extension LoadingDataSource {
     let old = machine.phase
     guard machine.contentChanged(isEmpty: isEmpty) else { return }
     appendError = nil
-    // Notified behind all observers that are there, of this update alone.
+    // Observers that are present are notified first; this one is notified of this update only.
     lastFlip += 1
     let number = lastFlip
     flips[number] = core.observe { [weak self] _ in

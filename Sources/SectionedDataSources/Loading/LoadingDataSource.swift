@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// A list that is loaded, at once or page by page: its content, and how far it is.
+/// A list that is loaded at once or page by page: its content and its loading state.
 ///
 /// ```swift
 /// @MainActor func makeBooks() -> LoadingList<Shelf, Book, String> {
@@ -14,46 +14,49 @@ import SectionedChanges
 /// books.load()
 /// ```
 ///
-/// What is asked for is done in the next turn: of several requests in one turn the last is done. Only ``cancel()`` is
-/// done at once. ``machine`` says what a request does in which phase. The content and the phase change in one update.
+/// Requests are performed in the next turn: of several requests in one turn the last one is performed. Only
+/// ``cancel()`` acts at once. The rules of ``machine`` define the effect of each request in each phase. The content and
+/// the phase change in one update.
 ///
-/// The content is ``content``, a list in memory that may be changed by hand at any time. Where that empties a loaded
-/// list, or fills an empty one, the phase follows.
+/// The content is ``content``, a list in memory that may be changed by hand at any time. If such an edit empties a
+/// loaded list, or fills an empty one, the phase changes with it.
 ///
-/// **Order.** A loading that begins: ``willTransition`` with the new phase, the update, ``willLoad``, the loader,
-/// ``didTransition`` with the old phase. One that ends: ``willTransition``, the update, ``didTransition``, ``didLoad``.
-/// What happens in one of these closures, or in an observer of the update, waits until the last of them was called. A
-/// phase that follows an edit by hand is notified by ``didTransition`` alone, since it is the edit that comes first.
+/// **Order.** At the beginning of a loading: ``willTransition`` with the new phase, the update, ``willLoad``, the
+/// loader, ``didTransition`` with the old phase. At its end: ``willTransition``, the update, ``didTransition``,
+/// ``didLoad``. Requests and events that arise in one of these closures, or in an observer of the update, wait until
+/// the last of them has returned. A phase change caused by an edit by hand calls ``didTransition`` only, since the edit
+/// comes first; an edit in one of these closures changes the phase later, with all calls.
 ///
-/// **Confinement.** The source is used on the actor that made it, and goes on there when the loader has answered.
+/// **Confinement.** The source is used on the actor that made it, and continues there when the loader has returned.
 public final class LoadingDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable, Cursor
 >: SectionedDataSource {
-  /// What a loader answers.
+  /// The answer of a loader.
   public typealias Page = LoadedPage<Section, Item, Cursor>
-  /// What a loader is asked for.
+  /// A request to a loader.
   public typealias Request = LoadingRequest<Cursor>
-  /// How a loading ended.
+  /// The outcome of a loading.
   public typealias Outcome = LoadingOutcome<Section, Item, Cursor>
-  /// Asks for a page. Runs on the actor that made the source, and is cancelled with its loading.
+  /// Loads a page. It runs on the actor that made the source, and is cancelled with its loading.
   public typealias Loader = nonisolated(nonsending) (Request) async throws -> Page
 
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   public let core: SourceCore<SectionID, ItemID>
 
-  /// The content, to be changed by hand, too.
+  /// The content, which may also be changed by hand.
   public let content: MemoryDataSource<Section, SectionID, Item, ItemID>
 
-  /// How loading goes on. It is ahead of ``SectionedDataSource/phase`` while changes are performed together.
+  /// The state machine of the loading. It is ahead of ``SectionedDataSource/phase`` while changes are performed
+  /// together.
   public internal(set) var machine = LoadingMachine()
 
-  /// What appended items are merged by.
+  /// The strategy by which appended items are merged.
   public var strategy: MergeStrategy
 
-  /// How long things take.
+  /// The minimum duration, timeout and retry delays of loadings.
   public var timing: LoadingTiming
 
-  /// The loading under way; nil when nothing is being loaded.
+  /// The loading in progress; nil when nothing is being loaded.
   public internal(set) var current: Loading?
 
   /// The cursor of the last page.
@@ -66,17 +69,17 @@ public final class LoadingDataSource<
   public var willTransition: ((LoadingPhase) -> Void)?
   /// Called with the old phase after it changed.
   public var didTransition: ((LoadingPhase) -> Void)?
-  /// Called before a loading is handed to the loader.
+  /// Called before a loading is passed to the loader.
   public var willLoad: ((Loading) -> Void)?
-  /// Called after a loading has ended and its phase has followed. Nothing is called for one that was dropped for
-  /// another.
+  /// Called after a loading has ended and the phase has changed. Not called for a loading that was replaced by another
+  /// one.
   public var didLoad: ((Loading, Outcome) -> Void)?
 
   /// Called with each loading, which it must end sooner or later; nil where nothing can be loaded, and a request is an
   /// anomaly.
   public var start: ((Loading) -> Void)?
 
-  /// Where the source reports what makes no sense.
+  /// The handler to which the source reports anomalies.
   public var anomalies: AnomalyHandler { content.anomalies }
 
   let scheduler: LoadingScheduler
@@ -85,35 +88,35 @@ public final class LoadingDataSource<
 
   var asked: LoadingMachine.Request?
   var isScheduled = false
-  /// What happens after what is happening now.
+  /// The events that wait for the one being handled.
   var waiting: [() -> Void] = []
   var isHandling = false
   var waitingForContent: [() -> Void] = []
 
   var pending = PendingUpdates<SectionID, ItemID>()
-  /// Whether what was last seen, or put in, was no item.
+  /// Whether the content was empty when it was last examined or set.
   var wasEmpty: Bool
   /// Whether the next step of the content comes from a loader.
   var isApplying = false
-  /// For each phase that followed an edit by hand, until that was notified.
+  /// The observations that notify of phase changes caused by edits by hand, until each has notified.
   var flips: [Int: ObservationToken] = [:]
   var lastFlip = 0
   var notifiers: [(number: Int, notify: () -> Void)] = []
   var lastNotifier = 0
 
-  /// How many loadings have failed in a row.
+  /// The number of loadings that failed in a row.
   var failures = 0
   var cancelRetry: (() -> Void)?
 
-  /// Makes a source that loads with what ``start`` is set to.
+  /// Makes a source that loads by its closure ``start``, to be set.
   ///
   /// - Parameters:
-  ///   - content: holds the content; what is in it to begin with is shown.
+  ///   - content: holds the content; its initial items are shown.
   ///   - cursor: the type of the cursors.
-  ///   - strategy: what appended items are merged by.
-  ///   - timing: how long things take.
-  ///   - clock: what measures that.
-  ///   - scheduler: when requests are carried out; nil for the next turn of the actor.
+  ///   - strategy: the strategy by which appended items are merged.
+  ///   - timing: the minimum duration, timeout and retry delays of loadings.
+  ///   - clock: the clock that measures them.
+  ///   - scheduler: determines when requests are performed; nil for the next turn of the actor.
   ///   - isolation: the actor on which the source is used.
   public init(
     _ content: MemoryDataSource<Section, SectionID, Item, ItemID>, cursor: Cursor.Type = Cursor.self,
@@ -133,17 +136,17 @@ public final class LoadingDataSource<
     core.step = { [weak self] in self?.makeStep() }
   }
 
-  /// Makes a source that asks a loader.
+  /// Makes a source with a loader.
   ///
   /// - Parameters:
-  ///   - content: holds the content; what is in it to begin with is shown.
+  ///   - content: holds the content; its initial items are shown.
   ///   - cursor: the type of the cursors.
-  ///   - strategy: what appended items are merged by.
-  ///   - timing: how long things take.
-  ///   - clock: what measures that.
-  ///   - scheduler: when requests are carried out; nil for the next turn of the actor.
+  ///   - strategy: the strategy by which appended items are merged.
+  ///   - timing: the minimum duration, timeout and retry delays of loadings.
+  ///   - clock: the clock that measures them.
+  ///   - scheduler: determines when requests are performed; nil for the next turn of the actor.
   ///   - isolation: the actor on which the source is used.
-  ///   - loader: is asked for each page, on that actor.
+  ///   - loader: called for each page, on that actor.
   public convenience init(
     _ content: MemoryDataSource<Section, SectionID, Item, ItemID>, cursor: Cursor.Type = Cursor.self,
     strategy: MergeStrategy = .updateInPlace, timing: LoadingTiming = LoadingTiming(),

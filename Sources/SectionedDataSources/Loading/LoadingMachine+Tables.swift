@@ -1,27 +1,27 @@
 extension LoadingMachine {
-  /// What leads from one phase to another.
+  /// An event that changes the phase.
   public enum Event: String, Hashable, Sendable, CaseIterable {
-    /// The first content begins to be loaded.
+    /// The loading of the first content begins.
     case beginLoading
-    /// It begins to be loaded again; a page that is being appended is dropped.
+    /// The loading of the content begins again; a page that is being appended is dropped.
     case beginRefreshing
-    /// More begins to be loaded.
+    /// The loading of the next page begins.
     case beginAppending
-    /// What was loaded is shown.
+    /// The loaded content is shown.
     case displayLoaded
-    /// It is shown that there is none.
+    /// The lack of content is shown.
     case displayEmpty
-    /// It is shown that loading failed.
+    /// The failure of the loading is shown.
     case displayFailed
-    /// The program says that there is content.
+    /// The program declares that there is content.
     case declareLoaded
-    /// The program says that there is none.
+    /// The program declares that there is no content.
     case declareEmpty
-    /// The first loading is given up: it is as if nothing was asked for.
+    /// The first loading is cancelled, as if nothing had been requested.
     case withdraw
   }
 
-  /// In which phases an event may happen, and which phase follows.
+  /// A transition: the phases in which an event may happen, and the phase that follows.
   public struct Rule: Hashable, Sendable {
     /// The event.
     public let event: Event
@@ -37,7 +37,7 @@ extension LoadingMachine {
     }
   }
 
-  /// All events.
+  /// The transitions of all events.
   public static let rules = [
     Rule(.beginLoading, from: [.initial], to: .loading),
     Rule(.beginRefreshing, from: [.loaded, .empty, .failed, .appending], to: .refreshing),
@@ -50,45 +50,45 @@ extension LoadingMachine {
     Rule(.withdraw, from: [.loading], to: .initial),
   ]
 
-  /// The phase that follows when an event happens; nil where it may not happen.
+  /// Returns the phase that follows when an event happens; nil where it may not happen.
   public static func target(of event: Event, in phase: LoadingPhase) -> LoadingPhase? {
     rules.first { $0.event == event && $0.sources.contains(phase) }?.target
   }
 }
 
 extension LoadingMachine {
-  /// What a program asks for.
+  /// A request of the program.
   public enum Request: String, Hashable, Sendable, CaseIterable {
-    /// To load the content, or to load it again.
+    /// Loads the content, or loads it again.
     case load
-    /// The same, where there is content already.
+    /// Does the same as ``load``, where there is content already.
     case refresh
-    /// To load what follows.
+    /// Loads the next page.
     case append
-    /// To do again what failed.
+    /// Retries the loading that failed.
     case retry
-    /// To give up what is being loaded.
+    /// Cancels the loading in progress.
     case cancel
-    /// To take the content that is there as loaded.
+    /// Declares the present content as loaded.
     case declareLoaded
-    /// To take the lack of content as loaded.
+    /// Declares that there is no content to load.
     case declareEmpty
   }
 
-  /// What is done for a request.
+  /// The effect of a request.
   public enum Action: Hashable, Sendable {
-    /// Loading begins.
+    /// A loading begins.
     case begin(Event)
-    /// It begins anew in the same phase; what was being loaded is dropped.
+    /// The loading begins again in the same phase; the one in progress is dropped.
     case restart
-    /// The phase is declared.
+    /// A phase is declared.
     case declare(Event)
-    /// What is being loaded is given up.
+    /// The loading in progress is cancelled.
     case cancel
   }
 
-  /// What is done for each request in each phase. What is not there is ignored. ``Request/append`` needs ``hasMore``,
-  /// and ``Request/retry`` a failure.
+  /// The effect of each request in each phase. Combinations that are not listed are ignored. ``Request/append`` needs
+  /// ``hasMore``, and ``Request/retry`` a failure.
   public static let requestRules: [Request: [LoadingPhase: Action]] = [
     .load: loadRules,
     .refresh: loadRules,
@@ -106,26 +106,26 @@ extension LoadingMachine {
   private static let loadRules: [LoadingPhase: Action] = [
     .initial: .begin(.beginLoading), .loading: .restart, .refreshing: .restart, .loaded: .begin(.beginRefreshing),
     .empty: .begin(.beginRefreshing), .failed: .begin(.beginRefreshing),
-    // The newer request wins: the page that was asked for would stand behind a list that is not there any more.
+    // The newer request wins: the requested page would be appended to a list that is no longer there.
     .appending: .begin(.beginRefreshing),
   ]
 }
 
 extension LoadingMachine {
-  /// How a loading ended.
+  /// The result of a loading.
   public enum Result: String, Hashable, Sendable, CaseIterable {
-    /// With content, and there may be more.
+    /// The loading ended with content, and there may be more.
     case complete
-    /// With content, and there is no more.
+    /// The loading ended with content, and there is no more.
     case partial
-    /// Without content, and there is none.
+    /// The loading ended without content, and there is none.
     case empty
-    /// With an error.
+    /// The loading ended with an error.
     case failed
-    /// It was given up.
+    /// The loading was cancelled.
     case cancelled
 
-    /// Whether there may be more behind it; nil where the result says nothing about it.
+    /// Whether there may be more; nil where the result does not determine this.
     var hasMore: Bool? {
       switch self {
       case .complete: true
@@ -135,15 +135,15 @@ extension LoadingMachine {
     }
   }
 
-  /// What happens when a loading ends.
+  /// A rule for the end of a loading.
   public struct FinishRule: Hashable, Sendable {
-    /// How it ends.
+    /// The results of the loading to which the rule applies.
     public let results: [Result]
-    /// The phases in which it ends.
+    /// The phases in which the loading may end.
     public let phases: [LoadingPhase]
     /// The phase in which it began; nil for any.
     public let source: LoadingPhase?
-    /// What happens, in order.
+    /// The events that happen, in order.
     public let events: [Event]
 
     init(_ results: [Result], in phases: [LoadingPhase], from source: LoadingPhase? = nil, _ events: [Event]) {
@@ -158,10 +158,10 @@ extension LoadingMachine {
     }
   }
 
-  /// What happens for each result in each phase; the first rule that covers them holds.
+  /// The events for each result in each phase; the first rule that applies is used.
   ///
-  /// A loading that appended leads to ``LoadingPhase/loaded`` even where it failed, unless the list was emptied by hand
-  /// meanwhile and nothing came.
+  /// A loading of a next page ends in ``LoadingPhase/loaded`` even if it failed, unless the list was emptied by hand
+  /// meanwhile and the loading brought no items.
   public static let finishRules = [
     FinishRule([.complete, .partial], in: [.loading, .refreshing, .appending], [.displayLoaded]),
     FinishRule([.empty], in: [.loading, .refreshing], [.displayEmpty]),

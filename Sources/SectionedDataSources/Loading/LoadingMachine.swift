@@ -1,5 +1,5 @@
-/// How loading goes on: which phase follows which, what a request does in each phase, and how a loading ends. It loads
-/// nothing itself.
+/// The state machine of a loading list: the order of phases, the effect of requests in each phase, and the ends of
+/// loadings. It loads nothing itself.
 ///
 /// ```swift
 /// var machine = LoadingMachine()
@@ -8,20 +8,19 @@
 /// machine.finish(machine.ticket, with: .failed)          // false: nothing is being loaded
 /// ```
 ///
-/// All of it is data: ``rules``, ``requestRules`` and ``finishRules``. What they do not name is ignored.
+/// Its rules are data: ``rules``, ``requestRules`` and ``finishRules``. Combinations that are not listed are ignored.
 public struct LoadingMachine: Hashable, Sendable {
-  /// How far the content is loaded.
+  /// The state of loading of the content.
   public private(set) var phase: LoadingPhase = .initial
-  /// The phase in which the loading began, to which a cancelled one returns; nil when nothing is being loaded. A restart
-  /// keeps it, and so does a loading that takes the place of another one.
+  /// The phase in which the loading began, to which a cancelled one returns; nil when nothing is being loaded. It is
+  /// kept by a restart, and when another loading replaces the one in progress.
   public private(set) var source: LoadingPhase?
-  /// Names the loading under way; nil when nothing is being loaded. Who finishes names it, so that a late finish, or a
-  /// second one, is known.
+  /// The number of the loading in progress; nil when nothing is being loaded. The caller of ``finish(_:with:)`` passes
+  /// it, so that a late or second call is recognized.
   public private(set) var ticket: Int?
-  /// Whether there may be more behind what is loaded: true until a page, or a declaration, says otherwise. It says
-  /// nothing about the phase.
+  /// Whether there may be more content: true until a page or a declaration sets it. It does not depend on the phase.
   public private(set) var hasMore = true
-  /// Whether the last loading appended, and failed.
+  /// Whether the last loading was of a next page, and failed.
   public private(set) var didAppendFail = false
   private var lastTicket = 0
 
@@ -30,7 +29,7 @@ public struct LoadingMachine: Hashable, Sendable {
 }
 
 extension LoadingMachine {
-  /// Lets an event happen.
+  /// Performs an event.
   ///
   /// - Returns: whether it may happen in this phase. If not, nothing has changed.
   @discardableResult
@@ -43,7 +42,7 @@ extension LoadingMachine {
     return true
   }
 
-  /// What a request would do now.
+  /// Returns the effect that a request would have now; nil when it would be ignored.
   public func action(for request: Request) -> Action? {
     guard let action = Self.requestRules[request]?[phase] else { return nil }
     switch request {
@@ -53,9 +52,9 @@ extension LoadingMachine {
     }
   }
 
-  /// Does what a request asks for.
+  /// Performs a request.
   ///
-  /// - Returns: what was done; nil when the request is ignored.
+  /// - Returns: the effect; nil when the request is ignored.
   @discardableResult
   public mutating func perform(_ request: Request) -> Action? {
     guard let action = action(for: request) else { return nil }
@@ -70,18 +69,18 @@ extension LoadingMachine {
     return action
   }
 
-  /// The phase to which a loading would lead that ends now; nil when nothing is being loaded.
+  /// Returns the phase after a result of the loading in progress; nil when nothing is being loaded.
   public func target(of result: Result) -> LoadingPhase? {
     var machine = self
     return machine.finish(ticket, with: result) ? machine.phase : nil
   }
 
-  /// Ends the loading under way.
+  /// Ends the loading in progress.
   ///
   /// - Parameters:
-  ///   - ticket: what names the loading.
-  ///   - result: how it ended.
-  /// - Returns: whether the loading was under way. If not, nothing has changed.
+  ///   - ticket: the number of the loading.
+  ///   - result: its result.
+  /// - Returns: whether that loading was in progress. If not, nothing has changed.
   @discardableResult
   public mutating func finish(_ ticket: Int?, with result: Result) -> Bool {
     guard let ticket, ticket == self.ticket,
@@ -94,10 +93,10 @@ extension LoadingMachine {
     return true
   }
 
-  /// Notes that the list was emptied, or filled, by hand: what is loaded is empty then, or loaded again. While something
-  /// is being loaded this holds for the phase to return to.
+  /// Records that the list was emptied or filled by hand: a loaded list becomes empty, an empty one loaded. While
+  /// something is being loaded, this applies to the phase to return to.
   ///
-  /// - Returns: whether the phase is another one now.
+  /// - Returns: whether the phase has changed.
   @discardableResult
   public mutating func contentChanged(isEmpty: Bool) -> Bool {
     if phase.isLoading {
@@ -108,13 +107,13 @@ extension LoadingMachine {
     return fire(isEmpty ? .declareEmpty : .declareLoaded)
   }
 
-  /// Takes the content of an archive over, as a loading does that ends with it.
+  /// Adopts the state of an archive, as if a loading had ended with it.
   ///
   /// - Parameters:
-  ///   - result: what the archive comes up to.
-  ///   - hasMore: whether there may be more behind it.
-  ///   - refreshes: whether it is loaded again from here; a loading under way goes on as that.
-  /// - Returns: whether that can be in this phase. If not, nothing has changed.
+  ///   - result: the result that is equivalent to the archive.
+  ///   - hasMore: whether there may be more content.
+  ///   - refreshes: whether the content is then loaded again; a loading in progress continues as that refresh.
+  /// - Returns: whether this is possible in the present phase. If not, nothing has changed.
   @discardableResult
   mutating func restore(_ result: Result, hasMore: Bool, refreshes: Bool) -> Bool {
     var next = self

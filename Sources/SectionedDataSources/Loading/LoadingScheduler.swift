@@ -1,6 +1,6 @@
 import Foundation
 
-/// When a source carries out what was asked of it: in the next turn, so that several requests of one turn are one.
+/// The schedule of a source's requests: by default in the next turn, so that several requests of one turn are one.
 ///
 /// ```swift
 /// var turn: [() -> Void] = []
@@ -11,11 +11,11 @@ public struct LoadingScheduler {
 
   /// Makes a scheduler.
   ///
-  /// - Parameter schedule: is given what to call later, once, where the source is used.
+  /// - Parameter schedule: gets a closure to call once, later, where the source is used.
   public init(_ schedule: @escaping (@escaping () -> Void) -> Void) { self.schedule = schedule }
 
-  /// Carries requests out in a task of the caller's actor. Without one it traps when the first request is made, since
-  /// nothing else would keep two of them apart.
+  /// Performs requests in a task of the caller's actor. Without an actor it traps at the first request, because nothing
+  /// else would prevent two requests from running at the same time.
   public static func nextTurn(isolation: isolated (any Actor)?) -> Self {
     Self { body in
       requireActor(isolation)
@@ -27,9 +27,9 @@ public struct LoadingScheduler {
   }
 }
 
-/// Calls something after a while, where the source is used.
+/// Calls a closure after a delay, on the source's actor.
 struct LoadingTimer {
-  /// Returns what gives it up.
+  /// Schedules a closure, and returns a closure that cancels it.
   let after: (Duration, @escaping () -> Void) -> () -> Void
 
   init(_ clock: any Clock<Duration>, isolation: isolated (any Actor)?) {
@@ -37,7 +37,7 @@ struct LoadingTimer {
       requireActor(isolation)
       let task = Task {
         _ = isolation
-        // Sleep throws when the task is cancelled; one that was cancelled after its time has no say either.
+        // Sleep throws when the task is cancelled; the second check covers a task cancelled after its delay.
         guard (try? await sleep(clock, duration)) != nil, !Task.isCancelled else { return }
         body()
       }
@@ -57,16 +57,16 @@ func requireActor(_ isolation: (any Actor)?) {
       + "or give it a scheduler and a loader that finishes by hand.")
 }
 
-/// How long things take.
+/// The minimum duration, timeout and retry delays of loadings.
 public struct LoadingTiming: Hashable, Sendable {
-  /// How long a loading is shown at least: what comes sooner waits.
+  /// The minimum time for which a loading is shown: an earlier outcome waits.
   public var minimumDuration: Duration?
-  /// After how long a loading fails with ``LoadingTimeout``.
+  /// The time after which a loading fails with ``LoadingTimeout``.
   public var timeout: Duration?
-  /// How long after a failure it is tried again, for each failure in a row. After the last one nothing is tried.
+  /// The delays of retries after the first, second, … failure in a row. After the last one there is no retry.
   public var retryDelays: [Duration]
 
-  /// Makes timing from its parts: by default, nothing is waited for.
+  /// Makes timing from its parts: by default without any waiting.
   public init(minimumDuration: Duration? = nil, timeout: Duration? = nil, retryDelays: [Duration] = []) {
     self.minimumDuration = minimumDuration
     self.timeout = timeout
@@ -76,7 +76,7 @@ public struct LoadingTiming: Hashable, Sendable {
 
 /// The error of a loading that took too long.
 public struct LoadingTimeout: Error, Hashable, Sendable {
-  /// How long it was waited for.
+  /// The time after which the loading was cancelled.
   public let duration: Duration
 
   /// Makes the error.
@@ -84,6 +84,6 @@ public struct LoadingTimeout: Error, Hashable, Sendable {
 }
 
 extension LoadingTimeout: LocalizedError {
-  /// A sentence for a reader, with how long it was waited for.
+  /// A sentence for a reader, with the time after which the loading was cancelled.
   public var errorDescription: String? { "Loading was given up, since it took longer than \(duration)." }
 }

@@ -1,23 +1,24 @@
-/// What a source that loads says of itself beside its phase, whatever its elements are.
+/// The loading state of a source beside its phase, independent of the types of its elements.
 public protocol LoadingState: AnyObject {
-  /// Whether there may be more behind what is loaded.
+  /// Whether there may be more content to load.
   var hasMore: Bool { get }
 
-  /// Why loading failed; nil unless the phase is ``LoadingPhase/failed``, or was when the loading under way began.
+  /// The error of the content's loading; nil unless the phase is ``LoadingPhase/failed``, or was when the loading in
+  /// progress began.
   var error: (any Error)? { get }
 
-  /// Why the last loading failed, where it appended; nil otherwise.
+  /// The error of the last loading, if it was of a next page; nil otherwise.
   var appendError: (any Error)? { get }
 
-  /// Notifies a closure whenever one of these, or the phase, may have changed, until the token goes.
+  /// Notifies a closure whenever one of these, or the phase, may have changed, until the token is released.
   func observeLoading(_ notify: @escaping () -> Void) -> ObservationToken
 
-  /// Asks for the content, or for it anew.
+  /// Requests the content, or requests it again.
   func load()
 
-  /// Asks for what follows.
+  /// Requests the next page.
   func append()
 
-  /// Asks to do again what failed.
+  /// Retries the loading that failed.
   func retry()
 }

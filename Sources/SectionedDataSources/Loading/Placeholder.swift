@@ -1,29 +1,29 @@
 import Foundation
 
-/// What is shown where there is no content.
+/// A description of the row that is shown where there is no content.
 public struct Placeholder: Hashable, Sendable {
-  /// The phase that it stands for.
+  /// The phase that it represents.
   public var phase: LoadingPhase
   /// Its title.
   public var title: String?
-  /// What is written below the title.
+  /// The text below the title.
   public var text: String?
   /// The name of its image.
   public var imageName: String?
   /// Whether it shows that something is being loaded.
   public var showsActivity: Bool
-  /// Whether it offers to try again.
+  /// Whether it offers a retry.
   public var canRetry: Bool
 
   /// Makes a placeholder.
   ///
   /// - Parameters:
-  ///   - phase: the phase that it stands for.
+  ///   - phase: the phase that it represents.
   ///   - title: its title.
-  ///   - text: what is written below the title.
+  ///   - text: the text below the title.
   ///   - imageName: the name of its image.
-  ///   - showsActivity: whether it shows that something is being loaded; nil if it does where the phase says so.
-  ///   - canRetry: whether it offers to try again; nil if it does where loading failed.
+  ///   - showsActivity: whether it shows that something is being loaded; nil to derive this from the phase.
+  ///   - canRetry: whether it offers a retry; nil for one if the phase is ``LoadingPhase/failed``.
   public init(
     _ phase: LoadingPhase, title: String? = nil, text: String? = nil, imageName: String? = nil,
     showsActivity: Bool? = nil, canRetry: Bool? = nil
@@ -38,18 +38,18 @@ public struct Placeholder: Hashable, Sendable {
 }
 
 extension Placeholder {
-  /// Of what a placeholder is made.
+  /// The state from which a placeholder is made.
   public struct Context {
-    /// How far the content is loaded.
+    /// The state of loading of the content.
     public var phase: LoadingPhase
     /// Whether there is no item.
     public var isEmpty: Bool
-    /// Whether there may be more behind what is loaded.
+    /// Whether there may be more content to load.
     public var hasMore: Bool
-    /// Why loading failed; nil where it did not.
+    /// The error of the loading; nil where it did not fail.
     public var error: (any Error)?
 
-    /// Makes one from its parts.
+    /// Makes a context from its parts.
     public init(phase: LoadingPhase, isEmpty: Bool, hasMore: Bool = false, error: (any Error)? = nil) {
       self.phase = phase
       self.isEmpty = isEmpty
@@ -58,8 +58,8 @@ extension Placeholder {
     }
   }
 
-  /// One for each phase, as long as there is no item: with activity where something is being loaded, with the error and
-  /// an offer to try again where that failed. None where the next page may bring the first item.
+  /// Returns the standard placeholder of a list without items: with activity during a loading, with the error and an
+  /// offer to retry after a failure. There is none if the next page may bring the first item.
   ///
   /// The text of the error is its localized description, or its `description` where it is neither an `NSError`, nor a
   /// `CustomNSError`, nor a `LocalizedError`.
@@ -74,9 +74,10 @@ extension Placeholder {
     }
   }
 
-  /// What an error says to a reader: its localized description where it is of one of Foundation's kinds, else its own.
+  /// Returns the text of an error for a reader: its localized description if it is of one of Foundation's kinds, else
+  /// its `description`.
   static func message(_ error: any Error) -> String {
-    // Those describe themselves for developers.
+    // Their descriptions are for developers.
     let isFoundations = error is any LocalizedError || error is any CustomNSError || type(of: error) is NSError.Type
     return isFoundations ? error.localizedDescription : "\(error)"
   }
@@ -86,8 +87,8 @@ extension Placeholder {
 public struct AppendRow: Hashable, Sendable {
   /// Whether more is being loaded.
   public var showsActivity: Bool
-  /// Why that failed the last time, in the words of a ``Placeholder``: it can be tried again. nil where it did not
-  /// fail.
+  /// The text of the last loading's error, as in a ``Placeholder``, after which a retry is possible; nil where it did
+  /// not fail.
   public var failure: String?
 
   /// Makes a row.
@@ -96,12 +97,12 @@ public struct AppendRow: Hashable, Sendable {
     self.failure = failure
   }
 
-  /// Whether a list shows such a row: where more can be asked for, or is being loaded, or could not be.
+  /// Whether a list shows such a row: when more can be requested, is being loaded, or could not be loaded.
   ///
   /// - Parameters:
-  ///   - phase: how far the content is loaded.
+  ///   - phase: the state of loading of the content.
   ///   - hasMore: whether there may be more.
-  ///   - didAppendFail: whether the last loading appended, and failed.
+  ///   - didAppendFail: whether the last loading was of a next page, and failed.
   public static func isShown(phase: LoadingPhase, hasMore: Bool, didAppendFail: Bool) -> Bool {
     switch phase {
     case .appending: true

@@ -35,7 +35,7 @@ extension PlaceholderDataSource {
         step.changes = try changes(update, from: old)
         step.snapshot = try step.changes.apply(to: snapshot, sectionAt: sectionElement, itemAt: element)
       default:
-        // The placeholder came or went, or what has another identifier than before leaves, and comes under that.
+        // The placeholder appeared or disappeared, or elements were renamed: these are removed and inserted.
         if shown.placeholder == nil { showEmptySections() }
         step.snapshot = wholeSnapshot()
         step.changes = try Update.ChangeSet(from: snapshot, to: step.snapshot)
@@ -70,7 +70,7 @@ extension PlaceholderDataSource {
     return try builder.changeSet(old: snapshot.counts, new: counts)
   }
 
-  /// What changed beneath.
+  /// Records the changes of the base.
   private func record(_ update: Base.Update, in builder: inout Builder) {
     let (old, new, changes) = (update.old, update.new, update.changes)
     for section in changes.sections.deleted { builder.touchSection(wrapped(section.id), old: section.place, new: nil) }
@@ -98,7 +98,7 @@ extension PlaceholderDataSource {
     for change in changes.items.updated { item(change.old, change.new, change.keys) }
   }
 
-  /// The placeholders of the sections that became empty, were so, or changed.
+  /// Records the placeholders of the sections that became empty, were empty, or changed.
   private func recordEmptySections(_ update: Base.Update, in builder: inout Builder) {
     guard makeEmptySection != nil else { return }
     let changes = update.changes
@@ -130,7 +130,7 @@ extension PlaceholderDataSource {
 }
 
 extension PlaceholderDataSource {
-  /// The rows that are not items, of a list that was not shown before.
+  /// Makes the rows that are not items, for a list that is shown for the first time.
   private func showRows() {
     updateRows()
     if shown.placeholder == nil { showEmptySections() }
@@ -199,7 +199,7 @@ extension PlaceholderDataSource {
     return Element(ListedID(.emptySection(section.id)), revision: shown.emptySections[section.id]?.revision ?? 0)
   }
 
-  /// The counts of the list as it is to be shown.
+  /// The counts of the list that is to be shown.
   private var counts: ListCounts {
     if shown.placeholder != nil { return ListCounts(sections: 1) { _ in 1 } }
     let (content, rows) = (content, shown.emptySections)
@@ -210,6 +210,8 @@ extension PlaceholderDataSource {
     }
   }
 
+  /// Makes the snapshot of the whole list.
+  ///
   /// - Complexity: O(rows).
   private func wholeSnapshot() -> Snapshot {
     let counts = counts

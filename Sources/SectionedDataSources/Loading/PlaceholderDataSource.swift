@@ -1,7 +1,7 @@
 import SectionedChanges
 
-/// Any list with what a reader sees while there is no content, where there is none, and behind its last row: ordinary
-/// rows, which any view shows.
+/// A list with additional rows: a placeholder where there is no content, placeholders of empty sections, and a last
+/// row. They are ordinary rows, which any view shows.
 ///
 /// ```swift
 /// let rows = PlaceholderDataSource(books)                       // over a source that loads
@@ -9,27 +9,28 @@ import SectionedChanges
 /// let mail = PlaceholderDataSource(folders, emptySection: { _ in Placeholder(.empty, title: "No mail") })
 /// ```
 ///
-/// A placeholder is shown where there is no content; the closure may ask for one where there is some. It is the only row, in a section of its own: what is beneath is not shown, also the
-/// placeholders and last rows of the sources of which that is composed. The last row, which stands for more to come,
-/// stands in a section of its own behind all others.
+/// The placeholder is shown where there is no content; the closure may also ask for it where there is some. It is the
+/// only row, in a section of its own: nothing of the base is shown then, including placeholders and last rows of the
+/// sources of which the base is composed. The last row represents further content; it is in a section of its own behind
+/// all sections of the content.
 ///
-/// - Complexity: a change costs O(changes · log rows), where the placeholder comes or goes O(rows).
+/// - Complexity: a change costs O(changes · log rows); O(rows) when the placeholder appears or disappears.
 public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = LoadingSection<Base.Section>
   public typealias Item = LoadingRow<Base.Item>
   public typealias SectionID = LoadingSectionID<Base.SectionID>
   public typealias ItemID = LoadingRowID<Base.SectionID, Base.ItemID>
 
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   public let core = SourceCore<SectionID, ItemID>()
 
   /// The content.
   public let base: Base
 
-  /// What loads the content; nil where nothing says whether there is more, or why loading failed.
+  /// The loading state of the content; nil where it is unknown whether there is more, and why loading failed.
   public let loading: (any LoadingState)?
 
-  /// Where the source reports what makes no sense.
+  /// The handler to which the source reports anomalies.
   public var anomalies: AnomalyHandler { base.anomalies }
 
   let makePlaceholder: (Placeholder.Context) -> Placeholder?
@@ -38,10 +39,10 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   let isContent: ((Base.ItemID) -> Bool)?
 
   var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
-  /// The base as of the step that is made or was made last: a closure may edit the base meanwhile.
+  /// The base as of the step that is being made or was made last: a closure may edit the base meanwhile.
   var content: Base.Snapshot
   var shown = PlaceholderRows<Base.SectionID>()
-  /// How many items of the base are content.
+  /// The number of items of the base that are content.
   var count: Int
   private var token: ObservationToken?
 
@@ -49,13 +50,15 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   ///
   /// - Parameters:
   ///   - base: the content.
-  ///   - loading: what loads it; nil where nothing says whether there is more, or why loading failed.
-  ///   - showsAppendRow: whether a last row stands for more to come.
-  ///   - placeholder: what is shown in the place of all content; nil for the content. Asked at every step.
-  ///   - emptySection: what is shown in a section without items; nil for nothing. Asked when a section becomes empty
-  ///     or, being empty, changes.
-  ///   - isContent: whether a row of the base is content, or stands for the lack of it, as the placeholder of one of the
-  ///     sources of which the base is composed does; nil where all are content. Asked of what comes and goes.
+  ///   - loading: the loading state of the content; nil where it is unknown whether there is more, and why loading
+  ///     failed.
+  ///   - showsAppendRow: whether a last row represents further content.
+  ///   - placeholder: returns the placeholder in place of all content; nil to show the content. Called at every step.
+  ///   - emptySection: returns the placeholder of a section without items; nil for none. Called when a section becomes
+  ///     empty or, being empty, changes.
+  ///   - isContent: whether a row of the base is content; false for a row that represents the lack of it, such as the
+  ///     placeholder of a source of which the base is composed; nil where all are content. Called for inserted and
+  ///     removed rows.
   public init(
     _ base: Base, loading: (any LoadingState)?, showsAppendRow: Bool = true,
     placeholder: @escaping (Placeholder.Context) -> Placeholder? = Placeholder.standard,
@@ -77,7 +80,7 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
     begin()
     core.step = { [weak self] in self?.makeStep() }
     if !pending.isEmpty { settle() }
-    // What is said beside the phase can change where the base takes no step.
+    // The loading state can change without a step of the base.
     token = loading?.observeLoading { [weak self] in self?.settle() }
   }
 
@@ -86,27 +89,28 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   /// Whether the placeholder is shown in the place of all content.
   public var showsPlaceholder: Bool { shown.placeholder != nil }
 
-  /// What is shown in the place of all content; nil where the content is shown.
+  /// The placeholder in place of all content; nil where the content is shown.
   public var placeholder: Placeholder? { shown.placeholder?.value }
 
-  /// What is shown behind the content; nil for nothing.
+  /// The row behind the content; nil for none.
   public var appendRow: AppendRow? { shown.append?.value }
 
-  /// Asks for the placeholder anew, where what it is made of has changed.
+  /// Makes the placeholder again, after the state that its closure reads has changed.
   public func settle() { core.perform { core.setNeedsSettling() } }
 }
 
 extension PlaceholderDataSource where Base: LoadingState {
-  /// Makes a source over one that loads.
+  /// Makes a source over one that loads its content itself.
   ///
   /// - Parameters:
   ///   - base: the content.
-  ///   - showsAppendRow: whether a last row stands for more to come.
-  ///   - placeholder: what is shown in the place of all content; nil for the content. Asked at every step.
-  ///   - emptySection: what is shown in a section without items; nil for nothing. Asked when a section becomes empty
-  ///     or, being empty, changes.
-  ///   - isContent: whether a row of the base is content, or stands for the lack of it, as the placeholder of one of the
-  ///     sources of which the base is composed does; nil where all are content. Asked of what comes and goes.
+  ///   - showsAppendRow: whether a last row represents further content.
+  ///   - placeholder: returns the placeholder in place of all content; nil to show the content. Called at every step.
+  ///   - emptySection: returns the placeholder of a section without items; nil for none. Called when a section becomes
+  ///     empty or, being empty, changes.
+  ///   - isContent: whether a row of the base is content; false for a row that represents the lack of it, such as the
+  ///     placeholder of a source of which the base is composed; nil where all are content. Called for inserted and
+  ///     removed rows.
   public convenience init(
     _ base: Base, showsAppendRow: Bool = true,
     placeholder: @escaping (Placeholder.Context) -> Placeholder? = Placeholder.standard,
@@ -128,11 +132,11 @@ struct PlaceholderRows<SectionID: Hashable & Sendable> {
 
   var placeholder: Row<Placeholder>?
   var append: Row<AppendRow>?
-  /// By section; of those that are empty.
+  /// The placeholders of empty sections.
   var emptySections: [ListedID<SectionID>: Row<Placeholder>] = [:]
   private var lastRevision = 0
 
-  /// The row for a value: the one that is there, if it says the same.
+  /// Returns the row for a value: the present one, if it has an equal value.
   mutating func row<Value: Equatable>(_ value: Value?, after old: Row<Value>?) -> Row<Value>? {
     guard let value else { return nil }
     if let old, old.value == value { return old }

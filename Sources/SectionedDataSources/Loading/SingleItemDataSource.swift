@@ -1,20 +1,20 @@
 import SectionedChanges
 
-/// A list of one item, or of none while that is hidden: a view that stands among lists.
+/// A list of one item, or of none while it is hidden, for example a banner among lists.
 ///
 /// ```swift
 /// let banner = SingleItemDataSource(Banner(text: "Offline"))
 /// banner.isHidden = true
 /// ```
 ///
-/// Several of them in one composition have an `id` each, as two items of one identifier are reported there.
+/// Several of them in one composition need different `id`s, because two items with one identifier are reported there.
 public final class SingleItemDataSource<Value>: SectionedDataSource {
   public typealias Section = Void
   public typealias Item = Value
   public typealias SectionID = Int
   public typealias ItemID = Int
 
-  /// What identifies the item, and its section.
+  /// The identifier of the item and of its section.
   public let id: Int
   private let list: MemoryDataSource<Void, Int, Value, Int>
   private let scheduler: LoadingScheduler
@@ -23,20 +23,20 @@ public final class SingleItemDataSource<Value>: SectionedDataSource {
   private var isUpdateWanted = false
   private var hidden: Bool
 
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   public var core: SourceCore<Int, Int> { list.core }
 
-  /// Where the source reports what makes no sense.
+  /// The handler to which the source reports anomalies.
   public var anomalies: AnomalyHandler { list.anomalies }
 
   /// Makes a source.
   ///
   /// - Parameters:
   ///   - value: the item.
-  ///   - id: what identifies the item, and its section.
-  ///   - isHidden: whether it is hidden to begin with.
-  ///   - areSame: whether two values look the same; nil where that cannot be known.
-  ///   - scheduler: when updates that were asked for are made; nil for the next turn of the actor.
+  ///   - id: the identifier of the item and of its section.
+  ///   - isHidden: whether the item is hidden at first.
+  ///   - areSame: whether two values look the same; nil where this is unknown.
+  ///   - scheduler: determines when requested updates are made; nil for the next turn of the actor.
   ///   - isolation: the actor on which the source is used.
   public init(
     _ value: Value, id: Int = 0, isHidden: Bool = false, areSame: ((Value, Value) -> Bool)?,
@@ -63,7 +63,7 @@ public final class SingleItemDataSource<Value>: SectionedDataSource {
     }
   }
 
-  /// Whether the item is not in the list.
+  /// Whether the item is hidden, and thus not in the list.
   public var isHidden: Bool {
     get { hidden }
     set {
@@ -96,13 +96,13 @@ public final class SingleItemDataSource<Value>: SectionedDataSource {
 }
 
 extension SingleItemDataSource where Value: Equatable {
-  /// Makes a source. A value that equals the one before it changes nothing.
+  /// Makes a source. A value that equals the previous one changes nothing.
   ///
   /// - Parameters:
   ///   - value: the item.
-  ///   - id: what identifies the item, and its section.
-  ///   - isHidden: whether it is hidden to begin with.
-  ///   - scheduler: when updates that were asked for are made; nil for the next turn of the actor.
+  ///   - id: the identifier of the item and of its section.
+  ///   - isHidden: whether the item is hidden at first.
+  ///   - scheduler: determines when requested updates are made; nil for the next turn of the actor.
   ///   - isolation: the actor on which the source is used.
   public convenience init(
     _ value: Value, id: Int = 0, isHidden: Bool = false, scheduler: LoadingScheduler? = nil,

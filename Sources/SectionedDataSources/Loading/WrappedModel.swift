@@ -1,6 +1,6 @@
-/// A model around another one: what is a rule for the inner one is for this one, too.
+/// A model that wraps another one: rules for the inner model apply to it, too.
 package protocol WrappedModel {
-  /// What is in it; nil where it is nothing but itself.
+  /// The wrapped model; nil where there is none.
   var innerModel: Any? { get }
 }
 

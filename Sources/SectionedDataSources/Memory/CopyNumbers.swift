@@ -1,19 +1,19 @@
-/// Which occurrences there are of identifiers that stand, or stood, in a list more than once. There are none, as a rule.
+/// The occurrence numbers of identifiers that are, or were, in a list more than once; usually empty.
 @usableFromInline
 struct CopyNumbers<ID: Hashable & Sendable> {
-  /// Above every occurrence of an identifier.
+  /// A number above all occurrences of an identifier.
   @usableFromInline
   var limits: [ID: Int32] = [:]
-  /// Below which every occurrence of an identifier is taken.
+  /// A number below which all occurrences of an identifier are taken.
   @usableFromInline
   var taken: [ID: Int32] = [:]
-  /// Identifiers of which a copy came or left since the last step, in that order.
+  /// The identifiers of which a copy was inserted or removed since the last step, in the order of these edits.
   @usableFromInline
   var edited: [ID] = []
   @usableFromInline
   var editedIDs: Set<ID> = []
 
-  /// The lowest occurrence that is free, which is then taken.
+  /// Returns the lowest free occurrence of an identifier, and marks it as taken.
   @inlinable
   mutating func lowestFree(_ id: ID, isTaken: (ListedID<ID>) -> Bool) -> ListedID<ID> {
     var key = ListedID(id)
@@ -27,7 +27,7 @@ struct CopyNumbers<ID: Hashable & Sendable> {
     return key
   }
 
-  /// Notes that one of an identifier left.
+  /// Records that a copy of an identifier was removed.
   @inlinable
   mutating func note(_ id: ID) {
     guard limits[id] != nil else { return }
@@ -35,7 +35,7 @@ struct CopyNumbers<ID: Hashable & Sendable> {
     edit(id)
   }
 
-  /// Notes that any copy may have left.
+  /// Records that any copy may have been removed.
   @inlinable
   mutating func noteAll() {
     taken = [:]
@@ -45,11 +45,11 @@ struct CopyNumbers<ID: Hashable & Sendable> {
   @inlinable
   mutating func edit(_ id: ID) { if editedIDs.insert(id).inserted { edited.append(id) } }
 
-  /// The keys of an identifier that may be there, ascending.
+  /// The keys that an identifier may have in the list, ascending.
   @inlinable
   func keys(_ id: ID) -> [ListedID<ID>] { (0..<(limits[id] ?? 1)).map { ListedID(id, occurrence: $0) } }
 
-  /// Ends the step.
+  /// Ends the step: forgets the identifiers that are in the list at most once.
   @inlinable
   mutating func settle(isTaken: (ListedID<ID>) -> Bool) {
     for id in edited where !keys(id).dropFirst().contains(where: isTaken) {

@@ -1,6 +1,6 @@
 extension MemoryDataSource where Section: Identifiable, Item: Identifiable, Section.ID == SectionID, Item.ID == ItemID {
-  /// Makes a source of models with identifiers of their own. Without `Equatable` models, each one that is given again
-  /// counts as changed.
+  /// Makes a source of models with identifiers of their own. Because the models are not `Equatable`, a model that is
+  /// set again counts as changed.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -14,7 +14,8 @@ extension MemoryDataSource
 where
   Section: Identifiable & Equatable, Item: Identifiable & Equatable, Section.ID == SectionID, Item.ID == ItemID
 {
-  /// Makes a source of models with identifiers of their own. What is given again and equals what is there is unchanged.
+  /// Makes a source of models with identifiers of their own. A model that is set again and equals the present one is
+  /// unchanged.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -25,7 +26,7 @@ where
 }
 
 extension MemoryDataSource {
-  /// Makes a source whose elements are identified by key paths. Each one that is given again counts as changed.
+  /// Makes a source whose elements are identified by key paths. A model that is set again counts as changed.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -40,7 +41,7 @@ extension MemoryDataSource {
 }
 
 extension MemoryDataSource where Section: Equatable, Item: Equatable {
-  /// Makes a source whose elements are identified by key paths. What is given again and equals what is there is
+  /// Makes a source whose elements are identified by key paths. A model that is set again and equals the present one is
   /// unchanged.
   ///
   /// - Complexity: O(rows).

@@ -1,7 +1,7 @@
 import SectionedChanges
 
-// The program's closures identify and compare models, and may change the list that asks. So a verb identifies what it is
-// given first, then looks up places, and compares at its end, when the list is whole.
+// The program's closures identify and compare models, and may change this list. So a verb first identifies the models
+// that it is given, then looks up places, and compares at its end, when the list is complete.
 extension MemoryDataSource {
   @usableFromInline typealias NamedItem = (id: ItemID, item: Item)
   @usableFromInline typealias NamedSection = (id: SectionID, section: Section)
@@ -10,7 +10,7 @@ extension MemoryDataSource {
   @inlinable
   func identified(_ item: Item) -> NamedItem { (identifyItem(item), item) }
 
-  /// The items of a sequence, which is read before the first of them is identified.
+  /// Identifies the items of a sequence, which is read completely before the first of them is identified.
   @inlinable
   func identified(_ items: some Sequence<Item>) -> [NamedItem] { Array(items).map { (identifyItem($0), $0) } }
 
@@ -19,7 +19,7 @@ extension MemoryDataSource {
     SectionContent((identifySection(content.section), content.section), items: identified(content.items))
   }
 
-  /// Models that have taken the place of others, to be compared with these.
+  /// Models that replaced old ones in a verb, to be compared with these at its end.
   @usableFromInline
   struct Replacements {
     @usableFromInline
@@ -30,7 +30,9 @@ extension MemoryDataSource {
     @inlinable
     init() {}
 
-    /// - Returns: whether the two are to be compared; else the new one counts as changed.
+    /// Records a replaced model of an item.
+    ///
+    /// - Returns: whether the models will be compared; if not, the new one counts as changed.
     @inlinable
     mutating func note(
       _ key: ListedID<ItemID>, from old: Item?, to new: Item?, _ areSame: ((Item, Item) -> Bool)?
@@ -40,7 +42,9 @@ extension MemoryDataSource {
       return true
     }
 
-    /// - Returns: whether the two are to be compared; else the new one counts as changed.
+    /// Records a replaced model of a section.
+    ///
+    /// - Returns: whether the models will be compared; if not, the new one counts as changed.
     @inlinable
     mutating func note(
       section key: ListedID<SectionID>, from old: Section?, to new: Section?, _ areSame: ((Section, Section) -> Bool)?
@@ -51,7 +55,8 @@ extension MemoryDataSource {
     }
   }
 
-  /// Compares models, and notes which have changed. A comparison may change the list: slots are looked up after it.
+  /// Compares models, and records which have changed. Slots are looked up after each comparison, because it may change
+  /// the list.
   @inlinable
   func compare(_ replacements: Replacements) {
     if let areSameSections {

@@ -1,20 +1,20 @@
 import SectionedChanges
 
-// The verbs for sections. Indices are those of the list as the verbs before have left it.
+// The verbs for sections. Indices refer to the list as the preceding verbs have left it.
 extension MemoryDataSource {
-  /// Puts a section behind all others.
+  /// Appends a section.
   @inlinable
   public func appendSection(_ section: Section, items: [Item] = []) {
     let named = identified(SectionContent(section, items: items))
     edit { putSection(named, at: list.order.sectionCount, &$0) }
   }
 
-  /// Puts a section in.
+  /// Inserts a section.
   ///
   /// - Parameters:
   ///   - section: the section's model.
   ///   - items: its items, in order.
-  ///   - index: its index then, at most behind the last one.
+  ///   - index: its index afterwards, at most behind the last section.
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
   public func insertSection(_ section: Section, items: [Item] = [], at index: Int) throws {
@@ -26,7 +26,7 @@ extension MemoryDataSource {
     edit { putSection(named, at: index, &$0) }
   }
 
-  /// Takes a section out, with its items.
+  /// Removes the first section with an identifier, with its items.
   ///
   /// - Throws: `unknownSection`.
   @inlinable
@@ -34,7 +34,7 @@ extension MemoryDataSource {
     drop(try checkedSlot(ofSection: firstSectionKey(id), "removeSection"))
   }
 
-  /// Takes the section at an index out, with its items.
+  /// Removes the section at an index, with its items.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
@@ -43,8 +43,7 @@ extension MemoryDataSource {
     drop(list.order.sectionSlot(at: index))
   }
 
-  /// Takes the sections at some indices out, all of the list as it is now. One without a section is reported and
-  /// passed over.
+  /// Removes the sections at the given current indices. An invalid index is reported and skipped.
   @inlinable
   public func removeSections(at indices: some Sequence<Int>) {
     let indices = Array(indices)
@@ -57,7 +56,7 @@ extension MemoryDataSource {
     }
   }
 
-  /// Takes all sections out, with their items.
+  /// Removes all sections with their items.
   @inlinable
   public func removeAll() {
     edit { for index in (0..<list.order.sectionCount).reversed() { drop(list.order.sectionSlot(at: index)) } }
@@ -79,7 +78,7 @@ extension MemoryDataSource {
   /// Moves a section with its items.
   ///
   /// - Parameters:
-  ///   - id: names the section.
+  ///   - id: the identifier of the section.
   ///   - index: its index in the list after the move.
   /// - Throws: `unknownSection`, `sectionOutOfBounds`.
   @inlinable
@@ -89,7 +88,7 @@ extension MemoryDataSource {
     edit { list.moveSection(slot, to: index) }
   }
 
-  /// Puts a section's model in the place of another; the items stay. With the same identifier it is an update.
+  /// Replaces the model of a section; the items stay. With the same identifier it is an update.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
@@ -111,7 +110,7 @@ extension MemoryDataSource {
     drop(slot)
   }
 
-  /// Takes the new state of a section that is in the list.
+  /// Updates the model of a section that is in the list.
   ///
   /// - Throws: `unknownSection`.
   @inlinable
@@ -121,7 +120,7 @@ extension MemoryDataSource {
     edit { update(section: slot, to: section, &$0) }
   }
 
-  /// Reports that a section has changed, whether or not its model says so.
+  /// Reports a section as changed, whether or not its model differs.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable

@@ -1,9 +1,8 @@
 import SectionedChanges
 
-// The verbs that give a whole list, or a whole section, anew. What stays is found by identifiers.
+// The verbs that set a whole list or a whole section. Elements that stay are recognized by their identifiers.
 extension MemoryDataSource {
-  /// Shows other content. What is in both lists stays, or moves; what is the same by its identifier and has another
-  /// model is updated.
+  /// Replaces the content. An element that is in both lists stays or moves; it is updated if its model differs.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -12,7 +11,7 @@ extension MemoryDataSource {
     edit { replaceAll(with: content, ids) }
   }
 
-  /// Shows other items in a section.
+  /// Replaces the items of a section.
   ///
   /// - Throws: `sectionOutOfBounds`.
   /// - Complexity: O(items of the section · log rows).
@@ -23,7 +22,7 @@ extension MemoryDataSource {
     edit { setItems(named, inSection: section, &$0) }
   }
 
-  /// Shows another section with other items in the place of one.
+  /// Replaces a section and its items.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
@@ -42,7 +41,7 @@ extension MemoryDataSource {
     put(items, at: ItemPlace(section: section, item: 0), &replacements)
   }
 
-  /// The content to begin with.
+  /// Sets the initial content.
   @inlinable
   func begin(with content: [SectionContent<Section, Item>]) {
     let built = build(content, ContentIDs(content, identifySection, identifyItem), following: nil)
@@ -57,7 +56,7 @@ extension MemoryDataSource {
   func replaceAll(with content: [SectionContent<Section, Item>], _ ids: ContentIDs) {
     let before = verbs
     var built = build(content, ids, following: followed)
-    // A comparison of the program's has changed the list: nothing is known to be the same then.
+    // If a comparison by the program has changed the list, its results are void: every model then counts as changed.
     if verbs != before { built = build(content, ids, following: followed, isCompared: false) }
     copies.noteAll()
     sectionCopies.noteAll()
@@ -66,8 +65,8 @@ extension MemoryDataSource {
     (models, sectionModels) = (built.items, built.sections)
   }
 
-  /// The list whose revisions another one goes on counting, also where it was emptied: what comes back may have another
-  /// model. nil where there was none.
+  /// The list whose revisions its replacement continues, even if the list was emptied, because an element that comes
+  /// back may have another model; nil where there was no content yet.
   @inlinable
   var followed: List? { list.isEmpty && !hasStepped ? nil : list }
 
@@ -105,16 +104,18 @@ extension MemoryDataSource {
     init(_ builder: ListBuilder<ListedID<SectionID>, ListedID<ItemID>>) { self.builder = builder }
   }
 
+  /// Builds a list from a content.
+  ///
   /// - Parameters:
-  ///   - ids: what identifies the content.
+  ///   - ids: the identifiers of the content.
   ///   - old: the list whose elements are compared with the new ones; nil where all are new.
-  ///   - isCompared: whether the models are compared; else all that are not new count as changed.
+  ///   - isCompared: whether models are compared; if not, all elements that are not new count as changed.
   @inlinable
   func build(
     _ content: [SectionContent<Section, Item>], _ ids: ContentIDs, following old: List?, isCompared: Bool = true
   ) -> Built {
     (copies.taken, sectionCopies.taken) = ([:], [:])
-    // As they are now: a comparison may change them.
+    // Copied now, because a comparison may change them.
     let (oldItems, oldSections) = old == nil ? ([], []) : (models, sectionModels)
     let (sameItems, sameSections) = isCompared ? (areSameItems, areSameSections) : (nil, nil)
     func isRevised(section key: ListedID<SectionID>, _ model: Section) -> Bool {
@@ -152,9 +153,9 @@ extension MemoryDataSource {
     return built
   }
 
-  /// Makes a list of which nothing was there before, and nothing stands twice.
+  /// Builds a first list in which no identifier occurs twice.
   ///
-  /// - Returns: whether that is so. If not, nothing has changed.
+  /// - Returns: whether no identifier occurs twice. If one does, nothing has changed.
   @inlinable
   func beginAtOnce(
     _ content: [SectionContent<Section, Item>], _ ids: ContentIDs, _ built: inout Built

@@ -1,5 +1,5 @@
 extension MemoryDataSource {
-  /// Where a batch began: what is taken back when an error leaves it.
+  /// The state at the beginning of a batch, which is restored when an error leaves it.
   @usableFromInline
   struct BatchMark {
     @usableFromInline let edits: Int
@@ -36,20 +36,20 @@ extension MemoryDataSource {
     undo.entries = []
   }
 
-  /// Notes why a verb was performed.
+  /// Records the origin of a verb.
   @inlinable
   func noteOrigin() {
     let origin = origin ?? .program
     stepOrigin = stepOrigin == nil || stepOrigin == origin ? origin : .program
   }
 
-  /// Takes back what was done since a batch began.
+  /// Undoes the changes since a batch began.
   @inlinable
   func takeBack(to mark: BatchMark) {
     list.undo(downTo: mark.edits)
     undo.undo(downTo: mark.models, &models, &sectionModels)
     stepOrigin = mark.stepOrigin
-    // A number that was taken may be free again.
+    // An occurrence number that was taken may be free again.
     (copies.taken, sectionCopies.taken) = ([:], [:])
   }
 }

@@ -12,9 +12,8 @@ import SectionedChanges
 /// }                                     // one update, with the least changes
 /// ```
 ///
-/// Verbs may be mixed in any order. A place that is given to a verb is one of the list as the verbs before it have
-/// left it, and so is every place that the source answers with; ``SectionedDataSource/snapshot`` is the list as of the
-/// last step.
+/// Verbs may be mixed in any order. Places given to a verb, and places that the source returns, refer to the list as
+/// the preceding verbs have left it; ``SectionedDataSource/snapshot`` is the list as of the last step.
 ///
 /// A verb that cannot be carried out throws a ``DataSourceAnomaly``, and has changed nothing.
 public final class MemoryDataSource<
@@ -22,46 +21,46 @@ public final class MemoryDataSource<
 >: SectionedDataSource {
   @usableFromInline typealias List = EditableList<ListedID<SectionID>, ListedID<ItemID>>
 
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   public let core = SourceCore<SectionID, ItemID>()
 
-  /// Where the source reports what was asked of it and makes no sense.
+  /// The handler to which the source reports anomalies.
   public let anomalies: AnomalyHandler
 
   @usableFromInline let identifySection: (Section) -> SectionID
   @usableFromInline let identifyItem: (Item) -> ItemID
-  /// Whether two models are the same to a reader; nil where that cannot be known, and each is taken as changed.
+  /// Returns whether two models are the same to a reader; nil where this is unknown, and each model counts as changed.
   @usableFromInline let areSameSections: ((Section, Section) -> Bool)?
   @usableFromInline let areSameItems: ((Item, Item) -> Bool)?
 
   @usableFromInline var list = List()
-  /// By slot.
+  /// The models of the items, by slot.
   @usableFromInline var models: ContiguousArray<Item?> = []
   @usableFromInline var sectionModels: ContiguousArray<Section?> = []
   @usableFromInline var copies = CopyNumbers<ItemID>()
   @usableFromInline var sectionCopies = CopyNumbers<SectionID>()
   @usableFromInline var undo = ModelUndo<Section, Item>()
-  /// How many `performUpdates` are running.
+  /// The number of `performUpdates` calls that are running.
   @usableFromInline var depth = 0
-  /// Of the verbs that are performed now, as the innermost batch that has one says.
+  /// The origin of the verbs that are being performed: that of the innermost batch that has one.
   @usableFromInline var origin: UpdateOrigin?
-  /// That all verbs since the last step have; `program` where they differ, nil where there was none.
+  /// The common origin of all verbs since the last step; `program` where they differ, nil where there was none.
   @usableFromInline var stepOrigin: UpdateOrigin?
-  /// How many verbs were performed: another number says that a closure of the program has changed the list.
+  /// The number of verbs performed: if it has changed, a closure of the program has changed the list.
   @usableFromInline var verbs = 0
-  /// Whether the list was ever another one.
+  /// Whether the list has changed since it was made.
   @usableFromInline var hasStepped = false
 
   /// Makes a source whose elements are identified by closures.
   ///
   /// - Parameters:
   ///   - content: the sections to begin with.
-  ///   - sectionID: what identifies a section.
-  ///   - itemID: what identifies an item.
-  ///   - areSameSections: whether a section is the same to a reader as the one before it with its identifier; nil where
-  ///     that cannot be known.
+  ///   - sectionID: returns the identifier of a section.
+  ///   - itemID: returns the identifier of an item.
+  ///   - areSameSections: whether a section is the same to a reader as the previous one with its identifier; nil where
+  ///     this is unknown.
   ///   - areSameItems: the same for items.
-  ///   - anomalies: where the source reports what makes no sense.
+  ///   - anomalies: the handler to which the source reports anomalies.
   /// - Complexity: O(rows).
   @inlinable
   public init(

@@ -1,28 +1,28 @@
 import SectionedChanges
 
-/// How items that come are merged with those that are there.
+/// The way in which new items are merged with existing ones.
 ///
-/// An identifier that comes twice is one item: the last of them, where the first of them stands. Only
-/// ``additive`` takes what comes as it is.
+/// An identifier that occurs twice among the new items is one item: the last of them, in the place of the first. Only
+/// ``additive`` takes the new items as they are.
 public enum MergeStrategy: String, Hashable, Sendable, CaseIterable {
-  /// What comes stands behind what is there, whatever its identifiers are.
+  /// New items are appended, whatever their identifiers are.
   case additive
-  /// What is there already is replaced in its place; the rest comes behind.
+  /// An item that exists is replaced in its place; the rest is appended.
   case updateInPlace
-  /// What is there already goes; all that comes stands behind, in its own order.
+  /// Items that exist are removed; all new items are appended in their own order.
   case replaceOlder
 }
 
 extension MergeStrategy {
-  /// Merges items with those that are there.
+  /// Merges new items with existing ones.
   ///
-  /// Where an identifier stands in `old` more than once, ``updateInPlace`` replaces the first of its items and leaves
-  /// the others, and ``replaceOlder`` takes all of them out.
+  /// If an identifier occurs in `old` more than once, ``updateInPlace`` replaces the first of its items and keeps the
+  /// rest, and ``replaceOlder`` removes all of them.
   ///
   /// - Parameters:
-  ///   - new: the items that come.
-  ///   - old: the items that are there.
-  ///   - id: what identifies an item.
+  ///   - new: the new items.
+  ///   - old: the existing items.
+  ///   - id: returns the identifier of an item.
   /// - Returns: the merged items.
   /// - Complexity: O(old + new).
   public func merging<Item, ID: Hashable>(
@@ -34,14 +34,14 @@ extension MergeStrategy {
     .flatMap(\.items)
   }
 
-  /// Merges sections and their items with those that are there. A section that comes is one of those that are there, or
-  /// it stands behind them; an item is found in whichever section it is.
+  /// Merges new sections and their items with existing ones. A new section is merged with the existing section of its
+  /// identifier, or appended; an item is found in whichever section it is.
   ///
   /// - Parameters:
-  ///   - new: the sections that come. The model of one that is there takes the place of the old one.
-  ///   - old: the sections that are there.
-  ///   - sectionID: what identifies a section.
-  ///   - itemID: what identifies an item.
+  ///   - new: the new sections. The model of one that exists replaces the old model.
+  ///   - old: the existing sections.
+  ///   - sectionID: returns the identifier of a section.
+  ///   - itemID: returns the identifier of an item.
   /// - Returns: the merged sections.
   /// - Complexity: O(old + new).
   public func merging<Section, SectionID: Hashable, Item, ItemID: Hashable>(
@@ -83,7 +83,7 @@ extension MergeStrategy {
     return result
   }
 
-  /// Of items with one identifier, the last stands where the first of them stood.
+  /// Merges items with one identifier: the last of them in the place of the first.
   static func withoutRepetitions<Section, Item, ItemID: Hashable>(
     _ content: [SectionContent<Section, Item>], _ id: (Item) -> ItemID
   ) -> [SectionContent<Section, Item>] {
@@ -96,12 +96,12 @@ extension MergeStrategy {
 }
 
 extension MemoryDataSource {
-  /// Merges items with those of the list. What stands behind the others then stands in one section.
+  /// Merges items with those of the list. Appended items are appended to one section.
   ///
   /// - Parameters:
-  ///   - items: the items that come.
-  ///   - section: the section for those that stand behind the others.
-  ///   - strategy: what is done with items that are there.
+  ///   - items: the new items.
+  ///   - section: the section to which items are appended.
+  ///   - strategy: the way in which they are merged.
   /// - Throws: `sectionOutOfBounds`.
   /// - Complexity: O(items · log rows).
   public func merge(_ items: some Sequence<Item>, intoSection section: Int, by strategy: MergeStrategy) throws {
@@ -124,7 +124,7 @@ extension MemoryDataSource {
     let named = content.map { identified($0) }
     edit { replacements in
       let content = strategy == .additive ? named : MergeStrategy.withoutRepetitions(named) { $0.id }
-      // Together, so that what goes has gone wherever it stood before anything comes.
+      // All at once, so that the old items of every section are removed before a new one is inserted.
       if strategy == .replaceOlder { for part in content { dropOlder(part.items) } }
       for part in content {
         let key = firstSectionKey(part.section.id)

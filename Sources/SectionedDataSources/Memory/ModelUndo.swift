@@ -1,11 +1,11 @@
-/// The models that edits have replaced, in the order of the edits, as long as these may be taken back.
+/// The models that edits replaced, in the order of the edits, as long as these may be undone.
 @usableFromInline
 struct ModelUndo<Section, Item> {
   @usableFromInline
   enum Entry {
     case item(Int32, Item?)
     case section(Int32, Section?)
-    /// All of them, where the whole list was replaced.
+    /// All models, where the whole list was replaced.
     case all(items: ContiguousArray<Item?>, sections: ContiguousArray<Section?>)
   }
 
@@ -15,9 +15,9 @@ struct ModelUndo<Section, Item> {
   @inlinable
   init() {}
 
-  /// Takes the models back, the last one first.
+  /// Restores the models, the last one first.
   ///
-  /// - Parameter count: how many entries stay.
+  /// - Parameter count: the number of entries to keep.
   @inlinable
   mutating func undo(
     downTo count: Int, _ items: inout ContiguousArray<Item?>, _ sections: inout ContiguousArray<Section?>

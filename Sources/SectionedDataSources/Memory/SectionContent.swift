@@ -1,8 +1,8 @@
-/// A section of a memory source with its items, to be put in.
+/// A section of a memory source, with its items, to be inserted.
 public struct SectionContent<Section, Item> {
   /// The section's model.
   public var section: Section
-  /// Its items in order; none makes an empty section.
+  /// The section's items in order; none for an empty section.
   public var items: [Item]
 
   /// Makes the content of a section.

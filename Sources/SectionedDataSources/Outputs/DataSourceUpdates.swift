@@ -1,32 +1,32 @@
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The steps of a source, as they come.
+/// The steps of a source as an asynchronous sequence.
 ///
 /// ```swift
 /// for await update in source.updates { list = update.new }
 /// ```
 ///
-/// The first element has the list as it is, before and after, and no changes. A consumer that is slow gets one update
-/// that combines what it missed. The sequence ends with its source. It is for one task: of two that wait, the earlier
-/// one gets nil.
+/// The first element has the current list before and after, and no changes. A slow consumer gets one update that
+/// combines the steps that it missed. The sequence ends when its source is released. It is for one task: if two tasks
+/// wait, the earlier one gets nil.
 public struct DataSourceUpdates<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: AsyncSequence, Sendable {
-  /// One step.
+  /// A step of the source.
   public typealias Element = DataSourceUpdate<SectionID, ItemID>
 
   let mailbox: UpdateMailbox<PendingUpdates<SectionID, ItemID>>
 
-  /// The element that waits for the consumer, if there is one. For tests, which do not wait.
+  /// Returns the element that waits for the consumer, if there is one. For tests, which do not wait.
   package func takeWaiting() -> Element? { mailbox.takeWaiting()?.joined }
 
-  /// Reads the elements. All iterators of a sequence take from the same place.
+  /// Makes an iterator. All iterators of a sequence share its elements.
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
 
   /// Waits for the steps of the source, one after the other.
   public struct Iterator: AsyncIteratorProtocol {
     let mailbox: UpdateMailbox<PendingUpdates<SectionID, ItemID>>
 
-    /// The next step; nil when the source is gone or the task is cancelled.
+    /// Returns the next step; nil when the source is released or the task is cancelled.
     public mutating func next() async -> Element? { await mailbox.next()?.joined }
   }
 }

@@ -1,7 +1,7 @@
 #if canImport(Observation)
   import Observation
 
-  /// A source as a value that views observe: what reads ``list`` or ``phase`` is drawn again when they change.
+  /// A source as an observable object: views that read ``list`` or ``phase`` are drawn again when these change.
   ///
   /// ```swift
   /// let list = ObservableDataSource(people)
@@ -14,7 +14,7 @@
   public final class ObservableDataSource<Source: SectionedDataSource> {
     /// The list as of the last step.
     public private(set) var list: Source.Snapshot
-    /// How far the content is loaded.
+    /// The state of loading of the content.
     public private(set) var phase: LoadingPhase
     /// The source, for the models.
     @ObservationIgnored public let source: Source

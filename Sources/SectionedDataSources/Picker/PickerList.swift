@@ -8,27 +8,27 @@ import SectionedChanges
 /// albums.item(atRow: 0)        // nil
 /// ```
 ///
-/// The items of all sections stand one behind the other. The blank row is there also while there are no items. A step
+/// The items of all sections are listed one behind the other. The blank row is shown even if there are no items. A step
 /// of the base is a step here, of the same origin and phase.
 public final class PickerList<Base: SectionedDataSource>: SectionedDataSource {
-  /// The one section.
+  /// The model of the only section.
   public typealias Section = OnlySection
-  /// What names it.
+  /// The identifier of the only section.
   public typealias SectionID = OnlySection
   /// A row: blank, or an item.
   public typealias Item = PickerRow<Base.Item>
-  /// What names a row.
+  /// The identifier of a row.
   public typealias ItemID = PickerRowID<Base.ItemID>
 
   typealias Key = ListedID<PickerRowID<Base.ItemID>>
 
   /// The source whose items are the rows.
   public let base: Base
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   public let core = SourceCore<OnlySection, PickerRowID<Base.ItemID>>()
 
   private var list = EditableList<ListedID<OnlySection>, Key>()
-  /// Steps of the base that wait.
+  /// The steps of the base that have not been followed yet.
   private var pending = PendingUpdates<Base.SectionID, Base.ItemID>()
   private var isBlankShown = false
 
@@ -40,7 +40,7 @@ public final class PickerList<Base: SectionedDataSource>: SectionedDataSource {
   /// Makes the rows of a source, which is kept alive.
   ///
   /// - Parameters:
-  ///   - base: has the items.
+  ///   - base: the source of the items.
   ///   - includesBlankRow: whether there is a blank row before the first item.
   /// - Complexity: O(rows).
   public init(_ base: Base, includesBlankRow: Bool = false) {
@@ -55,7 +55,7 @@ public final class PickerList<Base: SectionedDataSource>: SectionedDataSource {
 
   deinit { base.core.detach(core) }
 
-  /// Where the source reports what was asked of it and makes no sense.
+  /// The handler to which the source reports anomalies.
   public var anomalies: AnomalyHandler { base.anomalies }
 
   private func builder(of snapshot: Base.Snapshot) -> ListBuilder<ListedID<OnlySection>, Key> {
@@ -90,7 +90,7 @@ extension PickerList {
     let (changes, new) = (update.changes, update.new)
     guard !changes.isEmpty else { return }
     func slot(_ id: ListedID<Base.ItemID>) -> Int32? { list.items.slot(of: Self.key(id)) }
-    // What has another identifier than before leaves, and comes under that.
+    // A renamed item is removed and inserted.
     let gone = (changes.items.deleted + changes.itemsTaken).map(\.id) + changes.items.renamed.map(\.old)
     for id in gone { if let slot = slot(id) { list.remove(slot) } }
     let renamed = Set(changes.items.renamed.map(\.new))
@@ -100,13 +100,13 @@ extension PickerList {
     }
     for move in changes.items.moved { coming.append((move.to, new[move.to].id)) }
     for move in changes.sections.moved {
-      // Those that came to the section are there already.
+      // Items that were inserted into the section or moved there are recorded already.
       let known = Set(coming.lazy.filter { $0.0.section == move.to }.map(\.1))
       for (index, item) in new.sections[move.to].items.enumerated() where !known.contains(item.id) {
         coming.append((ItemPlace(section: move.to, item: index), item.id))
       }
     }
-    // What did not change itself keeps its revision, wherever it stands.
+    // An item that did not itself change keeps its revision, even if it moved.
     let unchanged = Set(changes.items.moved.lazy.filter { update.old[$0.from] == new[$0.to] }.map { new[$0.to].id })
     for (_, id) in coming { if let slot = slot(id), list.order.contains(slot) { list.remove(slot) } }
     var starts = [isBlankShown && includesBlankRow ? 1 : 0]

@@ -1,21 +1,21 @@
 import SectionedChanges
 
 extension EditableList {
-  /// What takes back a part of an edit.
+  /// An entry of the undo log: the state that one part of an edit replaced.
   @usableFromInline
   enum Undoing {
-    /// An item goes back to where it was: nowhere, or a place in the section of a slot.
+    /// An item, with the section slot and the index that it had; nil where it was not in the list.
     case item(Int32, (section: Int32, item: Int)?)
-    /// A section goes back to its index, or out of the list.
+    /// A section, with the index that it had; nil where it was not in the list.
     case section(Int32, Int?)
-    /// What had been noted of an item, or nothing.
+    /// An item, with its entry in `editedItems` before the edit; nil for none.
     case itemEdit(Int32, Bool?)
     case sectionEdit(Int32, Bool?)
     /// The list before it was replaced.
     indirect case all(EditableList)
   }
 
-  /// Notes where an item is, before it goes elsewhere.
+  /// Records the place of an item before it moves or leaves.
   @inlinable
   mutating func noteItem(_ slot: Int32) {
     if keepsUndoings { undoings.append(.item(slot, order.location(of: slot))) }
@@ -33,9 +33,9 @@ extension EditableList {
     undoings.append(.all(list))
   }
 
-  /// Takes edits back, the last one first.
+  /// Undoes edits, the last one first.
   ///
-  /// - Parameter count: how many undoings stay.
+  /// - Parameter count: the number of undoings to keep.
   /// - Complexity: O(edits · log rows).
   @inlinable
   mutating func undo(downTo count: Int) {
@@ -48,7 +48,7 @@ extension EditableList {
         put(section: slot, at: index)
       case .itemEdit(let slot, let isRevised):
         editedItems[slot] = isRevised
-        // It came with this edit: an item that was shown is still there, or noted as edited.
+        // It was inserted by this edit: an item that was shown is still in the list, or recorded as edited.
         if isRevised == nil, !order.contains(slot) { items.remove(slot) }
       case .sectionEdit(let slot, let isRevised):
         editedSections[slot] = isRevised
@@ -61,7 +61,7 @@ extension EditableList {
     }
   }
 
-  /// Puts a section, which is empty unless it is in the list, at an index or out of the list.
+  /// Moves or inserts a section at an index, or removes it (nil). It is empty unless it is in the list.
   @inlinable
   mutating func put(section slot: Int32, at index: Int?) {
     switch (order.index(ofSection: slot), index) {

@@ -1,10 +1,11 @@
 import SectionedChanges
 
-/// A list that is edited by places or by keys, any number of edits to a step, with the least changes of each step.
+/// A list that is edited by places or by keys, any number of edits to a step, and reports the smallest changes of each
+/// step.
 ///
-/// It has the list twice: as it was at the last step, and as the edits have made it since. So an edit needs no account
-/// of those before it; what they touched is looked up in both at the end, by its slot. A step costs O(edits · log rows),
-/// whatever the size of the list.
+/// It keeps the order twice: as of the last step, and with the edits since. So an edit need not be merged with the
+/// edits before it; at the end of the step, each touched slot is looked up in both orders. A step costs O(edits · log
+/// rows), whatever the size of the list.
 @usableFromInline
 struct EditableList<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable> {
   @usableFromInline
@@ -14,32 +15,32 @@ struct EditableList<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendabl
 
   @usableFromInline
   var snapshot = Snapshot()
-  /// As the edits have made it.
+  /// The order with the edits since the last step.
   @usableFromInline
   var order = ListOrder()
-  /// As of the last step.
+  /// The order as of the last step.
   @usableFromInline
   var shown = ListOrder()
   @usableFromInline
   var items = SlotTable<ItemKey>()
   @usableFromInline
   var sections = SlotTable<SectionKey>()
-  /// What was edited since the last step, and whether it changed itself.
+  /// The items edited since the last step, by slot; true where the item itself changed.
   @usableFromInline
   var editedItems: [Int32: Bool] = [:]
   @usableFromInline
   var editedSections: [Int32: Bool] = [:]
-  /// What the tables were before the whole list was replaced; nil where it was not, since the last step.
+  /// The tables before the whole list was replaced; nil where it was not replaced since the last step.
   @usableFromInline
   var replaced: (items: SlotTable<ItemKey>, sections: SlotTable<SectionKey>)?
-  /// What takes the edits back, the last one at the end; empty unless ``keepsUndoings``.
+  /// The undo log of the edits, in their order; empty unless ``keepsUndoings``.
   @usableFromInline
   var undoings: [Undoing] = []
-  /// Whether edits may have to be taken back.
+  /// Whether edits may have to be undone.
   @usableFromInline
   var keepsUndoings = false
 
-  /// Whether nothing is in the list, or was since the last step.
+  /// Whether the list is empty, was empty at the last step, and has not been edited since.
   @inlinable
   var isEmpty: Bool { order.sectionCount == 0 && snapshot.isEmpty && !isEdited }
   @inlinable
@@ -48,7 +49,7 @@ struct EditableList<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendabl
   @inlinable
   init() {}
 
-  /// Makes a list of what a builder was given.
+  /// Makes a list from the content of a builder.
   @inlinable
   init(_ builder: ListBuilder<SectionKey, ItemKey>) {
     (items, sections) = (builder.items, builder.sections)
@@ -59,7 +60,7 @@ struct EditableList<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendabl
 }
 
 extension EditableList {
-  /// Puts an item in, which must not be in the list. One that left since the last step comes back as the same one.
+  /// Inserts an item that is not in the list. An item that left since the last step keeps its slot.
   ///
   /// - Returns: its slot.
   @discardableResult
@@ -88,14 +89,16 @@ extension EditableList {
     order.insert(slot, at: place)
   }
 
-  /// Notes that an item itself changed.
+  /// Records an item as edited.
+  ///
+  /// - Parameter isRevised: whether the item itself changed.
   @inlinable
   mutating func touchItem(_ slot: Int32, isRevised: Bool = false) {
     if keepsUndoings { undoings.append(.itemEdit(slot, editedItems[slot])) }
     editedItems[slot] = isRevised || (editedItems[slot] ?? false)
   }
 
-  /// Puts an empty section in, which must not be in the list.
+  /// Inserts an empty section that is not in the list.
   @discardableResult
   @inlinable
   mutating func insertSection(_ key: SectionKey, at index: Int, isRevised: Bool = true) -> Int32 {
@@ -106,7 +109,7 @@ extension EditableList {
     return slot
   }
 
-  /// Takes a section out, with its items.
+  /// Removes a section with its items.
   @inlinable
   mutating func removeSection(_ slot: Int32) {
     guard let index = order.index(ofSection: slot) else { return }
@@ -124,18 +127,20 @@ extension EditableList {
     order.moveSection(slot, to: index)
   }
 
-  /// Notes that a section itself changed.
+  /// Records a section as edited.
+  ///
+  /// - Parameter isRevised: whether the section itself changed.
   @inlinable
   mutating func touchSection(_ slot: Int32, isRevised: Bool = false) {
     if keepsUndoings { undoings.append(.sectionEdit(slot, editedSections[slot])) }
     editedSections[slot] = isRevised || (editedSections[slot] ?? false)
   }
 
-  /// Where an item is; nil when it is not in the list.
+  /// The place of an item; nil when it is not in the list.
   @inlinable
   mutating func place(of key: ItemKey) -> ItemPlace? { items.slot(of: key).flatMap { order.place(of: $0) } }
 
-  /// Where a section is; nil when it is not in the list.
+  /// The index of a section; nil when it is not in the list.
   @inlinable
   mutating func index(ofSection key: SectionKey) -> Int? {
     sections.slot(of: key).flatMap { order.index(ofSection: $0) }
@@ -143,12 +148,12 @@ extension EditableList {
 }
 
 extension EditableList {
-  /// Becomes the list that a builder was given, whose keys are to be compared with those of the last step.
+  /// Replaces the list by the content of a builder, whose keys are compared with those of the last step.
   @inlinable
   mutating func replaceAll(_ builder: ListBuilder<SectionKey, ItemKey>) {
     if keepsUndoings { noteAll() }
     if replaced == nil { replaced = (items, sections) }
-    // What an edit before this one changed has changed since the last step, whatever the builder compared it with.
+    // A key revised by an earlier edit has changed since the last step, whatever the builder compared it with.
     let revisedItems = editedItems.compactMap { $0.value ? builder.items.slot(of: items[$0.key]) : nil }
     let revisedSections = editedSections.compactMap { $0.value ? builder.sections.slot(of: sections[$0.key]) : nil }
     (items, sections) = (builder.items, builder.sections)
@@ -177,10 +182,10 @@ extension EditableList {
   @inlinable
   func holdsSection(_ key: SectionKey) -> Bool { sections.slot(of: key).map { order.containsSection($0) } ?? false }
 
-  /// Ends the step: the edits are in the snapshot, too.
+  /// Ends the step: the snapshot then contains the edits.
   ///
-  /// - Returns: the least changes since the last step, and the slots that are free now; all that are not in use where the
-  ///   whole list was replaced.
+  /// - Returns: the smallest changes since the last step, and the slots that became free; if the whole list was
+  ///   replaced, those that later edits have freed.
   /// - Complexity: O(edits · log rows); O(rows) where the whole list was replaced.
   @inlinable
   mutating func commit() -> (changes: ChangeSet, freed: FreedSlots) {
@@ -245,7 +250,7 @@ extension EditableList {
   }
 }
 
-/// Slots that nothing stands in any more.
+/// Slots that are no longer in use.
 @usableFromInline
 struct FreedSlots {
   @usableFromInline

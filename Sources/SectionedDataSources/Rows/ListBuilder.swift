@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// A whole list, section after section, to be made at once.
+/// A whole list that is built at once, section after section.
 @usableFromInline
 struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable> {
   @usableFromInline
@@ -15,7 +15,7 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
   @usableFromInline
   let replaced: EditableList<SectionKey, ItemKey>?
 
-  /// - Parameter list: the list that this one will replace: its keys keep their revisions.
+  /// - Parameter list: the list that the new one will replace: its keys keep their revisions.
   @inlinable
   init(replacing list: EditableList<SectionKey, ItemKey>? = nil) {
     replaced = list
@@ -29,12 +29,12 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
     rows.reserveCapacity(count)
   }
 
-  /// Puts all items into sections that are there, of a list that follows none.
+  /// Fills the existing sections with all items, for a list that replaces no other.
   ///
   /// - Parameters:
   ///   - keys: the items' keys, in order.
-  ///   - counts: how many items each section has.
-  /// - Returns: whether no key stands twice. If one does, nothing has changed.
+  ///   - counts: the number of items of each section.
+  /// - Returns: whether all keys are different. If not, nothing has changed.
   @inlinable
   mutating func begin(_ keys: ContiguousArray<ItemKey?>, counts: some Sequence<Int>) -> Bool {
     guard replaced == nil, rows.isEmpty else { return false }
@@ -51,7 +51,7 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
 
   /// Appends an empty section.
   ///
-  /// - Returns: whether its key was not there already. If it was, nothing is appended.
+  /// - Returns: whether the key was new. If not, nothing is appended.
   @inlinable
   mutating func appendSection(_ key: SectionKey, isRevised: Bool) -> Bool {
     guard let slot = sections.begin(key, following: replaced?.sections, isRevised: isRevised) else { return false }
@@ -61,7 +61,7 @@ struct ListBuilder<SectionKey: Hashable & Sendable, ItemKey: Hashable & Sendable
 
   /// Appends an item to the last section.
   ///
-  /// - Returns: whether its key was not there already. If it was, nothing is appended.
+  /// - Returns: whether the key was new. If not, nothing is appended.
   @inlinable
   mutating func append(_ key: ItemKey, isRevised: Bool) -> Bool {
     guard let slot = items.begin(key, following: replaced?.items, isRevised: isRevised) else { return false }
@@ -92,7 +92,7 @@ extension SectionedSnapshot {
 }
 
 extension SectionedChangeSet {
-  /// What leads from an empty list to another one.
+  /// The changes from an empty list to another one.
   ///
   /// - Complexity: O(rows + sections).
   @inlinable

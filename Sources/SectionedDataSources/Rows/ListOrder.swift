@@ -14,17 +14,17 @@ struct SlotRow: OrderedRow {
   var rowNumber: Int64 { Int64(slot) }
 }
 
-/// Which items stand in which sections, in which order: both by slots, small numbers that stay while the list lives.
+/// The order of the sections and of their items, by slots: small numbers that are stable while the list lives.
 ///
-/// Costs are those of `OrderedRows`. Whoever asks has checked that what it names is there.
+/// Costs are those of `OrderedRows`. The caller has checked that the items and sections it names are in the list.
 @usableFromInline
 struct ListOrder {
   @usableFromInline
   var rows = OrderedRows<SlotRow>()
-  /// By section slot: what the rows call the section. Nothing is asked of one that is not in the list.
+  /// The names that the rows have for the sections, by section slot; nil for a section that is not in the list.
   @usableFromInline
   var names: ContiguousArray<SectionID?> = []
-  /// By the number that the rows give a section: its slot.
+  /// The slots of sections, by the numbers that the rows give them.
   @usableFromInline
   var slots: ContiguousArray<Int32> = []
 
@@ -105,7 +105,7 @@ extension ListOrder {
     rows.forEachRun(of: rows.section(at: section)) { run in for row in run { body(row.slot) } }
   }
 
-  /// Its counts as of now: a copy, which is to go before the next change.
+  /// The current counts: they hold a copy of the rows, which is to be released before the next change.
   @usableFromInline
   var counts: ListCounts {
     let rows = rows
@@ -128,11 +128,11 @@ extension ListOrder {
   @usableFromInline
   mutating func remove(_ item: Int32) { rows.remove(Int64(item)) }
 
-  /// Puts an empty section into the list.
+  /// Inserts an empty section.
   @usableFromInline
   mutating func insertSection(_ slot: Int32, at index: Int) { name(rows.insertSection(at: index), slot: slot) }
 
-  /// Takes a section out of the list, which must be empty.
+  /// Removes an empty section.
   @usableFromInline
   mutating func removeSection(_ slot: Int32) {
     guard let name = name(of: slot) else { return }
@@ -146,12 +146,13 @@ extension ListOrder {
     if let name = name(of: slot) { rows.moveSection(name, to: index) }
   }
 
-  /// Becomes another order that differs by some items and sections only.
+  /// Updates this order to another one that differs in some items and sections only.
   ///
   /// - Parameters:
-  ///   - other: the other order. All that is not named stands there in the same sections and in the same order.
-  ///   - items: what came, left or moved.
-  ///   - sections: what came, left or moved. The items of a section that came or left are among `items`.
+  ///   - other: the other order. Everything that is not named is there in the same sections and in the same order.
+  ///   - items: the items that were inserted, removed or moved.
+  ///   - sections: the sections that were inserted, removed or moved. The items of an inserted or removed section are
+  ///     among `items`.
   /// - Complexity: O(items + sections · number of sections), with a `log` for each.
   @usableFromInline
   mutating func follow(_ other: inout ListOrder, items: some Sequence<Int32>, sections: some Sequence<Int32>) {
@@ -166,7 +167,7 @@ extension ListOrder {
         removeSection(section)
         continue
       }
-      // At the end for now, so that each can go to its index once those before it are there.
+      // At the end for now, so that each can move to its index once those before it are in place.
       if containsSection(section) {
         moveSection(section, to: sectionCount - 1)
       } else {

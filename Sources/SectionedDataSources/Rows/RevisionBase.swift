@@ -1,12 +1,12 @@
 import Foundation
 
-/// Numbers from which the revisions of a source count, far enough from each other that no two sources share one.
+/// The bases of the revisions of sources, far enough apart that no two sources share a revision.
 @usableFromInline
 enum RevisionBase {
   private static let lock = NSLock()
   nonisolated(unsafe) private static var last = 0
 
-  /// A number that was not given before.
+  /// Returns a base that no source has yet.
   @usableFromInline
   static func next() -> Int {
     lock.withLock {

@@ -7,34 +7,34 @@ import SectionedChanges
 /// list.selection = 1        // one update, with the least changes
 /// ```
 ///
-/// A switch is the least change from what was shown to what is shown then. Two sources built on one base know that an
-/// item is the same in both; of other sources' items, those with one identifier are reported as changed. A source that
-/// is not shown costs nothing: it is not observed.
+/// A switch is the smallest set of changes from one list to the other. Two sources built on one base have the same
+/// revisions, so that an item that is in both is unchanged; items of other sources with the same identifier are
+/// reported as changed. A source that is not shown costs nothing: it is not observed.
 public final class SwitchingDataSource<
   Section, SectionID: Hashable & Sendable, Item, ItemID: Hashable & Sendable
 >: SectionedDataSource {
-  /// One of the sources.
+  /// A source to switch to.
   public typealias Child = ChildSource<Section, SectionID, Item, ItemID>
 
-  /// The one that is shown is its only child.
+  /// The composed source, whose only child is the selected source.
   private let shown: ComposedDataSource<Section, SectionID, Item, ItemID>
 
   /// The sources, shown or not.
   public private(set) var sources: [Child]
   private var selected: Int?
 
-  /// What the source shows, who observes it, and what is built on it.
+  /// The shown list, its observers, and the sources built on this one.
   public var core: SourceCore<SectionID, ItemID> { shown.core }
 
-  /// Where the source reports what was asked of it and makes no sense.
+  /// The handler to which the source reports anomalies.
   public var anomalies: AnomalyHandler { shown.anomalies }
 
-  /// Makes a source of several.
+  /// Makes a source that shows one of several sources.
   ///
   /// - Parameters:
   ///   - sources: the sources.
-  ///   - selection: the index of the one to show; nil for none.
-  ///   - anomalies: where the source reports what makes no sense.
+  ///   - selection: the index of the source to show; nil for none.
+  ///   - anomalies: the handler to which the source reports anomalies.
   /// - Throws: `cycle`, when a source is given twice; `childOutOfBounds`.
   public init(_ sources: [Child], selection: Int? = 0, anomalies: AnomalyHandler = .standard) throws {
     self.sources = []
@@ -42,7 +42,7 @@ public final class SwitchingDataSource<
     try setSources(sources, selection: sources.isEmpty ? nil : selection)
   }
 
-  /// Which of the sources is shown; nil for none. An index without a source is reported, and changes nothing.
+  /// The index of the source that is shown; nil for none. An index without a source is reported, and changes nothing.
   ///
   /// - Complexity: a switch costs O(rows) of both sources.
   public var selection: Int? {
@@ -53,20 +53,20 @@ public final class SwitchingDataSource<
   /// Shows another of the sources.
   ///
   /// - Parameter index: its index; nil for none.
-  /// - Throws: `childOutOfBounds`; `cycle`, when it is built on this source by now. Nothing has changed then.
+  /// - Throws: `childOutOfBounds`; `cycle`, when the source is built on this one by now. The source is then unchanged.
   /// - Complexity: O(rows) of both sources.
   public func select(_ index: Int?) throws {
     try check(index, of: sources.count, "select")
     try show(index, of: sources)
   }
 
-  /// Has other sources.
+  /// Replaces the sources.
   ///
   /// - Parameters:
   ///   - sources: the sources.
-  ///   - selection: the index of the one to show; nil for none.
+  ///   - selection: the index of the source to show; nil for none.
   /// - Throws: `cycle`, when one is given twice, or the one to show is built on this source; `childOutOfBounds`.
-  ///   Nothing has changed then.
+  ///   The source is then unchanged.
   public func setSources(_ sources: [Child], selection: Int?) throws {
     guard Set(sources.map(\.identity)).count == sources.count else {
       throw anomaly(.cycle, "setSources: a source is given twice.")
@@ -75,10 +75,11 @@ public final class SwitchingDataSource<
     try show(selection, of: sources)
   }
 
-  /// Has other sources. The one that is shown stays, where it is among them; else the first one is shown.
+  /// Replaces the sources. The source that is shown stays selected if it is among them; if not, the first one is
+  /// selected.
   ///
-  /// - Throws: `cycle`, when one is given twice, or the first one is to be shown and built on this source. Nothing has
-  ///   changed then.
+  /// - Throws: `cycle`, when one is given twice, or the one to be shown is built on this source. Nothing has then
+  ///   changed.
   public func setSources(_ sources: [Child]) throws {
     let stays = selected.flatMap { index in sources.firstIndex { $0.identity == self.sources[index].identity } }
     try setSources(sources, selection: stays ?? (sources.isEmpty ? nil : 0))
@@ -97,7 +98,7 @@ public final class SwitchingDataSource<
   }
 
   private func show(_ index: Int?, of sources: [Child]) throws {
-    // Before observers are notified, who may select another one.
+    // Before observers are notified, because they may select another source.
     try core.perform {
       try shown.setChildren(index.map { [sources[$0]] } ?? [])
       self.sources = sources

@@ -1,14 +1,14 @@
 import CoreData
 
 extension SectionedFetchedResultsController {
-  /// Spoils what the inner controller of the items reports from now on, and has the engine look for it as it does where
-  /// the inner controller is Apple's. For tests.
+  /// Injects a fault into the reports of the items' inner controller from now on, and lets the engine look for it as it
+  /// does where the inner controller is Apple's. For tests.
   package func spoil(_ fault: InnerFault?) {
     tracker.lists?.items.recorder.fault = fault
     tracker.lists?.check.readsNotifications = fault != nil
   }
 
-  /// Has the inner controllers report late. For tests.
+  /// Makes the inner controllers report late. For tests.
   ///
   /// - Parameters:
   ///   - items: whether batches of the items wait until they are released.
@@ -18,7 +18,7 @@ extension SectionedFetchedResultsController {
     if sections { tracker.lists?.sections.recorder.delayed = [] }
   }
 
-  /// Delivers what waits, and has everything reported at once again. For tests.
+  /// Delivers the batches that wait, and ends the delay. For tests.
   package func releaseDelayed() {
     for recorder in [tracker.lists?.items.recorder, tracker.lists?.sections.recorder] {
       guard let recorder, let delayed = recorder.delayed else { continue }
@@ -28,12 +28,12 @@ extension SectionedFetchedResultsController {
     tracker.scheduleFlush()
   }
 
-  /// Makes the inner controller of the items in another way from the next fetch on. For tests.
+  /// Replaces the way in which the inner controller of the items is made, from the next fetch on. For tests.
   package func makeInnerController(_ make: @escaping InnerControllerMaker) { tracker.makeInnerController = make }
 
-  /// Notes what made the cache files elsewhere from the next fetch on. For tests.
+  /// Records in another ledger what made the cache files, from the next fetch on. For tests.
   package func noteCaches(in ledger: CacheLedger) { tracker.cacheLedger = ledger }
 
-  /// Observes no notification any more, so that only the block on the context's queue delivers. For tests.
+  /// Stops observing notifications, so that only the block on the context's queue delivers. For tests.
   package func stopListening() { tracker.observation = nil }
 }

@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 
 extension SectionedFetchedResultsController {
-  /// Fetches sections and items by what the requests and the grouping key path now are.
+  /// Fetches sections and items with the current requests and the current grouping key path.
   ///
   /// In a delegate's method the fetch is made at once, and its result is shown, and reported, when the running batch
   /// has ended.
@@ -34,6 +34,6 @@ extension SectionedFetchedResultsController {
   /// Everything that happened to the list in one event. A section's identifier is nil for the unmatched items' section.
   public typealias ChangeSet = SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
 
-  /// One version of the list: identifiers, with revisions that differ when an object changed.
+  /// A version of the list: identifiers, with revisions that differ when an object changed.
   public typealias Snapshot = SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
 }

@@ -14,9 +14,9 @@ extension SectionedFetchedResultsController {
     return SectionedFetchedResultsItems(self)
   }
 
-  /// Where the item with an object ID is shown; nil when it is not.
+  /// Returns the index path of the item with an object ID; nil when it is not shown.
   ///
-  /// - Complexity: that of ``indexPath(forObject:)``. An object that is not there yet is made as a fault.
+  /// - Complexity: that of ``indexPath(forObject:)``. An object that is not registered yet is made as a fault.
   public func indexPath(forObjectID objectID: NSManagedObjectID) -> IndexPath? {
     tracker.shownPlace(of: objectID)?.indexPath
   }

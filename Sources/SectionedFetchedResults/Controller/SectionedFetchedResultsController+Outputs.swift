@@ -18,8 +18,8 @@ extension SectionedFetchedResultsController {
     return tracker.outputs.subscribe(tracker.snapshot, number: tracker.shown.number)
   }
 
-  /// The items that a diffable data source is to configure again after what was reported last: a batch, and what got
-  /// other IDs while it was reported.
+  /// The items that a diffable data source is to configure again after the last report: those of a batch, and those
+  /// that got other IDs while it was reported.
   ///
   /// - Complexity: that of ``snapshot``, and O(changes · log changes).
   package var lastReportedItems: [NSManagedObjectID] {

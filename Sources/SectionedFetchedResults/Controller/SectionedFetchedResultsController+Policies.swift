@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-/// What happens to items that have no section in the list: no section at all, or one outside the section fetch.
+/// A policy for items that have no section in the list: no section at all, or one outside the section fetch.
 public enum UnmatchedItemsPolicy: Hashable, Sendable {
   /// They are not shown.
   case hidden
@@ -22,7 +22,7 @@ extension SectionedFetchedResultsController {
     set { tracker.changePolicies { $0.showsEmptySections = newValue } }
   }
 
-  /// What happens to items without a section in the list. The default is ``UnmatchedItemsPolicy/hidden``. A change is
+  /// The policy for items without a section in the list. The default is ``UnmatchedItemsPolicy/hidden``. A change is
   /// reported as one of ``showsEmptySections`` is.
   ///
   /// - Complexity: O(sections + unmatched items) to set. Showing them fetches the items once more, in their own order;
@@ -71,8 +71,9 @@ extension SectionedFetchedResultsController {
   /// An error of the store is reported by `controller(_:didFailWith:)`, and the object keeps its temporary ID until it
   /// is saved.
   ///
-  /// Off Apple platforms, of an object that comes into the list as soon as it is inserted nobody hears by another ID, also
-  /// other controllers of the context. Apple's context tells others of it first.
+  /// Off Apple platforms, an object that enters the list as soon as it is inserted is reported by its permanent ID
+  /// only, also to other controllers of the context. Apple's context notifies other observers of its temporary ID
+  /// first.
   public var obtainsPermanentIDs: Bool {
     get { tracker.obtainsPermanentIDs }
     set { tracker.obtainsPermanentIDs = newValue }

@@ -15,7 +15,8 @@ extension SectionedFetchedResultsController: TrackedController {
     #endif
   }
 
-  /// Notifies the delegate, and one that is set in that call: it may have read the old list, which is still shown.
+  /// Notifies the delegate, and one that is set in that call, of the coming changes: it may have read the old list,
+  /// which is still shown.
   ///
   /// - Returns: the delegate that gets the rest of the batch. Each is notified once, so that two that set each other
   ///   come to an end.
@@ -43,7 +44,7 @@ extension SectionedFetchedResultsController: TrackedController {
     if let report = tracker.reportUndelegated { report(error) } else { noteUntaken(error) }
   }
 
-  /// What nobody takes would be silent: the list may be behind.
+  /// Logs an error that no delegate takes, so that it is not silent: the list may be out of date.
   func noteUntaken(_ error: any Error) {
     Log.note("The list of \(itemFetchRequest.entityName ?? "objects") has an error that no delegate takes: \(error)")
   }
@@ -79,8 +80,8 @@ extension SectionedFetchedResultsController: TrackedController {
 }
 
 extension SectionedFetchedResultsController {
-  /// Notifies a closure of errors while there is no delegate: the one that the program set may have gone, which is not
-  /// noticed.
+  /// Reports errors to a closure while there is no delegate: the delegate that the program set may have been released
+  /// unnoticed.
   package func reportErrorsWithoutDelegate(to report: @escaping (any Error) -> Void) {
     tracker.reportUndelegated = report
   }
@@ -156,6 +157,6 @@ extension NSFetchedResultsChangeType {
 }
 
 extension ItemPlace {
-  // Not of an array, which would be made first.
+  // Not made of an array, which would be allocated first.
   var indexPath: IndexPath { IndexPath(index: section).appending(item) }
 }

@@ -3,7 +3,7 @@
   import Foundation
   import SectionedChanges
 
-  // What is shown by primary keys, as the inner controller has it: no object and no ID is made.
+  // The shown list by primary keys, as the inner controller has it: no object and no ID is made.
   extension SectionedFetchedResultsController {
     /// The primary keys of the items of a section that is shown, which must exist, in order.
     ///
@@ -21,7 +21,7 @@
     /// The primary key of the item at a place, which must exist.
     package func primaryKey(at place: ItemPlace) -> Int64 { tracker.shown.version.token(at: place) }
 
-    /// Where the item with a primary key is shown; nil when it is not.
+    /// Returns the place of the item with a primary key; nil when it is not shown.
     package func place(ofPrimaryKey primaryKey: Int64) -> ItemPlace? {
       guard let lists = tracker.shownLists else { return nil }
       return indexPath(forObjectID: lists.id(of: primaryKey)).map { ItemPlace(section: $0[0], item: $0[1]) }

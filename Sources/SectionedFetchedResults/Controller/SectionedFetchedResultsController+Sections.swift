@@ -46,7 +46,7 @@ extension SectionedFetchedResultsController {
 }
 
 extension SectionedFetchedResultsController {
-  /// What a section is called in the index at a list's edge.
+  /// The title of a section in the index at a list's edge.
   func indexTitle(of section: Section?, name: String) -> String? {
     if let section, let keyPath = sectionIndexTitleKeyPath { return SectionNames.text(at: keyPath, of: section) }
     guard let delegate else { return sectionIndexTitle(forSectionName: name) }

@@ -3,11 +3,12 @@ import Foundation
 import SectionedChanges
 
 extension SectionedFetchedResultsController {
-  /// Shows an item where the user put it, makes the edits that put it there, and reports only what then differs.
+  /// Shows an item where the user moved it, makes the edits that move it there, and reports only the differences that
+  /// are left then.
   ///
-  /// The view shows the move already, so the delegate is not notified of it. If the edits lead elsewhere, or throw,
-  /// what leads from the user's order to the true one is reported. ``updates`` and ``snapshot`` have the move as any
-  /// change, and the moved item as changed where the edits changed it.
+  /// The view shows the move already, so the delegate is not notified of it. If the edits have another result, or
+  /// throw, the changes from the user's order to the true one are reported. ``updates`` and ``snapshot`` have the move
+  /// as any change, and the moved item as changed where the edits changed it.
   ///
   /// In a delegate's method, while the context notifies other observers of an event, and before the fetch that a reset
   /// needs, nothing is shown ahead: what the edits change is reported as any change.
@@ -17,7 +18,7 @@ extension SectionedFetchedResultsController {
   ///   - to: where the user put it, in the list after the move. A place outside it is a programming error.
   ///   - edits: changes the objects accordingly. The context's changes are processed after it, also when it throws.
   /// - Complexity: what the event costs. O(rows) when the edits do not change the item, or are more than one event.
-  /// - Throws: what `edits` throws, after what leads from the user's order to the true one was reported.
+  /// - Throws: what `edits` throws, after the changes from the user's order to the true one were reported.
   public func performUserMove(from: IndexPath, to: IndexPath, edits: () throws -> Void) rethrows {
     let from = ItemPlace(section: from[0], item: from[1])
     let to = ItemPlace(section: to[0], item: to[1])
@@ -37,14 +38,15 @@ extension SectionedFetchedResultsController {
         oldItem: { $0 == from ? to : $0.shifted(byMoveFrom: from, to: to) }, oldSection: { $0 }))
   }
 
-  /// The same for a section: shows it where the user put it, makes the edits, and reports only what then differs.
+  /// Does the same for a section: shows it where the user moved it, makes the edits, and reports only the differences
+  /// that are left then.
   ///
   /// - Parameters:
   ///   - from: the index of the section in the list before the move. One that is not in it is a programming error.
   ///   - to: its index in the list after the move. One that is not in it is a programming error.
   ///   - edits: changes the objects accordingly. The context's changes are processed after it, also when it throws.
   /// - Complexity: O(sections) besides what the event costs. O(rows) when the edits are more than one event.
-  /// - Throws: what `edits` throws, after what leads from the user's order to the true one was reported.
+  /// - Throws: what `edits` throws, after the changes from the user's order to the true one were reported.
   public func performUserMove(fromSection from: Int, to: Int, edits: () throws -> Void) rethrows {
     _ = section(at: from)
     _ = section(at: to)
@@ -65,7 +67,7 @@ extension SectionedFetchedResultsController {
 }
 
 extension ItemPlace {
-  /// Where another item is after one was moved.
+  /// The place of this item after another one was moved.
   fileprivate func shifted(byMoveFrom from: ItemPlace, to: ItemPlace) -> ItemPlace {
     var place = self
     if place.section == from.section, place.item > from.item { place.item -= 1 }

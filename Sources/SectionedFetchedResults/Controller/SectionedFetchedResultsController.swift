@@ -22,18 +22,19 @@ import SectionedChanges
 /// fetch, whether or not it has items. Items belong to the section that their grouping key path leads to. Changes of
 /// the context are reported to the ``delegate``, one batch for each event.
 ///
-/// Requests are copied by ``performFetch()``; what is changed in them later holds from the next one on. Tracking begins
-/// with ``performFetch()`` and does not depend on a delegate.
+/// Requests are copied by ``performFetch()``; later changes of them take effect with the next one. Tracking begins with
+/// ``performFetch()`` and does not depend on a delegate.
 ///
 /// Use it on its context's queue only.
 open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSManagedObject>: NSObject {
-  /// Which items there are, and in which order within a section. Its limit and its offset count items in display
-  /// order. If its first sort descriptor is not the grouping key path, one is put before it; if it is, its comparison
-  /// has no meaning, as the section fetch orders the sections.
+  /// The request for the items, with their order within a section. Its limit and its offset count items in display
+  /// order. If its first sort descriptor is not the grouping key path, one is inserted before it; if it is, its
+  /// comparison has no meaning, as the section fetch orders the sections.
   open var itemFetchRequest: NSFetchRequest<Item>
 
-  /// Which sections there are, and in which order. Without sort descriptors: by identity, primary key and then order of
-  /// insertion; on Apple platforms by key. With a limit or an offset ``performFetch()`` throws.
+  /// The request for the sections, with their order. Without sort descriptors they are ordered by identity: saved ones
+  /// by primary key, then unsaved ones in the order of insertion; on Apple platforms by key. With a limit or an offset
+  /// ``performFetch()`` throws.
   open var sectionFetchRequest: NSFetchRequest<Section>
 
   /// The context whose objects and changes are shown.
@@ -48,7 +49,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// process, and before a fetch by another predicate, order or path than the last of that name.
   public let cacheName: String?
 
-  /// Is notified of what changes. It is not kept alive.
+  /// The delegate, which is notified of changes. It is not kept alive.
   open weak var delegate: (any SectionedFetchedResultsControllerDelegate<Section, Item>)? {
     didSet { tracker.unusedCalls = [] }
   }
@@ -67,7 +68,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// for tests.
   open var verifiesChanges = false
 
-  /// What is shown, and what follows the context.
+  /// The shown list, with the parts that follow the context.
   let tracker: SectionedTracker
 
   /// Makes a controller. It fetches nothing, and shows nothing before ``performFetch()``.
@@ -111,7 +112,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
     return object(section: indexPath[0], item: indexPath[1])
   }
 
-  /// Where an item is shown; nil when it is not.
+  /// Returns the index path of an item; nil when it is not shown.
   ///
   /// - Complexity: O(1), comparing at most 512 rows. O(rows) while the list that is shown is not the one that is
   ///   fetched, as in a delegate's `controllerWillChangeContent(_:)`, in the edits of a user's move, and between a

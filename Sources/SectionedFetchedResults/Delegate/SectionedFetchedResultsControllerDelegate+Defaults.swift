@@ -63,8 +63,8 @@ extension SectionedFetchedResultsControllerDelegate {
     controller.noteUntaken(error)
   }
 
-  /// A delegate that hands its calls on may have receivers with the method and without it: only the controller's own
-  /// says that a call is of no use.
+  /// Marks a call as unused if the default is that of the controller's own delegate. A delegate that forwards its calls
+  /// may have receivers with the method and without it, which says nothing about the controller's.
   private func noteUnused(
     _ call: UnusedCalls, of controller: SectionedFetchedResultsController<SectionResult, ItemResult>
   ) {

@@ -71,7 +71,7 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
   ///
   /// - Parameters:
   ///   - controller: whose list changed.
-  ///   - changes: what leads from the old list to the new one. A section's identifier is nil for the section of
+  ///   - changes: the changes from the old list to the new one. A section's identifier is nil for the section of
   ///     unmatched items.
   func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
@@ -104,8 +104,8 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
   ) -> String?
 
   /// Something is wrong with the fetched objects, such as two sections with one key. The list goes on by the rule of
-  /// each error. The fetch after a reset of the context, where it failed, is made again with the next event; so is what an
-  /// event needed that could not be read.
+  /// each error. The fetch after a reset of the context, where it failed, is made again with the next event; so are
+  /// reads that failed in an event.
   ///
   /// - Parameters:
   ///   - controller: whose list is concerned.

@@ -1,4 +1,4 @@
-/// Which sections, or which groups, have a key: as a rule one.
+/// A table of the sections, or of the groups, that have a key: as a rule one.
 struct KeyTable: Sendable {
   private var single: [GroupKey: Int32] = [:]
   private var several: [GroupKey: [Int32]] = [:]

@@ -1,7 +1,7 @@
 import OrderedRows
 
-/// What one event did to the section list and to the inner list. The engine takes no place for true before it has
-/// looked.
+/// The changes of the section list and of the inner list in one event. The engine checks a place before it relies on
+/// it.
 package struct ListEdit<Token: RowToken>: Sendable {
   /// A section that came, changed or went.
   package struct NewSection: Sendable {

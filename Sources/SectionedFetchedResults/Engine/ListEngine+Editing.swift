@@ -6,8 +6,8 @@ extension ListEngine {
   ///
   /// - Returns: what may have changed of the shown list, with both places.
   /// - Complexity: see ``ListEngine``.
-  /// - Throws: `ListMismatch` when the edit cannot have happened to these lists; the engine is then of no more use and
-  ///   has to be built anew.
+  /// - Throws: `ListMismatch` when the edit cannot have happened to these lists; the engine is then unusable and has to
+  ///   be built anew.
   package func apply(_ edit: ListEdit<Token>) throws -> ListTransition<Token> {
     version.settle()
     if let transition = try applyOne(edit) { return transition }
@@ -65,8 +65,8 @@ extension ListEngine {
     if version.policies.hasWindow {
       for slot in Set(old.shown).union(version.shown) where transition.showsOtherRows(slot) { concerned.insert(slot) }
     }
-    // The named items are all there is to record of the sections that they left and came to, but where a limit leaves
-    // items out: others take their places there.
+    // In the sections that they left and entered, only the named items have to be recorded, unless a limit leaves items
+    // out: then other items take their places there.
     transition.addItems(
       of: version.policies.hasLimits
         ? concerned.filter { sections.concerned.contains($0) || transition.leavesOutRows(of: $0) }
@@ -76,7 +76,7 @@ extension ListEngine {
     return transition
   }
 
-  /// Whether one of some sections, all of them in both lists, was empty and is not, or the other way round.
+  /// Whether one of these sections, which are all in both lists, became empty or ceased to be empty.
   private func hasFlipped(_ concerned: Set<Int32>, since old: ListVersion<Token>) -> Bool {
     concerned.contains { (old.rowCount(of: $0) == 0) != (version.rowCount(of: $0) == 0) }
   }

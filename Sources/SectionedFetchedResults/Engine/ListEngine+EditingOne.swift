@@ -2,10 +2,10 @@ import OrderedRows
 import SectionedChanges
 
 extension ListEngine {
-  /// What `apply(_:)` does for an event that names one item and no section, while all items of all sections are shown:
-  /// most events are such.
+  /// Does what `apply(_:)` does, for an event that names one item and no section while all items of all sections are
+  /// shown, as with most events.
   ///
-  /// - Returns: nil where the event is another one; nothing has changed then.
+  /// - Returns: nil for any other event; nothing has changed then.
   func applyOne(_ edit: ListEdit<Token>) throws -> ListTransition<Token>? {
     let policies = version.policies
     guard edit.namesOneItemOnly, policies.showsEmptySections, !policies.showsUnmatchedItems, !policies.hasLimits else {

@@ -4,7 +4,7 @@ extension ListEngine {
   /// The number of rows of the inner list.
   package var rowCount: Int { rowTotal }
 
-  /// Where a row stands in the inner list, found by looking at all rows.
+  /// Returns the place of a row in the inner list, found by looking at all rows; nil when it is not there.
   ///
   /// - Complexity: O(rows).
   package func place(of token: Token) -> RowPlace? {
@@ -16,7 +16,8 @@ extension ListEngine {
     return nil
   }
 
-  /// Where rows stand in the inner list, found by looking at all rows once. One that is not in it has no place.
+  /// Returns the places of rows in the inner list, found by looking at all rows once. A row that is not in it has no
+  /// place.
   ///
   /// - Complexity: O(rows).
   package func places(of tokens: Set<Token>) -> [Token: RowPlace] {
@@ -30,7 +31,7 @@ extension ListEngine {
     return places
   }
 
-  /// Gives the row at a place of the inner list, which must exist, another name. It stays the same row.
+  /// Renames the row at a place of the inner list, which must exist. It stays the same row.
   package func rename(at place: RowPlace, to token: Token) {
     let group = groupOrder[place.section]
     if slots[Int(group)] == ListVersion<Token>.unmatched,
@@ -41,7 +42,7 @@ extension ListEngine {
     version.rows.change(at: Int(groupOrder[place.section])) { $0.replace(at: place.item, with: token) }
   }
 
-  /// Writes a key in another way wherever it stands: the same value under a new name.
+  /// Replaces a key everywhere by another one for the same value, which has got a new name.
   package func replaceKey(_ old: GroupKey, with new: GroupKey) {
     for slot in slotsByKey.numbers(for: old) {
       slotsByKey.remove(slot, for: old)

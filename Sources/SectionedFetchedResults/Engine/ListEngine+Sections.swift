@@ -1,4 +1,4 @@
-/// What became of the section list in one step.
+/// The changes of the section list in one step.
 struct ChangedSections {
   /// Slots of the new sections, in the order in which the edit names them.
   private(set) var new: [Int32] = []
@@ -19,7 +19,7 @@ struct ChangedSections {
 }
 
 extension ListEngine {
-  /// Takes sections away, adds and places them, gives them their keys, and finds the section of each group.
+  /// Removes, inserts and moves sections, changes their keys, and finds the section of each group.
   func changeSections(_ edit: ListEdit<Token>) throws -> ChangedSections {
     var changed = ChangedSections()
     if edit.removedSections.isEmpty && edit.newSections.isEmpty && edit.touchedSections.isEmpty
@@ -62,10 +62,10 @@ extension ListEngine {
     return changed
   }
 
-  /// Gives a section another key. Its items keep the section until they stand under the new key.
+  /// Changes the key of a section. Its items keep the section until they are grouped under the new key.
   private func rekey(_ slot: Int32, to key: GroupKey, concerning keys: inout Set<GroupKey>) {
     let old = sectionKeys[Int(slot)]
-    // Its own items: another section may have got the key in the same event, and stand before it.
+    // Its own items: another section may have got the key in the same event, and come before it.
     let hasItems = groupsByKey.numbers(for: old).contains { slots[Int($0)] == slot && version.rows[Int($0)].count > 0 }
     if hasItems { aliases[old] = slot }
     slotsByKey.remove(slot, for: old)
@@ -75,7 +75,7 @@ extension ListEngine {
     keys.insert(key)
   }
 
-  /// The items that stand under old keys of their sections.
+  /// The items that are still grouped under old keys of their sections.
   package var aliasedRows: Set<Token> {
     var result: Set<Token> = []
     for key in aliases.keys {
@@ -87,7 +87,7 @@ extension ListEngine {
     return result
   }
 
-  /// Puts the named sections at their new indices and lets the rest follow in their order.
+  /// Moves the named sections to their new indices; the rest keep their order.
   ///
   /// - Complexity: O(named · log named), copying the runs between them, and numbering what may have shifted.
   private func reorder(_ edit: ListEdit<Token>, new: [Int32]) throws {
@@ -109,16 +109,16 @@ extension ListEngine {
     Self.number(start..<end, of: order, in: &positions)
   }
 
-  /// Writes down the indices of a range of slots. Apart from the engine, so that the loop has its two arrays in hand.
+  /// Records the indices of a range of slots. A static function, so that the loop works on the two arrays alone.
   private static func number(
     _ range: Range<Int>, of order: ContiguousArray<Int32>, in positions: inout ContiguousArray<Int32>
   ) {
     for index in range { positions[Int(order[index])] = Int32(truncatingIfNeeded: index) }
   }
 
-  /// A list in which some sections stand at given indices, ascending, and what stays follows in its order.
+  /// Returns a list in which some sections have given indices, ascending, and the remaining ones keep their order.
   ///
-  /// - Parameter left: the indices of those that do not stay, ascending.
+  /// - Parameter left: the old indices of the removed and of the touched sections, ascending.
   private static func placing(
     _ named: [(slot: Int32, index: Int)], in old: ContiguousArray<Int32>, without left: [Int]
   ) throws -> ContiguousArray<Int32> {
@@ -147,7 +147,7 @@ extension ListEngine {
     return result
   }
 
-  /// Hands the groups of a key to the section that has it now.
+  /// Assigns the groups of a key to the section that has it now.
   private func settleGroups(of key: GroupKey, concerning concerned: inout Set<Int32>) {
     let slot = slot(for: key)
     for group in groupsByKey.numbers(for: key) where slots[Int(group)] != slot {

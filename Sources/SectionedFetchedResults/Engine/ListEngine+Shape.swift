@@ -45,7 +45,7 @@ extension ListEngine {
     version.windows = windows
   }
 
-  /// Shows the list by other rules.
+  /// Shows the list by other policies.
   ///
   /// - Complexity: O(sections + items of the sections of which other items are shown).
   package func setPolicies(_ policies: ListPolicies) -> ListTransition<Token> {
@@ -63,14 +63,14 @@ extension ListEngine {
 }
 
 extension ListTransition {
-  /// Whether the shown rows of a section are not those that were shown, as far as their indices show.
+  /// Whether a section shows other rows than before, as far as their indices show it.
   func showsOtherRows(_ slot: Int32) -> Bool {
     let before = old.index(of: slot) == nil ? 0..<0 : old.shownRows(of: slot)
     let after = new.index(of: slot) == nil ? 0..<0 : new.shownRows(of: slot)
     return before != after
   }
 
-  /// Whether a section is not shown, or not with all of its rows, in one of the lists.
+  /// Whether one of the lists shows less than all rows of a section.
   func leavesOutRows(of slot: Int32) -> Bool {
     func leavesOut(_ version: ListVersion<Token>) -> Bool {
       version.index(of: slot) == nil || version.shownRows(of: slot).count < version.rowCount(of: slot)
@@ -83,7 +83,7 @@ extension ListTransition {
   /// - Complexity: O(sections) where empty ones may be hidden.
   mutating func addSections(besides recorded: Set<Int32>) {
     guard !old.policies.showsEmptySections || !new.policies.showsEmptySections else {
-      // Every section is shown, so that all that came and went were named; but for those without an object.
+      // Every section is shown, so that the event named all that came or went, except the one without an object.
       let slot = ListVersion<Token>.unmatched
       let (before, after) = (old.index(of: slot), new.index(of: slot))
       if (before == nil) != (after == nil), !recorded.contains(slot) {

@@ -25,7 +25,7 @@ struct UnmatchedRows<Token: RowToken> {
 }
 
 extension ListEngine {
-  /// Puts the unmatched items, which may be of several groups, into the order of the items alone.
+  /// Sorts the unmatched items, which may be of several groups, into the order of the items alone.
   ///
   /// - Complexity: O(unmatched items · log), nothing while they are of one group or not shown.
   func orderUnmatched() {
@@ -37,7 +37,7 @@ extension ListEngine {
     var rows: [(rank: Int, token: Token)] = []
     for group in groups {
       let list = version.rows[Int(group)]
-      // What is gone since stands last, until that is reported.
+      // An item that is gone since comes last, until that is reported.
       for token in list.tokens(in: 0..<list.count) { rows.append((rank(token) ?? .max, token)) }
     }
     // Sorting keeps the order of equal ones.
@@ -66,7 +66,7 @@ extension ListTransition {
 }
 
 extension ListVersion {
-  /// Where the shown items of a section are; of none when it is not shown.
+  /// The places of a section's shown items; empty when the section is not shown.
   fileprivate func places(of slot: Int32) -> [Token: ItemPlace] {
     guard let section = index(of: slot) else { return [:] }
     return Dictionary(tokens(of: slot).enumerated().map { ($1, ItemPlace(section: section, item: $0)) }) { first, _ in

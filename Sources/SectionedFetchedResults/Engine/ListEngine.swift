@@ -8,11 +8,11 @@ import SectionedChanges
 /// are hidden, and items counted across sections cost one flat pass over integers of the sections besides; a section of
 /// which a limit leaves items out costs O(items that it shows).
 ///
-/// A reference with one owner: as a value, every question would copy the references to all that it holds.
+/// A class with one owner: as a value, every call would copy the references to its parts.
 package final class ListEngine<Token: RowToken> {
-  // What each event looks at, again and again, is checked for two at a time only while the program is developed and
-  // tested.
-  /// What is shown.
+  // Properties that each event accesses many times are checked for exclusive access only while the program is developed
+  // and tested.
+  /// The version of the list that is shown.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
@@ -46,7 +46,7 @@ package final class ListEngine<Token: RowToken> {
   /// groups.
   package var rank: ((Token) -> Int?)?
 
-  /// Old keys of sections whose items still stand under them.
+  /// Old keys of sections whose items are still grouped under them.
   var aliases: [GroupKey: Int32] = [:]
 
   /// Builds the list from its two inputs. Slots are given in order, the first section's is 1.
@@ -59,7 +59,7 @@ package final class ListEngine<Token: RowToken> {
   ) {
     version.policies = policies
     self.rank = rank
-    // In variables of its own: each look at what an engine holds is an access that is checked.
+    // In local variables: each access to a property of the engine is checked.
     var slotKeys = sectionKeys
     var slotsByKey = KeyTable()
     slotsByKey.reserveCapacity(sections.underestimatedCount)
@@ -141,27 +141,27 @@ extension ListEngine {
     }
   }
 
-  /// Whether a place of the inner list is in a group that items of a key are shown in.
+  /// Whether a place of the inner list is in a group in which items of a key are shown.
   func isGroup(at place: RowPlace, of key: GroupKey) -> Bool {
     guard place.section < groupOrder.count else { return false }
     let group = Int(groupOrder[place.section])
     return groupKeys[group] == key || (!aliases.isEmpty && slots[group] == slot(for: key))
   }
 
-  /// Where a row of the inner list is shown; nil when it is not.
+  /// Returns the shown place of a row of the inner list; nil when it is not shown.
   package func shownPlace(of place: RowPlace) -> ItemPlace? {
     let group = groupOrder[place.section]
     return version.place(ofRow: place.item, in: group, of: slots[Int(group)])
   }
 
-  /// Where an item of the shown list stands in the inner list.
+  /// Returns the place in the inner list of an item of the shown list.
   package func innerPlace(of place: ItemPlace) -> RowPlace {
     let slot = version.shown[place.section]
     let (group, row) = version.location(ofRow: version.shownRows(of: slot).lowerBound + place.item, in: slot)
     return RowPlace(section: groupOrder.index(of: group), item: row)
   }
 
-  /// The section that the items of a key are shown in.
+  /// The section in which the items of a key are shown.
   func slot(for key: GroupKey) -> Int32 {
     if key.isNone { return ListVersion<Token>.unmatched }
     if !aliases.isEmpty, let slot = aliases[key] { return slot }

@@ -1,4 +1,4 @@
-/// What of the two fetched lists is shown.
+/// The policies that decide what is shown of the two fetched lists.
 package struct ListPolicies: Sendable, Equatable {
   package var showsEmptySections = true
   /// Whether items without a section in the list are shown in a last section of their own.

@@ -57,7 +57,7 @@ extension ListVersion {
     unmatchedRows = nil
   }
 
-  /// Gives the item at a place another name.
+  /// Renames the item at a place.
   package mutating func rename(itemAt place: ItemPlace, to token: Token) {
     let slot = shown[place.section]
     let (group, row) = location(ofRow: shownRows(of: slot).lowerBound + place.item, in: slot)

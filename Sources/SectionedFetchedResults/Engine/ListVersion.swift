@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// One version of the shown list, a pure function of the section list and the item groups.
+/// A version of the shown list, a pure function of the section list and the item groups.
 ///
 /// Sections are named by slots: small numbers that stay while a section is in the list, wherever it moves. Slot 0 is
 /// the section of unmatched items. A copy shares everything that the next version does not change, and is one
@@ -9,10 +9,10 @@ package struct ListVersion<Token: RowToken> {
   /// The slot of the section of unmatched items.
   package static var unmatched: Int32 { 0 }
 
-  /// What the copies of a version share.
+  /// The storage that the copies of a version share.
   private final class Content {
-    // Changed only by a version that is its one owner, and a version is changed by one at a time: the checks of each
-    // look at it, a quarter of what an event does here, cannot fail.
+    // Changed only by a version that is its one owner, and from one place at a time: the checks for exclusive access, a
+    // quarter of what an event does here, cannot fail.
     @exclusivity(unchecked) var parts: Parts
 
     init(_ parts: Parts) { self.parts = parts }
@@ -39,7 +39,8 @@ package struct ListVersion<Token: RowToken> {
   /// Whether this is the same version as another one. Two versions with the same content may be two.
   package func isSame(as other: Self) -> Bool { content === other.content }
 
-  /// Prepares for the next change what earlier ones left undone. All copies of the version read as they did before.
+  /// Completes what earlier changes postponed, in preparation for the next one. All copies of the version read as they
+  /// did before.
   func settle() { content.parts.rows.settle() }
 }
 
@@ -187,7 +188,8 @@ extension ListVersion {
     return shown.count == all.count ? all : ContiguousArray(all[shown])
   }
 
-  /// Where an item is shown, found by looking at all rows. Only for questions about a list that is no longer current.
+  /// Returns the shown place of an item, found by looking at all rows. Only for questions about a list that is no
+  /// longer current.
   package func place(of token: Token) -> ItemPlace? {
     for (index, slot) in shown.enumerated() {
       if let item = tokens(of: slot).firstIndex(of: token) { return ItemPlace(section: index, item: item) }

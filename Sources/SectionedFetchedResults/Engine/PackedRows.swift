@@ -1,7 +1,8 @@
 /// An array of row names, in four bytes each as long as all of them are small numbers, otherwise as they are.
 ///
-/// Primary keys are dense from 1 on, so the four bytes are the rule. A name that does not fit has the whole array
-/// written anew, O(count), and an array never goes back. Otherwise every operation costs what it costs on an array.
+/// Primary keys are dense from 1 on, so the four bytes are the rule. The first name that does not fit makes the whole
+/// array be written anew, O(count), and an array never goes back. Otherwise every operation costs what it costs on an
+/// array.
 package struct PackedRows<Token: RowToken>: Sendable {
   private enum Storage: Sendable {
     case narrow(ContiguousArray<Int32>)
@@ -23,7 +24,7 @@ package struct PackedRows<Token: RowToken>: Sendable {
     storage = .narrow(narrow)
   }
 
-  /// Names that are small numbers, as they are.
+  /// Makes an array of names that are small numbers.
   init(narrow: ContiguousArray<Int32>) { storage = .narrow(narrow) }
 
   package var count: Int {
@@ -47,7 +48,7 @@ package struct PackedRows<Token: RowToken>: Sendable {
     }
   }
 
-  /// The rows of a range of indices, in order, behind those of an array.
+  /// Appends the rows of a range of indices, in order, to an array.
   package func append(_ range: Range<Int>, to result: inout ContiguousArray<Token>) {
     switch storage {
     case .narrow(let rows): for row in rows[range] { result.append(.widened(row)) }
@@ -95,15 +96,15 @@ package struct PackedRows<Token: RowToken>: Sendable {
     return rest
   }
 
-  /// Edits the array where it lies, after writing it anew when a name comes that does not fit.
+  /// Edits the array in place, after writing it anew when the new name does not fit.
   ///
-  /// - Parameter token: the name that comes; nil when none does.
+  /// - Parameter token: the new name; nil when there is none.
   @inline(__always)
   private mutating func edit(
     _ token: Token?, narrow: (inout ContiguousArray<Int32>, Int32) -> Void,
     wide: (inout ContiguousArray<Token>) -> Void
   ) {
-    // Taken out of the storage first, so that the array has one owner while it is edited.
+    // Moved out of the storage first, so that the array has one owner while it is edited.
     let taken = storage
     storage = .narrow([])
     switch consume taken {

@@ -3,8 +3,9 @@
 /// Copying is O(1). Setting one element of a copy makes anew its page, its book and the directory of books: 48
 /// references and one for each 512 elements. Reading costs two steps more than in an array.
 ///
-/// Elements that `change` changes are kept aside, as long as they are few, and go to their pages with `settle`: by then
-/// no other version may share these, so that none is copied. Of many changes, all go to the pages at once.
+/// Elements that `change` changes are kept aside, as long as they are few, and moved to their pages by `settle`: by
+/// then no other version may share these, so that none is copied. When there are many changes, all go to the pages at
+/// once.
 package struct PagedArray<Element> {
   private typealias Page = ContiguousArray<Element>
 
@@ -44,7 +45,7 @@ package struct PagedArray<Element> {
     }
   }
 
-  /// Changes an element where it lies.
+  /// Changes an element in place.
   package mutating func change<Result>(at index: Int, _ body: (inout Element) -> Result) -> Result {
     if !hasManyChanges {
       if let place = placeAside(of: index) { return body(&aside[place].element) }
@@ -58,7 +59,7 @@ package struct PagedArray<Element> {
     return body(&books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)])
   }
 
-  /// Puts changed elements into their pages. The array reads as it did before.
+  /// Moves changed elements to their pages. The array reads as it did before.
   package mutating func settle() {
     hasManyChanges = false
     guard !aside.isEmpty else { return }

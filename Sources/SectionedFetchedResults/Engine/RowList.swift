@@ -4,7 +4,7 @@
 /// copy makes anew one chunk and the directory. Memory is that of the names and of what the chunks leave open.
 package struct RowList<Token: RowToken>: Sendable {
   private static var chunkSize: Int { 512 }
-  /// How full chunks are built, so that the first insertion does not split one.
+  /// The number of rows in a newly built chunk, low enough that the first insertion does not split it.
   private static var builtSize: Int { 448 }
 
   private struct Chunk: Sendable {

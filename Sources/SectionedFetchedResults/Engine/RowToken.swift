@@ -1,4 +1,4 @@
-/// What names a row in the engine. Names that are small numbers are kept in four bytes each.
+/// A name of a row in the engine. Names that are small numbers are kept in four bytes each.
 package protocol RowToken: Hashable, Sendable {
   /// The name as a number of four bytes; nil when it is none.
   var narrow: Int32? { get }

@@ -1,7 +1,7 @@
 import OrderedRows
 
-/// Which groups of the inner list each section shows: usually one, none when the section is empty, several while a key
-/// changes and for the unmatched items. The index map's one direction; `ListEngine` holds the other.
+/// The groups of the inner list that each section shows: usually one, none when the section is empty, several while a
+/// key changes and for the unmatched items. This is one direction of the index map; `ListEngine` holds the other.
 struct SlotGroups: Sendable {
   private static var none: Int32 { -1 }
   private static var several: Int32 { -2 }

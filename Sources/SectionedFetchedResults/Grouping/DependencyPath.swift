@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A key path through relationships that an item or a section depends on, and the way back from what it leads over.
+/// A key path through relationships on which an item or a section depends, and the way back from the objects on it.
 struct DependencyPath {
   private struct Step {
     /// The entity that has the property.
@@ -42,7 +42,7 @@ struct DependencyPath {
 
   /// The objects that reach a changed object by this path and depend on what changed of it.
   ///
-  /// - Parameter keys: what changed; nil when that is not known.
+  /// - Parameter keys: the properties that changed; nil when they are not known.
   /// - Complexity: O(dependants) by the inverse relationships; one ID fetch where a relationship has none.
   func dependants(
     of object: NSManagedObject, keys: Set<String>?, request: NSFetchRequest<some NSFetchRequestResult>,

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// What items and sections are matched by: a value with its type, never its text. `1`, `"1"` and `true` are three keys,
-/// and so are two ways to write one word.
+/// The key by which items and sections are matched: a value with its type, never its text. `1`, `"1"` and `true` are
+/// three keys, and two ways to write one word are two.
 ///
 /// The wide cases are indirect: there is a key for each section, and most are an identifier, a text or a number.
 package enum GroupKey: Hashable, Sendable {
@@ -18,7 +18,7 @@ package enum GroupKey: Hashable, Sendable {
   case uuid(UUID)
   case uri(URL)
   case data(Data)
-  /// The section object itself. All that are met are of one root entity.
+  /// The section object itself. All objects that are compared as keys are of one root entity.
   case object(ItemToken)
   /// A value of a type that Core Data does not store, by the text it describes itself with.
   indirect case other(type: String, text: String)
@@ -56,7 +56,7 @@ extension GroupKey {
 }
 
 extension GroupKey: CustomStringConvertible {
-  /// The value as text: what a section without a name of its own is called.
+  /// The value as text, which is the name of a section without a name of its own.
   package var description: String {
     switch self {
     case .none: ""

@@ -1,6 +1,6 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
 
-  /// How an item is named inside the controller: by its ID.
+  /// The name of an item inside the controller: its ID.
   package typealias ItemToken = NSManagedObjectID
 #endif

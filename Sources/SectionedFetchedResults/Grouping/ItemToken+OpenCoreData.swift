@@ -1,4 +1,5 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
-  /// How an item is named inside the controller: by its primary key, eight bytes a row, a temporary one while it is not saved.
+  /// The name of an item inside the controller: its primary key, eight bytes a row, a temporary one while it is not
+  /// saved.
   package typealias ItemToken = Int64
 #endif

@@ -1,5 +1,5 @@
-/// A text that equals another one only when their bytes do. Strings of Swift are equal when they look the same, and a store
-/// may hold one word written in two ways: as keys of two sections.
+/// A text that equals another one only when their bytes do. Swift's strings are equal when they look the same, but a
+/// store may hold one word written in two ways, as keys of two sections.
 package struct KeyText: Hashable, Sendable {
   package let text: String
 

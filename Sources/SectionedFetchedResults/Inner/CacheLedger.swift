@@ -1,10 +1,11 @@
 import CoreData
 import Foundation
 
-/// By what request the cache file of each name was made in this process.
+/// The requests by which the cache files were made in this process, by name.
 ///
-/// Apple's controller compares what is in a file with its request, but not by predicate: a file that another predicate made
-/// gives its rows, or an exception. What made a file in an earlier launch is not known, so that it is deleted too.
+/// Apple's controller compares a file with its request, but not by predicate: a file that another predicate made gives
+/// the wrong rows, or an exception. The request that made a file in an earlier launch is not known, so that such a file
+/// is deleted, too.
 ///
 /// Unchecked: everything is behind the lock.
 package final class CacheLedger: @unchecked Sendable {
@@ -16,7 +17,7 @@ package final class CacheLedger: @unchecked Sendable {
 
   package init(delete: @escaping (String?) -> Void) { self.delete = delete }
 
-  /// What decides which rows a file holds.
+  /// The parts of a request that decide which rows a file holds.
   private struct Maker: Equatable {
     let entity: String?
     let predicate: NSPredicate?

@@ -1,7 +1,7 @@
 import CoreData
 
 extension FetchedLists {
-  /// Notes what a notification names, to look later whether an inner controller has passed it over.
+  /// Records what a notification names, to look later whether an inner controller has missed it.
   func noteMentioned(in news: ChangedObjects) {
     guard check.readsNotifications else { return }
     if !news.objects(.deletedObjects).isEmpty { check.noteDeletion() }
@@ -14,7 +14,7 @@ extension FetchedLists {
     }
   }
 
-  /// Notes what changed of an object, should no inner controller report it.
+  /// Records the changed properties of an object, in case no inner controller reports it.
   func noteChange(of object: NSManagedObject, _ keys: Set<String>?) {
     if object.entity.isKindOf(entity: items.entity), items.place(of: object) != nil {
       check.note(changedItem: object, keys)
@@ -22,7 +22,7 @@ extension FetchedLists {
     if withoutItems(keys) != [], sections.index(of: object) != nil { check.note(changedSection: object, keys) }
   }
 
-  /// What no inner controller reported of the objects that were named, as an event: each changed where it stands.
+  /// Takes the named objects that no inner controller reported, as an event in which each changed without moving.
   func takeUnreported() -> InnerEvent {
     let unreported = check.takeUnreported()
     let itemTouches = unreported.items.compactMap { object, keys -> InnerTouch? in
@@ -40,7 +40,7 @@ extension FetchedLists {
       sections: sectionTouches.isEmpty ? nil : sectionTouches)
   }
 
-  /// Whether an item that was named stands elsewhere than what was reported leads to.
+  /// Whether a named item has another place than follows from the reports, or whether the counts differ.
   ///
   /// - Complexity: O(items named).
   var hasMissed: Bool {
@@ -56,7 +56,7 @@ extension FetchedLists {
   func endEvents() {
     check.forgetNamed()
     eventKeys.forgetNamed()
-    // What is in the list no more has been reported.
+    // Items that are no longer in the list have been reported.
     if !items.former.isEmpty { items.former = [:] }
   }
 }

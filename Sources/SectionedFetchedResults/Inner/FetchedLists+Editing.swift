@@ -2,10 +2,10 @@ import CoreData
 import OrderedRows
 
 extension FetchedLists {
-  /// What a step is reported with besides its places.
+  /// A step, with the objects that its report needs.
   struct Step {
     let transition: ListTransition<ItemToken>
-    /// Items that left the inner list, by name: their objects cannot be asked for any more.
+    /// Items that left the inner list, by ID: their objects cannot be asked for any more.
     let leaving: [NSManagedObjectID: NSManagedObject]
   }
 
@@ -17,7 +17,7 @@ extension FetchedLists {
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
     var left: [ItemToken] = []
     edit.items.reserveCapacity(event.items?.touches.count ?? 0)
-    // Those that come unsaved with this very event are named once in it.
+    // Objects that come unsaved with this very event are named once in it.
     let mayBeUnsaved = !unsaved.isEmpty
     unsaved.forgetLeft()
     unsavedSections.forgetLeft()
@@ -108,7 +108,8 @@ extension FetchedLists {
     return withoutItems(keys)
   }
 
-  /// The properties of an object that changed, none when it is only to be placed anew; nil when they cannot be known.
+  /// The properties of an object that changed; nil when they cannot be known. For an object that was refreshed only to
+  /// be placed anew, there are none unless the refresh changed some.
   private func keys(of touch: InnerTouch, _ token: ItemToken) -> Set<String>? {
     if !replacing.isEmpty, replacing.contains(token), isPlacedAnewOnly(object(of: touch.subject)) {
       return touch.changedKeys ?? keysTakenIn(object(of: touch.subject))
@@ -134,7 +135,8 @@ extension FetchedLists {
     }
   }
 
-  /// Finds items that an inner controller put beside others of another key, as it compares keys by their texts.
+  /// Throws when an inner controller grouped an item with items of another key, because it compares keys by their
+  /// texts.
   private func checkNames(_ edit: ListEdit<ItemToken>, _ event: InnerEvent) throws {
     for (item, touch) in zip(edit.items, event.items?.touches ?? []) {
       guard let place = item.new, items.mayShareName(at: place) else { continue }
@@ -157,13 +159,14 @@ extension FetchedLists {
     }
   }
 
-  /// The same for sections. A split event may have the one list go on before the other, so each is checked by itself.
+  /// Does the same for sections. One list may go on before the other when an event is split, so each is checked by
+  /// itself.
   private func checkSections(_ edit: ListEdit<ItemToken>) throws {
     guard pending.isEmpty else { return }
     guard engine.order.count == sections.count else { throw ListMismatch.counts }
     for section in edit.touchedSections {
       let (inner, known) = (sections.object(at: section.index), objects[Int(section.slot)])
-      // Of one that was deleted before it was saved, another instance may be made.
+      // Another instance may be made of an object that was deleted before it was saved.
       guard inner === known || inner.objectID == known?.objectID else { throw ListMismatch.counts }
     }
   }

@@ -1,7 +1,7 @@
 import CoreData
 import OrderedRows
 
-/// What got a permanent ID: its names inside and outside, before and after.
+/// Objects that got permanent IDs, with their tokens and IDs before and after.
 struct PromotedObjects {
   struct Item {
     let object: NSManagedObject
@@ -9,7 +9,7 @@ struct PromotedObjects {
     let new: ItemToken
     /// The ID by which it was reported.
     let oldID: NSManagedObjectID
-    /// Where the engine has it; nil when it has left.
+    /// The item's place in the engine; nil when it has left.
     let place: RowPlace?
   }
 
@@ -30,7 +30,7 @@ extension FetchedLists {
   /// Whether there are objects that may get another ID.
   var hasUnsaved: Bool { unsaved.hasAny || !unsavedSections.isEmpty || !unsavedKeys.isEmpty }
 
-  /// Names objects that have permanent IDs now by those. An object keeps its place and its identity.
+  /// Renames objects that have permanent IDs now. An object keeps its place and its identity.
   ///
   /// - Returns: what was renamed, places in the inner list as the engine has it.
   /// - Complexity: O(objects of the list that were not saved), and O(rows) while events wait to be delivered, whose
@@ -65,13 +65,13 @@ extension FetchedLists {
     return promoted
   }
 
-  /// Has what waits to be looked at again be found by the ID that it has got.
+  /// Replaces the ID of an object that waits to be refreshed.
   private func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {
     if dependants.remove(old) != nil { dependants.insert(new) }
     refreshes.rename(old, to: new)
   }
 
-  /// Where the engine has items: where the inner list has them, unless either is ahead of the other.
+  /// The places of items in the engine: those in the inner list, unless one of the two is ahead of the other.
   private func enginePlaces(of saved: [UnsavedItems.Item]) -> [ItemToken: RowPlace] {
     var places: [ItemToken: RowPlace] = [:]
     var sought: Set<ItemToken> = []
@@ -85,7 +85,7 @@ extension FetchedLists {
     return sought.isEmpty ? places : places.merging(engine.places(of: sought)) { known, _ in known }
   }
 
-  /// A key that was written down when an event was reported, under the name that it has now.
+  /// A key that was recorded when an event was reported, under its current name.
   func current(_ key: GroupKey) -> GroupKey {
     guard !promotedKeys.isEmpty, case .object(let name) = key else { return key }
     return promotedKeys[name] ?? key
@@ -95,12 +95,12 @@ extension FetchedLists {
   func obtainPermanentIDs(for event: InnerEvent) throws {
     let items = event.items?.touches.compactMap { $0.subject.isTemporary ? $0.subject.knownObject : nil } ?? []
     let sections = event.sections?.compactMap { $0.new == nil ? nil : $0.object } ?? []
-    // Callbacks may have taken an insertion back before it is reported.
+    // Callbacks may have undone an insertion before it is reported.
     let unsaved = (items + sections).filter { $0.objectID.isTemporaryID && $0.isInserted && !$0.isDeleted }
     try obtainPermanentIDs(unsaved)
   }
 
-  /// The same for what is not saved and may be fetched.
+  /// Gives permanent IDs to the unsaved objects that may be fetched.
   func obtainPermanentIDsOfUnsaved() throws {
     let entities = [items.entity, sections.entity]
     let unsaved = context.insertedObjects.filter { object in

@@ -4,10 +4,11 @@ extension FetchedLists {
   /// Whether the inner controllers show more than the engine has.
   var isBehind: Bool { !pending.isEmpty || items.recorder.isLate || sections.recorder.isLate }
 
-  /// Builds the index map anew by the rules that hold.
+  /// Builds the index map anew with the current policies.
   func rebuild() { build(policies: engine.version.policies) }
 
-  /// What of the lists before these goes on: the limits of single sections, and what is still to be refreshed.
+  /// Takes over from the lists before these the limits of single sections, the dependants that were found, and the
+  /// refreshes that wait.
   func take(over previous: FetchedLists) {
     let limits = previous.limits(in: previous.engine.version.policies)
     if !limits.isEmpty {
@@ -39,7 +40,7 @@ extension FetchedLists {
   /// Whether a name means the same item in other lists.
   func names(sameItemsAs other: FetchedLists) -> Bool { items.entity.root === other.items.entity.root }
 
-  /// What events name as changed, by the names that it has once the lists are built anew.
+  /// The objects that events name as changed, by the names that they have once the lists are built anew.
   func revised(in events: [InnerEvent]) -> RevisedObjects {
     let touches = events.flatMap { $0.items?.touches ?? [] }
     // Reported late, an object does not have its changes any more.

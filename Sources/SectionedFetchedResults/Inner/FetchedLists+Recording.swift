@@ -2,8 +2,8 @@ import CoreData
 import OrderedRows
 
 extension FetchedLists {
-  /// Takes what a notification of the context names: what the inner controllers may not have reported, and what depends
-  /// on it.
+  /// Records what a notification of the context names: changes that the inner controllers may not have reported, and
+  /// objects that depend on them.
   func note(_ news: ChangedObjects) {
     noteNamed(in: news)
     noteMentioned(in: news)
@@ -32,7 +32,7 @@ extension FetchedLists {
     let nothingMoved = !check.readsNotifications && batch.touches.allSatisfy { $0.new != nil && $0.new == $0.old }
     let reported = batch.touches.compactMap { touch -> InnerEvent.Section? in
       let keys = changedKeys(of: touch)
-      // Items came and went, and the section stands where it stood: no change of it.
+      // Items came and went, and the section did not move: no change of it.
       if nothingMoved, withoutItems(keys) == [] { return nil }
       let object = object(of: touch.subject)
       let index = index(of: touch)

@@ -1,18 +1,18 @@
 import CoreData
 
-/// By an object from before a reset: the one that the context has now.
+/// The objects that the context has now, by the objects from before a reset.
 typealias RevivedObjects = [ObjectIdentifier: NSManagedObject]
 
 extension FetchedLists {
-  /// All that is held by objects, and not by name alone.
+  /// The objects that the lists hold, and do not only name.
   private var heldObjects: [NSManagedObject] {
     (0..<objects.count).compactMap { objects[$0] } + unsaved.objects + unsavedSections.objects + unsavedKeys.values
   }
 
-  /// After a reset: looks up the objects that the context has now. A lookup may bring IDs that became permanent in a
-  /// context above, and what is shown is renamed at once: nothing of the lists may be under change meanwhile.
+  /// Looks up the objects that the context has now, after a reset. A lookup may bring IDs that became permanent in a
+  /// context above, and what is shown is renamed at once: the lists must not be in the middle of a change.
   ///
-  /// - Returns: an object for each that is held, and for each of the others.
+  /// - Returns: an object for each that is held, and for each that was given.
   /// - Complexity: O(sections + items that are not saved).
   func lookUpHeldObjects(and others: [NSManagedObject]) -> RevivedObjects {
     var revived: RevivedObjects = [:]
@@ -25,7 +25,7 @@ extension FetchedLists {
     return revived
   }
 
-  /// Has what is held be other objects. Sections that have got permanent IDs meanwhile count as reported.
+  /// Replaces the objects that are held. Sections that have got permanent IDs meanwhile count as reported.
   func revive(as revived: RevivedObjects) {
     unsaved.replace(revived)
     unsavedSections.replace(revived)

@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-/// What one `performFetch()` made: the two inner controllers, the index map between them, and what they reported that
-/// is not delivered yet.
+/// The result of one `performFetch()`: the two inner controllers, the index map between them, and their reports that
+/// are not delivered yet.
 final class FetchedLists {
   let context: NSManagedObjectContext
   let path: GroupingPath
@@ -18,20 +18,20 @@ final class FetchedLists {
   /// the list.
   var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
   var slots: [ObjectIdentifier: Int32] = [:]
-  /// In the order in which they were reported.
+  /// The events that wait, in the order in which they were reported.
   var pending: [InnerEvent] = []
   var unsaved = UnsavedItems()
   var unsavedSections = UnsavedSections()
   /// Section objects that are keys and were not saved, by the temporary names that they have.
   var unsavedKeys: [ItemToken: NSManagedObject] = [:]
-  /// The keys of those of them that are saved now, while events wait that were written down before.
+  /// The keys of those that are saved now, while events wait that were recorded before.
   var promotedKeys: [ItemToken: GroupKey] = [:]
   /// Objects that are refreshed only to be placed anew: nothing of them changed.
   var replacing: Set<ItemToken> = []
   var refreshes: Refreshes
   var itemDependencies: [DependencyPath] = []
   var sectionDependencies: [DependencyPath] = []
-  /// Objects that something they depend on changed, until they are refreshed.
+  /// Objects that depend on something that changed, until they are refreshed.
   var dependants: Set<NSManagedObjectID> = []
   /// Objects whose dependants were found when a notification named them as changed, until a merge is over. Held: one
   /// that is there when its changes are merged is named anew, one that died since must not count as named.
@@ -40,7 +40,7 @@ final class FetchedLists {
   var toleratesSharedKeys = false
   let eventKeys: EventKeys
   var check = ReportCheck()
-  /// Why an inner controller could not follow an event, until that is reported.
+  /// The error with which an inner controller failed to follow an event, until it is reported.
   var failure: (any Error)?
   /// Called when an inner controller reported a batch.
   var eventRecorded: (() -> Void)?
@@ -68,7 +68,7 @@ final class FetchedLists {
     noteFailures(of: sections.recorder)
   }
 
-  /// Keeps why an inner controller cannot follow an event, the first reason of each event.
+  /// Keeps the error with which an inner controller fails to follow an event, the first one of each event.
   func noteFailures(of recorder: InnerRecorder) {
     recorder.failed = { [weak self] in self?.failure = self?.failure ?? $0 }
   }
@@ -172,7 +172,7 @@ final class FetchedLists {
     engine.order.first { objects[Int($0)]?.objectID == id }
   }
 
-  /// How the engine names an object.
+  /// The engine's name of an object.
   func token(of object: NSManagedObject) -> ItemToken {
     if !unsaved.isEmpty, let token = unsaved.token(of: object) { return token }
     return items.token(of: object.objectID)

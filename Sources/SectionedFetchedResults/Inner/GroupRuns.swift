@@ -1,9 +1,9 @@
 import OrderedRows
 
-/// Groups that an inner controller shows as fewer sections, since it compares keys by their texts: each is a run of
+/// Groups that an inner controller shows as fewer sections, because it compares keys by their texts: each is a run of
 /// rows of one section.
 package struct GroupRuns {
-  /// Where each group begins: a section and a row in it, ascending.
+  /// The start of each group: a section and a row in it, ascending.
   private let starts: [RowPlace]
   private let counts: [Int]
 
@@ -38,7 +38,7 @@ package struct GroupRuns {
 
   package func rowCount(ofGroup group: Int) -> Int { counts[group] }
 
-  /// Where a row of a group stands in the sections.
+  /// The place in the sections of a row of a group.
   package func sectionPlace(_ place: RowPlace) -> RowPlace {
     RowPlace(section: starts[place.section].section, item: starts[place.section].item + place.item)
   }

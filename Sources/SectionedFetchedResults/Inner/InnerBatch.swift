@@ -14,7 +14,7 @@ struct InnerTouch {
   var changedKeys: Set<String>?
 }
 
-/// What an inner controller reported in one batch: which objects were touched, and where each was.
+/// The report of an inner controller in one batch: the objects that were touched, and their places.
 ///
 /// Its kinds of changes are known to be wrong at times (an update that is a move, a move to the same place, a swap
 /// reported as move and update), so none is kept: the old and the new place of an object show what happened to it.

@@ -1,7 +1,7 @@
 import CoreData
 
-/// One batch of each inner controller, or of one of them, as soon as it was reported: with the places and values of
-/// that moment, since later batches may follow before this one is delivered.
+/// A batch of each inner controller, or of one of them, with the places and values when it was reported, because later
+/// batches may follow before this one is delivered.
 struct InnerEvent {
   struct Items {
     var touches: [InnerTouch]

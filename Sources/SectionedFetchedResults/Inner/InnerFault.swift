@@ -1,13 +1,13 @@
 import OrderedRows
 
-/// How an inner controller's callbacks are wrong, for tests: the known faults of Apple's, as far as anything of them
+/// A fault in an inner controller's callbacks, for tests: those that Apple's is known for, as far as anything of them
 /// can reach the engine. Kinds of changes are not recorded, so that a wrong kind is no fault here.
 package enum InnerFault: Hashable, Sendable, CaseIterable {
   /// A change comes without its old place, as a move that is reported as an update does.
   case oldPlaceMissing
   /// Old places are those of the new list, as in a swap reported as a move and an update.
   case oldPlaceWrong
-  /// What was in the list is reported as inserted.
+  /// An object that was in the list is reported as inserted.
   case insertedForMoved
   /// An item is not named at all.
   case neverNamed

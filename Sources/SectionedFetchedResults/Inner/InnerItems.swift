@@ -13,10 +13,10 @@ final class InnerItems {
   let path: GroupingPath
   let entity: NSEntityDescription
   private let ledger: CacheLedger
-  /// The IDs of items that are in the list no more and whose leaving is still being reported, where a name does not
-  /// show which subentity an item is of.
+  /// The IDs of items that have left the list while that is still being reported, where a name does not show an item's
+  /// subentity.
   var former: [ItemToken: NSManagedObjectID] = [:]
-  /// What is known of the groups besides what the inner controller has.
+  /// Data about the groups that the inner controller does not have.
   var groups = InnerGroups()
 
   /// - Parameters:
@@ -30,8 +30,8 @@ final class InnerItems {
     let request = list.items
     let path = list.path
     let descriptors = request.sortDescriptors ?? []
-    // By the key itself, whatever comparison the program names: two keys that are one to it, as with upper and lower case,
-    // would have their items mixed. The groups are shown in the sections' order.
+    // Sorted by the key itself, whatever comparison the program names: two keys that are one to it, as with upper and
+    // lower case, would have their items mixed. The groups are shown in the sections' order.
     let given = descriptors.first.flatMap { $0.key == path.text ? $0 : nil }
     let byKey = NSSortDescriptor(key: path.text, ascending: given?.ascending ?? true)
     request.sortDescriptors = [byKey] + descriptors.dropFirst(given == nil ? 0 : 1)

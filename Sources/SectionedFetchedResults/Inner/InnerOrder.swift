@@ -20,7 +20,7 @@ final class InnerOrder {
 }
 
 extension FetchedLists {
-  /// Fetches the order in which unmatched items are shown, or lets go of it.
+  /// Fetches the order in which unmatched items are shown, or releases it.
   ///
   /// - Throws: the fetch's errors. Such items are then shown in groups.
   func followOrder(_ isNeeded: Bool) throws {
@@ -38,14 +38,14 @@ extension FetchedLists {
     engine.rank = { [unowned self] in self.rank(of: $0) }
   }
 
-  /// An item may pass another one that stands in another group: then no group reports it.
+  /// Records a change of the order: an item may have passed another one in another group, which no group reports.
   private func record(order batch: InnerBatch) {
     guard !batch.isEmpty, pending.isEmpty else { return }
     pending.append(InnerEvent())
     eventRecorded?()
   }
 
-  /// The index of an item among all; nil when it is there no more.
+  /// The index of an item among all; nil when it is no longer there.
   func rank(of token: ItemToken) -> Int? {
     guard let order else { return nil }
     if let object = unsaved.object(token) { return order.controller.indexPath(forObject: object).map { $0[1] } }

@@ -5,7 +5,7 @@ import OrderedRows
 /// Records what an inner controller reports, and delivers each batch when it is whole. How it observes the controller
 /// is the platform's matter.
 final class InnerRecorder: NSObject {
-  /// What was reported so far.
+  /// The reports of the current batch.
   var batch = InnerBatch()
   /// Owns this one together with its list.
   unowned let controller: NSFetchedResultsController<NSManagedObject>
@@ -13,9 +13,9 @@ final class InnerRecorder: NSObject {
   var batchEnded: ((InnerBatch) -> Void)?
   /// Called where the inner controller could not follow an event. Apple's does not say so.
   var failed: ((any Error) -> Void)?
-  /// A test's way to spoil what an inner controller reports; nil otherwise.
+  /// A fault that a test injects into the inner controller's reports; nil otherwise.
   var fault: InnerFault?
-  /// A test's way to have batches come late; nil while they come at once.
+  /// The batches that a test holds back; nil while they are delivered at once.
   var delayed: [InnerBatch]?
   /// Whether the inner controller shows more than was delivered.
   var isLate: Bool { delayed?.isEmpty == false }
@@ -37,6 +37,6 @@ final class InnerRecorder: NSObject {
 extension RowPlace {
   init(_ indexPath: IndexPath) { self.init(section: indexPath[0], item: indexPath[1]) }
 
-  // Not of an array, which would be made first.
+  // Not made of an array, which would be allocated first.
   var indexPath: IndexPath { IndexPath(index: section).appending(item) }
 }

@@ -8,7 +8,8 @@ final class InnerSections {
   let recorder: InnerRecorder
   let entity: NSEntityDescription
 
-  /// - Parameter list: its section request is changed here. Sections are the whole of what matches; limits are for items.
+  /// - Parameter list: its section request is changed here. Sections are the whole of what matches; limits are for
+  ///   items.
   init(_ list: ListRequest, in context: NSManagedObjectContext) {
     let request = list.sections
     entity = list.sectionEntity

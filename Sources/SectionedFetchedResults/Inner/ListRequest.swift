@@ -1,7 +1,7 @@
 import CoreData
 
-/// What a list is made of: copies of the two requests, without the types of their objects, and what leads from the one
-/// to the other.
+/// The input of a fetch: copies of the two requests, without the types of their objects, and the path from the items to
+/// the sections.
 struct ListRequest {
   /// Without limit and offset: those count items in display order.
   let items: NSFetchRequest<NSManagedObject>
@@ -14,7 +14,8 @@ struct ListRequest {
   let cacheName: String?
 
   /// - Parameter path: the grouping key path.
-  /// - Throws: `SectionedFetchedResultsError` when an entity is unknown, the path leads nowhere, or the sections are limited.
+  /// - Throws: `SectionedFetchedResultsError` when an entity is unknown, the path leads nowhere, or the sections are
+  ///   limited.
   init(
     items: NSFetchRequest<some NSManagedObject>, sections: NSFetchRequest<some NSManagedObject>, path: String,
     cacheName: String?, in context: NSManagedObjectContext

@@ -1,9 +1,9 @@
 import CoreData
 
-/// What the context names of an event, to be compared with what the inner controllers report of it.
+/// The objects that the context names in an event, for comparison with the reports of the inner controllers.
 ///
-/// Apple's inner controller may pass a change over, report it late, or not say what changed. Ours does none of that, so
-/// that notifications are looked at only while a test spoils what it reports.
+/// Apple's inner controller may miss a change, report it late, or not name the changed properties. Ours does none of
+/// that, so that notifications are looked at only while a test injects a fault.
 struct ReportCheck {
   typealias Change = (object: NSManagedObject, keys: Set<String>?)
 
@@ -14,8 +14,8 @@ struct ReportCheck {
   private var items: [ObjectIdentifier: Change] = [:]
   /// Apart from the items: an object may be both.
   private var sections: [ObjectIdentifier: Change] = [:]
-  /// Items that were named, by a notification or while more was to come of their event. Each should stand where the
-  /// reports lead to.
+  /// Items that were named, by a notification or while more was to come of their event. Each should be at the place
+  /// that follows from the reports.
   private(set) var named: [NSManagedObject] = []
   /// Whether a notification named deleted objects, which an inner controller should have reported, too.
   private var namesDeleted = false
@@ -23,7 +23,7 @@ struct ReportCheck {
   /// Whether an object was named as changed and not reported.
   var hasUnreported: Bool { !items.isEmpty || !sections.isEmpty }
 
-  /// Whether anything was named that can have been passed over.
+  /// Whether anything was named that an inner controller may have missed.
   var hasNamed: Bool { namesDeleted || !named.isEmpty }
 
   mutating func note(changedItem object: NSManagedObject, _ keys: Set<String>?) {
@@ -38,17 +38,17 @@ struct ReportCheck {
 
   mutating func noteDeletion() { namesDeleted = true }
 
-  /// What is known of an item that is reported now; nil when nothing is.
+  /// Takes the recorded change of an item that is reported now; nil when there is none.
   mutating func takeItem(_ object: NSManagedObject) -> Change? { items.removeValue(forKey: ObjectIdentifier(object)) }
 
-  /// What is known of a section that no inner controller has reported; nil when nothing is.
+  /// The recorded change of a section that no inner controller has reported; nil when there is none.
   func section(_ object: NSManagedObject) -> Change? { sections[ObjectIdentifier(object)] }
 
   mutating func forgetSection(_ object: NSManagedObject) {
     if !sections.isEmpty { sections[ObjectIdentifier(object)] = nil }
   }
 
-  /// Takes out what no inner controller reported.
+  /// Takes all changes that no inner controller reported.
   mutating func takeUnreported() -> (items: [Change], sections: [Change]) {
     defer { (items, sections) = ([:], [:]) }
     return (Array(items.values), Array(sections.values))

@@ -2,8 +2,8 @@ import CoreData
 
 /// Copies of requests for lists.
 package enum RequestCopy {
-  /// A request for the same objects, whatever their class, or for their identifiers. What shapes other results is left
-  /// behind.
+  /// A request for the same objects, whatever their class, or for their identifiers. Properties for other results are
+  /// not copied.
   package static func make<Old, New>(
     _ request: NSFetchRequest<Old>, of entity: NSEntityDescription, as type: New.Type,
     _ resultType: NSFetchRequestResultType

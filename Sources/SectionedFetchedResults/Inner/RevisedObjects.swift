@@ -1,6 +1,6 @@
 import CoreData
 
-/// Which objects of two lists that are compared whole have changed themselves.
+/// The objects that changed themselves, when two lists are compared as a whole.
 enum Revised {
   case none
   /// All of them, sections too.

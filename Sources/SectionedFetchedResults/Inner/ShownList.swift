@@ -1,8 +1,8 @@
 import CoreData
 import SectionedChanges
 
-/// One version of what a controller shows: the places, and the section objects by slot. It never changes; what is made
-/// of it is kept with it.
+/// A version of the list that a controller shows: the places, and the section objects by slot. It never changes; the
+/// snapshot that is made of it is kept with it.
 final class ShownList {
   let version: ListVersion<ItemToken>
   /// By slot; nil for the section of unmatched items.
@@ -11,7 +11,7 @@ final class ShownList {
   let keys: PagedArray<GroupKey>
   /// Grows by one with each version.
   let number: Int
-  /// The list as identifiers, once it was asked for. Of this version: it cannot be another's.
+  /// The list as identifiers, once it was asked for. Kept here, so that it cannot be that of another version.
   var snapshot: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>?
 
   init(
@@ -42,7 +42,7 @@ final class ShownList {
     return ShownList(version: version, objects: others, keys: keys, number: number)
   }
 
-  /// What a user's move shows before the fetched lists have it.
+  /// The list that a user's move shows before the fetched lists have it.
   func showing(_ version: ListVersion<ItemToken>) -> ShownList {
     ShownList(version: version, objects: objects, keys: keys, number: number + 1)
   }

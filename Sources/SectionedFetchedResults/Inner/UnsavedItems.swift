@@ -12,7 +12,7 @@ struct UnsavedItems {
 
   private var tokens: [ObjectIdentifier: ItemToken] = [:]
   private var items: [ItemToken: Item] = [:]
-  /// Those that the last event took out of the list: while it is reported, the old one is still shown.
+  /// The items that the last event removed from the list: while it is reported, the old list is still shown.
   private var left: [ItemToken: Item] = [:]
 
   var isEmpty: Bool { tokens.isEmpty }
@@ -34,7 +34,7 @@ struct UnsavedItems {
 
   var objects: [NSManagedObject] { items.values.map(\.object) }
 
-  /// Has the items be other objects.
+  /// Replaces the objects of the items.
   mutating func replace(_ others: RevivedObjects) {
     for item in Array(items.values) {
       guard let object = others[ObjectIdentifier(item.object)] else { continue }
@@ -45,11 +45,11 @@ struct UnsavedItems {
   }
 
   mutating func remove(_ token: ItemToken) {
-    // It keeps its name: in the old list it stands under that one, whatever ID it gets meanwhile.
+    // The item keeps its name: in the old list it is under that one, whatever ID it gets meanwhile.
     if let item = items.removeValue(forKey: token) { left[token] = item }
   }
 
-  /// The same for all.
+  /// Removes all items.
   mutating func removeAll() {
     forgetLeft()
     (left, items) = (items, [:])
@@ -62,7 +62,7 @@ struct UnsavedItems {
   }
 
   private mutating func forgetName(of item: Item) {
-    // It may have come again under another one.
+    // The object may have come again under another name.
     let object = ObjectIdentifier(item.object)
     if tokens[object] == item.token { tokens[object] = nil }
   }
@@ -72,7 +72,7 @@ struct UnsavedItems {
     items.mapValues(\.object).filter { !$0.value.objectID.isTemporaryID }
   }
 
-  /// Takes out the items that have permanent IDs now.
+  /// Removes the items that have permanent IDs now, and returns them.
   mutating func takeSaved() -> (present: [Item], left: [Item]) {
     let present = items.values.filter { !$0.object.objectID.isTemporaryID }
     let gone = left.values.filter { !$0.object.objectID.isTemporaryID }
@@ -93,7 +93,7 @@ struct UnsavedSections {
   typealias Section = (object: NSManagedObject, id: NSManagedObjectID)
 
   private var sections: [ObjectIdentifier: Section] = [:]
-  /// Those that the last event took out of the list: while it is reported, the old one is still shown.
+  /// The sections that the last event removed from the list: while it is reported, the old list is still shown.
   private var left: [ObjectIdentifier: Section] = [:]
 
   var isEmpty: Bool { sections.isEmpty && left.isEmpty }
@@ -114,7 +114,7 @@ struct UnsavedSections {
 
   var objects: [NSManagedObject] { sections.values.map(\.object) }
 
-  /// Has the sections be other objects.
+  /// Replaces the objects of the sections.
   mutating func replace(_ others: RevivedObjects) {
     for (name, section) in sections {
       guard let object = others[name], object !== section.object else { continue }
@@ -125,7 +125,7 @@ struct UnsavedSections {
 
   mutating func forgetLeft() { if !left.isEmpty { left = [:] } }
 
-  /// Takes out the sections that have permanent IDs now.
+  /// Removes the sections that have permanent IDs now, and returns them.
   mutating func takeSaved() -> [Section] {
     let saved = [sections, left].flatMap(\.values).filter { !$0.object.objectID.isTemporaryID }
     for section in saved {

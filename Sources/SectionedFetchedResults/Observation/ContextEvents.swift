@@ -5,29 +5,29 @@ import Foundation
 package protocol EventFollower: AnyObject {
   /// An event of the context begins to reach the lists that show its objects.
   func eventBegan()
-  /// All of them have it.
+  /// All of these lists have the event.
   func eventEnded()
 }
 
-/// Has something to report at the end of an event, that belongs to it.
+/// Reports at the end of an event changes that belong to it.
 protocol EventParticipant: AnyObject {
   func eventIsEnding()
 }
 
 /// The bounds of a context's events, for all that shows objects of the context.
 ///
-/// Several lists follow an event one after the other. Only at its end do all of them show it, so that whoever shows more than
-/// one of them waits for that. Where an event begins and ends is found in the platform's way, see `EventSignals`.
+/// Several lists follow an event one after the other, and all of them show it only at its end: a client that shows more
+/// than one of them waits for that. `EventSignals` finds the beginning and the end of an event in the platform's way.
 ///
-/// There is one of a context. It lives as long as it is kept, and keeps the context. Use it on the context's queue.
+/// There is one for each context. It lives as long as it is kept, and keeps the context. Use it on the context's queue.
 package final class ContextEvents {
-  /// Is notified of the bounds. It belongs to whoever sets it first.
+  /// The follower that is notified of the bounds. It belongs to the client that sets it first.
   package var follower: (any EventFollower)?
   let context: NSManagedObjectContext
   private var signals: EventSignals?
   /// Whether an event of the context is under way.
   private(set) var isInEvent = false
-  /// How many blocks run that are one event to whoever follows.
+  /// The number of running blocks that are one event for the follower.
   private var blocks = 0
   private var participants: [Participant] = []
   /// The fetches that wait for the context's queue to run on.
@@ -49,11 +49,11 @@ package final class ContextEvents {
 
   deinit {
     Table.remove(self)
-    // Its last list went to another context, or away, in the event: whoever follows waits no more.
+    // Its last list went to another context, or was released, in the event: the follower waits no more.
     if isUnderWay { follower?.eventEnded() }
   }
 
-  /// That of a context, made where there is none.
+  /// Returns the events of a context, which are made where there are none.
   package static func of(_ context: NSManagedObjectContext) -> ContextEvents {
     if let known = known(of: context) { return known }
     let events = ContextEvents(context)
@@ -62,10 +62,10 @@ package final class ContextEvents {
     return events
   }
 
-  /// That of a context; nil where there is none.
+  /// Returns the events of a context; nil where there are none.
   static func known(of context: NSManagedObjectContext) -> ContextEvents? { known(at: ObjectIdentifier(context)) }
 
-  /// That of a context which is alive; nil where there is none.
+  /// Returns the events of a context that is alive; nil where there are none.
   static func known(at context: ObjectIdentifier) -> ContextEvents? { Table.events(of: context) }
 }
 
@@ -88,7 +88,7 @@ extension ContextEvents {
     if !isUnderWay { follower?.eventEnded() }
   }
 
-  /// Has all that happens until ``leaveBlock()`` be one event, with the events of the context in it.
+  /// Makes everything until ``leaveBlock()`` one event, with the events of the context in it.
   func enterBlock() {
     let wasUnderWay = isUnderWay
     blocks += 1
@@ -100,21 +100,22 @@ extension ContextEvents {
     if !isUnderWay { follower?.eventEnded() }
   }
 
-  /// Notifies something of the ends of events. It is not kept alive.
+  /// Adds a participant, which is notified of the ends of events. It is not kept alive.
   func add(_ participant: some EventParticipant) {
     participants.removeAll { $0.participant == nil || $0.participant === participant }
     participants.append(Participant(participant))
   }
 
-  /// Notes that a list follows the context by something that was made just now: the ends of events come behind that.
+  /// Notes that a list has begun to observe the context: the ends of events come behind its observers.
   package func noteNewList() { signals?.followLast() }
 
   /// Notes that a list reports an event, whether its beginning was seen or not.
   package func noteReport() { if !isInEvent { signals?.noteReport(in: self) } }
 
-  /// Makes a fetch in a block on the context's queue, in one event with the others that wait for it then.
+  /// Makes a fetch in a block on the context's queue, in one event with all other fetches that wait for it then.
   ///
-  /// - Parameter owner: where it is gone, nothing is fetched. It keeps this object.
+  /// - Parameter owner: the object for which the fetch is made: when it is gone, nothing is fetched. It keeps this
+  ///   object.
   package func fetchLater(for owner: AnyObject, _ fetch: @escaping () -> Void) {
     fetches.append(Fetch(owner: owner, fetch: fetch))
     guard fetches.count == 1 else { return }

@@ -1,6 +1,6 @@
 import CoreData
 
-/// What a context notifies a controller of.
+/// A message of a context to a controller.
 enum ContextNews {
   /// Objects changed in an event.
   case changed(ChangedObjects)
@@ -8,7 +8,7 @@ enum ContextNews {
   case saved
   /// Objects may have got permanent IDs, which all controllers of the context take before the program is notified.
   case promoted
-  /// All have taken them.
+  /// All controllers have taken the permanent IDs.
   case promotedByAll
   /// Another context's save was merged: which objects, by the notification's keys.
   case merged([AnyHashable: Any])

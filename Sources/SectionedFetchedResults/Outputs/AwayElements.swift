@@ -1,8 +1,8 @@
 import CoreData
 import SectionedChanges
 
-/// What left the list since the slowest consumer looked, with the revisions that it had: what comes back as it was has
-/// not changed for that consumer.
+/// The elements that left the list since the slowest consumer looked, with their revisions: one that comes back as it
+/// was has not changed for that consumer.
 struct AwayElements {
   typealias ChangeSet = ControllerOutputs.ChangeSet
   typealias Snapshot = ControllerOutputs.Snapshot
@@ -19,7 +19,7 @@ struct AwayElements {
     section == nil ? 0 : section.flatMap { sections[$0] }
   }
 
-  /// What changed while it was away comes back as another.
+  /// Forgets the elements that changed while they were away, so that they come back with a new revision.
   mutating func forgetEdited() {
     if items.isEmpty, sections.isEmpty { return }
     for id in edited {

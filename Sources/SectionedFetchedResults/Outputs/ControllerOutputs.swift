@@ -1,7 +1,7 @@
 import CoreData
 import SectionedChanges
 
-/// What a controller gives out besides its delegate's calls. Nothing is kept, and nothing costs, before it is asked
+/// The outputs of a controller besides its delegate's calls. Nothing is kept, and nothing costs, before it is asked
 /// for.
 final class ControllerOutputs {
   typealias ChangeSet = SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
@@ -20,7 +20,7 @@ final class ControllerOutputs {
 
   private var subscribers: [Subscriber] = []
   private var readers: [Reader] = []
-  /// The newest element's.
+  /// The version of the newest element.
   private var version = 0
   private var away = AwayElements()
 
@@ -53,15 +53,15 @@ final class ControllerOutputs {
     return new
   }
 
-  /// Sends a list to which nothing leads from the one before.
+  /// Sends a list that is to be read whole, without changes from the one before.
   func restart(_ new: Snapshot, number: Int) {
     away = AwayElements()
     post(nil, new, number: number)
   }
 
-  /// Writes the IDs of objects in a snapshot anew, and sends that as a version of its own.
+  /// Replaces the IDs of objects in a snapshot, and sends that as a version of its own.
   ///
-  /// - Parameter changes: where the list has them.
+  /// - Parameter changes: the renamings, with the places of the objects in the list.
   /// - Complexity: O(renamed).
   func rename(_ changes: ChangeSet, in old: Snapshot) -> Snapshot {
     let sections = Dictionary(zip(changes.sections.updated.map(\.new), changes.sections.renamed.map(\.new))) { $1 }
@@ -86,16 +86,16 @@ final class ControllerOutputs {
     return SectionedFetchedResultsUpdates(mailbox: mailbox)
   }
 
-  /// Notifies a reader of each other list from now on. It is not kept alive.
+  /// Notifies a reader of each new list from now on. It is not kept alive.
   func add(_ reader: some ListReader) {
     readers.removeAll { $0.reader == nil }
     readers.append(Reader(reader))
   }
 
-  /// Whether there may be one: those that have gone are forgotten when another one comes.
+  /// Whether there may be a reader: those that are gone are forgotten when another one is added.
   var hasReaders: Bool { !readers.isEmpty }
 
-  /// - Parameter changes: what leads to the list that is shown; nil where it is to be read whole.
+  /// - Parameter changes: the changes that lead to the list that is shown; nil where it is to be read whole.
   func notifyReaders(of changes: ChangeSet?) {
     for reader in readers { reader.reader?.listDidChange(by: changes) }
   }
@@ -113,7 +113,7 @@ final class ControllerOutputs {
   /// - Returns: whether changes wait for a consumer, so that the next ones are combined with them.
   @discardableResult
   private func post(_ changes: ChangeSet?, _ snapshot: Snapshot, number: Int) -> Bool {
-    // What only renames is a version of the list for a consumer that keeps identifiers.
+    // A renaming alone is a version of the list for a consumer that keeps identifiers.
     version = max(version + 1, number)
     let update = SectionedFetchedResultsUpdate(version: version, changes: changes, snapshot: snapshot)
     var (isAnyoneBehind, isAnyoneGone) = (false, false)
@@ -128,16 +128,18 @@ final class ControllerOutputs {
     return isAnyoneBehind
   }
 
-  /// Whether what changed has to be noted: a subscriber will get what went and came back as one element.
+  /// Whether changed objects have to be recorded: an object may leave the list and come back within one element that a
+  /// subscriber gets.
   var needsEdited: Bool { !subscribers.isEmpty }
 
   /// Notes objects that changed, in the list or not, until the event is delivered.
   func noteEdited(_ ids: some Sequence<NSManagedObjectID>) { away.edited.append(contentsOf: ids) }
 
-  /// Forgets what left the list, when objects are made anew: what comes back may have been changed elsewhere, unseen.
+  /// Forgets the elements that left the list, when objects are made anew: they may have been changed elsewhere,
+  /// unnoticed.
   func forgetAway() { away = AwayElements() }
 
-  /// Forgets what changed, when all events are delivered.
+  /// Forgets the objects that changed, when all events are delivered.
   func eventsAreDelivered() {
     guard !away.edited.isEmpty else { return }
     away.forgetEdited()
@@ -150,7 +152,7 @@ package protocol ListReader: AnyObject {
   /// The controller shows another list, other objects or other IDs: what was read is out of date.
   func listDidChange()
 
-  /// The same, with what leads to the list that is shown now; nil where it is to be read whole.
+  /// The same, with the changes that lead to the list that is shown now; nil where it is to be read whole.
   func listDidChange(by changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?)
 
   /// Objects of the list got other IDs, which `sections.renamed` and `items.renamed` name. The list is the same.
@@ -167,7 +169,7 @@ extension ListReader {
 }
 
 extension SectionedChangeSet {
-  /// Where what moved without having changed came from, by new place.
+  /// The old places of what moved without having changed, by new place.
   package var unchangedMoves: (sections: [Int: Int], items: [ItemPlace: ItemPlace]) {
     if sections.moved.isEmpty, items.moved.isEmpty { return ([:], [:]) }
     func unchanged<Place>(_ moves: [ListMove<Place>]) -> [Place: Place] {

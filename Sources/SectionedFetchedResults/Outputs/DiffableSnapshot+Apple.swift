@@ -9,8 +9,8 @@
   #endif
 
   extension SectionedFetchedResultsController {
-    /// The list for a diffable data source, which configures again what the last batch changed. The section of unmatched
-    /// items has the identifier nil.
+    /// The list for a diffable data source, which configures again what the last batch changed. The section of
+    /// unmatched items has the identifier nil.
     ///
     /// Ask for it after each batch, and when objects got permanent IDs.
     ///

@@ -32,7 +32,7 @@
       return controller.allSections
     }
 
-    /// What went wrong last; nil when nothing did.
+    /// The last error; nil when there was none.
     public private(set) var error: (any Error)?
     /// The controller whose list it is.
     @ObservationIgnored public let controller: SectionedFetchedResultsController<Section, Item>

@@ -1,27 +1,27 @@
 import Foundation
 
-/// Where a consumer finds the newest version of a list: room for one element, which takes up those that come before it
-/// is fetched.
+/// A mailbox in which a consumer finds the newest version of a list: room for one element, to which later ones are
+/// joined until it is read.
 ///
 /// Unchecked: everything is behind the lock.
 package final class UpdateMailbox<Update: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private let join: @Sendable (_ seen: Update?, _ waiting: Update, _ next: Update) -> Update
   private var waiting: Update?
-  /// What the consumer has.
+  /// The element that the consumer has read last.
   private var seen: Update?
   private var consumer: CheckedContinuation<Update?, Never>?
-  /// Which call of `next()` the consumer waits in.
+  /// The call of `next()` in which the consumer waits.
   private var consumerCall = 0
   private var calls = 0
   private var isFinished = false
 
-  /// - Parameter joined: makes one element of the one that waits and the next, behind the one that the consumer has.
+  /// - Parameter joined: joins the element that waits and the next one, behind the one that the consumer has.
   package init(joining joined: @escaping @Sendable (_ seen: Update?, _ waiting: Update, _ next: Update) -> Update) {
     join = joined
   }
 
-  /// Puts an element in, or joins it to the one that waits.
+  /// Stores an element, or joins it to the one that waits.
   ///
   /// - Returns: the element that waits for the consumer, with which the next one is combined; nil where none waits.
   @discardableResult

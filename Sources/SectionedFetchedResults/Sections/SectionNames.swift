@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// What sections and their entries in a list's index are called.
+/// The names of sections, and of their entries in a list's index.
 enum SectionNames {
   /// The value at a key path of the section object, otherwise the text of its key.
   static func name(of section: NSManagedObject?, key: GroupKey, keyPath: String?) -> String {

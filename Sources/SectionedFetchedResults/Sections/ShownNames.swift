@@ -1,7 +1,7 @@
 import CoreData
 
-/// What leads from the names in a version of the list to its objects when the list has gone on. Taking it costs O(1):
-/// what it has is copied when the list changes while it is held.
+/// A map from the names in a version of the list to its objects, for when the list has gone on. Making it costs O(1):
+/// its parts are copied only when the list changes while it is held.
 struct ShownNames {
   private let unsaved: UnsavedItems
   private let leaving: [NSManagedObjectID: NSManagedObject]

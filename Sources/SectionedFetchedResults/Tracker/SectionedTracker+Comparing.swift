@@ -4,7 +4,7 @@ import SectionedChanges
 extension SectionedTracker {
   typealias PlainSnapshot = SectionedSnapshot<NSManagedObjectID?, ItemToken>
 
-  /// Delivers the way from one list to another, found by comparing them whole.
+  /// Delivers the changes from one list to another, found by comparing them whole.
   ///
   /// - Parameters:
   ///   - previous: the lists that name the old one's items; nil for those that name the new one's.

@@ -30,7 +30,7 @@ extension SectionedTracker {
     }
   }
 
-  /// Delivers what the inner controllers have not reported of what a notification names.
+  /// Delivers changes that a notification names and the inner controllers have not reported.
   private func deliverMissed(isLast: Bool) {
     guard let lists, !isHeld else { return }
     if lists.hasMissed {
@@ -42,7 +42,7 @@ extension SectionedTracker {
     outputs.eventsAreDelivered()
   }
 
-  /// Reports why an inner controller could not follow an event. It fetches again with the next one.
+  /// Reports the error with which an inner controller failed to follow an event. It fetches again with the next one.
   private func reportFailure() {
     guard let lists, let failure = lists.failure else { return }
     lists.failure = nil
@@ -73,8 +73,8 @@ extension SectionedTracker {
     return true
   }
 
-  /// Has the context report what has changed, before lists are built anew from what is there now. A rollback takes back
-  /// unseen what was not reported, and a key that was read before would stay in the list.
+  /// Makes the context report what has changed, before lists are built anew from the current state: an unreported
+  /// change could be rolled back unnoticed, and a key that was read before would stay in the list.
   func reportUnprocessed() { context.processPendingChanges() }
 
   private func doFirstFetch() -> Bool {
@@ -116,8 +116,8 @@ extension SectionedTracker {
     }
   }
 
-  /// Where the items of a step stand now. For many, that is found faster here than in the lists, whose parts are far
-  /// apart.
+  /// The items of a step by their current places; empty when they are few. Looking up many is faster here than in the
+  /// lists, whose parts are far apart.
   private func present(after transition: ListTransition<ItemToken>) -> [ItemPlace: ItemToken] {
     guard transition.items.places.count > 8, !unusedCalls.contains(.items) else { return [:] }
     var present = [ItemPlace: ItemToken](minimumCapacity: transition.items.places.count)
@@ -152,7 +152,7 @@ extension SectionedTracker {
     return try transition.changes(sectionID: sectionID, oldName: lists.id(of:), newName: lists.id(of:))
   }
 
-  /// What was reported does not fit what is there: the lists are built anew and compared whole.
+  /// Recovers from reports that do not fit the inner lists: the lists are built anew and compared whole.
   private func recover(
     from error: any Error, event: InnerEvent, old: ShownList, lists: FetchedLists
   ) {
@@ -182,7 +182,7 @@ extension SectionedTracker {
     _ changes: ChangeSet, from old: ShownList, to new: ShownList, of lists: FetchedLists,
     leaving: [NSManagedObjectID: NSManagedObject], present: [ItemPlace: ItemToken] = [:]
   ) {
-    // What is shown is the same, though not its bookkeeping.
+    // The shown list is the same, though not its bookkeeping.
     guard !changes.isEmpty else { return keep(new, of: lists) }
     guard let controller else { return advance(to: new, of: lists, by: changes) }
     let before = stage
@@ -207,7 +207,7 @@ extension SectionedTracker {
 
   func fail(_ error: any Error) { reporting { controller?.report(error) } }
 
-  /// Calls out. What is asked for meanwhile waits.
+  /// Calls code outside of the tracker. Whatever is requested meanwhile waits.
   func reporting(_ body: () -> Void) {
     let before = stage
     stage = .reporting

@@ -42,7 +42,7 @@ extension SectionedTracker {
     return lists
   }
 
-  /// Goes over to other lists.
+  /// Switches to other lists, which were fetched.
   func adopt(_ fetched: FetchedLists, isReported: Bool) {
     let (previous, old) = (lists, shown)
     // Objects made before a reset are of no use any more, so every item is another one than before.

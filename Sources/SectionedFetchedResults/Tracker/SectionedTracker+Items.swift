@@ -31,7 +31,7 @@ extension SectionedTracker {
     return lists.object(of: token).map(live) ?? context.object(with: lists.id(of: token))
   }
 
-  /// The object itself, or one that can be asked in its place: a fault of a context that was reset has no values.
+  /// The object itself, or the context's current one for a fault from before a reset, which has no values.
   func live<Object: NSManagedObject>(_ object: Object) -> Object {
     guard object.isFault, object.managedObjectContext == nil else { return object }
     return context.object(with: object.objectID) as? Object ?? object
@@ -45,16 +45,16 @@ extension SectionedTracker {
     return lists
   }
 
-  /// Where an object is shown.
+  /// The shown place of an object; nil when it is not shown.
   func shownPlace(of object: NSManagedObject) -> ItemPlace? {
     checkQueue()
     guard let lists = shownLists, context.reaches(object.objectID) else { return nil }
     if let lists = currentLists { return lists.items.place(of: object).flatMap { lists.engine.shownPlace(of: $0) } }
-    // A name is one among the items only.
+    // A name is unique among the items only.
     guard object.entity.isKindOf(entity: lists.items.entity) else { return nil }
     return shown.version.place(of: lists.token(of: object))
   }
-  /// Where the object with an ID is shown. An ID of any model and store may be asked for.
+  /// The shown place of the object with an ID, which may be of any model and store; nil when it is not shown.
   func shownPlace(of id: NSManagedObjectID) -> ItemPlace? {
     checkQueue()
     guard let lists = shownLists, context.reaches(id),

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 extension SectionedTracker {
-  /// Takes what a notification of the context names, and delivers what is recorded.
+  /// Handles a notification of the context, and delivers what is recorded.
   func receive(_ news: ContextNews) {
     guard let lists else { return }
     switch news {
@@ -43,13 +43,12 @@ extension SectionedTracker {
     if lists.check.hasUnreported { scheduleFlush() }
   }
 
-  /// Sees to it that what an inner controller reported is delivered, also when no notification of the event is
-  /// observed.
+  /// Ensures that what an inner controller reported is delivered, also when no notification of the event is observed.
   func eventWasRecorded() {
     if observation == nil || !ContextObservation.followsEachEvent { scheduleFlush() }
   }
 
-  /// Delivers in a block on the context's queue what nothing has delivered until then.
+  /// Schedules a block on the context's queue that delivers what nothing has delivered until then.
   func scheduleFlush() {
     guard !isFlushScheduled else { return }
     isFlushScheduled = true
@@ -60,8 +59,8 @@ extension SectionedTracker {
     }
   }
 
-  /// After a reset: what was shown stays, as objects that are made anew when they are asked for, and callbacks wait,
-  /// until the context's queue has run on and the lists are fetched again.
+  /// Handles a reset: the shown list stays, with objects that are made anew when they are asked for, and callbacks
+  /// wait, until the context's queue has run on and the lists are fetched again.
   private func hold() {
     isHeld = true
     resets += 1
@@ -86,17 +85,17 @@ extension SectionedTracker {
     return events
   }
 
-  /// Has what the inner controllers may have passed over be part of the event, where a source shows the list.
+  /// Makes changes that the inner controllers may have missed part of the event, where a reader shows the list.
   func followEnds() {
     if !ContextObservation.followsEachEvent, outputs.hasReaders { contextEvents.add(self) }
   }
 
-  /// Sections that share a key stop a fetch of the program's, which handles the error. Here they would stop the list
-  /// for good: they are shown and reported as they are while it is live. What else fails is tried again with the next
-  /// event.
+  /// Fetches the lists again after a reset. Sections that share a key make a fetch of the program's throw, which
+  /// handles the error. Here they would stop the list for good: they are shown and reported as in a list that is live.
+  /// Any other failure is tried again with the next event.
   ///
-  /// - Parameter number: says which one it is of those that were scheduled. After several resets at once one fetch is made,
-  ///   and one that fails is not made again at once.
+  /// - Parameter number: the number of the scheduled fetch. Only the last one is made, so that several resets at once
+  ///   give one fetch, and a fetch that fails is not made again at once.
   private func fetchAgain(_ number: Int) {
     guard isHeld, number == scheduledFetches else { return }
     isFetchingAgain = true

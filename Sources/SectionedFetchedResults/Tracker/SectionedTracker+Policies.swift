@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 
 extension SectionedTracker {
-  /// Shows the list by other rules, and reports what that changes: now, or when the running batch has ended.
+  /// Shows the list by other policies, and reports what that changes: now, or when the running batch has ended.
   func changePolicies(_ change: @escaping (inout ListPolicies) -> Void) {
     if lists != nil { checkQueue() }
     change(&policies)

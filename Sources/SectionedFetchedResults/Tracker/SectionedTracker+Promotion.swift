@@ -23,7 +23,7 @@ extension SectionedTracker {
     unreportedNames.formUnion(ofRenamings: changes.names)
   }
 
-  /// Reports at once, also while callbacks are under way, what got other IDs.
+  /// Reports the objects that got other IDs at once, also while callbacks are under way.
   func reportPromoted() {
     guard !unreportedNames.isEmpty else { return }
     let names = unreportedNames
@@ -32,8 +32,8 @@ extension SectionedTracker {
     reporting { controller?.reportRenamed(names) }
   }
 
-  /// After a reset: shows the same list with section objects that can be asked. What got a permanent ID since, in a context
-  /// above, could not be told that.
+  /// Shows the same list after a reset, with section objects that can be asked. Objects that got permanent IDs since,
+  /// in a context above, could not be notified of it.
   func revive() {
     guard let lists else { return }
     let revived = lists.lookUpHeldObjects(and: shown.version.shown.compactMap { shown.object(of: $0) })
@@ -57,7 +57,8 @@ extension SectionedTracker {
     lists !== shownLists || lists?.engine.version.isSame(as: shown.version) == false
   }
 
-  /// Where the shown list has what was renamed, and that as a change set.
+  /// Returns the renamings as a change set with places in the shown list, and the new names of the items at these
+  /// places.
   private func renamings(
     _ promoted: PromotedObjects, in lists: FetchedLists, _ isShowingOther: Bool
   ) -> (names: ChangeSet, tokens: [(place: ItemPlace, token: ItemToken)]) {
@@ -95,7 +96,7 @@ extension SectionedTracker {
 }
 
 extension SectionedChangeSet where SectionID == NSManagedObjectID?, ItemID == NSManagedObjectID {
-  /// Adds what else of the same list got other IDs.
+  /// Adds other renamings of the same list.
   fileprivate mutating func formUnion(ofRenamings others: Self) {
     guard !isEmpty else { return self = others }
     let items = zip(items.updated + others.items.updated, items.renamed + others.items.renamed)

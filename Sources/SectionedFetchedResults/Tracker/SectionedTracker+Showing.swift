@@ -1,7 +1,7 @@
 import CoreData
 import SectionedChanges
 
-/// The one place where what is shown goes on to another version: every output is read from it.
+/// The one place where the shown list advances to another version: every output is read from it.
 extension SectionedTracker {
   /// The shown list as identifiers, made when it is first asked for.
   var snapshot: Snapshot {
@@ -13,7 +13,7 @@ extension SectionedTracker {
 
   /// Shows the next version of the list.
   ///
-  /// - Parameter changes: lead from what is shown to it.
+  /// - Parameter changes: the changes that lead from the shown list to it.
   func advance(to new: ShownList, of lists: FetchedLists, by changes: ChangeSet) {
     defer { notifyReaders(of: changes) }
     let old = shown.snapshot
@@ -25,13 +25,13 @@ extension SectionedTracker {
       itemID: { lists.id(of: new.version.token(at: $0)) }, make: { makeSnapshot(revision: new.number) })
   }
 
-  /// Shows a list to which nothing leads from the one before.
+  /// Shows a list that is to be read whole, without changes from the one before.
   func jump(to new: ShownList, of lists: FetchedLists) {
     let isFollowed = shown.snapshot != nil
     (shown, shownLists) = (new, lists)
     lastReported = []
     if isFollowed {
-      // What was there before may have changed, and nothing says so: whoever compares finds it all changed.
+      // The objects of the list before may have changed unnoticed: a client that compares finds all of them changed.
       new.snapshot = makeSnapshot(revision: new.number)
       outputs.restart(snapshot, number: new.number)
     }
@@ -47,7 +47,7 @@ extension SectionedTracker {
 
   /// Shows the same list with objects by other IDs.
   ///
-  /// - Parameter changes: where they are shown.
+  /// - Parameter changes: the renamings, with the places of the objects in the list.
   func rename(_ new: ShownList, _ changes: ChangeSet) {
     let old = shown.snapshot
     shown = new
@@ -60,9 +60,9 @@ extension SectionedTracker {
     }
   }
 
-  /// Notifies the readers that another list is shown. What they ask for then comes next.
+  /// Notifies the readers that another list is shown. Requests that they make then come next.
   ///
-  /// - Parameter changes: what leads to it; nil where the list is to be read whole.
+  /// - Parameter changes: the changes that lead to it; nil where the list is to be read whole.
   func notifyReaders(of changes: ChangeSet?) {
     if outputs.hasReaders { reporting { outputs.notifyReaders(of: changes) } }
   }
@@ -79,7 +79,7 @@ extension SectionedTracker {
       })
   }
 
-  /// What names an item that is shown.
+  /// The ID of a shown item.
   func itemID(of token: ItemToken) -> NSManagedObjectID {
     guard let shownLists else { fatalError("There are no items before the first performFetch(). Fetch first.") }
     return shownLists.id(of: token)

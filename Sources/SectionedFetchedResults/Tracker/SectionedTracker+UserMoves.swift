@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 
 extension SectionedTracker {
-  /// What the user moved, and where all else is then.
+  /// A move by the user: the moved item or section, and the resulting list.
   struct UserMove {
     enum Subject {
       case item(ItemToken)
@@ -12,13 +12,13 @@ extension SectionedTracker {
     let subject: Subject
     /// The list as the user sees it.
     let version: ListVersion<ItemToken>
-    /// What leads to it.
+    /// The changes that lead to that list.
     let changes: ChangeSet
     let oldItem: (ItemPlace) -> ItemPlace
     let oldSection: (Int) -> Int
   }
 
-  /// Shows a move while its edits are made, then reports what leads from it to the true list.
+  /// Shows a move while its edits are made, then reports the changes from it to the true list.
   func perform(_ edits: () throws -> Void, showing move: UserMove) rethrows {
     guard let lists, stage == .resting, !isHeld, lists.pending.isEmpty, waiting.isEmpty,
       !ContextObservation.isDelivering(context)
@@ -34,7 +34,7 @@ extension SectionedTracker {
     if case .item(let token) = move.subject { moved = lists.unsaved.object(token) }
     if !move.changes.isEmpty { advance(to: shown.showing(move.version), of: lists, by: move.changes) }
     stage = .moving
-    // What the edits lead to, here and in other lists, is shown together.
+    // The results of the edits, here and in other lists, are shown together.
     let contextEvents = ContextEvents.known(of: context)
     contextEvents?.enterBlock()
     defer { contextEvents?.leaveBlock() }
@@ -49,7 +49,7 @@ extension SectionedTracker {
     try edits()
   }
 
-  /// Reports what leads from the announced list to the true one.
+  /// Reports the changes from the announced list to the true one.
   ///
   /// - Parameter moved: the item, if it was not saved. The edits may have saved it.
   private func settle(_ lists: FetchedLists, _ move: UserMove, _ moved: NSManagedObject?) {
@@ -82,7 +82,7 @@ extension SectionedTracker {
     advance(by: revision, of: lists)
   }
 
-  /// The same by comparing the lists whole, where the edits were more than one event.
+  /// Does the same by comparing the lists whole, where the edits were more than one event.
   private func settleWhole(
     _ lists: FetchedLists, _ move: UserMove, _ events: [InnerEvent], from announced: ShownList
   ) {
@@ -108,17 +108,17 @@ extension SectionedTracker {
     advance(by: revision, of: lists)
   }
 
-  /// Gives the outputs that keep versions what the user moved as changed, where it changed: the delegate's view has it
-  /// in hand.
+  /// Reports the moved item or section as changed, if it changed, to the outputs that keep versions: the delegate's
+  /// view handles it already.
   private func advance(by revision: ChangeSet, of lists: FetchedLists) {
     if !revision.isEmpty { advance(to: shown.numbered(shown.number + 1), of: lists, by: revision) }
   }
 }
 
 extension ListTransition<ItemToken> {
-  /// Sees to it that what the user moved is among what is reported, but not as changed: the view has it in hand.
+  /// Includes the moved item or section in the reported ones, but not as changed: the view handles it already.
   ///
-  /// - Returns: that it changed, where it did and is in the new list.
+  /// - Returns: its change, if it changed and is in the new list; otherwise an empty change set.
   fileprivate mutating func separate(_ moved: SectionedTracker.UserMove.Subject) -> SectionedTracker.ChangeSet {
     var revision = SectionedTracker.ChangeSet()
     switch moved {

@@ -4,8 +4,8 @@ import SectionedChanges
 /// The part of a controller that is the same for all types of sections and items: what is shown, the two fetched lists,
 /// and what follows the context's events. It is confined to the context's queue.
 ///
-/// What it shows goes on in batches, one after the other: see ``Stage`` and ``flush(isLast:)``. It handles objects as
-/// `NSManagedObject` only: generic code would run unspecialised in the programs that name the types.
+/// The shown list advances in batches, one after the other: see ``Stage`` and ``flush(isLast:)``. The tracker handles
+/// objects as `NSManagedObject` only: generic code would run unspecialised in the programs that name the types.
 final class SectionedTracker {
   typealias ChangeSet = SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
   typealias Snapshot = SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
@@ -20,13 +20,15 @@ final class SectionedTracker {
   var cacheLedger = CacheLedger.shared
   /// Owns this one.
   weak var controller: (any TrackedController)?
-  /// What was asked for last, which may wait to be shown. Limits of single sections are in the engine only.
+  /// The policies that were requested last, which may wait to be shown. Limits of single sections are in the engine
+  /// only.
   var policies = ListPolicies()
   var itemDependencyPaths: [String] = []
   var sectionDependencyPaths: [String] = []
 
-  // As in the engine, what each event looks at a dozen times is checked only while the program is developed and tested.
-  /// What the accessors and all outputs show. Set by what `SectionedTracker+Showing` has, and by nothing else.
+  // As in the engine, properties that each event accesses a dozen times are checked only while the program is developed
+  // and tested.
+  /// The list that the accessors and all outputs show. Set in `SectionedTracker+Showing` only.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
@@ -47,32 +49,33 @@ final class SectionedTracker {
   var unusedCalls: UnusedCalls = []
 
   var stage = Stage.resting
-  /// What was asked for and is not done yet, in order.
+  /// The requested work that is not done yet, in order.
   var waiting: [Work] = []
   /// Whether everything became invalid, and the lists are not fetched again. What was shown before still is.
   var isHeld = false
   /// Whether the fetch after that failed, and is to be made again with the next event.
   var isFetchDue = false
-  /// How often that fetch was put on the context's queue, with each reset and each event after a failure: the last one is
-  /// made.
+  /// How often that fetch was put on the context's queue, with each reset and each event after a failure: the last one
+  /// is made.
   var scheduledFetches = 0
-  /// Whether the controller is asked for that fetch, which the next one to begin is then.
+  /// Whether the controller was asked for that fetch: the next fetch that begins is it.
   var isFetchingAgain = false
   /// How often everything became invalid: what was fetched before is of no use.
   var resets = 0
   /// Whether the section objects of what is shown are of no use any more.
   var needsRevival = false
-  /// What left the list with the running batch, by name: these objects are held nowhere else.
+  /// The objects that left the list with the running batch, by ID: they are held nowhere else.
   var leaving: [NSManagedObjectID: NSManagedObject] = [:]
   var isFlushScheduled = false
   var failedKeys: Set<GroupKey> = []
-  /// Is notified of errors while there is no delegate.
+  /// The closure that is notified of errors while there is no delegate.
   var reportUndelegated: ((any Error) -> Void)?
   /// The IDs that objects got since the callbacks under way began, by those under which they were reported.
   var renamed: [NSManagedObjectID: NSManagedObjectID] = [:]
-  /// What got other IDs and was not reported to the delegate yet, by places in what is shown.
+  /// The renamings that were not reported to the delegate yet, by places in the shown list.
   var unreportedNames = ChangeSet()
-  /// What was reported last: a batch, and what got other IDs while it was reported. The places are the same for all.
+  /// The change sets that were reported last: a batch, and the renamings while it was reported. The places are the same
+  /// for all.
   var lastReported: [ChangeSet] = []
   /// Whether a batch is being reported of which the new list is shown already.
   var isShowingBatch = false
@@ -87,10 +90,10 @@ final class SectionedTracker {
 }
 
 extension SectionedTracker {
-  /// What is under way. What is asked for at any other stage than at rest waits for the end of it.
+  /// A stage of the tracker's work. Requests at any stage but `resting` wait for its end.
   enum Stage {
     case resting
-    /// What waits is being done, and no delegate's method runs. A fetch that this needs ends an event, which waits.
+    /// Waiting work is being done, and no delegate's method runs. A fetch that this needs ends an event, which waits.
     case delivering
     /// A delegate's method runs.
     case reporting
@@ -98,7 +101,7 @@ extension SectionedTracker {
     case moving
   }
 
-  /// What changes what is shown, besides the context's events.
+  /// Work that changes the shown list, besides the context's events.
   enum Work {
     case policies((inout ListPolicies) -> Void)
     /// Another limit of one section; the section of unmatched items has no object.
@@ -122,13 +125,13 @@ protocol TrackedController: AnyObject {
   func report(_ error: any Error)
 }
 
-/// What is reported to a delegate of one event.
+/// The batch that is reported to a delegate for one event.
 struct ChangeBatch {
   let changes: SectionedTracker.ChangeSet
   /// The list before it.
   let old: ShownList
-  /// Items that left the inner list, by name: their objects cannot be asked for any more.
+  /// Items that left the inner list, by ID: their objects cannot be asked for any more.
   let leaving: [NSManagedObjectID: NSManagedObject]
-  /// The items that now stand where something happened, where it was worth while to note them.
+  /// The items that are now at the places where something happened, when there are enough to make a lookup worthwhile.
   let present: [ItemPlace: ItemToken]
 }

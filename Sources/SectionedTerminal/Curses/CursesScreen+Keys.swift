@@ -2,20 +2,20 @@ import CNCurses
 import Foundation
 
 extension CursesScreen {
-  /// How soon a second click makes a double click.
+  /// The longest time between the two clicks of a double click.
   private static let doubleClick: Duration = .milliseconds(400)
 
   public func nextKey() -> TerminalKey? {
     guard let window else { return .endOfInput }
     TerminalGuard.makeRoom()
     if TerminalGuard.takeResumed() {
-      // What curses knows of the terminal is wrong: from the beginning.
+      // Curses no longer knows the state of the terminal: it starts over.
       _ = TerminalGuard.takeResized()
       endwin()
       takeSize()
       wrefresh(window)
       cncurses_want_pastes(1)
-      // What was left of a paste went to the shell.
+      // The rest of a paste went to the shell.
       pastes = PasteScanner()
       return .resize
     }
@@ -36,7 +36,8 @@ extension CursesScreen {
     return pasted()
   }
 
-  /// What is pasted, when its end has come. Curses has read nothing of it, and reads on behind it.
+  /// Reads a paste past curses, and returns it when its end has come; else nil. Curses has read nothing of it, and goes
+  /// on behind it.
   private func pasted() -> TerminalKey? {
     var byte: UInt8 = 0
     while hasInput, read(STDIN_FILENO, &byte, 1) == 1 {
@@ -56,11 +57,11 @@ extension CursesScreen {
       resize_term(Int32(window.ws_row), Int32(window.ws_col))
     }
     TerminalGuard.sizeChanged()
-    // What a terminal does with what it shows when its size changes is its own affair.
+    // What a terminal shows after its size has changed cannot be known.
     cncurses_redraw()
   }
 
-  /// Whether input can be read and has nothing: the terminal is gone.
+  /// Whether input is readable but empty, which means that the terminal is gone.
   private var isAtEnd: Bool {
     var file = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&file, 1, 0) > 0 else { return false }
@@ -103,7 +104,8 @@ extension CursesScreen {
     }
   }
 
-  /// What the mouse did. Of several presses that came together curses says so once, and hands out the last one first.
+  /// Returns the first of the mouse events that have come. Curses announces several presses once, and returns the last
+  /// one first.
   private func mouse() -> TerminalKey? {
     var presses: [(button: Int32, point: TerminalPoint)] = []
     while true {

@@ -1,27 +1,27 @@
-/// Finds the end of a paste in what a terminal sends, and its beginning where that comes in pieces.
+/// Finds the end of a paste in the input of a terminal, and its beginning if that comes in pieces.
 ///
-/// A terminal that was asked to (mode 2004) sends ``begin`` before what is pasted and ``end`` behind it. Between them
-/// all is text, however long it takes: what looks like a key in it is none. Where the end never comes, that of the next
-/// paste is taken.
+/// A terminal that was asked to (mode 2004) sends ``begin`` before pasted text and ``end`` behind it. Everything
+/// between them is text, however long it takes to come, even if it looks like a key. If the end never comes, the paste
+/// ends with the next one.
 package struct PasteScanner {
   package static let (begin, end) = ("\u{1B}[200~", "\u{1B}[201~")
-  /// The codes that curses is given for them, past its own and those that it makes up for a kind of terminal.
+  /// The codes that curses is given for them: above its own codes and those that it defines for a kind of terminal.
   static let (beginCode, endCode): (Int32, Int32) = (0x4001, 0x4002)
 
-  /// What has come since the beginning; nil outside of a paste.
+  /// The bytes that have come since the beginning; nil outside of a paste.
   private var bytes: [UInt8]?
-  /// How much of a beginning has come in single characters.
+  /// The number of bytes of a beginning that have come as single characters.
   private var matched = 0
 
   package init() {}
 
-  /// Whether a paste has begun whose end has not come.
+  /// Whether a paste has begun and its end has not come yet.
   package var isPasting: Bool { bytes != nil }
 
   package mutating func start() { (bytes, matched) = ([], 0) }
 
-  /// Takes a character that curses did not find to be a part of a key, as on a slow line, where it waits for the next
-  /// one in vain.
+  /// Takes a character that curses did not recognize as a part of a key, as on a slow line, where curses stops waiting
+  /// before the next one comes.
   ///
   /// - Returns: whether a paste begins with it.
   package mutating func begins(with code: UInt32) -> Bool {
@@ -34,7 +34,8 @@ package struct PasteScanner {
 
   /// Takes a byte of a paste.
   ///
-  /// - Returns: all that was pasted, as ``TerminalKey/paste(_:)`` has it, when this was the last byte of its end.
+  /// - Returns: the pasted text in the form of ``TerminalKey/paste(_:)`` if this was the last byte of its end; else
+  ///   nil.
   package mutating func take(_ byte: UInt8) -> String? {
     bytes?.append(byte)
     guard byte == UInt8(ascii: "~"), let bytes, bytes.suffix(Self.end.utf8.count).elementsEqual(Self.end.utf8) else {
@@ -45,7 +46,7 @@ package struct PasteScanner {
   }
 
   private static func text(of bytes: ArraySlice<UInt8>) -> String {
-    // Only now: what is left of two halves when a beginning between them is taken out is not an end.
+    // Only now, because removing a beginning may join two halves to something that looks like an end.
     let bytes = bytes.replacing(begin.utf8, with: [UInt8]())
     var text = ""
     for character in String(decoding: bytes, as: UTF8.self) {

@@ -1,31 +1,31 @@
 import CNCurses
 
-/// What puts the terminal back when the process ends, and what wakes a program that waits.
+/// The signal handlers that restore the terminal when the process ends, and the pipe that wakes a waiting program.
 ///
-/// The C functions with a state are called in this file only: each object file has a state of its own.
+/// The C functions that have state are called in this file only, because each object file has its own state.
 enum TerminalGuard {
-  /// Remembers how the terminal is. To be called before curses changes it.
+  /// Saves the state of the terminal. To be called before curses changes it.
   ///
   /// - Returns: a file descriptor that can be read when something has woken the program; negative where input is no
   ///   terminal.
   static func remember() -> Int32 { cncurses_remember() }
 
-  /// Catches the signals that end the process, stop it, or say that the window has another size.
+  /// Catches the signals that end or stop the process, or report another size of the window.
   static func begin() { cncurses_guard() }
 
-  /// Sees to it that the terminal is put back also where this thread's stack overflows.
+  /// Has the terminal restored even if this thread's stack overflows.
   static func makeRoom() { cncurses_make_room() }
 
-  /// Leaves the signals as they were.
+  /// Restores the handling of the signals.
   static func end() { cncurses_unguard() }
 
-  /// Puts the terminal back at once, from any thread. Does nothing where there is no screen.
+  /// Restores the terminal at once, from any thread. Does nothing where there is no screen.
   static func restore() { cncurses_restore() }
 
-  /// Keeps what is written to standard error until the terminal is put back.
+  /// Keeps output to standard error until the terminal is restored.
   static func keepErrors() { cncurses_keep_errors() }
 
-  /// What was kept from a place on.
+  /// Returns the kept output from an offset on.
   static func errors(from place: Int) -> [UInt8] {
     var (result, bytes) = ([UInt8](), [CChar](repeating: 0, count: 4096))
     while true {
@@ -35,7 +35,7 @@ enum TerminalGuard {
     }
   }
 
-  /// Prepares what is written when the process ends for another size.
+  /// Prepares for another size the output that is written when the process ends.
   static func sizeChanged() { cncurses_prepare_reset() }
 
   static func wake() { cncurses_wake() }

@@ -1,9 +1,9 @@
-/// Which sections are folded, by identity: some, or all but some. Of a million that are folded at once nothing is kept.
+/// The folded sections, by identity: some, or all but some. Folding a million at once stores none of them.
 struct FoldedSections<ID: Hashable> {
   private var areAll = false
-  /// Those that are not as all others.
+  /// The exceptions: the unfolded ones if all are folded, else the folded ones.
   private var others: Set<ID> = []
-  /// Those that left while all were folded: they are no new ones when they come back.
+  /// The sections that left while all were folded: when they come back they are not treated as new ones.
   private var gone: Set<ID> = []
 
   var isEmpty: Bool { !areAll && others.isEmpty }
@@ -14,16 +14,16 @@ struct FoldedSections<ID: Hashable> {
     if folded == areAll { others.remove(id) } else { others.insert(id) }
   }
 
-  /// Folds or unfolds all that there are.
+  /// Folds or unfolds all existing sections.
   mutating func setAll(folded: Bool) { (areAll, others, gone) = (folded, [], []) }
 
-  /// Records sections that came: they are not folded, unless they were when they left.
+  /// Records inserted sections: they are not folded, unless they were folded when they left.
   mutating func came(_ ids: some Sequence<ID>) {
     guard areAll else { return }
     for id in ids where gone.remove(id) == nil { others.insert(id) }
   }
 
-  /// Records sections that left.
+  /// Records deleted sections.
   mutating func left(_ ids: some Sequence<ID>) {
     if areAll { gone.formUnion(ids) }
   }

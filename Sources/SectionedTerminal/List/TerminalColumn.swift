@@ -1,16 +1,16 @@
 /// A column of a terminal list.
 public struct TerminalColumn: Hashable, Sendable {
-  /// How wide a column is.
+  /// The width of a column.
   public enum Width: Hashable, Sendable {
-    /// As many columns of the terminal.
+    /// A number of the terminal's columns.
     case fixed(Int)
-    /// A share of what fixed columns leave, and at least some columns.
+    /// A share of the columns that fixed ones leave, with a minimum.
     case flexible(minimum: Int = 4, weight: Int = 1)
   }
 
-  /// How wide it is.
+  /// The width of the column.
   public var width: Width
-  /// How text stands in it.
+  /// The alignment of its text.
   public var alignment: TerminalText.Alignment
 
   /// Makes a column.
@@ -20,13 +20,13 @@ public struct TerminalColumn: Hashable, Sendable {
   }
 }
 
-/// What a terminal list shows of an item: a text for each of its columns.
+/// The content of an item's row: a text for each column.
 public struct TerminalRow: Hashable, Sendable {
-  /// The texts, in the order of the columns. What is missing is empty; what is too much is not shown.
+  /// The texts, in the order of the columns. Missing ones are empty, excess ones are not shown.
   public var texts: [String]
-  /// How the row is drawn.
+  /// The style of the row.
   public var style: TerminalStyle
-  /// How some of the texts are drawn, by column.
+  /// The styles of single texts, by column.
   public var styles: [Int: TerminalStyle]
 
   /// Makes a row of texts.
@@ -40,7 +40,7 @@ public struct TerminalRow: Hashable, Sendable {
   public init(_ text: String, style: TerminalStyle = .plain) { self.init([text], style: style) }
 }
 
-/// What a terminal list shows of a section.
+/// The content of a section's header.
 public struct TerminalHeader: Hashable, Sendable {
   /// The text at the left.
   public var title: String

@@ -19,17 +19,17 @@ public enum TerminalCursor: Hashable, Sendable {
   public var item: ItemPlace? { if case .item(let place) = self { place } else { nil } }
 }
 
-/// What a terminal list did with a key.
+/// The reaction of a terminal list to a key.
 public enum TerminalListReply: Hashable, Sendable {
-  /// Nothing: the key means nothing to a list.
+  /// The key means nothing to a list.
   case ignored
-  /// The cursor, what is visible, or what is folded may be another.
+  /// The cursor, the visible part or the folded sections may have changed.
   case handled
-  /// Enter, or a double click: the line is chosen.
+  /// Enter or a double click has chosen a line.
   case chosen(TerminalCursor)
 }
 
-/// Why a row is marked: what happened to it since the marks were cleared.
+/// The reason why a line is marked: its change since the marks were cleared.
 public enum TerminalMark: Hashable, Sendable {
   case arrived, moved, changed
 }

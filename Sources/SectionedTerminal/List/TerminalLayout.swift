@@ -1,9 +1,10 @@
 import OrderedRows
 import SectionedChanges
 
-/// Which line of a list is what: a header, an item, or what says that a section is empty.
+/// The lines of a list: headers, items, and lines that say that a section is empty.
 ///
-/// It has the first line of each section in four bytes, since there may be a million of them, and nothing of an item.
+/// It stores the first line of each section in four bytes, because there may be a million sections, and nothing for an
+/// item.
 struct TerminalLayout {
   enum Line: Hashable {
     case header(Int)
@@ -11,14 +12,14 @@ struct TerminalLayout {
     case empty(Int)
   }
 
-  /// Ascending; the last one is the number of lines.
+  /// The first line of each section, ascending, and at last the number of lines.
   private var starts: ContiguousArray<Int32> = [0]
-  /// A bit for each section that has a line which says that it is empty; none where there is no such section.
+  /// A bit for each section, set if a line says that it is empty; no bits if there is no such section.
   private var saysEmpty: ContiguousArray<UInt64> = []
   private let headerLines: Int
 
-  /// - Parameter visibleItems: how many items of a section are not folded away; nil where the section is empty and a line
-  ///   says so.
+  /// - Parameter visibleItems: the number of items of a section that are not folded away; nil if the section is empty
+  ///   and a line says so.
   /// - Complexity: O(sections).
   init(sections: Int, showsHeaders: Bool, visibleItems: (Int) -> Int?) {
     headerLines = showsHeaders ? 1 : 0
@@ -51,7 +52,7 @@ struct TerminalLayout {
 
   private func holds(_ section: Int) -> Bool { section >= 0 && section < numberOfSections }
 
-  /// What stands on a line; nil where the list has none.
+  /// The content of a line; nil where the list has no such line.
   ///
   /// - Complexity: O(log sections).
   func line(at index: Int) -> Line? {
@@ -73,7 +74,7 @@ struct TerminalLayout {
     headerLines > 0 && holds(section) ? start(at: section) : nil
   }
 
-  /// The line where a section begins, or where it would.
+  /// The first line of a section; the number of lines for a section behind the last one.
   func start(of section: Int) -> Int { start(at: max(0, min(section, numberOfSections))) }
 
   func line(of cursor: TerminalCursor) -> Int? {
@@ -83,7 +84,7 @@ struct TerminalLayout {
     }
   }
 
-  /// Where a cursor on a line stands: what says that a section is empty belongs to its header.
+  /// The cursor on a line. The line of an empty section belongs to its header.
   func cursor(at index: Int) -> TerminalCursor? {
     switch line(at: index) {
     case .header(let section), .empty(let section): .header(section)

@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedViews
 
-// What the cursor and the folds stand on is found by the changes, and not by asking the source, which may be ahead.
+// The cursor and the folds follow their lines by the changes, and not by asking the source, which may be ahead.
 extension TerminalList {
   func willShow(_ update: Update) {
     before = (cursorLine, nil)
@@ -24,7 +24,7 @@ extension TerminalList {
     setTop(top)
     switch presentation {
     case .reload(.first): marks = TerminalMarks()
-    // To mark all of them would take as long as to show them one by one.
+    // Marking all of them would take as long as showing them one by one.
     case .reload(.manyChanges): marks.record(update, at: visibleLines)
     case .nothing: break
     case .reload, .batches: marks.record(update, map)
@@ -47,8 +47,8 @@ extension TerminalList {
     }
   }
 
-  /// Where a cursor stands after an update: on what it stood on, or, where that has left, on the neighbor behind it, the
-  /// one before it, the section's header, a neighbor of the section.
+  /// The cursor after an update: on the same line, or, if that has left, on the next neighbor in its section, the
+  /// previous one, the section's header, or the header of a neighboring section.
   private func place(of cursor: TerminalCursor, after update: Update, _ map: PlaceMap) -> TerminalCursor? {
     switch cursor {
     case .item(let place):
@@ -62,7 +62,7 @@ extension TerminalList {
         return moved.contains(old) ? nil : map.newPlace(ofOld: old)
       }
       let count = update.old.numberOfItems(inSection: place.section)
-      // All that is passed over has left: as much as changed, at most.
+      // The items that are skipped have left or moved: they are no more than the changes.
       for item in place.item + 1..<max(count, place.item + 1) { if let now = now(item) { return .item(now) } }
       for item in (0..<place.item).reversed() { if let now = now(item) { return .item(now) } }
       return .header(section)
@@ -79,8 +79,8 @@ extension TerminalList {
     return (behind.first ?? ahead.first).map { .header($0) }
   }
 
-  /// The nearest line that can be seen: the header of what is folded away, the first item behind a header that is not
-  /// shown. Nil where the list has no lines.
+  /// The nearest visible line: the header of a folded section, or the first line of the section if headers are not
+  /// shown. Nil if the list has no lines.
   func visible(_ cursor: TerminalCursor) -> TerminalCursor? {
     let layout = layout
     if layout.line(of: cursor) != nil { return cursor }
@@ -89,16 +89,16 @@ extension TerminalList {
     return layout.cursor(at: line)
   }
 
-  /// The list has other lines, and the same sections and items.
+  /// Updates cursor and scroll position when the lines have changed, but not the sections and items.
   func linesChanged() {
     forgetLayout()
-    // While an update is shown, at its end.
+    // During an update this is done at its end.
     guard !isFollowing else { return }
     cursorLine = cursorLine.flatMap { visible($0) } ?? firstCursor
     setTop(top)
   }
 
-  /// The first item, where the first section has one that is visible; else the first line.
+  /// The first item, if it is in the first section and visible; else the first line.
   var firstCursor: TerminalCursor? {
     let first = TerminalCursor.item(ItemPlace(section: 0, item: 0))
     return layout.line(of: first) != nil ? first : layout.cursor(at: 0)

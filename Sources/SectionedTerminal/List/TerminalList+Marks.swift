@@ -2,17 +2,17 @@ import SectionedChanges
 import SectionedViews
 
 extension TerminalList {
-  /// What happened to an item since the marks were cleared; nil where nothing did.
+  /// The mark of an item: its change since the marks were cleared; nil where there was none.
   public func mark(at place: ItemPlace) -> TerminalMark? {
     marks.items.isEmpty ? nil : presenter.itemID(at: place).flatMap { marks.items[$0] }
   }
 
-  /// What happened to a section since the marks were cleared; nil where nothing did.
+  /// The mark of a section: its change since the marks were cleared; nil where there was none.
   public func mark(ofSection section: Int) -> TerminalMark? {
     marks.sections.isEmpty ? nil : presenter.sectionID(at: section).flatMap { marks.sections[$0] }
   }
 
-  /// How many rows have left directly behind a line since the marks were cleared.
+  /// The number of rows that have left directly behind a line since the marks were cleared.
   public func numberOfRowsLeft(behind line: TerminalCursor) -> Int {
     if marks.left.isEmpty { return 0 }
     return switch line {
@@ -21,7 +21,7 @@ extension TerminalList {
     }
   }
 
-  /// Forgets what happened. For a program that does so after some time, besides each key.
+  /// Clears the marks. For a program that does so after some time, too; each key clears them anyway.
   public func clearMarks() {
     guard hasMarks else { return }
     marks = TerminalMarks()

@@ -13,39 +13,39 @@ import SectionedViews
 /// list.draw(on: screen)
 /// ```
 ///
-/// The list is drawn when the program asks for it, and asks only for what is visible. The cursor, what is folded and what
-/// is visible follow the sections and items that they stand on.
+/// The list is drawn when the program calls for it, and asks only for visible rows. The cursor, the folds and the
+/// scroll position follow their sections and items.
 @MainActor
 public final class TerminalList<Source: SectionedDataSource> {
   typealias Update = ListPresenter<Source>.Update
 
-  /// What shows the source: hooks, limits, the list that is shown. Moves of the user go through
+  /// The presenter of the source: its hooks, its limits, and the list that is shown. Moves of the user go through
   /// ``userMoves(from:to:)``.
   public let presenter: ListPresenter<Source>
-  /// What an item's row shows. Called for visible items.
+  /// Makes the row of an item. Called for visible items.
   public var row: (Source.Item, ItemPlace) -> TerminalRow
-  /// What a section's header shows. Called for visible sections.
+  /// Makes the header of a section. Called for visible sections.
   public var header: (Source.Section, Int) -> TerminalHeader
   /// The title of a section to jump by; nil where it has none.
   public var indexTitle: ((Source.Section) -> String?)?
   /// The columns of the rows.
   public var columns: [TerminalColumn] = [TerminalColumn()]
-  /// How its parts are drawn.
+  /// The styles and options of the list.
   public var style = TerminalListStyle() { didSet { linesChanged() } }
-  /// Which part of the screen it has.
+  /// The part of the screen that the list has.
   public var frame = TerminalFrame(rows: 24, columns: 80) {
     didSet { if frame.size.rows != oldValue.size.rows { frameChanged() } }
   }
-  /// Called when there is something else to draw: most programs call ``TerminalScreen/wake()``.
+  /// Called when there is something new to draw: most programs call ``TerminalScreen/wake()``.
   public var onChange: (() -> Void)?
-  /// Whether somebody sees it; where not, updates are not carried out one by one.
+  /// Whether the list can be seen; otherwise it is reloaded and updates are not carried out one by one.
   public var isOnScreen = true
-  /// The item that is edited, which the program says. It follows the item.
+  /// The item that is being edited, set by the program. It follows the item.
   public var editedItem: ItemPlace?
 
   /// The first line that is visible.
   var top = 0
-  /// Where the cursor stands. Never a line that is folded away.
+  /// The line of the cursor, which is never folded away.
   var cursorLine: TerminalCursor?
   var foldedSections = FoldedSections<ListedID<Source.SectionID>>()
   var marks = TerminalMarks<Source.SectionID, Source.ItemID>() {
@@ -55,11 +55,11 @@ public final class TerminalList<Source: SectionedDataSource> {
   public private(set) var hasMarks = false
   /// A line of spaces, as wide as the frame was last.
   var blank = ""
-  /// Made when it is asked for; nil when sections, counts or what is folded may be others.
+  /// The layout, made when it is needed; nil when sections, counts or folds may have changed.
   private var knownLayout: TerminalLayout?
-  /// The cursor, and the first header where no item is visible, before the update that is shown.
+  /// The cursor before the update that is shown, and the first header if no item is visible.
   var before: (cursor: TerminalCursor?, header: Int?) = (nil, nil)
-  /// Whether an update is shown: places are of the list before until its end.
+  /// Whether an update is being shown: places are of the old list until its end.
   var isFollowing = false
 
   /// Shows a source.

@@ -1,10 +1,10 @@
-/// How the parts of a terminal list are drawn.
+/// The styles and options of a terminal list.
 public struct TerminalListStyle: Hashable, Sendable {
   /// Headers.
   public var header = TerminalStyle(foreground: .cyan, .bold)
   /// The line of an empty section, and of an empty list.
   public var empty = TerminalStyle(.dim)
-  /// What the line of the cursor has besides its own style.
+  /// The attributes that the cursor's line has besides its own style.
   public var cursor: TerminalAttributes = .reverse
   /// Marks of rows that arrived.
   public var arrived = TerminalStyle(foreground: .green, withoutColors: .bold)
@@ -16,7 +16,7 @@ public struct TerminalListStyle: Hashable, Sendable {
   public var left = TerminalStyle(foreground: .red, withoutColors: .bold)
   /// The line of an empty section; nil for none.
   public var emptySectionText: String? = "(empty)"
-  /// What stands in the place of an empty list; nil for nothing.
+  /// The text that is shown for an empty list; nil for none.
   public var emptyListText: String? = "(nothing to show)"
   /// Whether sections have headers. Without them they cannot be folded.
   public var showsHeaders = true

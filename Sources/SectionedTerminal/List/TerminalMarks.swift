@@ -1,11 +1,11 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// What happened to sections and rows since the marks were cleared, by identity.
+/// The marks of sections and rows since they were cleared, by identity.
 struct TerminalMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   typealias Update = DataSourceUpdate<SectionID, ItemID>
 
-  /// What rows have left behind.
+  /// A line behind which rows have left.
   enum Neighbor: Hashable {
     case header(ListedID<SectionID>)
     case item(ListedID<ItemID>)
@@ -13,7 +13,7 @@ struct TerminalMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
 
   private(set) var items: [ListedID<ItemID>: TerminalMark] = [:]
   private(set) var sections: [ListedID<SectionID>: TerminalMark] = [:]
-  /// How many rows have left behind a line.
+  /// The number of rows that have left behind each line.
   private(set) var left: [Neighbor: Int] = [:]
 
   var isEmpty: Bool { items.isEmpty && sections.isEmpty && left.isEmpty }
@@ -36,7 +36,7 @@ struct TerminalMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
     for update in changes.sections.updated { Self.add(.changed, new.sections[update.new].id, to: &sections) }
   }
 
-  /// Records what a step did to some lines of the new list, and forgets all others.
+  /// Records a step for some lines of the new list, and clears the marks of all other lines.
   ///
   /// - Complexity: O(changes), in little memory.
   mutating func record(_ update: Update, at lines: [TerminalLayout.Line]) {
@@ -75,7 +75,7 @@ struct TerminalMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
     }
   }
 
-  /// Finds what now stands before each row that left. What a line that left had behind it is behind that, too.
+  /// Finds the line that now precedes each row that left. Rows that had left behind such a row are counted there, too.
   private mutating func recordLeaving(_ update: Update, _ map: PlaceMap) {
     let (old, changes) = (update.old, update.changes)
     let moved = Set(changes.items.moved.map(\.from))
@@ -84,7 +84,7 @@ struct TerminalMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
       var item = place.item - 1
       while item >= 0 {
         let before = ItemPlace(section: place.section, item: item)
-        // The rows that left are looked at in order: where the one before left, too, its neighbor is known.
+        // Rows are visited in order: if the row before this one left, too, its neighbor is known.
         if let found, found.place == before { return found.neighbor }
         if !moved.contains(before), let now = map.newPlace(ofOld: before) { return .item(update.new[now].id) }
         item -= 1

@@ -1,4 +1,4 @@
-/// What stands at each place of a screen.
+/// The characters of a screen with their styles.
 package struct CellGrid: Sendable {
   /// Eight bytes, so that a screen is cleared and copied at once.
   private struct Place: Sendable {
@@ -8,14 +8,14 @@ package struct CellGrid: Sendable {
     var style: UInt32 = 0
   }
 
-  /// Behind the last scalar.
+  /// The first code behind the last scalar.
   private static let firstText: UInt32 = 0x11_0000
 
   package let size: TerminalSize
   private var places: [Place]
   /// Texts of several scalars.
   private var texts: [String] = []
-  /// The styles that are in use, in the order in which they came.
+  /// The styles in use, in the order of their first use.
   private var styles: [TerminalStyle] = [.plain]
 
   /// Makes a grid of spaces.
@@ -30,7 +30,7 @@ package struct CellGrid: Sendable {
     (texts, styles) = ([], [.plain])
   }
 
-  /// Puts a cell at a place. Of a wide cell that is hit in one column, the other one becomes a space.
+  /// Sets a cell at a place. If it covers one column of a wide cell, the other column becomes a space.
   package mutating func set(_ cell: TextCell, _ style: TerminalStyle, row: Int, column: Int) {
     guard row >= 0, row < size.rows, column >= 0, column + cell.width <= size.columns else { return }
     let (code, style) = (code(of: cell.text), number(of: style))
@@ -42,7 +42,7 @@ package struct CellGrid: Sendable {
     for place in first + 1..<max(end, first + 1) { places[place] = Place(code: 0, style: style) }
   }
 
-  /// Puts text of printable ASCII at a place, as far as there is room.
+  /// Sets text of printable ASCII from a place on, as far as there is room.
   mutating func set(ascii text: String, _ style: TerminalStyle, row: Int, column: Int) {
     guard row >= 0, row < size.rows else { return }
     let bytes = text.utf8.clipped(at: column, to: 0..<size.columns)
@@ -61,7 +61,7 @@ package struct CellGrid: Sendable {
   }
 
   private mutating func number(of style: TerminalStyle) -> UInt32 {
-    // There are few, and the last one is the next one as a rule.
+    // There are few styles, and the last one is usually the next one.
     if let known = styles.lastIndex(of: style) { return UInt32(known) }
     styles.append(style)
     return UInt32(styles.count - 1)

@@ -1,11 +1,11 @@
-/// How many rows and columns a terminal has.
+/// The size of a terminal, in rows and columns.
 public struct TerminalSize: Hashable, Sendable {
   /// The number of rows.
   public var rows: Int
   /// The number of columns.
   public var columns: Int
 
-  /// Makes a size. Less than nothing is nothing.
+  /// Makes a size. A negative number becomes 0.
   public init(rows: Int, columns: Int) {
     self.rows = max(0, rows)
     self.columns = max(0, columns)
@@ -28,9 +28,9 @@ public struct TerminalPoint: Hashable, Sendable {
 
 /// A part of a terminal.
 public struct TerminalFrame: Hashable, Sendable {
-  /// Where it begins.
+  /// The first place of the frame.
   public var origin: TerminalPoint
-  /// How large it is.
+  /// The size of the frame.
   public var size: TerminalSize
 
   /// Makes a frame.

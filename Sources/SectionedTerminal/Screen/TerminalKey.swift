@@ -1,4 +1,4 @@
-/// What a person does at a terminal: a key, the mouse, another size of the window.
+/// An input at a terminal: a key, the mouse, another size of the window.
 public enum TerminalKey: Hashable, Sendable {
   /// A character that is typed. A combining mark comes as a character by itself.
   case character(Character)
@@ -15,25 +15,25 @@ public enum TerminalKey: Hashable, Sendable {
   case paste(String)
   /// The mouse.
   case mouse(TerminalMouse)
-  /// The terminal has another size now, which the screen says.
+  /// The terminal has another size now, which is ``TerminalScreen/size``.
   case resize
   /// The terminal is gone: no other key will come.
   case endOfInput
 }
 
-/// What the mouse did, and where.
+/// An action of the mouse, with its place.
 public struct TerminalMouse: Hashable, Sendable {
-  /// What a mouse does.
+  /// The kind of a mouse action.
   public enum Action: Hashable, Sendable {
     case click, doubleClick, wheelUp, wheelDown
   }
 
-  /// What it did.
+  /// The kind of the action.
   public var action: Action
-  /// Where it was.
+  /// The place of the action.
   public var point: TerminalPoint
 
-  /// Makes one.
+  /// Makes a mouse action.
   public init(_ action: Action, row: Int, column: Int) {
     self.action = action
     point = TerminalPoint(row: row, column: column)

@@ -1,5 +1,5 @@
-// Most of what a terminal shows is printable ASCII, of which each byte is a character of one column. Nothing has to be
-// asked of it, neither where a character ends nor how wide it is.
+// Most text on a terminal is printable ASCII, in which each byte is a character of one column: neither the ends of
+// characters nor their widths have to be computed.
 extension String {
   /// Whether each byte is a character that a terminal shows in one column.
   var isPrintableASCII: Bool { utf8.isPrintableASCII }
@@ -10,14 +10,14 @@ extension Collection<UInt8> {
     withBytes { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
   }
 
-  /// Hands the bytes to a block together: one by one, each is asked for by its place in a text.
+  /// Passes all bytes to a closure at once, because reading them one by one looks each up in the text.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     withContiguousStorageIfAvailable(body) ?? Array(self).withUnsafeBufferPointer(body)
   }
 
-  /// What stands between two columns of a text of printable ASCII that begins at one.
+  /// The part of a text of printable ASCII between two columns, if the text begins at a column.
   func clipped(at column: Int, to columns: Range<Int>) -> SubSequence {
-    // A text may begin anywhere: nothing is added up that could be too great.
+    // A text may begin anywhere: no sum is computed that could overflow.
     guard column < columns.upperBound else { return prefix(0) }
     let hidden = column < columns.lowerBound ? columns.lowerBound.subtractingReportingOverflow(column).partialValue : 0
     guard hidden >= 0 else { return prefix(0) }

@@ -12,13 +12,14 @@ package enum Sanitizer {
   }()
 }
 
-/// What the leak sanitizer is not to report, because it is outside of this package. A program that is built with the
-/// address sanitizer asks for this function by its name, before anything else runs; without one it is never called.
+/// The leaks that the leak sanitizer must not report, because they are outside of this package. A program that is built
+/// with the address sanitizer looks for this function by its name, before anything else runs; otherwise it is never
+/// called.
 ///
-/// - `Process.run()`: Foundation on Linux now and then leaks what stands for a weak reference, 32 bytes. A program that
-///   does nothing but run `/bin/true` eighty times shows it.
-/// - `XMLDocument(xmlString:options:)`: it leaks 72 bytes for text that is not well formed. A program that does nothing
-///   but read such text shows it.
+/// - `Process.run()`: Foundation on Linux now and then leaks the object behind a weak reference, 32 bytes. A program
+///   that only runs `/bin/true` eighty times shows it.
+/// - `XMLDocument(xmlString:options:)`: it leaks 72 bytes for text that is not well formed. A program that only reads
+///   such text shows it.
 /// - `PropertyListSerialization.propertyList(from:)`: it leaks the error for data that is no property list.
 /// - `String(contentsOf:)`: it leaks its buffer, 4096 bytes, where the file is empty.
 @_cdecl("__lsan_default_suppressions")

@@ -19,7 +19,7 @@ extension SeededRandom {
   /// A number of at least 0 and less than `bound`.
   package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-  /// One of some elements, of which there must be one.
+  /// Returns a random element of an array, which must not be empty.
   package mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
 
   /// True once in `n` times.

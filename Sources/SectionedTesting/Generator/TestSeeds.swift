@@ -1,8 +1,9 @@
 import Foundation
 
-/// The seeds of a random test. A test prints the seed of what failed; `SECTIONS_SEED` runs that one alone.
+/// The seeds of a random test. A test prints the seed of a failure; `SECTIONS_SEED` runs that seed alone.
 ///
-/// By default one seed in eight is run, and one where there are fewer, from a place that is drawn: each run draws others.
+/// By default one seed in eight is run, but at least one. The first one is random, so that each run draws different
+/// seeds.
 package enum TestSeeds {
   private static let share = TestShare.number("SEEDS_SHARE", else: 8)
   private static let place = Int.random(in: 0..<share)
@@ -14,16 +15,17 @@ package enum TestSeeds {
     return share(of: all(count, from: first))
   }
 
-  /// `count` seeds beginning with `first`, or the one that the environment names: for tests that take a moment with all.
+  /// `count` seeds beginning with `first`, or the one that the environment names: for tests that run all of them
+  /// quickly.
   package static func all(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
     if let named { return [named] }
     return (0..<UInt64(count)).map { first + $0 }
   }
 
-  /// How many of the rounds of one seed a random test takes: the same share of them, and at least two.
+  /// The number of rounds that a random test runs of each seed: the same share of them, and at least two.
   package static func rounds(_ all: Int) -> Int { max(min(2, all), all / share) }
 
-  /// The same share of what a random test runs on; all of it with a seed that the environment names.
+  /// The same share of a random test's cases; all of them with a seed that the environment names.
   package static func share<Element>(of all: [Element]) -> [Element] {
     if named != nil || all.isEmpty { return all }
     let first = place % min(share, all.count)
@@ -36,7 +38,8 @@ package enum TestShare {
   /// Whether `TEST_EVERYTHING=1` asks for all of each long test.
   package static let isEverything = ProcessInfo.processInfo.environment["TEST_EVERYTHING"] == "1"
 
-  /// The number that a variable names, to run one in so many; else 1 where everything is asked for, or a usual number.
+  /// The number in a variable, to run one case in so many; without it 1 if everything is asked for, or else a usual
+  /// number.
   package static func number(_ variable: String, else usual: Int) -> Int {
     let named = ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
     return max(1, named ?? (isEverything ? 1 : usual))

@@ -12,22 +12,22 @@ package final class OutputLaw {
   private let recorder: MusicLibrary.Recorder
   /// Whether a call about a section or an item is a moment to read everything. All other calls are.
   package var readsWithin: () -> Bool = { true }
-  /// What was broken.
+  /// The violations that were found.
   package private(set) var wrong: [String] = []
-  /// How many readings all went well together.
+  /// The number of times that everything could be read.
   package private(set) var readings = 0
   private var last: OutputReading?
-  /// The new list of the running batch, once it was seen.
+  /// The new list of the running batch, once it was read.
   private var new: OutputReading?
   private var isInBatch = false
-  /// Whether the list may become another without a batch: a silent fetch, or a user's move.
+  /// Whether the list may change without a batch: by a silent fetch, or a user's move.
   private var mayJump = false
   private let updates: SectionedFetchedResultsUpdates
   private var lastUpdate: SectionedFetchedResultsUpdate?
   private var names = SavedNames()
 
   /// - Parameters:
-  ///   - controller: has fetched.
+  ///   - controller: a controller that has fetched.
   ///   - recorder: its delegate.
   package init(of controller: Controller, _ recorder: MusicLibrary.Recorder) {
     self.controller = controller
@@ -37,10 +37,10 @@ package final class OutputLaw {
     recorder.watchers.append { [weak self] line, _ in self?.record(line) }
   }
 
-  /// Notes that the list is about to become another without a batch, now or after the running one.
+  /// Records that the list is about to change without a batch, now or after the running one.
   package func expectJump() { mayJump = true }
 
-  /// Notes that the delegate gets no calls any more.
+  /// Records that the delegate gets no more calls.
   package func stop() {
     controller = nil
     isInBatch = false
@@ -90,7 +90,7 @@ package final class OutputLaw {
     new = new ?? now
   }
 
-  /// Objects may get other IDs, and an error come, in a batch and outside of one: the list is the same.
+  /// Objects may get other IDs, or an error be reported, within a batch and outside of one: the list stays the same.
   private func recordBetween(_ line: String) {
     guard let now = read("in \(line)"), !mayJump, let before = isInBatch ? new : last else { return }
     if named(before.list) != named(now.list) {
@@ -123,7 +123,7 @@ package final class OutputLaw {
     }
   }
 
-  /// Holds what the sequence of updates has against what the controller shows.
+  /// Compares the updates of the controller with the list that it shows.
   private func follow(_ reading: OutputReading) throws {
     if let update = updates.takeWaiting() {
       if let before = lastUpdate, let changes = update.changes {

@@ -2,11 +2,12 @@ import SectionedChanges
 
 /// Change sets made the incremental way: elements are recorded with a builder as a controller does.
 package enum ReportedChanges {
-  /// How much more than needed is recorded with a builder.
+  /// The elements that are recorded with a builder beyond the needed ones.
   package enum Reporting {
     /// All elements of both lists.
     case everything
-    /// What entered, left, was revised or is out of order, and each other element with a chance of one in `n`.
+    /// Elements that entered, left, were revised or are out of order, and each other element with a chance of one in
+    /// `n`.
     case needed(andOneIn: Int, SeededRandom)
   }
 
@@ -57,7 +58,8 @@ package enum ReportedChanges {
 }
 
 extension ReportedChanges.Reporting {
-  /// Whether an element is recorded. Those that are not keep their order: `last` is the greatest new place among them.
+  /// Whether an element is recorded. Elements that are not keep their order: `last` is the greatest new place among
+  /// them.
   fileprivate mutating func reports(isNeeded: Bool, place: Int, last: inout Int) -> Bool {
     switch self {
     case .everything:

@@ -1,16 +1,16 @@
 import CoreData
 import Foundation
 
-/// The IDs that objects have now, by those that they had before they were saved.
+/// The current IDs of objects, by the IDs that they had before they were saved.
 struct SavedNames {
   private var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
   private var saved: [NSManagedObjectID: NSManagedObjectID] = [:]
-  /// Those of objects that a reset left behind: their rows may have got others in the context above.
+  /// The IDs of objects that a reset released: their rows may have got permanent IDs in the parent context.
   private var lost: Set<NSManagedObjectID> = []
 
   subscript(id: NSManagedObjectID) -> NSManagedObjectID { saved[id] ?? unsaved[id]?.objectID ?? id }
 
-  /// Takes the objects that a context has not saved. To be called before they can be saved.
+  /// Records the unsaved objects of a context. To be called before they can be saved.
   mutating func note(_ context: NSManagedObjectContext) {
     for (id, object) in unsaved {
       if !object.objectID.isTemporaryID {
@@ -27,13 +27,13 @@ struct SavedNames {
       saved[id] = now
       lost.remove(id)
     }
-    // What was saved to a context above is inserted here no more, and has a temporary ID still.
+    // An object that was saved to a parent context is no longer inserted here, but still has a temporary ID.
     let candidates = context.parent == nil ? context.insertedObjects : context.registeredObjects
     for object in candidates where object.objectID.isTemporaryID { unsaved[object.objectID] = object }
   }
 
-  /// Whether the objects noted stand in the same order by identity under the IDs that they have now. One that got a
-  /// permanent ID before another, inserted earlier, has passed it.
+  /// Whether the recorded objects have the same order by identity under their current IDs. An object that gets a
+  /// permanent ID before another one that was inserted earlier passes it.
   var keepsOrder: Bool {
     let pairs = (saved.keys.map { ($0, self[$0]) } + unsaved.map { ($0.key, $0.value.objectID) }).map { old, new in
       (old: IdentityRank(old), new: IdentityRank(new))
@@ -44,7 +44,7 @@ struct SavedNames {
   }
 }
 
-/// Where an object stands where only its identity decides: permanent IDs come first, in the order of their numbers.
+/// The order of objects by identity alone: permanent IDs come first, in the order of their numbers.
 private struct IdentityRank: Comparable {
   let root: NSEntityDescription
   let isTemporary: Bool

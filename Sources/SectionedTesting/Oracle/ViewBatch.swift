@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// What is asked of a view between `beginUpdates` and `endUpdates`, in any order.
+/// The calls to a view between `beginUpdates` and `endUpdates`, in any order.
 package struct ViewBatch: Sendable {
   /// A move of a section or an item.
   package struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct ViewBatch: Sendable {
 
   package init() {}
 
-  /// Everything but the updates of a change set; what sections take and bring is not named.
+  /// Everything but the updates of a change set; items that sections take or bring with them are not named.
   package init(structureOf changes: SectionedChangeSet<Int, Int>) {
     deletedSections = changes.sections.deleted.map { $0.place }
     insertedSections = changes.sections.inserted.map { $0.place }

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// What a view asks: counts, and what to show at a place.
+/// The data source of a view: counts, and the element to show at a place.
 package struct ViewDataSource {
   private let sections: [ViewOracle.Section]
 

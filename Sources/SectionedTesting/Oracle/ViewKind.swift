@@ -1,16 +1,16 @@
-/// The two views that an oracle stands for. Each enforces the rules of both; the kind chooses the words.
+/// The view that an oracle models. Each enforces the rules of both; the kind chooses the words.
 package enum ViewKind: Hashable, Sendable, CaseIterable {
   case table
   case collection
 
-  /// What the view calls an item.
+  /// The view's word for an item.
   package var item: String { self == .table ? "row" : "item" }
   package var view: String { self == .table ? "table view" : "collection view" }
-  /// With its article.
+  /// The word with its article.
   var anItem: String { self == .table ? "a row" : "an item" }
 }
 
-/// What a view throws on the main thread; here an error with the same words.
+/// An exception that a view throws on the main thread; here an error with the same words.
 package struct ViewException: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 

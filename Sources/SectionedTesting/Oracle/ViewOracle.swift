@@ -1,7 +1,7 @@
 import SectionedChanges
 
-/// A headless model of `UITableView` and `UICollectionView`: it holds what is on the screen, takes a batch, and throws
-/// what the views throw, and also where they are known to crash, to garble cells or to lose them.
+/// A headless model of `UITableView` and `UICollectionView`: it has the content of the screen, performs a batch, and
+/// throws where the views throw, and also where they are known to crash, to garble cells or to lose them.
 ///
 /// Identifiers are integers, which keeps the exhaustive tests fast without optimisation; ``Numbering`` turns other
 /// identifiers into integers.
@@ -10,8 +10,7 @@ import SectionedChanges
 /// 1. deletions, reloads and sources of moves are places before the batch, each named once; insertions and targets of
 ///    moves are places after it, each named once;
 /// 2. nothing is done to items of a deleted, inserted or moved section; no section is reloaded while other sections
-/// move, none
-///    that is empty ever;
+///    move, and an empty one never;
 /// 3. nothing is reloaded or reconfigured beside an insertion, a deletion or a move;
 /// 4. the data source's counts are right before, and right after;
 /// 5. every cell shows what the data source has there. The views do not check this; users do.
@@ -26,9 +25,9 @@ package struct ViewOracle {
 
   package let kind: ViewKind
   /// Whether items of inserted and deleted sections may be named beside the section, as Apple's fetched results
-  /// controller does. Old systems left cells behind; newer ones take them as named already.
+  /// controller does. Old systems left cells behind; newer ones treat these items as already named.
   package let allowsRedundantItems: Bool
-  /// What is on the screen.
+  /// The content of the screen.
   package private(set) var sections: [Section]
 
   /// A view that has loaded everything from a data source.
@@ -125,7 +124,7 @@ package struct ViewOracle {
     }
   }
 
-  /// No cell may show another object than the data source has; whether it shows its newest state is for a refresh.
+  /// No cell may show another object than the data source has; its newest state is shown by a refresh.
   private func checkContent(_ source: ViewDataSource) throws {
     for (index, section) in sections.enumerated() {
       guard section.header.id == source.section(index).id else {

@@ -3,33 +3,33 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A delegate that writes down every call as a line: `will`, `section move 3→1 B`, `item insert [2, 0] t`, `did`.
+/// A delegate that records every call as a line: `will`, `section move 3→1 B`, `item insert [2, 0] t`, `did`.
 package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedObject>:
   SectionedFetchedResultsControllerDelegate
 {
   package typealias Controller = SectionedFetchedResultsController<Section, Item>
 
-  /// What was called, in order.
+  /// The calls, in order.
   package private(set) var lines: [String] = []
-  /// One for each batch.
+  /// The change set of each batch.
   package private(set) var changes: [Controller.ChangeSet] = []
   package private(set) var errors: [any Error] = []
-  /// What was reported of permanent IDs, in order.
+  /// The reports of permanent IDs, in order.
   package private(set) var renamings: [Controller.ChangeSet] = []
-  /// The calls that the changes of each batch promise; compared with the calls made.
+  /// The calls of each batch, which are compared with those that its change set promises.
   package private(set) var batches: [[RecordedCall]] = []
-  /// How the calls of each batch name it.
+  /// The policy for the calls of each batch.
   package private(set) var classicCallbacks: [ClassicCallbackPolicy] = []
   /// Called within every call, with its line; with `changes` within the one that has the change set.
   package var during: ((String, Controller) -> Void)?
-  /// Called before `during`, in order: for what only looks.
+  /// Called before `during`, in order: for closures that only read.
   package var watchers: [(String, Controller) -> Void] = []
   private let name: (NSManagedObject) -> String
 
-  /// - Parameter name: how an object is called in a line.
+  /// - Parameter name: the name of an object in a line.
   package init(name: @escaping (NSManagedObject) -> String) { self.name = name }
 
-  /// The lines since the last time, which begin anew.
+  /// Returns the lines since the last call, and begins anew.
   package func take() -> [String] {
     defer {
       lines = []
@@ -53,7 +53,7 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   package func controllerWillChangeContent(_ controller: Controller) {
     batches.append([])
     note("will", controller)
-    // What is set here is for this batch already.
+    // A policy that is set in this call applies to this batch already.
     classicCallbacks.append(controller.classicCallbacks)
   }
 

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-/// One call of the classic delegate about a section or an item, for comparing.
+/// A call of the classic delegate about a section or an item, for comparison.
 package struct RecordedCall: Hashable, CustomStringConvertible {
   package let subject: String
   package let change: String
@@ -30,9 +30,10 @@ package struct RecordedCall: Hashable, CustomStringConvertible {
     new = call.new.map { [$0.section, $0.item] }
   }
 
-  /// The call as a line of a trace: `section move 3→1 B`, `item insert [2, 0] t`. All traces of delegates are written so.
+  /// The call as a line of a trace: `section move 3→1 B`, `item insert [2, 0] t`. All traces of delegates have this
+  /// form.
   ///
-  /// - Parameter name: how the section or item is called.
+  /// - Parameter name: the name of the section or item.
   package func line(_ name: String) -> String {
     let places = [old, new].compactMap { $0 }.map { subject == "section" ? "\($0[0])" : "\($0)" }
     return "\(subject) \(change) \(places.joined(separator: "→")) \(name)"

@@ -1,35 +1,35 @@
 import CoreData
 
-/// What a music library has beside its contexts' edits and saves.
+/// The properties of a music library beside the edits and saves of its contexts.
 package struct LibraryTraits: Sendable {
-  /// How many contexts the library's has above it.
+  /// The number of contexts above the library's.
   package var parents = 0
-  /// Whether each context above saves at once what is saved to it, so that other contexts of the store see it.
+  /// Whether each context above saves at once what is saved to it, so that all contexts of the store see it.
   package var savesAtOnce = true
-  /// Whether contexts merge by themselves what is saved above them.
+  /// Whether contexts automatically merge what is saved above them.
   package var mergesAutomatically = false
   /// Whether no two tracks, and no two albums, may have the same code.
   package var hasCodes = false
-  /// What all contexts do with conflicts.
+  /// The merge policy of all contexts.
   package var policy = NSMergePolicyType.errorMergePolicyType
   /// Whether a second coordinator writes to the store, which keeps a history.
   package var hasNeighbour = false
-  /// Whether the library's context is the main queue's, and is used there without a block of its own: then an event ends
-  /// with a turn of that queue.
+  /// Whether the library's context is the main queue's, and is used there without a block of its own: then an event
+  /// ends with a turn of that queue.
   package var isOnMain = false
 
   package init() {}
 
-  /// Those of a stress run.
+  /// Makes the traits of a stress run.
   package init(seed: UInt64) {
     #if canImport(Darwin) || SECTIONED_PUBLIC_API
-      // Which event makes IDs permanent below another context, and what a settled save names, is Apple's.
+      // Which event makes IDs permanent below another context, and what a settled save names, is decided by Apple.
     #else
       parents = seed / 2 % 3 == 1 ? 1 + Int(seed % 2) : 0
       var random = SeededRandom(seed: seed &+ Self.salt)
       hasCodes = random.oneIn(2)
       hasNeighbour = random.oneIn(3)
-      // A context above cannot refuse what its child believes to be saved.
+      // A parent context cannot refuse what its child believes to be saved.
       policy = NSMergePolicyType(rawValue: UInt(parents > 0 ? 1 + random.below(4) : random.below(5))) ?? policy
       savesAtOnce = parents == 0 || random.oneIn(2)
       mergesAutomatically = parents > 0 && (hasCodes || !savesAtOnce || random.oneIn(2))
@@ -37,12 +37,12 @@ package struct LibraryTraits: Sendable {
     #endif
   }
 
-  /// Chosen so that the first dozen seeds have all of it.
+  /// Chosen so that the first dozen seeds have all of these traits.
   private static let salt: UInt64 = 319
 }
 
 extension LibraryTraits {
-  /// Gives a context what all of the library have.
+  /// Configures a context like all contexts of the library.
   func adapt(_ context: NSManagedObjectContext) -> NSManagedObjectContext {
     if policy != .errorMergePolicyType { context.mergePolicy = NSMergePolicy(merge: policy) }
     context.userInfo[NSManagedObjectContext.refusalsKey] = refusals
@@ -53,7 +53,7 @@ extension LibraryTraits {
   private var refusals: Set<Int> {
     var codes: Set<Int> = []
     if hasCodes { codes.insert(NSManagedObjectConstraintMergeError) }
-    // Between what somebody else saves and its merge.
+    // Between a save of another context and its merge.
     if hasNeighbour || !savesAtOnce { codes.insert(NSManagedObjectMergeError) }
     return codes
   }
@@ -62,7 +62,7 @@ extension LibraryTraits {
 extension NSManagedObjectContext {
   fileprivate static let refusalsKey = "refusals"
 
-  /// Saves; where the library's merge policy refuses, takes the changes back.
+  /// Saves, or rolls back if the library's merge policy refuses to save.
   ///
   /// - Returns: whether they were saved.
   @discardableResult
@@ -71,7 +71,7 @@ extension NSManagedObjectContext {
       try save()
       return true
     } catch let error as NSError where error.domain == NSCocoaErrorDomain && error.code == 132_001 {
-      // In a callback of a save, which goes on with what there is.
+      // A save within a callback of a save: the outer one continues.
       return false
     } catch let error as NSError where mayRefuse(error) {
       rollback()

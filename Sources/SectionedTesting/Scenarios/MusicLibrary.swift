@@ -5,12 +5,12 @@ import SectionedFetchedResults
 
 /// A small music library: artists have albums, albums have tracks. Albums are the sections, tracks the items.
 ///
-/// One with subentities has bands among the artists, singles among the albums, and among the tracks remixes, some of
-/// which are mashups.
+/// A library with subentities has bands among the artists, singles among the albums, and among the tracks remixes, some
+/// of which are mashups.
 package final class MusicLibrary {
   package let container: NSPersistentContainer
   package let context: NSManagedObjectContext
-  /// The context and those above it, the one that saves to the store first.
+  /// The library's context and those above it. The first one saves to the store, the last one is the library's.
   package let chain: [NSManagedObjectContext]
   package let traits: LibraryTraits
   private let chainSaver: ChainSaver?
@@ -19,13 +19,13 @@ package final class MusicLibrary {
   package enum Store: Sendable {
     case memory
     case sqlite
-    /// At an address where there is none yet.
+    /// A server's address, where there is no store yet.
     case server(URL)
   }
 
   /// - Parameters:
-  ///   - traits: what it has besides.
-  ///   - classNames: what the model calls the classes of the objects of some entities.
+  ///   - traits: further properties of the library.
+  ///   - classNames: the model's class names for the objects of some entities.
   package init(
     _ store: Store = .memory, hasSubentities: Bool = false, traits: LibraryTraits = LibraryTraits(),
     classNames: [String: String] = [:]
@@ -83,7 +83,7 @@ package final class MusicLibrary {
     return container
   }
 
-  /// Another container of the library's store, as another process has it.
+  /// Makes another container for the library's store, as in another process.
   package func neighbour() throws -> NSPersistentContainer {
     guard let description = container.persistentStoreDescriptions.first else { fatalError("The library has no store.") }
     return try Self.container(of: container.managedObjectModel, description)
@@ -174,13 +174,13 @@ extension MusicLibrary {
     insert(entity, ["title": title, "position": position, "album": album])
   }
 
-  /// The names of an entity and of all that inherit from it.
+  /// The names of an entity and all its subentities.
   package func kinds(of entity: String) -> [String] {
     let subentities = container.managedObjectModel.entitiesByName[entity]?.subentities ?? []
     return [entity] + subentities.flatMap { kinds(of: $0.name ?? "") }
   }
 
-  /// Albums by position, tracks by position.
+  /// A controller of albums by position with their tracks by position.
   ///
   /// - Parameter other: another context than the library's.
   package func controller(
@@ -217,8 +217,8 @@ extension MusicLibrary {
   ///
   /// - Parameters:
   ///   - other: the second context; a new one, if nil.
-  ///   - edits: is given the second context, on its queue.
-  ///   - willMerge: is given what is about to be merged.
+  ///   - edits: makes the edits in the second context, on its queue.
+  ///   - willMerge: receives the notification that is about to be merged.
   /// - Returns: what was merged; nil when there was nothing to save.
   @discardableResult
   package func merge(
@@ -233,12 +233,12 @@ extension MusicLibrary {
     return saved
   }
 
-  /// Merges what another context saved to the store, into the contexts above the library's first.
+  /// Merges a save of another context to the store into all contexts of the library, from the store down.
   package func merge(_ saved: Notification) {
     for context in chain { context.performAndWait { context.mergeChanges(fromContextDidSave: saved) } }
   }
 
-  /// Has run what was put on the queues of the contexts above.
+  /// Waits until the contexts above have run the blocks on their queues.
   package func settle() {
     for context in chain.dropLast() { context.performAndWait { context.processPendingChanges() } }
   }

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A track that writes itself down in its context, where that asks for it, when it is filled with values.
+/// A track that records itself in its context, if that asks for it, when it is filled with values.
 package final class CountedTrack: NSManagedObject {
   package override func awakeFromFetch() {
     super.awakeFromFetch()
@@ -11,7 +11,7 @@ package final class CountedTrack: NSManagedObject {
 
 /// The tracks that were read in a context since this was last emptied.
 package final class FilledTracks {
-  /// Where a context's `userInfo` has it.
+  /// The key for a context's `userInfo`.
   package static let key = "filledTracks"
   package var ids: Set<NSManagedObjectID> = []
 

@@ -1,7 +1,7 @@
 import CoreData
 import SectionedFetchedResults
 
-/// What must be gone when a stress run is.
+/// Checks for leaks after a stress run.
 struct Leftovers {
   private weak var controller: MusicLibrary.Controller?
   private weak var twin: MusicLibrary.Controller?
@@ -15,16 +15,17 @@ struct Leftovers {
     twinContext = stage.twin.context
   }
 
-  /// To be called when the run is not held any more.
+  /// Checks that the controllers and the objects of the contexts are released. To be called when the run is not
+  /// retained any more.
   ///
   /// - Throws: when a controller is still there, or a context with nothing left to save still holds an object.
   func check() throws {
     _ = try library.run { try library.context.saveOrTakeBack() }
-    // It keeps what it can bring back.
+    // The undo manager retains the objects that it can restore.
     library.run { library.context.undoManager = nil }
     guard controller == nil, twin == nil else { throw StressRun.Wrong("the controller is retained") }
     for context in [library.context, twinContext] {
-      // What was put on the queue meanwhile has run by now.
+      // Blocks that were put on the queue meanwhile have run by now.
       let held = context.performAndWait { context.registeredObjects.count }
       guard held == 0 else { throw StressRun.Wrong("\(held) objects are retained after the controller is gone") }
     }

@@ -3,12 +3,12 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A second controller, in a context that only merges what other contexts save, and whose objects are asked for
-/// nothing: what is read there, the controller made it read.
+/// A second controller, in a context that only merges what other contexts save, and whose objects nothing else
+/// accesses: every read there is a read of the controller.
 final class QuietTwin {
   private enum News {
     case saved(Notification)
-    /// What a batch request wrote.
+    /// The result of a batch request.
     case written([AnyHashable: Any])
   }
 
@@ -43,19 +43,19 @@ final class QuietTwin {
     if let token { NotificationCenter.default.removeObserver(token) }
   }
 
-  /// Takes what another context than the library's saved.
+  /// Records a save of another context than the library's.
   func note(_ save: Notification?) {
     if let save { saves.news.append(.saved(save)) }
   }
 
-  /// Takes what a batch request wrote.
+  /// Records the result of a batch request.
   func note(written: [AnyHashable: Any]) { saves.news.append(.written(written)) }
 
-  /// Merges what was saved, and checks the list and that no track was read but those that were written.
+  /// Merges the recorded saves, and checks the list and that only tracks were read that had been written.
   func catchUp() throws {
     #if canImport(Darwin) || SECTIONED_PUBLIC_API
-      // An inner controller that is known by its interface only names objects, and the keys of groups are read from
-      // them.
+      // An inner controller that is used by its public interface names only objects, and the keys of groups are read
+      // from them.
       saves.news = []
     #endif
     guard !saves.news.isEmpty else { return }
@@ -91,7 +91,7 @@ final class QuietTwin {
   private static func ids(in news: News) -> [NSManagedObjectID] {
     switch news {
     case .saved(let save):
-      // A save's objects, or the IDs of a transaction of a history.
+      // A save names objects, a transaction of a history names IDs.
       (save.userInfo ?? [:]).values.flatMap { named in
         (named as? Set<NSManagedObject>)?.map(\.objectID) ?? Array(named as? Set<NSManagedObjectID> ?? [])
       }

@@ -18,7 +18,7 @@ struct StressBatch {
     return "batch: \(done)"
   }
 
-  /// - Returns: what was written, as merging takes it, and its description.
+  /// - Returns: the written objects in the form for a merge, and a description.
   private mutating func write(on stage: StressStage) throws -> ([AnyHashable: Any], String) {
     let context = stage.library.context
     let matching = NSPredicate(format: "position == %d", random.below(10))
@@ -26,8 +26,9 @@ struct StressBatch {
     case 0:
       let fetch = NSFetchRequest<NSManagedObject>(entityName: ["Track", "Track", "Album", "Artist"][random.below(4)])
       fetch.predicate = matching
-      // A deletion does not name what depended on it; a program that merges one names what pointed to it as updated.
-      // The store may have others of them than the context, which has unsaved changes above it.
+      // A deletion does not name the objects that were related to the deleted ones; a program that merges it names
+      // those that pointed to them as updated. The store may have other such objects than the context, which has
+      // unsaved changes.
       let stored = stage.library.newContext()
       let owners =
         try !stage.hasDependencies
@@ -61,7 +62,7 @@ struct StressBatch {
     case 2:
       let position = random.below(10)
       var values = ["title": "T\(random.name())", "position": position] as [String: Any]
-      // An expression reads what is stored.
+      // An expression reads the stored value.
       if position.isMultiple(of: 2) { values["position"] = CoreData.NSExpression(format: "9 - position") }
       return (try update("Track", values, matching, in: context), "update tracks where \(matching)")
     default:

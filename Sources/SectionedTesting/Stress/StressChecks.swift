@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// What is checked after each event of a stress run.
+/// The checks after each event of a stress run.
 package struct StressChecks {
   typealias ChangeSet = MusicLibrary.Controller.ChangeSet
 
@@ -13,13 +13,13 @@ package struct StressChecks {
   private let steps: RecordedSteps
   private var numbering = Numbering<NSManagedObjectID?, NSManagedObjectID>()
   private var screen: StressScreen
-  /// One takes each version, the other misses some.
+  /// Two consumers of the list: one takes each version, the other misses some.
   private var consumers: [StressConsumer]
   private var checked = 0
 
   /// - Parameters:
-  ///   - controller: has fetched.
-  ///   - recorder: the controller's delegate, from which nothing else takes anything.
+  ///   - controller: a controller that has fetched.
+  ///   - recorder: the controller's delegate, whose records nothing else takes.
   package init(of controller: MusicLibrary.Controller, _ recorder: MusicLibrary.Recorder, shape: StressShape) {
     self.controller = controller
     self.recorder = recorder
@@ -29,12 +29,13 @@ package struct StressChecks {
     consumers = [StressConsumer(of: controller), StressConsumer(of: controller)]
   }
 
-  /// Checks what was reported since the last time.
+  /// Checks the reports since the last call.
   ///
   /// - Parameters:
-  ///   - isSpoiled: whether the inner controllers are spoiled, so that comparing the whole lists is no failure.
-  ///   - mayJump: whether the list may have become another without a batch, and objects changed unreported.
-  ///   - namesOwners: whether what was merged named the objects whose to-many relationships changed.
+  ///   - isSpoiled: whether faults are injected into the inner controllers, so that comparing the whole lists is no
+  ///     failure.
+  ///   - mayJump: whether the list may have changed without a batch, and objects without a report.
+  ///   - namesOwners: whether merged saves named the objects whose to-many relationships changed.
   ///   - isExact: whether no change is reported twice.
   package mutating func check(
     isSpoiled: Bool = false, mayJump: Bool = false, namesOwners: Bool = true, isExact: Bool = true
@@ -58,7 +59,7 @@ package struct StressChecks {
     }
     let before = screen
     screen = StressScreen(of: controller, shape: shape)
-    // What a user moved is not reported to the delegate, and a save names what it finds by other IDs.
+    // A user's move is not reported to the delegate, and a save gives objects other IDs.
     if !mayJump {
       try screen.check(
         since: before, reported: recorder.changes, steps, besides: namesOwners ? [] : shape.toManyPaths,
@@ -70,7 +71,7 @@ package struct StressChecks {
     if checked % 5 == 0 { try consumers[1].take(from: controller) }
   }
 
-  /// One batch: true, least and legal.
+  /// Checks a batch: its changes are true, least and legal.
   private mutating func check(_ changes: ChangeSet, _ step: RecordedSteps.Step) throws {
     let revisedItems = Set(changes.revisedPlaces)
     let revisedSections = Set(changes.revisedSections)
@@ -91,7 +92,7 @@ package struct StressChecks {
     }
   }
 
-  /// The calls of a batch are those that its change set gives.
+  /// Checks that the calls of a batch are those of its change set.
   private func check(_ calls: [RecordedCall], of changes: ChangeSet, _ policy: ClassicCallbackPolicy) throws {
     let named = changes.classicCallbacks(policy)
     let expected = named.sections.map { RecordedCall($0) } + named.items.map { RecordedCall($0) }
@@ -120,10 +121,10 @@ extension SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID> {
 }
 
 extension SectionedChangeSet {
-  /// Where the items are that changed themselves, in the new list.
+  /// The places in the new list of the items that changed themselves.
   var revisedPlaces: [ItemPlace] { items.updated.map(\.new) + items.moved.filter { $0.keys != [] }.map(\.to) }
 
-  /// Likewise the sections.
+  /// The indices in the new list of the sections that changed themselves.
   var revisedSections: [Int] { sections.updated.map(\.new) + sections.moved.filter { $0.keys != [] }.map(\.to) }
 
   var withoutKeys: Self {

@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// What is done to a controller, in a callback or without one.
+/// Random actions on a controller, within a callback or outside of one.
 enum StressDeeds {
   static func changePolicies(of controller: MusicLibrary.Controller, _ random: inout SeededRandom) -> String {
     controller.showsEmptySections = random.oneIn(2)
@@ -22,7 +22,7 @@ enum StressDeeds {
     return "limit \(limit.map { "\($0)" } ?? "none") for section \(index)"
   }
 
-  /// What edits of a user's move do besides: apps save there.
+  /// Performs one of the further actions that the edits of a user's move may have: apps save there.
   private static func disturb(
     _ controller: MusicLibrary.Controller, _ random: inout SeededRandom
   ) throws {
@@ -36,7 +36,7 @@ enum StressDeeds {
     }
   }
 
-  /// A user's move, of an item or a section, with edits that lead there or elsewhere, or that fail.
+  /// Makes a user's move of an item or a section, with edits that lead there or elsewhere, or that fail.
   static func move(
     in controller: MusicLibrary.Controller, _ random: inout SeededRandom, _ editor: inout StressEditor
   ) throws -> String {
@@ -71,7 +71,7 @@ enum StressDeeds {
         guard !relationship.isToMany, let section, let entity = relationship.destinationEntity else { return false }
         return section.entity.isKindOf(entity: entity)
       }
-      // The list of *will* has objects that are deleted.
+      // In *will* the list still has deleted objects.
       if let way, isThere(item), isThere(section) { item.setValue(section, forKey: way.name) }
       if isThere(item) { item.setValue(random.below(10), forKey: "position") }
       try edits()
@@ -91,7 +91,7 @@ extension StressDeeds {
     #endif
   }
 
-  /// Undoes and redoes a few events, where the context can, and is not doing so already.
+  /// Undoes and redoes a few events, if the context has an undo manager that is not doing so already.
   static func undo(in context: NSManagedObjectContext, _ random: inout SeededRandom) -> String {
     let (undone, redone) = (1 + random.below(3), random.below(3))
     #if !canImport(Darwin)

@@ -2,14 +2,13 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// What one event of a stress run does to the library, decided by a seed of its own: so events can be left out without
-/// changing what the other events do.
+/// An event of a stress run, decided by a seed of its own: so events can be left out without changing the other events.
 package struct StressEvent: Hashable, Sendable {
   package let seed: UInt64
 
-  /// Makes the edits. The context's changes are processed afterwards.
+  /// Performs the event. The context's changes are processed afterwards.
   ///
-  /// - Returns: what was done, for a failure's message.
+  /// - Returns: a description of the edits, for a failure's message.
   func perform(on stage: StressStage) throws -> String {
     let context = stage.library.context
     var random = SeededRandom(seed: seed &* 31)
@@ -48,7 +47,7 @@ package struct StressEvent: Hashable, Sendable {
     return "save, rollback, refresh or other requests"
   }
 
-  /// By a title or a position, or that of identity.
+  /// A random order: by a title, by position, or by identity.
   private func order(by title: String, _ random: inout SeededRandom) -> [NSSortDescriptor] {
     let order = [NSSortDescriptor(key: random.oneIn(2) ? title : "position", ascending: random.oneIn(2))]
     return random.oneIn(6) ? [] : order
@@ -72,14 +71,14 @@ package struct StressEvent: Hashable, Sendable {
     if reporting { try stage.controller.performFetch() } else { try stage.controller.performFetch(reporting: false) }
   }
 
-  /// Edits, and edits that take them back. Where nothing was deleted, and no section left the list that has a limit of
-  /// its own, and no object passed another by getting a permanent ID first, the list is then what it was.
+  /// Edits, and takes the edits back by their inverses. The list is the same then, unless something was deleted, a
+  /// section with a limit of its own left the list, or an object passed another one by getting a permanent ID first.
   private func editAndUndo(
     on stage: StressStage, _ editor: inout StressEditor, _ random: inout SeededRandom
   ) throws -> String {
     stage.hands.rest()
     stage.library.context.processPendingChanges()
-    // What the edits touch may get permanent IDs.
+    // The edited objects may get permanent IDs.
     var names = SavedNames()
     names.note(stage.library.context)
     let (before, limits) = (ReferenceList(shownBy: stage.controller), stage.controller.itemLimitsOfSections)

@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// Another controller on the context of a stress run, whose dependencies and those of the other controllers lead to
-/// each other. It may be released, or lose its delegate, in any callback; then it is made anew.
+/// Another controller on the context of a stress run, whose dependencies and those of the other controllers form
+/// cycles. It may be released, or lose its delegate, in any callback; then it is made anew.
 final class StressMate {
   enum Kind: CaseIterable {
     /// Albums by artist: they depend on their tracks, which depend on them.
@@ -16,19 +16,19 @@ final class StressMate {
   private let kind: Kind
   private(set) var controller: MusicLibrary.Controller?
   private var recorder = MusicLibrary.recorder()
-  /// Nil until everything is read first: at once, or in a callback.
+  /// Nil until everything was read for the first time: at once, or in a callback.
   private var law: OutputLaw?
   private var made = 0
   private var wrong: String?
 
-  /// To be made on the queue of the library's context.
+  /// Makes the controller. Must be called on the queue of the library's context.
   init(_ kind: Kind, on stage: StressStage) throws {
     self.kind = kind
     self.stage = stage
     try begin()
   }
 
-  /// Makes the controller, where there is none.
+  /// Makes the controller, if there is none.
   func begin() throws {
     guard controller == nil else { return }
     let controller = stage.library.controller(by: kind == .albums ? "artist.name" : "album.identifier")
@@ -75,7 +75,7 @@ final class StressMate {
     }
   }
 
-  /// Ends it at once, as a screen does that is closed.
+  /// Ends the controller at once, like a screen that is closed.
   func end(onlyDelegate: Bool) {
     law?.stop()
     if onlyDelegate { controller?.delegate = nil } else { recorder.during = nil }

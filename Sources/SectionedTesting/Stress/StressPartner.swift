@@ -2,7 +2,8 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// A second context that edits and saves, too, with a controller of its own: each merges what the other saves.
+/// A second context that also edits and saves, with a controller of its own. It and the library merge each other's
+/// saves.
 final class StressPartner {
   private let context: NSManagedObjectContext
   private let controller: MusicLibrary.Controller
@@ -46,25 +47,25 @@ final class StressPartner {
 
   deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
 
-  /// Takes what a third context saved.
+  /// Records a save of a third context.
   func note(_ save: Notification) { saves.others.append(save) }
 
-  /// Takes what a batch request wrote.
+  /// Merges the result of a batch request.
   func note(written changes: [AnyHashable: Any]) throws {
     try catchUp()
     context.performAndWait { NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context]) }
   }
 
-  /// Does things in its callbacks from here on.
+  /// Acts in the controller's callbacks from here on.
   func begin(seed: UInt64) { hands.begin(seed: seed) }
 
-  /// What callbacks did.
+  /// The actions in callbacks.
   var log: [String] { hands.log }
 
   /// Whether there are saves that the partner or the library has not merged.
   var hasNews: Bool { !saves.others.isEmpty || !saves.own.isEmpty }
 
-  /// What the library is to merge.
+  /// Returns the partner's saves that the library is to merge.
   func takeSaves() -> [Notification] {
     defer { saves.own = [] }
     return saves.own
@@ -72,7 +73,7 @@ final class StressPartner {
 
   /// Edits and saves.
   ///
-  /// - Returns: what was done.
+  /// - Returns: a description of the edits.
   func edit(_ editor: StressEditor, count: Int) throws -> String {
     try catchUp()
     var editor = editor
@@ -84,7 +85,7 @@ final class StressPartner {
     return editor.log.joined(separator: ", ")
   }
 
-  /// Merges what was saved.
+  /// Merges the recorded saves of other contexts.
   func catchUp() throws {
     let news = saves.others
     saves.others = []
@@ -94,9 +95,9 @@ final class StressPartner {
     }
   }
 
-  /// Checks the list, when everything is merged.
+  /// Checks the list. To be called when everything is merged.
   func check() throws {
-    // What was put on the queue meanwhile has run by then.
+    // Blocks that were put on the queue meanwhile have run by then.
     for _ in 0..<4 { context.performAndWait { context.processPendingChanges() } }
     try context.performAndWait {
       hands.rest()

@@ -20,21 +20,21 @@ package final class StressRun {
   private let stage: StressStage
   private var checks: StressChecks
   private let recorder: MusicLibrary.Recorder
-  /// What happens to the store from outside before an event, decided by the event's seed; none of it may be noticed.
+  /// Changes the store from outside before an event, by the event's seed; the run must not notice it.
   package var disturbance: ((SeededRandom) throws -> Void)?
 
   /// - Parameters:
-  ///   - seed: decides what is there at first, and whether there are subentities.
-  ///   - traits: what the library has besides.
-  ///   - shape: how tracks lead to sections; if nil, one seed in three goes over two relationships.
-  ///   - albums: how many there are at first; half as many artists.
-  ///   - tracks: likewise; one in eight without an album.
+  ///   - seed: decides the first content, and whether there are subentities.
+  ///   - traits: further properties of the library.
+  ///   - shape: the way from tracks to sections; if nil, one seed in three goes over two relationships.
+  ///   - albums: the number of albums at first; there are half as many artists.
+  ///   - tracks: the number of tracks at first; one in eight has no album.
   package init(
     _ store: MusicLibrary.Store, seed: UInt64, traits: LibraryTraits = LibraryTraits(), shape: StressShape? = nil,
     albums: Int, tracks: Int
   ) throws {
     let shape = shape ?? StressShape(seed: seed)
-    // Half of them, whatever the shape and the store.
+    // Half of the seeds have subentities, whatever the shape and the store.
     let library = try MusicLibrary(store, hasSubentities: seed / 4 % 2 == 1, traits: traits)
     stage = try StressStage(library, seed: seed, shape: shape, albums: albums, tracks: tracks)
     recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
@@ -45,7 +45,7 @@ package final class StressRun {
     }
   }
 
-  /// A run on six albums and thirty tracks, all else decided by its seed.
+  /// A run on six albums and thirty tracks, everything else decided by its seed.
   package convenience init(seed: UInt64) throws {
     let traits = LibraryTraits(seed: seed)
     let store: MusicLibrary.Store = seed % 4 == 0 || traits.hasNeighbour ? .sqlite : .memory
@@ -67,7 +67,7 @@ package final class StressRun {
       do {
         try disturbance?(SeededRandom(seed: event.seed &* 37))
         done = try stage.library.run { try perform(event) }
-        // What callbacks put on the contexts' queues has run by then.
+        // Blocks that callbacks put on the contexts' queues have run by then.
         for _ in 0..<4 {
           stage.library.settle()
           try stage.library.run {
@@ -89,7 +89,7 @@ package final class StressRun {
 
   private func check() throws {
     stage.hands.rest()
-    // What a context above saves is told below it, where it may have been seen before.
+    // A save of a context above is reported to the contexts below it, which may have seen the changes before.
     try checks.check(
       mayJump: stage.hands.mayJump, namesOwners: !stage.hasMergedHistory,
       isExact: !stage.library.traits.mergesAutomatically)
@@ -110,10 +110,10 @@ package final class StressRun {
 }
 
 extension StressRun {
-  /// Runs events from a beginning, drops everything, and looks whether anything is left.
+  /// Runs events from the beginning, releases everything, and checks for leaks.
   ///
   /// - Parameter making: makes the run.
-  /// - Returns: what went wrong first; nil when nothing did.
+  /// - Returns: the first failure; nil if there was none.
   static func failure(of events: [StressEvent], _ making: () throws -> StressRun) throws -> Failure? {
     do {
       try leftovers(of: events, making).check()

@@ -3,8 +3,8 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// What a screen that shows a controller's list shows of each object: its own values, and those that the controller's
-/// dependencies lead to.
+/// The content of a screen that shows a controller's list: the values of each object, and those at the ends of the
+/// controller's dependencies.
 struct StressScreen {
   private let dependencies: [[String]]
   private var sections: [NSManagedObjectID: [String: AnyHashable]] = [:]
@@ -23,7 +23,7 @@ struct StressScreen {
     }
   }
 
-  /// An object's values, by key; what it depends on, by path.
+  /// The values of an object, by key, and those that it depends on, by path.
   private static func values(
     of object: NSManagedObject, besides inverse: String, _ paths: [String]
   ) -> [String: AnyHashable] {
@@ -50,13 +50,13 @@ struct StressScreen {
   /// reported, they are the ones that changed.
   ///
   /// - Parameters:
-  ///   - paths: what may look different unreported.
+  ///   - paths: the keys and paths that may look different unreported.
   ///   - isExact: whether no change is reported twice.
   func check(
     since old: StressScreen, reported: [MusicLibrary.Controller.ChangeSet], _ steps: [RecordedSteps.Step],
     besides paths: Set<String> = [], isExact: Bool = true
   ) throws {
-    // What one batch takes away another of the same event may bring back.
+    // A batch may bring back what another one of the same event took away.
     var revised = Set(reported.flatMap(\.insertedItemIDs))
     var revisedSections = Set(reported.flatMap { $0.sections.inserted.map(\.id) })
     for (changes, step) in zip(reported, steps) {
@@ -71,7 +71,7 @@ struct StressScreen {
         try Self.compare(id, old.sections[id], values, besides: paths)
       }
     }
-    // Of two batches, the second may take back what the first changed.
+    // The second of two batches may revert what the first one changed.
     guard let step = steps.first, let changes = reported.first, steps.count == 1, isExact else { return }
     for update in changes.items.updated {
       try check(update.keys, of: step.new.sections[update.new.section].items[update.new.item], items, since: old.items)
@@ -86,7 +86,7 @@ struct StressScreen {
     _ id: NSManagedObjectID, _ old: [String: AnyHashable]?, _ new: [String: AnyHashable], besides paths: Set<String>
   ) throws {
     guard let old, old != new else { return }
-    // A save gives what an object refers to another ID.
+    // A save gives another ID to an object that is referred to.
     let keys = Set(old.keys).union(new.keys).filter { key in
       old[key] != new[key] && !paths.contains(key) && (old[key]?.base as? NSManagedObjectID)?.isTemporaryID != true
     }.sorted()

@@ -1,4 +1,4 @@
-/// Which objects are the sections of a stress run, and how its tracks lead to them.
+/// The kind of the sections of a stress run, and the way from its tracks to them.
 package enum StressShape: CaseIterable, Sendable {
   /// Albums, one relationship away.
   case albums
@@ -6,17 +6,17 @@ package enum StressShape: CaseIterable, Sendable {
   /// that are not edited.
   case artists
 
-  /// One run in three goes the longer way.
+  /// Chooses the longer way for one seed in three.
   package init(seed: UInt64) { self = seed % 3 == 0 ? .artists : .albums }
 
   var entity: String { self == .albums ? "Album" : "Artist" }
-  /// What titles a section.
+  /// The attribute that is the title of a section.
   var title: String { self == .albums ? "title" : "name" }
   var groupingKeyPath: String { self == .albums ? "album.identifier" : "album.artist.name" }
   var itemDependencies: [String] {
     self == .albums ? ["album.title", "album.artist.name"] : ["album.title", "album.artist.isOld"]
   }
   var sectionDependencies: [String] { self == .albums ? ["tracks.title", "artist.name"] : ["albums.title"] }
-  /// The dependencies whose objects a history does not name: it has the rows that were written.
+  /// The dependencies whose objects a history does not name, because it has only the rows that were written.
   var toManyPaths: Set<String> { ["tracks.title", "albums.title"] }
 }

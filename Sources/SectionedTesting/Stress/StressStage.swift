@@ -2,25 +2,26 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// What the events of a stress run act on.
+/// The objects that the events of a stress run act on.
 package final class StressStage {
   package let library: MusicLibrary
   package let controller: MusicLibrary.Controller
   let shape: StressShape
-  /// Is notified of every save, and of nothing else.
+  /// A controller that is notified of every save, and of nothing else.
   let twin: QuietTwin
-  /// One run in three has it.
+  /// The second context that edits and saves, in one run of three.
   let partner: StressPartner?
   let neighbour: StressNeighbour?
-  /// Whether what a history names was merged in this event: written rows, not those that they were related to.
+  /// Whether changes by a history were merged in this event: it names the written rows, but not the objects related to
+  /// them.
   var hasMergedHistory = false
-  /// One for each context above the library's.
+  /// The controllers on the contexts above the library's, one for each.
   private(set) var elders: [StressElder] = []
-  /// Up to two, in one run of two.
+  /// Further controllers on the library's context: up to two, in almost half of the runs.
   private(set) var mates: [StressMate] = []
-  /// In one run of two: it holds its objects.
+  /// A fetched results controller on the library's context, which retains its objects, in half of the runs.
   private(set) var rows: StressRows?
-  /// In the others.
+  /// A retained album, in the other half.
   private(set) var held: StressHeld?
   private(set) lazy var hands = StressHands(of: controller, shape, on: self)
   /// Whether all controllers of the context obtain permanent IDs: one run in five.
@@ -51,7 +52,7 @@ package final class StressStage {
       }
       try library.context.save()
     }
-    // To the store, whether contexts save at once or not.
+    // Up to the store, whether contexts save at once or not.
     for context in library.chain.reversed() { try context.performAndWait { () throws in try context.save() } }
     twin = try QuietTwin(of: library, shape)
     partner = random.oneIn(3) ? try StressPartner(of: library, shape) : nil
@@ -76,15 +77,15 @@ package final class StressStage {
     return controller
   }
 
-  /// Saves everything, what callbacks change meanwhile too.
+  /// Saves everything, including the changes that callbacks make meanwhile.
   func saveAll() throws {
     hands.rest()
     try library.context.saveOrTakeBack()
     if library.context.hasChanges { try library.context.saveOrTakeBack() }
   }
 
-  /// Has another context, the neighbour's, the partner's or a new one, edit and save, and merges that, half of the time into what is not
-  /// saved.
+  /// Has another context edit and save: the neighbour's, the partner's or a new one. Then merges that, half of the time
+  /// into unsaved changes.
   func merge(_ editor: StressEditor, count: Int) throws -> String {
     var editor = editor
     if editor.random.oneIn(2) { try saveAll() } else { hands.rest() }
@@ -113,7 +114,7 @@ package final class StressStage {
     return "merge: " + editor.log.joined(separator: ", ")
   }
 
-  /// Has the neighbour save several times, and what that says merged; or has something merged again.
+  /// Has the neighbour save several times and merges its history, or merges one of its transactions again.
   func mergeHistory(_ editor: StressEditor, _ random: inout SeededRandom) throws -> String {
     guard let neighbour else { return "nothing" }
     hands.rest()
@@ -132,7 +133,9 @@ package final class StressStage {
     return "neighbour: \(done.joined(separator: "; "))"
   }
 
-  /// Has the partner, the neighbour and the library merge what the others saved, what their callbacks save meanwhile too.
+  /// Merges the neighbour's saves into the library, the twin and the partner, and has the partner and the library merge
+  /// each other's saves, including those that callbacks make meanwhile. The neighbour merges when it edits and is
+  /// checked.
   func exchange() throws {
     for save in try neighbour?.takeSaves(for: library.chain[0]) ?? [] {
       hasMergedHistory = true

@@ -1,12 +1,12 @@
 import CoreData
 
-/// Takes random edits back by edits that are their inverses, the last first.
+/// Reverts random edits by edits that are their inverses, the last first.
 final class StressUndo {
   private var inverses: [() -> Void] = []
-  /// What stands for deleted objects, by the ID of each.
+  /// The replacements of deleted objects, by the IDs of these.
   private var restored: [NSManagedObjectID: NSManagedObject] = [:]
 
-  /// Whether deleted objects come again, as other objects.
+  /// Whether deleted objects are inserted again, as other objects.
   private(set) var restoresObjects = false
 
   func perform() {
@@ -27,7 +27,7 @@ final class StressUndo {
     }
   }
 
-  /// An album takes its tracks with it, and an artist is taken from its albums.
+  /// Records the inverse of a deletion. An album is deleted with its tracks, and an artist is removed from its albums.
   func willDelete(_ object: NSManagedObject) {
     restoresObjects = true
     let tracks = related(object, "tracks")

@@ -16,23 +16,23 @@
       presenter.place(of: id).map { IndexPath($0) }
     }
 
-    /// Whether a section has a view by the rules, as a header: a layout's delegate that makes room for one asks it, so that
-    /// sections without one have none.
+    /// Whether a section has a view by the rules, such as a header. A layout's delegate asks it, so that it makes no
+    /// room in sections without one.
     public func hasView(_ role: ViewRole, ofSection section: Int) -> Bool {
       guard showsHeadersOfEmptySections || presenter.numberOfItems(inSection: section) > 0 else { return false }
       return list.choice(role, at: ItemPlace(section: section, item: 0)).rule != nil
     }
 
-    /// Where an item that is dragged is dropped: what
-    /// `collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)` returns.
+    /// The target of an item that is being dragged: the value for
+    /// `collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)`.
     public func targetIndexPath(forMoveFrom old: IndexPath, toProposed new: IndexPath) -> IndexPath {
       guard let from = ItemPlace(old), let to = ItemPlace(new), let target = presenter.target(of: from, proposed: to)
       else { return old }
       return IndexPath(target)
     }
 
-    /// Records that the user touched an item: for `collectionView(_:didSelectItemAt:)`. The row for more asks for more, and what says that
-    /// loading failed tries again.
+    /// Records that the user touched an item: for `collectionView(_:didSelectItemAt:)`. The row for more loads more,
+    /// and a row that reports a failure tries again.
     ///
     /// - Returns: whether something was asked for.
     @discardableResult
@@ -46,7 +46,7 @@
     /// Deletes an item as the user asked: for a menu.
     public func userDeletes(at indexPath: IndexPath) { ItemPlace(indexPath).map { list.userDeletes($0) } }
 
-    /// Begins to drag an item. What changes in the source is shown when it is dropped.
+    /// Begins to drag an item. Changes of the source are shown when it is dropped.
     ///
     /// - Returns: whether the item can be moved.
     public func beginDragging(at indexPath: IndexPath) -> Bool {
@@ -67,7 +67,7 @@
       endDragging()
     }
 
-    /// Puts the item that is dragged back.
+    /// Cancels the drag: the item returns to its old place.
     public func cancelDragging() {
       collectionView?.cancelInteractiveMovement()
       endDragging()
@@ -76,19 +76,20 @@
     func endDragging() {
       guard isDragging else { return }
       isDragging = false
-      // The view is not done with the drop.
+      // The view has not finished the drop yet.
       Task { [presenter] in presenter.release() }
     }
   }
 
   #if !os(tvOS)
     extension CollectionBinding {
-      /// A swipe that deletes an item of a list layout: what a `UICollectionLayoutListConfiguration` takes as
-      /// `trailingSwipeActionsConfigurationProvider`, or a part of it. Nil where the item cannot be deleted.
+      /// A swipe that deletes an item of a list layout: the value, or a part of it, for
+      /// `trailingSwipeActionsConfigurationProvider` of a `UICollectionLayoutListConfiguration`. Nil where the item
+      /// cannot be deleted.
       ///
       /// - Parameters:
       ///   - indexPath: the item's.
-      ///   - title: what the button says; the program's, who knows its user's language.
+      ///   - title: the text of the button, given by the program, which knows its user's language.
       public func deleteSwipe(forItemAt indexPath: IndexPath, title: String) -> UISwipeActionsConfiguration? {
         ItemPlace(indexPath).flatMap { list.deleteSwipe($0, title: title) }
       }

@@ -16,13 +16,13 @@
   /// has headers gets a view for each: one by the rules, or a plain one.
   @MainActor
   public final class CollectionBinding<Source: SectionedDataSource> {
-    /// What shows the source: hooks, limits, the list that the view has.
+    /// The presenter of the source: its hooks, its limits, and the list that the view has.
     public var presenter: ListPresenter<Source> { list.presenter }
     /// The view; nil when it is gone, or was never set.
     public var collectionView: UICollectionView? { screen.view }
 
-    /// Whether a section without items has views by the rules, as its header: what ``hasView(_:ofSection:)`` says to the
-    /// layout's delegate.
+    /// Whether a section without items has views by the rules, such as its header. ``hasView(_:ofSection:)`` reports it
+    /// to the layout's delegate.
     public var showsHeadersOfEmptySections = true
 
     let list: ListContent<Source>
@@ -53,7 +53,7 @@
       screen.view = collectionView
       screen.dataSource = dataSource
       collectionView.dataSource = dataSource
-      // One of the program's stays.
+      // A prefetching data source of the program's stays.
       if collectionView.prefetchDataSource.map({ $0 is CollectionSource }) ?? true {
         collectionView.prefetchDataSource = dataSource
       }
@@ -61,7 +61,7 @@
       list.loading.begin?()
     }
 
-    /// Leaves the view, which shows nothing then.
+    /// Detaches from the view, which shows nothing then.
     public func detach() {
       endDragging()
       presenter.view = nil
@@ -74,7 +74,7 @@
       screen.leave()
     }
 
-    /// Which cells and other views are for which models. The view is reloaded when they change.
+    /// The rules for the cells and other views. The view is reloaded when they change.
     public var rules: ListRules {
       get { list.rules }
       set {
@@ -83,27 +83,28 @@
       }
     }
 
-    /// Whether the view scrolls from left to right; nil for what a flow layout says. For other layouts that do.
+    /// Whether the view scrolls from left to right; nil to ask the layout, if it is a flow layout. Set it for other
+    /// layouts that do.
     public var scrollsHorizontally: Bool? {
       get { screen.scrollsHorizontally }
       set { screen.scrollsHorizontally = newValue }
     }
 
-    /// What the user may do in the view.
+    /// The edits that the user may make in the view.
     public var editing: ListEditing {
       get { presenter.editing }
       set { presenter.editing = newValue }
     }
 
-    /// What the view asks of what loads the list: the content, when it is set or the view is, and more when the row for
-    /// more is seen.
+    /// The calls by which the view has its list loaded: the content, when this or the view is set, and more when the
+    /// row for more is seen.
     public var loading: ListLoading {
       get { list.loading }
       set { list.loading = newValue }
     }
 
-    /// The title of a section in the index at the view's side; nil where it has none. Sections with one title that follow
-    /// each other share it.
+    /// The title of a section in the index at the view's side; nil where it has none. Sections with one title that
+    /// follow each other share it.
     public var indexTitle: ((Source.Section) -> String?)? {
       get { list.indexTitle }
       set { list.indexTitle = newValue }

@@ -3,18 +3,18 @@
   import SectionedViews
   import UIKit
 
-  /// A collection view as a list view: what the presenter needs of it.
+  /// A collection view in the form that the presenter needs.
   @MainActor
   final class CollectionScreen: ListView {
     weak var view: UICollectionView?
     weak var answers: (any ListAnswers)?
-    /// What the binding has given the view.
+    /// The data source that the binding has set.
     weak var dataSource: CollectionSource?
     let cells = CollectionCells()
     let batches = BatchWatch()
-    /// Nil for what the layout says.
+    /// Nil to ask the layout.
     var scrollsHorizontally: Bool?
-    /// Which input of its cell was edited.
+    /// The index of the edited input among those of its cell.
     private var editedInput = 0
 
     init(_ answers: any ListAnswers) {
@@ -26,10 +26,11 @@
     var hasOpenBatch: Bool { batches.isOpen }
     var canReload: Bool { !hasDataSource || batches.canReload }
 
-    /// Whether the view asks the binding still. A program may give it another data source, whose counts it has then.
+    /// Whether the view's data source is still the binding's. A program may set another one, whose counts the view has
+    /// then.
     private var hasDataSource: Bool { view.map { $0.dataSource === dataSource } ?? false }
 
-    /// Leaves the view. The next one has registrations of its own.
+    /// Leaves the view. The registrations are forgotten, because the next view has its own.
     func leave() {
       view = nil
       cells.forget()

@@ -3,8 +3,8 @@
   import SectionedViews
   import UIKit
 
-  /// What a collection view asks, answered by a binding. Another view than the binding's is answered as if the list were
-  /// empty.
+  /// The data source of a collection view, which passes each call on to a binding. For any other view than the
+  /// binding's the list is empty.
   final class CollectionSource: NSObject, UICollectionViewDataSource, UICollectionViewDataSourcePrefetching {
     private let screen: CollectionScreen
 

@@ -18,9 +18,9 @@
       ListedID<Source.SectionID>, ListedID<Source.ItemID>
     >
 
-    /// What has the models.
+    /// The source that is shown, which has the models.
     public var source: Source { queue.source }
-    /// What the view asks.
+    /// The data source of the view.
     public let dataSource: DataSource
     private let queue: DiffableQueue<Source>
 
@@ -39,7 +39,7 @@
       let dataSource = DataSource(collectionView: collectionView) { view, path, id in
         later.answering(id, source) { item in
           if let item { return cell(view, path, item) }
-          // The source has dropped it since. Nothing is taken but what was dequeued.
+          // The source has dropped the item since. UIKit accepts only a cell that was dequeued.
           return view.dequeueConfiguredReusableCell(using: plain, for: path, item: id)
         }
       }
@@ -75,20 +75,20 @@
       queue.begin()
     }
 
-    /// Makes a cell by a closure that may change the source: for a data source of the program's. What comes of it is
+    /// Makes a cell by a closure that may change the source: for a data source of the program's. Changes made there are
     /// applied in the next turn.
     public func answering<Cell>(_ body: () -> Cell) -> Cell { queue.answering(body) }
 
-    /// Called with the indices of sections that changed themselves, when their step is applied: a diffable data source does
-    /// not ask for their headers again.
+    /// Called with the indices of updated or moved sections when their step is applied, because a diffable data source
+    /// does not ask for their headers again.
     public var sectionsChanged: (([Int]) -> Void)? {
       get { queue.sectionsChanged }
       set { queue.sectionsChanged = newValue }
     }
 
-    /// Names the kind of cell that is made for a model, as its reuse identifier does; nil where all are of one kind. A cell that
-    /// shows a model is configured again when that changes, and UIKit ends a program that makes one of another kind then: an
-    /// item whose name is another one gets another cell. For a data source of the program's, each changed item does.
+    /// Names the kind of cell that is made for a model, as its reuse identifier does; nil where all are of one kind.
+    /// UIKit configures a cell again when its model changes, and ends a program that returns another kind of cell then:
+    /// so an item whose kind changes is reloaded. With a data source of the program's, every changed item is.
     public var cellIdentifier: ((Source.Item) -> String)? {
       get { queue.cellIdentifier }
       set { queue.cellIdentifier = newValue }
@@ -100,7 +100,7 @@
       set { queue.isAnimated = newValue }
     }
 
-    /// More changes than this are not animated.
+    /// The largest number of changes that are animated together.
     public var animationLimit: Int {
       get { queue.animationLimit }
       set { queue.animationLimit = newValue }

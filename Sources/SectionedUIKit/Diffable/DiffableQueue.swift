@@ -10,29 +10,29 @@
     enum Manner {
       case animated
       case notAnimated
-      /// Nobody sees it, or there was nothing before: without a comparison.
+      /// A reload without a comparison, because the view is off screen or was empty before.
       case reload
     }
 
     let source: Source
     var isAnimated = true
-    /// More changes than this are not animated.
+    /// The largest number of changes that are animated together.
     var animationLimit = 1_000
     private var token: ObservationToken?
     private var pending: Source.Update?
     private var silent: Source.Update?
     private var isApplying = false
-    /// How many cells the view is asking for, or was in this turn when something changed.
+    /// The number of cells that the view is asking for, or was in this turn when something changed.
     private var questions = 0
-    /// Of the items that the step reconfigures that is being applied: a cell's closure may have the source drop one, and
-    /// its cell must be the one that is there.
+    /// The models of the items that the step being applied reconfigures. A cell's closure may have the source drop one
+    /// of them, and UIKit still needs the cell that is there.
     private var models: [ListedID<Source.ItemID>: Source.Item] = [:]
-    /// Items that have a plain cell, since the source had dropped them when they were asked for. They may come back before
-    /// the view is handed that they went.
+    /// Items that were given a plain cell, because the source had dropped them when they were asked for. They may come
+    /// back before the view is handed their removal.
     private var dropped: Set<ListedID<Source.ItemID>> = []
     /// Names the kind of cell that an item gets.
     var cellIdentifier: ((Source.Item) -> String)?
-    /// Of the items that got a cell, the kind of it.
+    /// The kind of cell of each item that was given one.
     private var kinds: [ListedID<Source.ItemID>: String] = [:]
     private let isOnScreen: () -> Bool
     private let apply: (Source.DiffableSnapshot, Manner) -> Void
@@ -46,7 +46,7 @@
       self.apply = apply
     }
 
-    /// Applies the list as it is, and follows the source from now on.
+    /// Applies the list, and follows the source from now on.
     func begin() {
       token = source.observe { [weak self] update in self?.receive(update) }
       isApplying = true
@@ -55,8 +55,8 @@
       applyPending()
     }
 
-    /// Makes a cell by a closure of the program's, which may change the source: what comes of it is applied in the next
-    /// turn, or when the step that is being applied has been.
+    /// Makes a cell by a closure of the program's, which may change the source. Changes made there are applied in the
+    /// next turn, or after the step that is being applied.
     func answering<Cell>(_ body: () -> Cell) -> Cell {
       questions += 1
       defer {
@@ -77,7 +77,8 @@
       return item
     }
 
-    /// What gets another cell, and not the same one again: what had a plain one, and what is of another kind now.
+    /// The items that are reloaded and not reconfigured: those that were given a plain cell, and those whose kind has
+    /// changed.
     private func reloaded(by update: Source.Update) -> Set<ListedID<Source.ItemID>> {
       guard let cellIdentifier else { return dropped }
       for item in update.changes.items.deleted + update.changes.itemsTaken { kinds[item.id] = nil }
@@ -93,7 +94,7 @@
     }
 
     private func receive(_ update: Source.Update) {
-      // A diffable data source must not be handed one while it asks for a cell.
+      // A diffable data source must not be given a snapshot while it asks for a cell.
       pending = pending?.combined(with: update) ?? update
       applyWaiting()
     }

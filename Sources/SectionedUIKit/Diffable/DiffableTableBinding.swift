@@ -17,9 +17,9 @@
     /// UIKit's data source.
     public typealias DataSource = UITableViewDiffableDataSource<ListedID<Source.SectionID>, ListedID<Source.ItemID>>
 
-    /// What has the models.
+    /// The source that is shown, which has the models.
     public var source: Source { queue.source }
-    /// What the table asks.
+    /// The data source of the table.
     public let dataSource: DataSource
     private let queue: DiffableQueue<Source>
 
@@ -68,12 +68,12 @@
       queue.begin()
     }
 
-    /// Makes a cell by a closure that may change the source: for a data source of the program's. What comes of it is
+    /// Makes a cell by a closure that may change the source: for a data source of the program's. Changes made there are
     /// applied in the next turn.
     public func answering<Cell>(_ body: () -> Cell) -> Cell { queue.answering(body) }
 
-    /// Called with the indices of sections that changed themselves, when their step is applied: a diffable data source does
-    /// not ask for their headers again.
+    /// Called with the indices of updated or moved sections when their step is applied, because a diffable data source
+    /// does not ask for their headers again.
     public var sectionsChanged: (([Int]) -> Void)? {
       get { queue.sectionsChanged }
       set { queue.sectionsChanged = newValue }
@@ -85,9 +85,9 @@
       set { dataSource.defaultRowAnimation = newValue }
     }
 
-    /// Names the kind of cell that is made for a model, as its reuse identifier does; nil where all are of one kind. A cell that
-    /// shows a model is configured again when that changes, and UIKit ends a program that makes one of another kind then: an
-    /// item whose name is another one gets another cell. For a data source of the program's, each changed item does.
+    /// Names the kind of cell that is made for a model, as its reuse identifier does; nil where all are of one kind.
+    /// UIKit configures a cell again when its model changes, and ends a program that returns another kind of cell then:
+    /// so an item whose kind changes is reloaded. With a data source of the program's, every changed item is.
     public var cellIdentifier: ((Source.Item) -> String)? {
       get { queue.cellIdentifier }
       set { queue.cellIdentifier = newValue }
@@ -99,7 +99,7 @@
       set { queue.isAnimated = newValue }
     }
 
-    /// More changes than this are not animated.
+    /// The largest number of changes that are animated together.
     public var animationLimit: Int {
       get { queue.animationLimit }
       set { queue.animationLimit = newValue }

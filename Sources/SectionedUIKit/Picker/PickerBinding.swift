@@ -17,10 +17,10 @@
   public final class PickerBinding<Base: SectionedDataSource> {
     /// The rows.
     public var list: PickerList<Base> { presenter.source }
-    /// What shows the rows.
+    /// The presenter of the rows.
     let presenter: ListPresenter<PickerList<Base>>
-    /// Called when another item is picked: by the user, or since the one that was has left the list. Nil for the blank
-    /// row, and for none.
+    /// Called when another item is picked: by the user, or because the picked one has left the list. The item is nil
+    /// for the blank row, and when there is none.
     public var picked: ((Base.Item?) -> Void)?
 
     private let title: (Base.Item?) -> String?
@@ -59,7 +59,7 @@
       }
     }
 
-    /// The item that is picked; nil where that is the blank row, or none.
+    /// The item that is picked; nil for the blank row, and when there is none.
     public var pickedItem: Base.Item? { pickedID.flatMap { list.item(for: $0)?.item } }
 
     /// Picks an item; nil picks the blank row. Nothing happens where it has no row.
@@ -74,7 +74,8 @@
       pickedID = ListedID(key)
     }
 
-    /// The item of a row: for a delegate with views, or titles of its own; nil for the blank row, and for none.
+    /// The item of a row: for a delegate with views or titles of its own. Nil for the blank row, and when there is
+    /// none.
     public func item(forRow row: Int) -> Base.Item? {
       presenter.item(at: ItemPlace(section: 0, item: row)).flatMap(\.item)
     }

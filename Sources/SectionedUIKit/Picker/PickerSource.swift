@@ -11,7 +11,7 @@
     func pick(row: Int)
   }
 
-  /// What a picker asks and reports, passed on to a binding. Another picker has no rows.
+  /// The data source and delegate of a picker, which passes each call on to a binding. Any other picker has no rows.
   final class PickerSource: NSObject, UIPickerViewDataSource, UIPickerViewDelegate {
     weak var answers: (any PickerAnswers)?
 

@@ -7,7 +7,7 @@
       (canBecomeFirstResponder ? [self] : []) + subviews.flatMap(\.inputs)
     }
 
-    /// Which of the ``inputs`` is edited; nil where none is.
+    /// The index of the edited one among the ``inputs``; nil where none is edited.
     var editedInput: Int? { inputs.firstIndex { $0.isFirstResponder } }
   }
 #endif

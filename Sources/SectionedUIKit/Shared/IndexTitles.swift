@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   import SectionedChanges
 
-  /// The titles at the side of a view, and the sections that they lead to. Sections with one title that follow each other
+  /// The titles in the index at the side of a view, and their sections. Sections with one title that follow each other
   /// share it; a section without one has none.
   struct IndexTitles {
     private(set) var titles: [String] = []
@@ -16,8 +16,8 @@
       }
     }
 
-    /// The item that a title leads to: the first one of its section, or of those behind it, or else the last one of all; nil
-    /// where there is none.
+    /// The item that a title scrolls to: the first one of its section, or of the next one that has items, or else the
+    /// last item of the list; nil where there is none.
     @MainActor
     func place(at index: Int, _ answers: any ListAnswers) -> ItemPlace? {
       let section = section(at: index)
@@ -29,7 +29,7 @@
       return last.map { ItemPlace(section: $0, item: answers.numberOfItems(inSection: $0) - 1) }
     }
 
-    /// Where a title leads; the first section where there is no such title.
+    /// The section of a title; the first section where there is no such title.
     func section(at index: Int) -> Int { sections.indices.contains(index) ? sections[index] : 0 }
   }
 #endif

@@ -4,7 +4,7 @@
   import SectionedDataSources
   import SectionedViews
 
-  /// What the bindings of tables and collections have in common: the presenter, the rules, what the program is asked.
+  /// The part that the bindings of tables and collections share: the presenter, the rules, and the program's closures.
   @MainActor
   final class ListContent<Source: SectionedDataSource>: ListAnswers {
     let presenter: ListPresenter<Source>
@@ -36,7 +36,8 @@
       let context = ViewContext(place: place, section: section)
       if role == .cell { return itemChoice(role, context) }
       let rule = rules.rule(for: role, section, context)
-      // Of a kind of the layout's own, each item may have a view: where no rule is for the section.
+      // Custom supplementary kinds without a rule for the section use the rules for items, so that each item may have a
+      // view.
       if rule == nil, section != nil, case .supplementary = role {
         let choice = itemChoice(role, context)
         if choice.rule != nil || (choice.isGone && presenter.itemID(at: place) != nil) { return choice }
@@ -60,7 +61,7 @@
     func answering<View>(_ body: () -> View) -> View { presenter.answering(body) }
 
     func noteConfigured(_ choice: ViewChoice) {
-      // The view is asking: what comes of it is shown in the next turn.
+      // The view is asking: changes made here are shown in the next turn.
       if choice.context.place.section >= 0 { loading.noteSeen(choice.model) }
     }
 
@@ -77,7 +78,7 @@
     func batchHasEnded() { presenter.batchHasEnded() }
 
     func userMoved(from old: ItemPlace, to new: ItemPlace) {
-      // The view is not done with the drop. What differs from it is shown in the next turn.
+      // The view has not finished the drop. Differences from what it shows are shown in the next turn.
       presenter.hold()
       let error = presenter.userMoved(from: old, to: new)
       Task { [presenter] in presenter.release() }

@@ -2,15 +2,15 @@
   import UIKit
 
   extension UIScrollView {
-    /// Where what is visible begins, in one direction.
+    /// The coordinate at which the visible part begins, in one direction.
     func visibleStart(isHorizontal: Bool) -> CGFloat {
       isHorizontal ? contentOffset.x + adjustedContentInset.left : contentOffset.y + adjustedContentInset.top
     }
 
-    /// Whether nothing is before what is visible.
+    /// Whether no content is before the visible part.
     func isAtBeginning(isHorizontal: Bool) -> Bool { visibleStart(isHorizontal: isHorizontal) <= 0.5 }
 
-    /// Scrolls, without animation and as far as there is content, so that what is visible begins at a coordinate.
+    /// Scrolls, without animation and as far as there is content, so that the visible part begins at a coordinate.
     func setVisibleStart(_ start: CGFloat, isHorizontal: Bool) {
       let inset = adjustedContentInset
       if isHorizontal {

@@ -4,7 +4,7 @@
   import SectionedDataSources
   import SectionedViews
 
-  /// What is to be shown at a place of a view: the model, and the rule that is for it.
+  /// The model to be shown at a place of a view, and the rule for it.
   struct ViewChoice {
     /// Nil where no rule is for the model.
     var rule: ViewRule?
@@ -17,26 +17,26 @@
     var isOfItem = false
   }
 
-  /// What a view asks, whatever its binding's source is.
+  /// The answers that a view needs from its binding, whatever the type of the source.
   @MainActor
   protocol ListAnswers: AnyObject {
     var numberOfSections: Int { get }
     func numberOfItems(inSection section: Int) -> Int
-    /// The numbers of items that are at hand, for views that ask for all of them.
+    /// The cached numbers of items, for views that ask for all of them.
     var counts: ShownCounts { get }
-    /// What is to be shown by a view of a role.
+    /// The model and the rule for a view of a role at a place.
     func choice(_ role: ViewRole, at place: ItemPlace) -> ViewChoice
-    /// What is to be shown by a view that belongs to no section.
+    /// The model and the rule for a view that belongs to no section.
     func layoutChoice(_ role: ViewRole, _ path: IndexPath) -> ViewChoice
-    /// The roles that the rules know.
+    /// The roles of the rules.
     var roles: [ViewRole] { get }
-    /// Makes a view by the program's closures, for a view that is asking.
+    /// Makes a view by the program's closures, while a view is asking for it.
     func answering<View>(_ body: () -> View) -> View
-    /// Records that a view shows a model now.
+    /// Records that a view was configured for a model.
     func noteConfigured(_ choice: ViewChoice)
     /// Whether a placeholder is the only row of the view.
     var showsPlaceholder: Bool { get }
-    /// Reports that no rule is for a model, or that a rule does not fit its view.
+    /// Reports that no rule accepts a model, or that a rule does not fit its view.
     func report(_ message: String)
     var editing: ListEditing { get }
     /// Whether there is an item at a place.

@@ -4,7 +4,7 @@
 
   // Content configurations as rules, those that hold SwiftUI's views, too.
   extension ViewRule {
-    /// What makes the content of a view of a model.
+    /// A closure that makes the content of a view for a model.
     public typealias Content<Model> = @MainActor (Model, ViewContext) -> any UIContentConfiguration
 
     /// Makes a rule for plain cells of a table that show a content configuration.
@@ -31,7 +31,7 @@
       }
     }
 
-    /// The same for headers and footers of a table.
+    /// Makes a rule for headers and footers of a table that show a content configuration.
     public static func tableView<Model>(
       _ role: ViewRole, for model: Model.Type, identifier: String? = nil,
       where condition: ((Model, ViewContext) -> Bool)? = nil, content: @escaping Content<Model>
@@ -41,7 +41,7 @@
       }
     }
 
-    /// The same for cells of a collection.
+    /// Makes a rule for plain cells of a collection that show a content configuration.
     public static func collectionCell<Model>(
       for model: Model.Type, identifier: String? = nil, where condition: ((Model, ViewContext) -> Bool)? = nil,
       content: @escaping Content<Model>
@@ -51,7 +51,8 @@
       }
     }
 
-    /// The same for headers, footers and other views of a collection, which are cells then.
+    /// Makes a rule for headers, footers and other views of a collection, which are cells that show a content
+    /// configuration.
     public static func collectionView<Model>(
       _ role: ViewRole, for model: Model.Type, identifier: String? = nil,
       where condition: ((Model, ViewContext) -> Bool)? = nil, content: @escaping Content<Model>

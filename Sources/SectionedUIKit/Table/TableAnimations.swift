@@ -1,22 +1,22 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  /// How a table shows what comes and goes. What moves or is reloaded within a move has UIKit's own animation.
+  /// The animations of a table's changes. Moves, and reloads within a move, have UIKit's own animation.
   public struct TableAnimations: Hashable, Sendable {
-    /// Of rows that come.
+    /// The animation of inserted rows.
     public var insertedRows: UITableView.RowAnimation
-    /// Of rows that go.
+    /// The animation of deleted rows.
     public var deletedRows: UITableView.RowAnimation
-    /// Of rows that get a cell of another rule.
+    /// The animation of rows whose cell is replaced by one of another rule.
     public var reloadedRows: UITableView.RowAnimation
-    /// Of sections that come.
+    /// The animation of inserted sections.
     public var insertedSections: UITableView.RowAnimation
-    /// Of sections that go.
+    /// The animation of deleted sections.
     public var deletedSections: UITableView.RowAnimation
-    /// Of sections that get a header or a footer of another rule.
+    /// The animation of sections whose header or footer is replaced by one of another rule.
     public var reloadedSections: UITableView.RowAnimation
 
-    /// Makes one that has the same for everything.
+    /// Makes a value with one animation for everything except reloaded sections, which have none.
     public init(_ animation: UITableView.RowAnimation = .automatic) {
       insertedRows = animation
       deletedRows = animation

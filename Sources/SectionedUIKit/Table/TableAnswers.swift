@@ -2,7 +2,7 @@
   import SectionedViews
   import UIKit
 
-  /// What a table asks beside its cells.
+  /// The answers that a table needs beside those for its cells.
   @MainActor
   protocol TableAnswers: AnyObject {
     var content: any ListAnswers { get }

@@ -22,12 +22,12 @@
     /// The footer of a section, by the rules: what `tableView(_:viewForFooterInSection:)` returns.
     public func viewForFooter(inSection section: Int) -> UIView? { view(.footer, section) }
 
-    /// The height of a section's header: what `tableView(_:heightForHeaderInSection:)` returns. Without a header it is
-    /// next to nothing, since a grouped table takes 0 for its own height.
+    /// The height of a section's header: the value for `tableView(_:heightForHeaderInSection:)`. Without a header it is
+    /// the least positive height, because a grouped table takes 0 as its default height.
     ///
     /// - Parameters:
     ///   - section: the section's index.
-    ///   - height: that of a header that is there; nil for the one that it needs.
+    ///   - height: the height of a header that is there; nil for the one that it needs.
     public func heightForHeader(inSection section: Int, height: CGFloat? = nil) -> CGFloat {
       self.height(.header, section, height)
     }
@@ -37,8 +37,8 @@
       self.height(.footer, section, height)
     }
 
-    /// Records that the user touched a row: for `tableView(_:didSelectRowAt:)`. The row for more asks for more, and what says that
-    /// loading failed tries again.
+    /// Records that the user touched a row: for `tableView(_:didSelectRowAt:)`. The row for more loads more, and a row
+    /// that reports a failure tries again.
     ///
     /// - Returns: whether something was asked for.
     @discardableResult
@@ -49,12 +49,12 @@
     /// Whether a placeholder is the only row.
     public var showsPlaceholder: Bool { list.showsPlaceholder }
 
-    /// The height of a row: what `tableView(_:heightForRowAt:)` returns. A placeholder that is the only row is as high as
-    /// what is visible of the table.
+    /// The height of a row: the value for `tableView(_:heightForRowAt:)`. A placeholder that is the only row fills the
+    /// visible part of the table.
     ///
     /// - Parameters:
     ///   - indexPath: the row's.
-    ///   - height: that of other rows.
+    ///   - height: the height of other rows.
     public func heightForRow(at indexPath: IndexPath, height: CGFloat = UITableView.automaticDimension) -> CGFloat {
       guard let table = tableView, showsPlaceholder else { return height }
       let inset = table.adjustedContentInset
@@ -63,15 +63,15 @@
       return visible > 0 ? visible : height
     }
 
-    /// How a row is edited: what `tableView(_:editingStyleForRowAt:)` returns. With `ListEditing.delete` it is
-    /// deletion; a row that can only be moved has no control before it.
+    /// The editing style of a row: the value for `tableView(_:editingStyleForRowAt:)`. A row that can be deleted has
+    /// the style for deletion; a row that can only be moved has no control before it.
     public func editingStyleForRow(at indexPath: IndexPath) -> UITableViewCell.EditingStyle {
       guard let place = ItemPlace(indexPath) else { return .none }
       return presenter.canDelete(place) ? .delete : .none
     }
 
-    /// Where a row that is dragged is dropped: what
-    /// `tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)` returns.
+    /// The target of a row that is being dragged: the value for
+    /// `tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)`.
     public func targetIndexPath(forMoveFrom old: IndexPath, toProposed new: IndexPath) -> IndexPath {
       guard let from = ItemPlace(old), let to = ItemPlace(new), let target = presenter.target(of: from, proposed: to)
       else { return old }
@@ -92,12 +92,12 @@
 
   #if !os(tvOS)
     extension TableBinding {
-      /// A swipe that deletes a row: what `tableView(_:trailingSwipeActionsConfigurationForRowAt:)` returns, or a part of
-      /// it. Nil where the row cannot be deleted.
+      /// A swipe that deletes a row: the value, or a part of it, for
+      /// `tableView(_:trailingSwipeActionsConfigurationForRowAt:)`. Nil where the row cannot be deleted.
       ///
       /// - Parameters:
       ///   - indexPath: the row's.
-      ///   - title: what the button says; the program's, who knows its user's language.
+      ///   - title: the text of the button, given by the program, which knows its user's language.
       public func deleteSwipe(forRowAt indexPath: IndexPath, title: String) -> UISwipeActionsConfiguration? {
         ItemPlace(indexPath).flatMap { list.deleteSwipe($0, title: title) }
       }

@@ -18,11 +18,11 @@
   /// footers, editing styles and targets of moves it calls the methods that the binding has for them.
   @MainActor
   public final class TableBinding<Source: SectionedDataSource> {
-    /// What shows the source: hooks, limits, the list that the table has.
+    /// The presenter of the source: its hooks, its limits, and the list that the table has.
     public var presenter: ListPresenter<Source> { list.presenter }
     /// The table; nil when it is gone, or was never set.
     public var tableView: UITableView? { screen?.table }
-    /// How rows and sections come and go.
+    /// The animations of inserted, deleted and reloaded rows and sections.
     public var animations = TableAnimations()
     /// The title of a section's header, at an index; nil where it has none.
     public var headerTitle: ((Source.Section, Int) -> String?)? {
@@ -65,7 +65,7 @@
       self.dataSource = dataSource
       screen.dataSource = dataSource
       tableView.dataSource = dataSource
-      // One of the program's stays.
+      // A prefetching data source of the program's stays.
       if tableView.prefetchDataSource.map({ $0 is TableSource }) ?? true { tableView.prefetchDataSource = dataSource }
       presenter.view = screen
       list.loading.begin?()
@@ -73,7 +73,7 @@
 
     private func noteTitles() { screen?.hasTitles = (headerTitle != nil, footerTitle != nil) }
 
-    /// Leaves the table, which shows nothing then.
+    /// Detaches from the table, which shows nothing then.
     public func detach() {
       presenter.view = nil
       screen?.restoreSeparators()
@@ -86,7 +86,7 @@
       (screen, dataSource) = (nil, nil)
     }
 
-    /// Which cells, headers and footers are for which models. The table is reloaded when they change.
+    /// The rules for the cells, headers and footers. The table is reloaded when they change.
     public var rules: ListRules {
       get { list.rules }
       set {
@@ -95,21 +95,21 @@
       }
     }
 
-    /// What the user may do in the table.
+    /// The edits that the user may make in the table.
     public var editing: ListEditing {
       get { presenter.editing }
       set { presenter.editing = newValue }
     }
 
-    /// What the table asks of what loads the list: the content, when it is set or the table is, and more when the row for
-    /// more is seen.
+    /// The calls by which the table has its list loaded: the content, when this or the table is set, and more when the
+    /// row for more is seen.
     public var loading: ListLoading {
       get { list.loading }
       set { list.loading = newValue }
     }
 
     /// The title of a section in the index at the table's side; nil where it has none. Sections with one title that
-    /// follow each other share it. The table asks again when sections come, go, move or are updated.
+    /// follow each other share it. The table asks again when sections are inserted, deleted, moved or updated.
     public var indexTitle: ((Source.Section) -> String?)? {
       get { list.indexTitle }
       set {

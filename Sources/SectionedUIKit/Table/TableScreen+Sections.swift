@@ -10,7 +10,7 @@
       configureViews(ofSections: sections)
     }
 
-    /// Configures headers and footers, and has sections made again that need others.
+    /// Configures headers and footers, and replaces sections whose header or footer must be another one.
     func configureViews(ofSections sections: [Int]) {
       guard let table, let answers else { return }
       table.layoutIfNeeded()
@@ -34,12 +34,12 @@
       }
     }
 
-    /// Has the table take the titles at its side again, if it may have some: it does so by itself at a reload only.
+    /// Has the table ask for its index titles again, if it may have some: by itself it asks at a reload only.
     func reloadIndexTitles(of table: UITableView) {
       if answers?.content.hasIndexTitles == true { table.reloadSectionIndexTitles() }
     }
 
-    /// The sections that reach into what is visible. There are few, also in a list of many.
+    /// The sections that are partly visible at least. They are few, also in a long list.
     func visibleSections(of table: UITableView) -> Range<Int> {
       table.layoutIfNeeded()
       let bounds = table.bounds
@@ -50,13 +50,14 @@
 
     /// Configures the header or footer of a section, if it is visible.
     ///
-    /// - Returns: whether the section has the view now that it should have; else it must be reloaded.
+    /// - Returns: whether the section has the right view now; otherwise it must be reloaded.
     private func configure(
       _ view: UITableViewHeaderFooterView?, _ role: ViewRole, _ section: Int, _ frame: CGRect,
       _ answers: any TableAnswers
     ) -> Bool {
       guard answers.hasView(role, ofSection: section) else { return view == nil }
-      // Out of sight it is made when it is needed, if there is room for it. A visible section is not asked again.
+      // Outside the visible part it is made when it is needed, if there is room for it. The table does not ask again
+      // for a visible section.
       guard let view else { return frame.height >= 1 && table?.bounds.intersects(frame) == false }
       let choice = answers.content.choice(role, at: ItemPlace(section: section, item: 0))
       let identifier = cells.identifier(of: view)

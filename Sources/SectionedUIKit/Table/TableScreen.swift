@@ -3,27 +3,27 @@
   import SectionedViews
   import UIKit
 
-  /// A table as a list view: what the presenter needs of it.
+  /// A table in the form that the presenter needs.
   @MainActor
   final class TableScreen: ListView {
     weak var table: UITableView? {
       didSet { tableID = table.map { ObjectIdentifier($0) } }
     }
     weak var answers: (any TableAnswers)?
-    /// What the binding has given the table.
+    /// The data source that the binding has set.
     weak var dataSource: TableSource?
-    /// What the table asks of each section, as far as it is at hand: it asks thousands of times after each batch, and a
-    /// weak reference takes longer than the answer.
+    /// The cached numbers of rows. The table asks for them thousands of times after each batch, and reading a weak
+    /// reference would take longer than the answer.
     private let counts: ShownCounts
     private var tableID: ObjectIdentifier?
     /// Whether a section may have a title in its header or its footer.
     var hasTitles = (header: false, footer: false)
     let cells = TableCells()
     let batches = BatchWatch()
-    /// Which input of its cell was edited.
+    /// The index of the edited input among those of its cell.
     private var editedInput = 0
     #if !os(tvOS)
-      /// What the table has between its rows when no placeholder is shown; nil where that is as it is.
+      /// The table's separator style without a placeholder; nil while it is unchanged.
       var separators: UITableViewCell.SeparatorStyle?
     #endif
 
@@ -41,7 +41,8 @@
     var hasOpenBatch: Bool { batches.isOpen }
     var canReload: Bool { !hasDataSource || batches.canReload }
 
-    /// Whether the table asks the binding still. A program may give it another data source, whose counts it has then.
+    /// Whether the table's data source is still the binding's. A program may set another one, whose counts the table
+    /// has then.
     private var hasDataSource: Bool { table.map { $0.dataSource === dataSource } ?? false }
 
     func isShown(in table: UITableView) -> Bool { ObjectIdentifier(table) == tableID }
@@ -77,7 +78,7 @@
         reloadIndexTitles(of: table)
       }
       if batches.isOpen { return }
-      // A header comes with a section's first row. Out of sight the table asks for it when it is needed.
+      // The first row of a section brings its header. Outside the visible part the table asks for it when it is needed.
       if answers?.showsHeadersOfEmptySections == false { configureViews(ofSections: Array(visibleSections(of: table))) }
       updateSeparators()
     }
@@ -92,8 +93,8 @@
         isConfigured = true
       }
       guard isConfigured else { return }
-      // A cell may need another height for what it shows now, and its delegate may say another one: a batch, empty or not, has
-      // the table ask again.
+      // A cell may need another height for its new content, and the table's delegate may return another one: a batch,
+      // empty or not, has the table ask again.
       batches.watch { isDone in table.performBatchUpdates { isDone() } }
     }
 
@@ -152,7 +153,7 @@
     }
 
     func scroll(to anchor: ScrollAnchor) {
-      // Rows that come into view may be of another height than was taken for them, and the content longer than it seemed.
+      // Rows that become visible may be of another height than was estimated, and the content longer than it seemed.
       for _ in 0..<16 {
         guard let table else { return }
         table.layoutIfNeeded()

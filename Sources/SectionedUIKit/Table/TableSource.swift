@@ -3,9 +3,10 @@
   import SectionedViews
   import UIKit
 
-  /// What a table asks, answered by a binding. Another table than the binding's is answered as if the list were empty.
+  /// The data source of a table, which passes each call on to a binding. For any other table than the binding's the
+  /// list is empty.
   ///
-  /// It is a class of its own, since a generic one cannot have Objective-C's methods in extensions.
+  /// It is a class of its own, because a generic class cannot have Objective-C's methods in extensions.
   final class TableSource: NSObject, UITableViewDataSource, UITableViewDataSourcePrefetching {
     private let screen: TableScreen
 
@@ -59,7 +60,7 @@
 
     func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
       guard let content = content(tableView), let place = ItemPlace(indexPath) else { return false }
-      // A swipe asks, too, outside of the editing mode: only what can be deleted is swiped.
+      // The table also asks for a swipe outside of the editing mode: only rows that can be deleted are swiped.
       let isDeletable = content.canDelete(place)
       guard tableView.isEditing else { return isDeletable }
       return isDeletable || (content.editing.insert != nil && content.holds(place)) || content.canMove(place)

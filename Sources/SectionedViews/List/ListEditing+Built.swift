@@ -1,11 +1,12 @@
 import SectionedChanges
 import SectionedDataSources
 
-// A view may show what is built on the source that is edited: places differ, and items are found by what names them.
+// A view may show a source that is built on the edited one: places differ, and items are found by their identifiers.
 extension ListEditing {
-  /// Makes one for a view that shows some items of the edited source, in its sections: filtered ones, or those of a search.
+  /// Makes an editing for a view that shows some items of the edited source in their sections, as a filter or a search
+  /// does.
   ///
-  /// What is moved or inserted behind an item of the view comes right behind it in the edited source, too.
+  /// An item that is moved or inserted behind an item of the view comes right behind it in the edited source, too.
   ///
   /// ```swift
   /// let found = FilteredDataSource(books) { book, query in book.title.contains(query.text) }
@@ -16,16 +17,16 @@ extension ListEditing {
   ///   - editing: what the user may do to the edited source.
   ///   - base: the edited source, kept alive.
   ///   - source: what the view shows, kept alive.
-  /// - Complexity: an edit costs that of `place(of:)` of both, and of the items before the place that the edited source has
-  ///   in another section.
+  /// - Complexity: an edit costs that of `place(of:)` of both sources, and of the items before the place that the
+  ///   edited source has in another section.
   public init<Base: SectionedDataSource, Source: SectionedDataSource>(
     _ editing: ListEditing, of base: Base, shownBy source: Source
   ) where Source.ItemID == Base.ItemID, Source.SectionID == Base.SectionID {
     self.init(editing, of: base, shownBy: source, item: { $0 }, section: { $0 })
   }
 
-  /// Makes one for a view that shows the items of the edited source in another order. They may be deleted; where they stand
-  /// is not the user's.
+  /// Makes an editing for a view that shows the items of the edited source in another order. They may be deleted, but
+  /// not moved or inserted.
   ///
   /// - Parameters:
   ///   - editing: what the user may do to the edited source.
@@ -36,8 +37,8 @@ extension ListEditing {
     (move, insert) = (nil, nil)
   }
 
-  /// Makes one for a view that shows the items of the edited source in other sections. They may be deleted; where they stand
-  /// is not the user's.
+  /// Makes an editing for a view that shows the items of the edited source in other sections. They may be deleted, but
+  /// not moved or inserted.
   ///
   /// - Parameters:
   ///   - editing: what the user may do to the edited source.
@@ -50,8 +51,8 @@ extension ListEditing {
     (move, insert) = (nil, nil)
   }
 
-  /// Makes one for a view that shows placeholders and a last row beside the items of the edited source. To these nothing
-  /// may be done.
+  /// Makes an editing for a view that shows placeholders and a last row beside the items of the edited source.
+  /// Placeholders and the last row cannot be edited.
   ///
   /// - Parameters:
   ///   - editing: what the user may do to the source's base.
@@ -86,7 +87,7 @@ extension ListEditing {
       guard place.section >= 0, place.section < list.numberOfSections, place.item >= 0,
         let id = section(list.sections[place.section].id)
       else { return nil }
-      // Behind the end of a section it is the end.
+      // A place behind the end of a section is the end.
       let item = min(place.item, list.numberOfItems(inSection: place.section))
       let end = ItemPlace(section: place.section, item: item)
       return base.index(ofSection: id).map { end.nearby(without: taken, inSection: $0, found) }

@@ -2,13 +2,13 @@ import CoreData
 import SectionedChanges
 import SectionedDataSources
 
-// Items are found in the list as it is now, which is ahead of the last step while several edits are performed together: so
-// each edit is given places of the list that those before it have left.
+// Items are found in the current list, which is ahead of the last step while several edits are performed together: so
+// each edit is given places of the list that the edits before it have left.
 extension ListEditing {
-  /// Makes one by which a user moves the items of a fetched source, deletes them from their context, and inserts new
-  /// ones.
+  /// Makes an editing by which a user moves the items of a fetched source, deletes them from their context, and inserts
+  /// new ones.
   ///
-  /// What is not wanted is set to nil then, or refused item by item.
+  /// An edit that is not wanted can be set to nil afterwards, or refused for single items.
   ///
   /// - Parameters:
   ///   - source: what the view shows, kept alive.
@@ -34,7 +34,8 @@ extension ListEditing {
     }
   }
 
-  /// Makes one by which a user moves the items of a fetched list, deletes them from their context, and inserts new ones.
+  /// Makes an editing by which a user moves the items of a fetched list, deletes them from their context, and inserts
+  /// new ones.
   ///
   /// - Parameters:
   ///   - source: what the view shows, kept alive.
@@ -63,7 +64,7 @@ extension ListEditing {
   }
 
   private static func delete(_ item: NSManagedObject, in context: NSManagedObjectContext) {
-    // It may have gone before the list has reported that.
+    // The object may have been deleted before the list has reported it.
     guard item.managedObjectContext === context else { return }
     context.delete(item)
     context.processPendingChanges()

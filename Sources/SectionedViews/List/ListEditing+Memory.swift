@@ -2,9 +2,9 @@ import SectionedChanges
 import SectionedDataSources
 
 extension ListEditing {
-  /// Makes one by which a user moves and deletes the items of a list in memory, and inserts new ones.
+  /// Makes an editing by which a user moves and deletes the items of a list in memory, and inserts new ones.
   ///
-  /// What is not wanted is set to nil then, or refused item by item.
+  /// An edit that is not wanted can be set to nil afterwards, or refused for single items.
   ///
   /// - Parameters:
   ///   - source: the list that the view shows, kept alive.

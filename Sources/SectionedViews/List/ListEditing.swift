@@ -1,15 +1,16 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// What a user may do to a list in its view, and what the program does then.
+/// The edits that a user may make to a list in its view, and the closures that carry them out.
 ///
-/// What asks gives places of the list that the view shows, and what edits gives places of the source's list: they differ
-/// where the view does not show the newest list yet. An error takes the user's change back in the view.
+/// ``canMove``, ``target`` and ``canDelete`` are given places of the list that the view shows; ``move``, ``delete`` and
+/// ``insert`` are given places of the source's list. The two differ while the view does not show the newest list yet.
+/// If a closure throws, the view takes the user's change back.
 @MainActor
 public struct ListEditing {
   /// Whether an item may be moved. Asked only where ``move`` is there.
   public var canMove: (ItemPlace) -> Bool = { _ in true }
-  /// Where an item that is being dragged may be dropped: the place, or another one near it.
+  /// The place where an item that is being dragged may be dropped: the proposed one, or another one near it.
   public var target: (_ from: ItemPlace, _ proposed: ItemPlace) -> ItemPlace = { $1 }
   /// Moves an item to a place of the list without it; nil where items cannot be moved.
   public var move: ((_ from: ItemPlace, _ to: ItemPlace) throws -> Void)?
@@ -20,13 +21,14 @@ public struct ListEditing {
   /// Inserts an item where the user asked for one; nil where items cannot be inserted.
   public var insert: ((ItemPlace) throws -> Void)?
 
-  /// The source whose places these are; nil where the program's closures know.
+  /// The source whose places these are; nil for closures of the program's own, which are not checked.
   var source: ObjectIdentifier?
 
-  /// Makes one by which nothing may be done.
+  /// Makes an editing that allows nothing.
   public init() {}
 
-  /// This one for the view of a source; one by which nothing may be done, where it was made for another source.
+  /// Returns this editing for the view of a source. If it was made for another source, reports an anomaly and returns
+  /// an editing that allows nothing.
   func checked<Source: SectionedDataSource>(for shown: Source) -> ListEditing {
     guard let source, source != shown.identity else { return self }
     shown.anomalies.report(

@@ -1,19 +1,20 @@
 import SectionedDataSources
 
-/// What a view asks of what loads its list: more, when the row for more is seen or touched, and to try again.
+/// The calls by which a view has its list loaded: at the beginning, when the row for more is seen or touched, and to
+/// retry after a failure.
 @MainActor
 public struct ListLoading {
-  /// Loads the content, where nothing was asked for yet. Called when the view is there.
+  /// Loads the content, if nothing was asked for yet. Called when the view is set.
   public var begin: (() -> Void)?
   /// Loads what follows. Called when the row for more is seen, and when it is touched.
   public var append: (() -> Void)?
-  /// Does again what failed. Called when a row that says so is touched.
+  /// Repeats what failed. Called when a row that reports the failure is touched.
   public var retry: (() -> Void)?
 
-  /// Makes one that asks nothing.
+  /// Makes a value that loads nothing.
   public init() {}
 
-  /// Makes one that asks a source.
+  /// Makes a value that has a source load its content.
   ///
   /// - Parameter source: what loads the list, kept alive.
   public init<Section, SectionID, Item, ItemID, Cursor>(
@@ -26,7 +27,8 @@ public struct ListLoading {
 }
 
 extension ListLoading {
-  /// Records that a row is seen. Nothing is asked where that failed before: a user touches the row then.
+  /// Records that a row is seen. A row whose last request failed asks for nothing, because the user touches it to try
+  /// again.
   package func noteSeen(_ model: Any?) {
     guard let append, let row = ListRules.model(model, as: AppendRow.self) else { return }
     if row.failure == nil, !row.showsActivity { append() }

@@ -1,12 +1,12 @@
 import SectionedChanges
 
-/// What a presenter needs of a view: a table, a collection, a terminal.
+/// The interface of a view to its presenter: a table, a collection, a terminal.
 ///
 /// A view asks its presenter, and never the source, how many sections and items there are and what they are. So the
 /// counts that it sees change when it is handed a batch, and at no other time.
 @MainActor
 public protocol ListView: AnyObject {
-  /// Whether the view is on a screen. One that is not is reloaded: nobody sees an animation.
+  /// Whether the view is on a screen. Off screen it is reloaded, because an animation would not be seen.
   var isOnScreen: Bool { get }
 
   /// Forgets everything and asks again. The selection may get lost; the presenter sets it again.
@@ -21,21 +21,21 @@ public protocol ListView: AnyObject {
   ///     changes are named.
   func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void)
 
-  /// Whether what the view was handed last belongs to a batch update of the program's own that is open still. Asked after
-  /// ``perform(_:animated:showNext:)``. The presenter hands over nothing more until it is notified by
-  /// ``ListPresenter/batchHasEnded()``. False by default.
+  /// Whether the last call to the view joined a batch update of the program's own that is still open. Asked after
+  /// ``perform(_:animated:showNext:)``, and after cells and headers are configured. The presenter hands over nothing
+  /// more until it is notified by ``ListPresenter/batchHasEnded()``. False by default.
   var hasOpenBatch: Bool { get }
 
-  /// Whether the view can be reloaded: no batch update of the program's own is open in it. Where one is, the presenter waits as
-  /// above. True by default.
+  /// Whether the view can be reloaded, because no batch update of the program's own is open in it. Otherwise the
+  /// presenter waits as above. True by default.
   var canReload: Bool { get }
 
-  /// Configures the visible cells at some places again, in place: what is edited in them goes on.
+  /// Configures the visible cells at some places again, in place, so that editing in them continues.
   ///
   /// - Parameter places: ascending.
   func configureItems(at places: [ItemPlace])
 
-  /// Takes other cells for some places.
+  /// Replaces the cells at some places.
   ///
   /// - Parameter places: ascending.
   func reloadItems(at places: [ItemPlace])
@@ -45,14 +45,15 @@ public protocol ListView: AnyObject {
   /// - Parameter sections: indices, ascending.
   func configureSections(at sections: [Int])
 
-  /// The identifier of the rule that the visible cell at a place was made by; nil where no cell is visible, and empty where
-  /// it was made by none.
+  /// The identifier of the rule that made the visible cell at a place; nil where no cell is visible, and empty where no
+  /// rule made it.
   func cellIdentifier(at place: ItemPlace) -> String?
 
   /// The places that are selected.
   var selection: [ItemPlace] { get set }
 
-  /// The place of the item in which text is edited; nil where that is none. Set after a reload, to go on.
+  /// The place of the item in which text is edited; nil where there is none. Set after a reload, so that editing
+  /// continues.
   var editedItem: ItemPlace? { get set }
 
   /// Whether the view shows the beginning of its list.
@@ -66,8 +67,8 @@ public protocol ListView: AnyObject {
 }
 
 extension ListView {
-  /// No: a view that knows no batches of the program's own.
+  /// False: the view knows no batches of the program's own.
   public var hasOpenBatch: Bool { false }
-  /// Yes.
+  /// True.
   public var canReload: Bool { true }
 }

@@ -1,15 +1,15 @@
 import SectionedDataSources
 
-/// The list of a source as a state that is drawn: who draws it is notified before it is another one, once for each step.
+/// The list of a source as a state to draw: ``willChange`` is called before each change, once for each step.
 @MainActor
 public final class ListState<Source: SectionedDataSource> {
-  /// What is drawn, for the models.
+  /// The source that is drawn, which has the models.
   public private(set) var source: Source
   /// The list as of the last step.
   public private(set) var list: Source.Snapshot
   /// How far the content is loaded.
   public private(set) var phase: LoadingPhase
-  /// Called before the list or the phase is another one. Not called where another source is given.
+  /// Called before the list or the phase changes. Not called by ``follow(_:)``, whose caller draws afterwards.
   public var willChange: () -> Void = {}
   private var token: ObservationToken?
 
@@ -21,7 +21,7 @@ public final class ListState<Source: SectionedDataSource> {
     observe()
   }
 
-  /// Follows a source from now on, and no other one. Nothing happens where it is the one that is followed.
+  /// Follows a source from now on, and no other one. Does nothing if that source is followed already.
   public func follow(_ source: Source) {
     guard source !== self.source else { return }
     self.source = source

@@ -10,7 +10,7 @@ enum UserMoves {
   ///   the item.
   static func moves(of items: IndexSet, to target: Int, count: Int) -> [(from: Int, to: Int)] {
     let (items, target) = (items.filter { $0 < count }, max(0, min(target, count)))
-    // Those above the target go down, the last one first, so that the others above stay where they are.
+    // Items above the target move down, the last one first, so that the remaining ones keep their indices.
     let above = items.filter { $0 < target }.reversed().enumerated().map { (from: $1, to: target - 1 - $0) }
     let below = items.filter { $0 >= target }.enumerated().map { (from: $1, to: target + $0) }
     return (above + below).filter { $0.from != $0.to }

@@ -3,7 +3,7 @@ import SectionedDataSources
 
 /// How a presenter shows an update.
 public enum ListPresentation<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
-  /// Nothing in the list is different; the phase may be.
+  /// The list is unchanged; the phase may be another one.
   case nothing
   /// The view is reloaded.
   case reload(ReloadReason)
@@ -28,6 +28,6 @@ enum ListShowing {
   case nothing
   case reload(ReloadReason)
   case batches
-  /// One batch at most, and one item to configure at most.
+  /// A change of one item: one batch at most, and one item to configure at most.
   case one(OneItemChange)
 }

@@ -1,7 +1,7 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// Sections and items without a model, by what names them.
+/// The identifiers of sections and items without a model.
 struct MissingModels<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   var sections: Set<ListedID<SectionID>> = []
   var items: Set<ListedID<ItemID>> = []
@@ -9,12 +9,12 @@ struct MissingModels<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
   var isEmpty: Bool { sections.isEmpty && items.isEmpty }
 }
 
-// A source may drop something and take it back before the view is handed that. Then there is no change, and a view that
-// asked between the two shows it without its model, until it is configured again.
+// A source may drop something and take it back before the view is handed the change. The combined update has no change
+// then, and a view that asked in between shows it without its model until it is configured again.
 extension ListPresenter {
   typealias Missing = MissingModels<Source.SectionID, Source.ItemID>
 
-  /// Notes what has no model now. In the next turn it is there, or is on no list any more.
+  /// Records sections and items without a model. They are looked up again in the next turn.
   func note(_ add: (inout Missing) -> Void) {
     let isFirst = !hasMissing
     add(&missing)
@@ -23,14 +23,15 @@ extension ListPresenter {
 
   private func lookAgain() {
     showPending()
-    // What was changed silently, or is held, may bring it back still.
+    // An update that is silent or held may still bring the model back.
     if !mustWait, silent == nil { missing = Missing() }
   }
 
-  /// Whether something without a model may have one. What was changed silently comes with the next update.
+  /// Whether something without a model may have one now. Silent changes come with the next update.
   var mayFindMissing: Bool { hasMissing && silent == nil }
 
-  /// Where those are that have a model now; nil where there are none.
+  /// Returns the places of recorded sections and items that have a model again, and forgets them; nil where there are
+  /// none.
   func takeFound() -> (sections: [Int], items: [ItemPlace])? {
     guard mayFindMissing else { return nil }
     var (sections, items): ([Int], [ItemPlace]) = ([], [])
@@ -47,7 +48,7 @@ extension ListPresenter {
       items.append(place)
       missing.items.remove(id)
     }
-    // The others are gone, unless the source has taken steps that this presenter was not notified of yet.
+    // The rest is gone, unless the source has taken steps that this presenter was not notified of yet.
     if shown == source.snapshot { missing = Missing() }
     return sections.isEmpty && items.isEmpty ? nil : (sections.sorted(), items.sorted())
   }

@@ -1,7 +1,7 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// What began in a batch of the program's own: what the view had before it, and what has changed by then.
+/// An update that began in a batch of the program's own: the state of the view before it, and the changes since then.
 struct JoinedBatch<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   typealias Update = DataSourceUpdate<SectionID, ItemID>
 
@@ -10,10 +10,11 @@ struct JoinedBatch<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> 
   var changes: Update.ChangeSet
 }
 
-// A program may change a source within a batch update of its own. What the view is handed then joins that batch, of which
-// there is one old and one new list: so it is one stage of a plan at most. All else comes when the batch has ended.
+// A program may change a source within a batch update of its own. An update of the view then joins that batch, which
+// has one old and one new list: so it can take in one stage of a plan at most. The rest follows when the batch has
+// ended.
 extension ListPresenter {
-  /// Shows what waits for the end of a batch of the program's own. To be called by the view, when it is done with that.
+  /// Shows what waits for the end of a batch of the program's own. To be called by the view when that batch has ended.
   public func batchHasEnded() {
     guard isInProgramsBatch else { return }
     isInProgramsBatch = false
@@ -38,7 +39,7 @@ extension ListPresenter {
       rest.isEmpty ? update.changes : Update.changes(update.changes, then: rest.inverted, from: update.old, to: list)
     self.stage = nil
     wait(position, since: update.old, done, to: list)
-    // Which of them it was is not kept: what is changed meanwhile may have them elsewhere.
+    // The places are not kept, because later changes may move them.
     if refreshes { configurationIsWanted = true }
     if rest.isEmpty { return }
     setShown(list, after: nil)
@@ -48,7 +49,7 @@ extension ListPresenter {
     pending = pending.map { next.combined(with: $0) } ?? next
   }
 
-  /// Waits for the end of the batch with what the view had before an update, of which nothing is left.
+  /// Waits for the end of the batch with the view's state before an update that is shown completely.
   func wait(_ position: ViewPosition, since old: Snapshot, _ changes: Update.ChangeSet, to new: Snapshot) {
     let before = joined
     joined = JoinedBatch(
@@ -57,7 +58,8 @@ extension ListPresenter {
     waitForBatch()
   }
 
-  /// What the view has before an update, and what has changed since then by its end.
+  /// Returns the state of the view before an update, and the changes from then to its end. Both begin before a joined
+  /// batch, which ends here.
   func takePosition(of view: any ListView, _ update: Update) -> (position: ViewPosition, changes: Update.ChangeSet) {
     guard let joined else { return (position(of: view), update.changes) }
     self.joined = nil
@@ -66,7 +68,7 @@ extension ListPresenter {
     )
   }
 
-  /// Restores what the view had before a batch that is all that came.
+  /// Restores the state of the view before a joined batch that no further update has followed.
   func restoreJoined(in view: any ListView) {
     guard let joined else { return }
     self.joined = nil

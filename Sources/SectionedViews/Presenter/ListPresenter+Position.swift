@@ -1,7 +1,7 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// What a view keeps while its list changes, by places of the list before.
+/// The state that a view keeps while its list changes, as places of the old list.
 struct ViewPosition {
   var selection: [ItemPlace] = []
   var editedItem: ItemPlace?
@@ -12,7 +12,7 @@ struct ViewPosition {
 }
 
 extension ListPresenter {
-  /// What the view has selected, is edited in it, and is visible.
+  /// Returns the view's selection, its edited item, and its visible items if the scroll position is kept.
   func position(of view: any ListView) -> ViewPosition {
     var position = ViewPosition()
     guard hasShown else { return position }
@@ -28,13 +28,14 @@ extension ListPresenter {
     return position
   }
 
-  /// Whether the view's list has an item at a place. A view may name others, such as `NSNotFound`: they are dropped.
+  /// Whether the view's list has an item at a place. A view may name places that it does not have, such as
+  /// `NSNotFound`.
   package func holds(_ place: ItemPlace) -> Bool {
     place.item >= 0 && place.item < numberOfItems(inSection: place.section)
   }
 
-  /// Selects, edits and scrolls to the same items as before, as far as they are there. By the changes, and not by asking
-  /// the source, which may be ahead.
+  /// Selects, edits and scrolls to the same items as before, if they are still there. They are found by the changes and
+  /// not by asking the source, which may be ahead.
   func restore(_ position: ViewPosition, after changes: Update.ChangeSet, in view: any ListView) {
     // As after most events: nothing is looked for in the changes.
     if position.isEmpty { return selectNothing(in: view) }
@@ -58,7 +59,7 @@ extension ListPresenter {
     _ position: ViewPosition, _ changes: Update.ChangeSet, _ map: PlaceMap
   ) -> ScrollAnchor? {
     guard !position.anchors.isEmpty else { return nil }
-    // What moved itself would take the view along.
+    // An item that was moved would take the scroll position with it.
     let moved = Set(changes.items.moved.map(\.from))
     let movedSections = Set(changes.sections.moved.map(\.from))
     let anchors = position.anchors.compactMap { anchor in

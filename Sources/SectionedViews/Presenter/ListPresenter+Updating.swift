@@ -5,7 +5,7 @@ extension ListPresenter {
   /// Shows the list without animation, with all that waits.
   public func reload() {
     if mustWait {
-      // Within a callback of the view: when the view is done.
+      // Within a callback of the view: reload when the view has returned.
       reloadIsWanted = true
       return
     }
@@ -19,7 +19,7 @@ extension ListPresenter {
     showPending()
   }
 
-  /// Configures all that is visible again, in place: what the cells show depends on more than their models, and that has
+  /// Configures everything visible again, in place, because the cells show something beside their models that has
   /// changed. A cell that another rule makes now is replaced.
   public func configureVisible() {
     guard let view, hasShown else { return }
@@ -95,7 +95,7 @@ extension ListPresenter {
     show(update, facts, showing, in: view)
   }
 
-  /// What leads from the list that is shown to the source's.
+  /// The update from the list that is shown to the source's; nil where nothing waits.
   var waiting: Update? {
     guard let silent else { return pending }
     return pending.map { silent.combined(with: $0) } ?? silent
@@ -137,8 +137,8 @@ extension ListPresenter {
     isPresenting = true
     willUpdate?(update, presentation(showing, of: update))
     willShow?(update, presentation(showing, of: update))
-    // These may have set another one, which is reloaded next. Else it is not looked up again: that takes more than most of
-    // what it is asked.
+    // The closures may have set another view, which is reloaded next. Without closures the view is not looked up again,
+    // which takes longer than most of its answers.
     let isSame = willUpdate == nil && willShow == nil
     if let view = isSame ? view : self.view, hasShown || !reloadIsWanted {
       switch showing {

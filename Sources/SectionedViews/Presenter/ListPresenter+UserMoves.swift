@@ -5,8 +5,8 @@ extension ListPresenter {
   /// Records that the user has moved an item in the view, which shows the move already: the source is changed, and the
   /// view is handed only what differs from what it shows.
   ///
-  /// Where the source refuses the move, the item goes back in the view. Where the source has changed since, which the view
-  /// does not show yet, ``ListEditing/move`` is given the places that these are there by then; an item that is gone is not
+  /// If the source refuses the move, the view moves the item back. If the source has changes that the view does not
+  /// show yet, ``ListEditing/move`` is given the corresponding places of the source's list; an item that is gone is not
   /// moved.
   ///
   /// - Parameters:
@@ -55,8 +55,8 @@ extension ListPresenter {
     return perform(editing.delete, at: isAtRest ? place : itemID(at: place).flatMap { source.place(of: $0) })
   }
 
-  /// Inserts an item as the user asked in the view, which does not show one yet. At a place behind the end of a section, or
-  /// in no section, nothing is done.
+  /// Inserts an item as the user asked in the view, which does not show one yet. Does nothing at a place behind the end
+  /// of a section, or in no section.
   ///
   /// - Returns: the error of ``ListEditing/insert``; nil where there was none.
   @discardableResult

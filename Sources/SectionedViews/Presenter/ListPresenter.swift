@@ -9,29 +9,30 @@ import SectionedDataSources
 /// ```
 ///
 /// The presenter has the list that the view was handed last. A view that asks it, and not the source, sees its counts
-/// change when it performs a batch, and at no other time; so no view refuses a batch, whenever the source changes: while
-/// cells are configured, between the stages of a plan, or while nobody looks. What comes during an update waits, is
-/// combined, and is one update then.
+/// change when it performs a batch, and at no other time. So no view refuses a batch, whenever the source changes:
+/// while cells are configured, between the stages of a plan, or off screen. Updates that come while one is shown wait,
+/// and are combined into one.
 @MainActor
 public final class ListPresenter<Source: SectionedDataSource> {
   /// A version of the list.
   public typealias Snapshot = Source.Snapshot
-  /// One step of the source.
+  /// A step of the source.
   public typealias Update = Source.Update
   /// How an update is shown.
   public typealias Presentation = ListPresentation<Source.SectionID, Source.ItemID>
   typealias Plan = UpdatePlan<ListedID<Source.SectionID>, ListedID<Source.ItemID>>
 
-  /// Goes first of all that goes with the presenter, so that what else goes notifies it of nothing: it observes without a
-  /// weak reference, with which each count of its references would take longer.
+  /// The observation of the source. It is the first property so that it is released first, and the release of the other
+  /// properties cannot notify the presenter: its closure has an unowned reference, because a weak one would slow down
+  /// every reference count.
   private var token: ObservationToken?
 
-  /// What is shown.
+  /// The source that is shown.
   public let source: Source
 
   // What is only read and replaced, a dozen times in each update, is not checked for exclusive access.
 
-  /// Where it is shown. A view that is set is reloaded.
+  /// The view that shows the source. It is reloaded when it is set.
   @exclusivity(unchecked) public weak var view: (any ListView)? {
     didSet {
       guard view !== oldValue else { return }
@@ -43,7 +44,8 @@ public final class ListPresenter<Source: SectionedDataSource> {
     }
   }
 
-  /// What the user may do in the view. One of another source is an anomaly, and nothing may be done.
+  /// The edits that the user may make in the view. An editing for another source is reported as an anomaly, and allows
+  /// nothing.
   public var editing = ListEditing() {
     didSet { editing = editing.checked(for: source) }
   }
@@ -100,7 +102,7 @@ public final class ListPresenter<Source: SectionedDataSource> {
   var stage: StageModel<ListedID<Source.SectionID>, ListedID<Source.ItemID>>? {
     didSet { counts.isPaused = stage != nil }
   }
-  /// Of ``shown``.
+  /// The numbers of items in the sections of ``shown``.
   package let counts = ShownCounts()
   /// Whether an update is being shown.
   @exclusivity(unchecked) var isPresenting = false
@@ -108,16 +110,16 @@ public final class ListPresenter<Source: SectionedDataSource> {
   @exclusivity(unchecked) var holds = 0
   /// Whether the view shows ``shown``.
   @exclusivity(unchecked) var hasShown = false
-  /// What came while an update was shown.
+  /// The updates that came while one was shown or the view was held, combined.
   @exclusivity(unchecked) var pending: Update?
-  /// What the view takes over with the next update that is not silent.
+  /// The silent updates, combined, which the view takes over with the next update that is not silent.
   @exclusivity(unchecked) var silent: Update?
   /// Whether the view waits for the end of a batch of the program's own, which is one of the ``holds``.
   var isInProgramsBatch = false
-  /// What the view had before an update whose beginning belongs to such a batch.
+  /// The state of the view before an update that began in such a batch.
   @exclusivity(unchecked) var joined: JoinedBatch<Source.SectionID, Source.ItemID>?
   @exclusivity(unchecked) var reloadIsWanted = false
-  /// What the view asked for when the source had dropped it.
+  /// The sections and items that the view asked for after the source had dropped them.
   var missing = MissingModels<Source.SectionID, Source.ItemID>() {
     didSet { hasMissing = !missing.isEmpty }
   }
@@ -150,16 +152,16 @@ extension ListPresenter {
     return counts.count(ofSection: section) ?? 0
   }
 
-  /// Has the view another list.
+  /// Replaces the list that the view has.
   ///
-  /// - Parameter changes: what leads to it; nil where that is not known.
+  /// - Parameter changes: the changes from the list before; nil where they are not known.
   func setShown(_ list: Snapshot, after changes: Update.ChangeSet?) {
     keep(list)
     guard let changes else { return counts.forget() }
     counts.follow(changes) { list.numberOfItems(inSection: $0) }
   }
 
-  /// Has the view the list after an update.
+  /// Replaces the list that the view has by the one after an update.
   func setShown(after update: Update, _ facts: UpdateFacts) {
     guard let one = facts.one else { return setShown(update.new, after: update.changes) }
     if facts === taken, lastUpdate == core.updateCount {
@@ -176,7 +178,7 @@ extension ListPresenter {
     self.list = isOfSource ? .ofSource : .kept(list)
   }
 
-  /// Takes an update that has come: the view has the list before it still.
+  /// Takes an update that has come, while the view still has the list before it.
   func receive(_ update: Update) {
     let (facts, outer) = (update.facts, taken)
     lastUpdate += 1
@@ -194,7 +196,7 @@ extension ListPresenter {
     taken = outer
   }
 
-  /// Whether the view has the list that the source has: then the source is asked by places, which takes less than by names.
+  /// Whether the view has the source's list: then the source is asked by places, which is faster than by identifiers.
   private var showsSource: Bool {
     assert(isOfSource == list.isOfSource && counts.isPaused == (stage != nil))
     guard !counts.isPaused, core.isAtRest else { return false }
@@ -202,19 +204,19 @@ extension ListPresenter {
     return if case .kept(let list) = list { list.isSame(as: core.snapshot) } else { false }
   }
 
-  /// What names the item at a place of the view.
+  /// The identifier of the item at a place of the view; nil where there is none.
   public func itemID(at place: ItemPlace) -> ListedID<Source.ItemID>? {
     guard place.item >= 0, place.item < numberOfItems(inSection: place.section) else { return nil }
     return shown[stage?.newPlace(of: place) ?? place].id
   }
 
-  /// What names the section at an index of the view.
+  /// The identifier of the section at an index of the view; nil where there is none.
   public func sectionID(at index: Int) -> ListedID<Source.SectionID>? {
     guard index >= 0, index < numberOfSections else { return nil }
     return stage?.section(at: index).id ?? shown.sections[index].id
   }
 
-  /// The model of the item at a place of the view; nil, too, where the source has dropped it since.
+  /// The model of the item at a place of the view; nil also if the source has dropped it since.
   public func item(at place: ItemPlace) -> Source.Item? {
     if showsSource, let item = source.item(at: place) { return item }
     guard let id = itemID(at: place) else { return nil }
@@ -223,7 +225,7 @@ extension ListPresenter {
     return item
   }
 
-  /// The model of the section at an index of the view; nil, too, where the source has dropped it since.
+  /// The model of the section at an index of the view; nil also if the source has dropped it since.
   public func section(at index: Int) -> Source.Section? {
     if showsSource, let section = source.section(at: index) { return section }
     guard let id = sectionID(at: index) else { return nil }
@@ -232,7 +234,8 @@ extension ListPresenter {
     return section
   }
 
-  /// Where an item of the source stands in the view; nil where it is not there, or the view has another list for now.
+  /// The place of an item of the source in the view; nil where the item is not there, or the lists of the view and the
+  /// source differ about its place for now.
   ///
   /// - Complexity: that of the source's own answer.
   public func place(of id: ListedID<Source.ItemID>) -> ItemPlace? {

@@ -1,16 +1,16 @@
 import SectionedChanges
 
-/// The numbers of items of all sections of a view, side by side. A view asks for all of them after each batch, one after the
-/// other: looked up in the list, each is a search on memory that no cache has.
+/// The numbers of items of all sections of a view in one array. A view asks for all of them after each batch, one after
+/// the other, and each lookup in the list would be a search in memory that is in no cache.
 ///
-/// They are read when somebody asks for one section after the other, and follow the changes from then on.
+/// They are read when the sections are asked for one after the other, and follow the changes from then on.
 @MainActor
 package final class ShownCounts {
   private var counts: ContiguousArray<Int32> = []
-  /// Whether they are those of the view's list.
+  /// Whether the counts are those of the view's list.
   private var areKnown = false
   private var lastAsked = -1
-  /// Whether the view has a list between the stages of a plan for now, which is asked itself.
+  /// Whether the view has a list between the stages of a plan for now, which answers itself.
   var isPaused = false
 
   /// With more changed sections than this, the counts are read again when they are asked for.
@@ -22,7 +22,7 @@ package final class ShownCounts {
     return Int(counts[section])
   }
 
-  /// Whether somebody asks for one section after the other, so that all may as well be read.
+  /// Whether the sections are asked for one after the other, so that all counts should be read at once.
   func isNext(_ section: Int) -> Bool {
     defer { lastAsked = section }
     return !areKnown && section > 0 && section == lastAsked + 1
@@ -59,9 +59,9 @@ package final class ShownCounts {
     if let came = one.came { counts[came.section] += 1 }
   }
 
-  /// Takes sections out and puts others in.
+  /// Removes and inserts the counts of whole sections.
   ///
-  /// - Returns: where those were put in, whose counts are those of the new list.
+  /// - Returns: the indices of the inserted sections, whose counts are those of the new list.
   private func move<SectionID>(_ changes: ListChanges<Int, SectionID>, to new: (Int) -> Int) -> [Int] {
     if changes.deleted.isEmpty, changes.inserted.isEmpty, changes.moved.isEmpty { return [] }
     let left = changes.deleted.map(\.place) + changes.moved.map(\.from)

@@ -1,14 +1,14 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// The list that a view has. It is kept where the source has another one: a list that nobody else has the source changes in
-/// place.
+/// The list that a view has. A snapshot is kept only while the source has another list, because the source changes a
+/// list in place that has no other owner.
 enum ShownList<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   typealias Update = DataSourceUpdate<SectionID, ItemID>
 
-  /// The source's, as of the update that came last.
+  /// The list of the source, as of the update that came last.
   case ofSource
-  /// The source's before an update that came.
+  /// The list of the source before an update that came.
   case before(Update)
   case kept(Update.Snapshot)
 

@@ -1,9 +1,9 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// Which views show a list: rules in order, of which the first one that matches a model makes its view.
-/// A rule for items is also for the rows of a `PlaceholderDataSource` that have them; `Placeholder` and `AppendRow` are models
-/// as well.
+/// The rules by which a list's views are made, in order: the first one that matches a model makes its view.
+/// A rule for items also applies to the rows of a `PlaceholderDataSource` that have them; `Placeholder` and `AppendRow`
+/// are models as well.
 ///
 /// ```swift
 /// var rules = ListRules()
@@ -13,14 +13,14 @@ import SectionedDataSources
 /// rules.add(ViewRule(.cell, BookCell.self, for: Book.self, identifier: "book") { cell, book, _ in cell.show(book) })
 /// ```
 public struct ListRules {
-  /// In order.
+  /// The rules, in order.
   public private(set) var rules: [ViewRule] = []
 
   /// Makes rules for nothing.
   public init() {}
 
-  /// Adds a rule behind the others. One with its role and its identifier that is there already goes; of rules that were given
-  /// none, one that is for the same types without a condition, if this one has none either.
+  /// Appends a rule. An existing rule with its role and identifier is removed. A rule without an identifier of its own
+  /// replaces another such rule for the same role and types, if both have no condition.
   public mutating func add(_ rule: ViewRule) {
     let rule = named(rule)
     remove(rule.identifier, rule.role)
@@ -76,7 +76,7 @@ public struct ListRules {
     rule.configures(view, unwrapped(model), context)
   }
 
-  /// A model as what a rule is for: unwrapped, if it is of the type; or what is in it.
+  /// Returns a model as the type of a rule: the unwrapped model, if it is of the type, or else the model that it wraps.
   package static func model<Model>(_ model: Any?, as type: Model.Type) -> Model? {
     // An optional that is nil is some protocols itself.
     guard let model = unwrapped(model) else { return nil }
@@ -84,10 +84,10 @@ public struct ListRules {
     return (model as? any WrappedModel).flatMap { self.model($0.innerModel, as: type) }
   }
 
-  /// What is in an optional, however deep.
+  /// The value in an optional, however deeply nested; nil where there is none.
   static func unwrapped(_ model: Any?) -> Any? {
     guard let model else { return nil }
-    // By the type, since a cast of an empty optional looks for what is in it.
+    // By the type, because a cast of an empty optional looks into it.
     guard let optional = type(of: model) as? any AnyOptional.Type else { return model }
     return unwrapped(optional.wrapped(in: model))
   }

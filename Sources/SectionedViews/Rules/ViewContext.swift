@@ -1,8 +1,8 @@
 import SectionedChanges
 
-/// Where a view is about to be shown: what a rule may ask beside the model.
+/// The place where a view is about to be shown, which a rule may use beside the model.
 public struct ViewContext {
-  /// The place in the list that the view has. Of headers and footers, item 0 of their section.
+  /// The place in the view's list. Headers and footers have item 0 of their section.
   public var place: ItemPlace
   /// The model of the section; nil where there is none.
   public var section: Any?

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Where a view of a rule comes from.
+/// The way in which a rule's views are created.
 public enum ViewRegistration {
   /// Instances of a class.
   case viewClass(AnyClass)
   /// A nib with a name, in a bundle; nil for the bundle of the views' class.
   case nib(String, in: Bundle? = nil)
-  /// What a closure makes, for a reuse identifier, when no view waits for reuse: of tables, such as cells with a style. A
-  /// collection makes its views itself: there, as for a view of another class than the rule's, is an anomaly.
+  /// A closure that creates a table's view for a reuse identifier when none can be dequeued, such as a cell with a
+  /// style. A collection creates its views itself: a rule with a closure there is reported as an anomaly, as is a view
+  /// of another class than the rule's.
   case made(@MainActor (_ identifier: String) -> AnyObject)
   /// A prototype in a storyboard, whose identifier is the rule's.
   case prototype
-  /// The binding knows: a rule that was made of one of UIKit's own registrations.
+  /// A registration that the binding has: the rule was made from one of UIKit's own registrations.
   case provided
 }

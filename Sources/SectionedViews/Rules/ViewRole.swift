@@ -1,4 +1,4 @@
-/// What a view is in a list.
+/// The role of a view in a list.
 public enum ViewRole: Hashable, Sendable {
   /// The view of an item.
   case cell
@@ -6,6 +6,6 @@ public enum ViewRole: Hashable, Sendable {
   case header
   /// The view behind the items of a section.
   case footer
-  /// A view of a kind of the layout's own.
+  /// A view of one of the layout's own kinds.
   case supplementary(String)
 }

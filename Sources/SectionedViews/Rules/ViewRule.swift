@@ -1,21 +1,21 @@
 import SectionedChanges
 
-/// Which view shows which models, and how it is configured.
+/// A rule for which models a view is shown, and how it is configured.
 public struct ViewRule {
-  /// What the view is in the list.
+  /// The role of the view in the list.
   public let role: ViewRole
-  /// Names the rule among those of its role, and the views that are made by it. Of a rule that was given none it is made of
-  /// its types, with a number where another rule of the list has that.
+  /// Names the rule among those of its role, and the views that it makes. By default the name is made of the rule's
+  /// types, with a number if another rule of the list has that name.
   public internal(set) var identifier: String
-  /// Where the view comes from.
+  /// The way in which the views are created.
   public let registration: ViewRegistration
   /// The views' class, or a superclass of it.
   public let viewClass: AnyClass
-  /// What the identifier was made of, where none was given.
+  /// The types that the default identifier is made of; nil where an identifier was given.
   let types: RuleTypes?
   /// Whether the rule is for some models of its type only.
   let hasCondition: Bool
-  /// Whether the rule is for a model, whose optionals are unwrapped; nil where there is none.
+  /// Whether the rule is for a model, whose optionals are unwrapped; the model is nil where there is none.
   let accepts: (Any?, ViewContext) -> Bool
   /// Configures a view; false where the view is of another class than the rule's.
   let configures: @MainActor (AnyObject, Any?, ViewContext) -> Bool

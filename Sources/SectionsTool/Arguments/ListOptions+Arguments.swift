@@ -1,5 +1,5 @@
 extension ListOptions {
-  /// Reads the options that list, replay and watch share.
+  /// Reads the options that replay and watch share.
   init(_ arguments: ArgumentReader) throws {
     store = arguments.positional[0]
     try take(arguments)

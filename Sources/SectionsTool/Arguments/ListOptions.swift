@@ -1,4 +1,5 @@
-/// What a list is made of: the store, the items, how they are grouped, and how both are chosen, ordered and shown.
+/// The options of a list: the store, the items, their grouping, and how items and sections are chosen, ordered and
+/// shown.
 struct ListOptions: Sendable, Equatable {
   struct SortKey: Sendable, Equatable {
     let key: String

@@ -1,13 +1,13 @@
 /// The values of options, as the command line and scripts write them.
 enum OptionValue {
-  /// What is wrong with a value; the name of its option is written before it.
+  /// A problem of a value. The name of its option is written before the message.
   struct Problem: Error {
     let message: String
   }
 
   static func count(_ text: String) throws -> Int {
     if let value = Int(text), value >= 0 { return value }
-    // Digits that make no number are too many.
+    // A text of digits that is no `Int` is too large.
     let isTooLarge = !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     let range = isTooLarge ? "up to \(Int.max)" : "that is not negative"
     throw Problem(message: "takes a whole number \(range), not '\(text)'.")

@@ -2,12 +2,12 @@ import CoreData
 import Foundation
 import Synchronization
 
-/// Notes that a context has merged what others wrote to objects of some entities.
+/// Records whether a context has merged external changes to objects of some entities.
 final class MergedWrites: Sendable {
   private let isNew = Mutex(false)
   private let observation: Observation
 
-  /// Unchecked: kept until it ends, and nothing else.
+  /// Unchecked: the token is only stored, and removed at the end.
   private final class Observation: @unchecked Sendable {
     var token: (any NSObjectProtocol)?
 
@@ -18,7 +18,7 @@ final class MergedWrites: Sendable {
 
   /// - Parameters:
   ///   - context: the context that merges.
-  ///   - entities: those that matter, each with its subentities.
+  ///   - entities: the entities that matter, each with all entities of its inheritance hierarchy.
   init(of context: NSManagedObjectContext, _ entities: [NSEntityDescription]) {
     observation = Observation()
     let names = Set(entities.map { $0.root.name })

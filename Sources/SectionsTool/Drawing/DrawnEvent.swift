@@ -2,12 +2,12 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// What was reported in one batch of callbacks, with the list before and after it.
+/// A batch of callbacks as change set and plan, with the list before and after it.
 struct DrawnEvent: Sendable {
   let old: DrawnList
   let new: DrawnList
   let changes: ListSource.Controller.ChangeSet
-  /// The plan of the change set. The sections of each stage's list have their names.
+  /// The plan of the change set. The sections in each stage's list are named.
   let stages: [Stage]
   let refresh: UpdatePlan<NSManagedObjectID?, NSManagedObjectID>.Refresh?
 

@@ -1,4 +1,4 @@
-/// One version of a list by the names of its sections and items.
+/// A version of a list, by the names of its sections and items.
 struct DrawnList: Sendable, Equatable {
   struct Section: Sendable, Equatable {
     let name: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one kind of work costs by the number of rows, read from what `Benchmarks --json` printed.
+/// The costs of several kinds of work by the number of rows, read from the output of `Benchmarks --json`.
 struct GrowthFigures: Sendable, Equatable {
   struct Point: Sendable, Equatable {
     let rows: Int
@@ -13,13 +13,13 @@ struct GrowthFigures: Sendable, Equatable {
     var points: [Point]
   }
 
-  /// In the order in which their names come first.
+  /// In the order in which their names first occur.
   private(set) var lines: [Line] = []
 
-  /// Reads a JSON object a line. Those without `rows` are figures of one size, and left out.
+  /// Reads one JSON object per line. Those without `rows` are figures of one size, and are left out.
   ///
-  /// - Parameter name: what errors call the text.
-  /// - Throws: an error that names the line that is no figure, or that there is no figure at all.
+  /// - Parameter name: the name of the text in errors.
+  /// - Throws: an error that names the line that is no figure, or says that there is no figure at all.
   init(_ text: String, name: String) throws {
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       guard !line.allSatisfy(\.isWhitespace) else { continue }

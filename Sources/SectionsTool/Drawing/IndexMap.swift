@@ -1,4 +1,4 @@
-/// Which section of the shown list stands where among the sections of an inner fetched results controller.
+/// The links between the sections of the shown list and those of an inner fetched results controller.
 struct IndexMap: Sendable {
   struct Link: Sendable, Hashable {
     let shown: Int
@@ -7,7 +7,7 @@ struct IndexMap: Sendable {
 
   /// All sections, empty ones included.
   let shown: DrawnList
-  /// Those that a fetched results controller of the items has.
+  /// The sections that a fetched results controller of the items has.
   let inner: DrawnList
   /// Ascending.
   let links: [Link]

@@ -1,7 +1,7 @@
 import SectionedChanges
 
 /// A list as a column of rows: a header for each section, its items beneath, each with its index and, at the end of the
-/// row, what happens to it.
+/// row, a note on its change.
 struct ListColumn {
   enum Row: Hashable {
     case section(Int)
@@ -10,7 +10,7 @@ struct ListColumn {
 
   enum Mark: String { case delete, insert, move, update }
 
-  /// What happens to a row.
+  /// A note on the change of a row.
   struct Note {
     let mark: Mark?
     let text: String
@@ -22,17 +22,17 @@ struct ListColumn {
   private let list: DrawnList
   private let notes: [Row: Note]
   private let tops: [Row: Double]
-  /// Where the column stands. Rows are beneath the headings.
+  /// The place of the column. Rows are beneath the headings.
   private let (x, y): (Double, Double)
   let width: Double
-  /// Where the last row ends.
+  /// The lower end of the last row.
   let bottom: Double
 
   static let rowHeight = 22.0
   private static let margin = 8.0
 
   /// - Parameters:
-  ///   - headingLines: how many lines are kept free for headings, where columns stand side by side.
+  ///   - headingLines: the number of lines kept free for headings, where columns are side by side.
   init(
     _ id: String, _ headings: [String], _ list: DrawnList, _ notes: [Row: Note] = [:], x: Double, y: Double,
     headingLines: Int = 1

@@ -1,12 +1,12 @@
-/// A drawing as a file of SVG, which reads on light and on dark paper. The same drawing is the same text.
+/// A drawing as an SVG file, readable on light and on dark paper. The same drawing is always the same text.
 struct SVG: Sendable {
-  /// What the drawing shows, as text for readers who cannot see it.
+  /// A description of the drawing for readers who cannot see it.
   let title: String
   let width: Double
   let height: Double
   let elements: [SVGElement]
 
-  /// The width of a column of text: that of a character in a font whose characters are all as wide.
+  /// The width of a column of text: that of a character in a monospaced font.
   static let columnWidth = 7.3
 
   var text: String {
@@ -32,7 +32,7 @@ struct SVG: Sendable {
     return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 
-  /// One line: every drawing has it. Nothing in it needs an escape.
+  /// The style sheet in one line, the same for every drawing. Nothing in it needs an escape.
   private static let style =
     "svg{font:12px ui-monospace,Menlo,Consolas,monospace}"
     + rules(
@@ -46,7 +46,7 @@ struct SVG: Sendable {
       hues: ["#3c1618 #ff7b72", "#12301c #56d364", "#0c2d4d #79c0ff", "#33270a #e3b341"])
     + "}"
 
-  /// - Parameter hues: the fill and the stroke of what is deleted, inserted, moved and updated.
+  /// - Parameter hues: the fill and the stroke of deleted, inserted, moved and updated rows.
   private static func rules(
     text: String, faint: String, paper: String, row: String, section: String, edge: String, hues: [String]
   ) -> String {

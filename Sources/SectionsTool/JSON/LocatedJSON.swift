@@ -1,8 +1,8 @@
-/// A JSON value, and where it begins in its text.
+/// A JSON value with its offset in the text.
 struct LocatedJSON: Sendable {
   struct Member: Sendable {
     let key: String
-    /// Where the key begins.
+    /// The offset of the key.
     let offset: Int
     let value: LocatedJSON
   }
@@ -27,12 +27,12 @@ struct LocatedJSON: Sendable {
     }
   }
 
-  /// The string that the value is; nil for another kind.
+  /// The text of a string; nil for another kind.
   var string: String? {
     if case .scalar(.string(let text)) = content { text } else { nil }
   }
 
-  /// What kind of value it is, in words.
+  /// The kind of the value, in words.
   var kind: String {
     switch content {
     case .scalar(.null): "null"
@@ -45,7 +45,7 @@ struct LocatedJSON: Sendable {
   }
 }
 
-/// What is wrong at a place of a text.
+/// A problem at a place of a text.
 struct LocatedProblem: Error {
   /// In UTF-8 bytes.
   let offset: Int

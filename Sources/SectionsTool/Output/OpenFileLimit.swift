@@ -1,13 +1,13 @@
 import Foundation
 
-/// How many files the process may have open at once.
+/// The number of files that the process may have open at once.
 ///
-/// Where there are too few, the system's libraries end the process without a word before a command can fail.
+/// If it is too small, the system's libraries end the process without a message before a command can fail.
 enum OpenFileLimit {
   /// The files that a command has open at once, beside the standard streams.
   static let needed = 16
 
-  /// Raises the limit where the system allows that, and tries whether it is enough.
+  /// Raises the limit if the system allows that, and checks whether it is enough.
   ///
   /// - Throws: an error that says how to raise it.
   static func require() throws {

@@ -1,10 +1,11 @@
 import CoreData
 
-/// The last look at text that the tool writes.
+/// The last check of text that the tool writes.
 enum OutputText {
-  /// Whether characters may be among the bytes that a terminal obeys, other than ends of lines.
+  /// Whether the bytes may have characters that a terminal obeys, other than ends of lines.
   ///
-  /// Of those beyond ASCII only the first byte is looked at: few scripts have them, and `escaped` looks closely.
+  /// Only the first byte of a character beyond ASCII is checked: few scripts have these bytes, and `escaped` checks
+  /// exactly.
   static func mayBeObeyed(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.contains { byte in
       switch byte {
@@ -15,9 +16,9 @@ enum OutputText {
     }
   }
 
-  /// The text with what a terminal obeys as escapes.
+  /// The text with escapes for everything that a terminal obeys.
   ///
-  /// - Parameter terminal: its colours stay where it shows some.
+  /// - Parameter terminal: keeps its colours, if it shows some.
   static func escaped(_ text: some StringProtocol, keeping terminal: Terminal) -> String {
     var escaped = ""
     var rest = String(text).unicodeScalars[...]

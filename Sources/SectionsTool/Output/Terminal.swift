@@ -1,21 +1,21 @@
 import Foundation
 
-/// What reads the output: a terminal that shows colour, or a file or pipe that must not get any.
+/// The reader of the output: a terminal that shows colour, or a file or pipe that must not get any.
 struct Terminal: Sendable {
   let usesColour: Bool
   private let measure: @Sendable () -> Int?
 
-  /// Columns of the terminal as it is now; nil where the output is none and lines are not cut.
+  /// The current columns of the terminal; nil for another output, whose lines are not cut.
   var width: Int? { measure() }
 
-  /// - Parameter width: asked for again for each line: a window gets another size while a store is watched.
+  /// - Parameter width: evaluated again for each line, because a window may be resized while a store is watched.
   init(usesColour: Bool, width: @autoclosure @escaping @Sendable () -> Int?) {
     self.usesColour = usesColour
     measure = width
   }
 
   static let standard = Terminal(
-    // As in the browser: an empty `NO_COLOR` is none.
+    // As in the browser: an empty `NO_COLOR` does not count.
     usesColour: isatty(1) == 1 && !isDumb && (environment["NO_COLOR"] ?? "").isEmpty,
     width: isatty(1) == 1 ? Terminal.columns() : nil)
 
@@ -26,10 +26,10 @@ struct Terminal: Sendable {
 
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// Whether the terminal shows sequences as they are, as the one in an editor.
+  /// Whether the terminal shows escape sequences as text, as one in an editor does.
   private static let isDumb = environment["TERM"] == "dumb"
 
-  /// The rows of the terminal as it is now; nil where the output is none.
+  /// The current rows of the terminal; nil for another output.
   static var rows: Int? { size.map { Int($0.ws_row) } }
 
   private static func columns() -> Int { size.map { Int($0.ws_col) } ?? 80 }

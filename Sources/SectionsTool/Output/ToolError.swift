@@ -1,6 +1,6 @@
 import Foundation
 
-/// What ends the tool: one line on standard error and an exit status.
+/// An error that ends the tool, with one line on standard error and an exit status.
 enum ToolError: Error {
   /// Wrong arguments: status 2.
   case usage(String, command: String? = nil)
@@ -22,10 +22,10 @@ enum ToolError: Error {
     }
   }
 
-  /// The characters of a line on standard error at most: what it quotes may be of any length.
+  /// The largest number of characters in a line on standard error: a quoted value may be of any length.
   static let greatestLength = 4000
 
-  /// The message as it is written to standard error, in one line.
+  /// The message in the form for standard error, in one line.
   ///
   /// - Parameter arguments: the tool's, which the message may quote.
   func report(on arguments: [String]) -> String {

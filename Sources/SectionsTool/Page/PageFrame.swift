@@ -1,11 +1,11 @@
-/// What a view showed after one call of its presenter, and what it was handed.
+/// The list of a view after a call of its presenter, with the changes that it was handed.
 struct PageFrame: Sendable {
   enum Kind: String, Sendable {
     /// The first list.
     case first
-    /// One stage of a plan.
+    /// A stage of a plan.
     case stage
-    /// What is configured again, at the end of a plan.
+    /// The configuration at the end of a plan.
     case refresh
     /// The view asks for everything again.
     case reload
@@ -13,7 +13,7 @@ struct PageFrame: Sendable {
     case nothing
   }
 
-  /// What happened to a row, in a character that is read without colour.
+  /// The change of a row, as a character that is readable without colour.
   enum Mark: String, Sendable {
     case insert = "+"
     case delete = "−"
@@ -30,7 +30,7 @@ struct PageFrame: Sendable {
   let kind: Kind
   /// The batch that the frame belongs to; nil for the list before the first.
   let batch: Int?
-  /// What the view was handed, a line a change.
+  /// The changes that the view was handed, one per line.
   var calls: [String] = []
   var list: [Section] = []
   /// The titles that the view asked for in this frame, by key.
@@ -58,9 +58,9 @@ extension PageFrame {
 /// A batch as the page lists it.
 struct PageBatch: Sendable {
   let title: String
-  /// What a delegate is called with, a line a call.
+  /// The calls of the delegate, one per line.
   var callbacks: [String] = []
-  /// The change sets, a line a change.
+  /// The change sets, one change per line.
   var changes: [String] = []
 
   var json: JSON {

@@ -1,6 +1,6 @@
-/// What a page can show: it has every row in every frame.
+/// The limit of a page, which has every row in every frame.
 enum PageLimit {
-  /// Sections and items together.
+  /// The largest number of sections and items together.
   static let rows = 5_000
 
   /// - Parameter hint: how to show less.

@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedViews
 
-/// A view that keeps what its presenter hands it: the frames of a page.
+/// A view that records what its presenter hands it, as the frames of a page.
 @MainActor
 final class PageRecorder<Source: SectionedDataSource> {
   let presenter: ListPresenter<Source>
@@ -11,13 +11,13 @@ final class PageRecorder<Source: SectionedDataSource> {
   private let sectionTitle: (Source.Section) -> String
   private var batches: [PageBatch] = []
   private(set) var frames: [PageFrame] = []
-  /// The identifiers by the keys that the page has for them.
+  /// The identifiers by their keys in the page.
   private var names: [(key: String, id: String)] = []
   private var itemKeys: [ListedID<Source.ItemID>: String] = [:]
   private var sectionKeys: [ListedID<Source.SectionID>: String] = [:]
-  /// What the view has cells and headers for.
+  /// The keys of the rows for which the view has cells and headers.
   private var shown: Set<String> = []
-  /// Whether the last frame is that of the plan's end, which comes in several calls.
+  /// Whether the last frame is that of the plan's end, which takes several calls.
   private var isRefreshing = false
   var selection: [ItemPlace] = []
   var editedItem: ItemPlace?
@@ -41,18 +41,18 @@ final class PageRecorder<Source: SectionedDataSource> {
     presenter.view = self
   }
 
-  /// Begins a batch: what comes from now on belongs to it.
+  /// Begins a batch, to which everything belongs that is added from now on.
   func begin(_ title: String) { batches.append(PageBatch(title: title)) }
 
-  /// Adds what a delegate is called with in the batch.
+  /// Adds calls of the delegate to the batch.
   func add(callbacks: [String]) { batches[batches.count - 1].callbacks += callbacks }
 
-  /// Ends a batch. One in which the view was handed nothing has a frame, too.
+  /// Ends a batch. A batch that handed nothing to the view gets a frame, too.
   func end() {
     if frames.last?.batch != batches.count - 1 { record(.nothing) { _ in } }
   }
 
-  /// Adds a frame with the list that the presenter has now. What comes gets a cell, which asks for its title.
+  /// Adds a frame with the presenter's current list. A new row gets a cell, which asks for its title.
   func record(_ kind: PageFrame.Kind, _ fill: (inout PageFrame) -> Void) {
     var frame = PageFrame(kind: kind, batch: batches.isEmpty ? nil : batches.count - 1)
     var next: Set<String> = []

@@ -1,15 +1,15 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// One event of a controller, with all that a page shows of it.
+/// An event of a controller, with everything that a page shows of it.
 struct PageEvent: Sendable {
   let list: PageList
   let changes: PageSource.Update.ChangeSet
-  /// What the delegate was called with, a line a call.
+  /// The calls of the delegate, one per line.
   let callbacks: [String]
 }
 
-/// A version of a controller's list by names that stay when objects are saved, with what a person calls them.
+/// A version of a controller's list, by names that stay when objects are saved, with their titles.
 struct PageList: Sendable {
   var snapshot: PageSource.Snapshot
   var titles: [String: String]

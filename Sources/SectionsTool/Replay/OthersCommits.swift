@@ -1,20 +1,20 @@
 import CoreData
 import Foundation
 
-/// Tells by a store's history whether somebody else has saved to it meanwhile.
+/// Finds out by a store's history whether another context or process has saved to it meanwhile.
 struct OthersCommits {
   private let start: NSPersistentHistoryToken?
-  /// What own contexts are called in the history.
+  /// The name that own contexts have in the history.
   private let name = "sections \(UUID().uuidString)"
 
   init(_ store: ToolStore) { start = store.coordinator.currentPersistentHistoryToken(fromStores: nil) }
 
-  /// Has the saves of a context count as own ones.
+  /// Has the saves of a context count as own ones, if it has no name yet.
   func mark(_ context: NSManagedObjectContext) {
     context.performAndWait { if context.name == nil { context.name = name } }
   }
 
-  /// Whether there is a save of somebody else's; false where the store keeps no history.
+  /// Whether another context or process has saved; false where the store keeps no history.
   ///
   /// - Throws: the store's error.
   func areThere(for context: NSManagedObjectContext) throws -> Bool {

@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// One batch of callbacks, as a delegate received it.
+/// A batch of callbacks, as a delegate received it.
 struct RecordedEvent {
   enum Place: Hashable {
     case section(Int)
@@ -33,7 +33,7 @@ struct RecordedEvent {
 
   /// The changed keys of the updates, by old places; none where they are not known.
   ///
-  /// - Complexity: O(updates). One by one, each would be looked for among all.
+  /// - Complexity: O(updates). Looking up each one by itself would search all updates.
   var keysOfUpdates: [Place: [String]] {
     var keys: [Place: [String]] = [:]
     for update in changeSet?.sections.updated ?? [] { keys[.section(update.old)] = update.keys?.sorted() }

@@ -4,7 +4,7 @@ import SectionedChanges
 import SectionedFetchedResults
 
 extension ReplaySession {
-  /// What was reported since the last time, in a session that keeps lists.
+  /// Returns the events since the last call, in a session that keeps lists.
   func drawnEvents() async throws -> [DrawnEvent] {
     try await events(draw).compactMap { $0 }
   }
@@ -26,7 +26,7 @@ extension ReplaySession {
       })
   }
 
-  /// The list of a stage. Its data source shows what is at each place in the new list.
+  /// The list of a stage. The data source shows at each place what the new list has there.
   private func list(
     _ model: StageModel<NSManagedObjectID?, NSManagedObjectID>, new: ListSource.Controller.Snapshot
   ) -> DrawnList {
@@ -56,8 +56,8 @@ extension ReplaySession {
     }
   }
 
-  /// A fetched results controller as the sectioned one has it: grouped by the key path, so that it is sorted by it
-  /// first, and without a window, which counts in the order of the sections.
+  /// A fetched results controller like the inner one of the sectioned controller: grouped by the key path, so that it
+  /// is sorted by it first, and without a window, which counts in the order of the sections.
   private func innerController() throws -> NSFetchedResultsController<NSManagedObject> {
     let request = try source.itemRequest()
     (request.fetchLimit, request.fetchOffset) = (0, 0)
@@ -77,7 +77,7 @@ extension ReplaySession {
     return name.hasPrefix(ObjectNames.mark) ? String(name.dropFirst(ObjectNames.mark.count)) : name
   }
 
-  /// - Parameter item: one of the group's.
+  /// - Parameter item: an item of the group.
   private func name(ofGroup item: NSManagedObject?, named text: String) -> String {
     if source.path.key == nil, let section = item?.value(forKeyPath: source.options.by) as? NSManagedObject {
       return name(of: section.objectID)

@@ -1,13 +1,13 @@
 /// A script of `sections replay`: batches of edits, each followed by a way to end it. `Docs/Script.md` describes it.
 ///
-/// What else is in the file, such as a story or what is expected, is not read.
+/// Other members of the file, such as a story or expectations, are ignored.
 struct Script {
-  /// What the list is of; `MemoryScript` is that of a list in memory.
+  /// The kind of the list; `MemoryScript` is the script of a list in memory.
   enum Source: String, CaseIterable { case store, memory }
 
   enum End: String, CaseIterable { case process, save, rollback, reset }
 
-  /// Where a batch's edits are made: in the list's context, or in another whose save is merged.
+  /// The context of a batch's edits: that of the list, or another one whose save is merged.
   enum Place: String, CaseIterable { case view, background }
 
   struct Batch {
@@ -18,11 +18,11 @@ struct Script {
     var context = Place.view
     var edits: [Edit] = []
     var then = End.process
-    /// Where the script names the batch's end, or else where the batch begins.
+    /// The offset of the batch's end in the script, or else of the batch.
     var endOffset: Int
   }
 
-  /// One edit of an object.
+  /// An edit of an object.
   struct Edit {
     enum Kind { case insert, update, delete }
 
@@ -34,16 +34,16 @@ struct Script {
     var name: String?
     var values: [LocatedJSON.Member] = []
     var set: [LocatedJSON.Member] = []
-    /// Where the edit begins.
+    /// The offset of the edit.
     let offset: Int
   }
 
   var batches: [Batch]
-  /// Policies, predicates and orders that hold from the beginning, beside those of the command line.
+  /// Policies, predicates and orders that apply from the beginning, beside those of the command line.
   var list: LocatedJSON?
 }
 
-/// A script, by what its list is of.
+/// A script, by the kind of its list.
 enum AnyScript {
   case store(Script)
   case memory(MemoryScript)

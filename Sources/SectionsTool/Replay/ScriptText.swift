@@ -1,15 +1,15 @@
 import Foundation
 
-/// The text of a script: where it came from, and what is wrong where in it.
+/// The text of a script with its name, so that errors can say where a problem is.
 struct ScriptText {
-  /// What errors call it: the file's path, or standard input.
+  /// The name in errors: the file's path, or standard input.
   let name: String
   let bytes: [UInt8]
 
   /// Reads a file; `-` is standard input.
   ///
-  /// - Parameter noun: what errors call the file.
-  /// - Throws: an error that names the file and why it cannot be read, with the place where that is one in the text.
+  /// - Parameter noun: the noun for the file in errors.
+  /// - Throws: an error that names the file and why it cannot be read, with the place in the text if there is one.
   init(
     path: String, noun: String = "script", reader: ScriptReader = ScriptReader(), standardInput: Int32 = 0
   ) throws {
@@ -35,7 +35,7 @@ struct ScriptText {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// - Throws: an error that names the line and the column of what is wrong.
+  /// - Throws: an error that names the line and the column of the problem.
   func script() throws -> Script { try locating { try Script(try JSONParser.parse(bytes)) } }
 
   /// The script of a list of either source; see `script()`.
@@ -49,7 +49,7 @@ struct ScriptText {
     }
   }
 
-  /// Does something with a part of the script; an error gets the place of the part.
+  /// Performs a closure for a part of the script, and adds the place of the part to its error.
   ///
   /// - Parameter batch: the batch that is played.
   func locating<Value>(batch: Int? = nil, _ body: () async throws -> Value) async throws -> Value {

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// What a person would call an object: the value of the attribute most likely to be its name.
+/// The title of an object: the value of the attribute that is most likely its name.
 enum ObjectTitle {
   private static let likely = ["name", "title", "fullName", "displayName", "label", "code", "identifier", "uuid"]
 

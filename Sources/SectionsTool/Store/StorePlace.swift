@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Where a store is: in a file, or on a PostgreSQL server.
+/// The place of a store: a file, or a PostgreSQL server.
 struct StorePlace {
   let url: URL
   /// The place in messages: an address without user, password and settings.
@@ -39,28 +39,28 @@ struct StorePlace {
     ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
   }
 
-  /// Whether a text that is no address was meant to be one: it begins with the name of a kind of server or of another
-  /// kind of address, or has a user and a password.
+  /// Whether a text that is no address was meant to be one: it begins like the address of a server or another address,
+  /// or has a user and a password.
   private static func isMistyped(_ text: String) -> Bool {
     let begins = text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]+:\/|(?i:postgres(ql)?)[:;\/]/) != nil
     return begins || AddressText.redacted(text) != text
   }
 
-  /// A message without the secrets of some arguments, which may have spaces in them: where such a one ends, and with it
-  /// its password, is not seen in the message.
+  /// Removes the secrets of some arguments from a message. An argument may have spaces in it, so that its end, and with
+  /// it the end of its password, cannot be found in the message alone.
   static func withoutSecrets(of arguments: [String], in message: String) -> String {
     let values = arguments.flatMap { argument in
       [argument] + (argument.firstIndex(of: "=").map { [String(argument[argument.index(after: $0)...])] } ?? [])
     }
     return values.reduce(message) { message, value in
       var shown = AddressText.redacted(value)
-      // No part of it is known to be the password.
+      // It is not known which part of it is the password.
       if shown == value, !isAddress(value), isMistyped(value) { shown = "…" }
       return shown == value ? message : message.replacing(value, with: shown)
     }
   }
 
-  /// A message with addresses as they may be shown, whoever quoted them.
+  /// Redacts all addresses in a message, whoever quoted them.
   static func withoutSecrets(_ message: String) -> String {
     let words = message.split(separator: " ", omittingEmptySubsequences: false)
     return words.map { word in

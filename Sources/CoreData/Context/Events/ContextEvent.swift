@@ -1,18 +1,18 @@
-/// What changed in a context in one event, by keys: naming an object makes none.
+/// The changes of a context in one event, as keys, so that naming an object does not create it.
 ///
-/// A key stands in one list only. Keys of objects that are not registered in the context appear when a merge names
-/// them, so that a results controller can pick up what begins to match.
+/// A key is in one list only. A merge may also name keys of objects that are not registered in the context, so that a
+/// results controller can pick up rows that begin to match.
 ///
-/// A reference, so that handing it to an observer does not copy nine lists. As nothing changes one that observers can
-/// see, the lists that each of them looks at are not checked for changes meanwhile.
+/// A class, so that handing an event to an observer does not copy its lists. Nothing changes an event that observers
+/// can see, so the lists that each observer reads are not checked for exclusive access.
 // Unchecked: nothing changes an event any more once it waits to be delivered.
 package final class ContextEvent: @unchecked Sendable {
   struct Update: Sendable {
     let key: RowKey
     /// The slots that changed, those of to-many relationships included; nil where they are not known.
     let slots: SlotSet?
-    /// Those by which a list may have to place the object again: also what others changed and this context has had
-    /// before, by a fetch, of which no list was told. Nil where they are not known.
+    /// The slots by which a list may have to place the object again. They include external changes that this context
+    /// has already fetched without notifying a list. Nil where they are not known.
     let placing: SlotSet?
 
     init(key: RowKey, slots: SlotSet?) { self.init(key: key, slots: slots, placing: slots) }
@@ -49,7 +49,7 @@ package final class ContextEvent: @unchecked Sendable {
   /// The numbers of the saves that the event reports (`NSPersistentStoreCoordinator.numberingSave`): this context's
   /// own, or the merged one's, from its did-save notification's user info. Empty where they are not known.
   @exclusivity(unchecked) var saves: [Int] = []
-  /// What the event reports of the writes of other processes and coordinators to the stores.
+  /// The writes of other processes and coordinators to the stores, as far as the event reports them.
   @exclusivity(unchecked) var external: [ExternalSpan] = []
   /// Whether the event is a transaction of a history, which lists may have followed already.
   @exclusivity(unchecked) var isOfHistory = false
@@ -59,7 +59,7 @@ package final class ContextEvent: @unchecked Sendable {
       && !invalidatedAll && promotions.isEmpty && !storeChanged
   }
 
-  /// Whether each key stands in one list only, and once: a list that is to place an object twice cannot.
+  /// Whether each key is in one list only, and once: a list cannot place an object twice.
   var namesEachOnce: Bool {
     var keys: Set<RowKey> = []
     return [inserted, updated.map(\.key), deleted, refreshed, invalidated].joined().allSatisfy {

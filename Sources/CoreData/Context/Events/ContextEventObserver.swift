@@ -1,7 +1,7 @@
 /// Receives the bounds of a context's events on its queue, for what waits until everything has followed an event.
 ///
-/// An event begins before its first observer is notified. It ends when all observers have it, the public notifications are
-/// posted, and what depends on the changed objects is placed. The context keeps no observer alive.
+/// An event begins before its first observer is notified. It ends when all observers have it, the public notifications
+/// are posted, and what depends on the changed objects is placed. The context keeps no observer alive.
 package protocol ContextEventObserver: AnyObject {
   /// An event is about to be delivered. Called again where the context delivers more before the event ends.
   func contextBeginsEvent(_ context: NSManagedObjectContext)

@@ -12,7 +12,7 @@ final class ContextNotice {
     let lost: [NSManagedObject]
   }
 
-  /// Which of the context's own events it is; zero for another's.
+  /// The number of the context's own event that the notice reports; zero where it reports none.
   var number = 0
   @exclusivity(unchecked) var event = ContextEvent()
   @exclusivity(unchecked) var inserted: ContiguousArray<NSManagedObject> = []
@@ -26,7 +26,7 @@ final class ContextNotice {
   /// The IDs of all objects, when the event invalidates them all.
   var invalidatedAll: [NSManagedObjectID]?
 
-  /// What changed, by object; made when it is first asked for.
+  /// The changed slots of each object, nil where they are not known; computed when first requested.
   private var changes: [RowKey: SlotSet?]?
 
   /// Names objects by the keys that became permanent before the event was delivered.
@@ -48,7 +48,7 @@ final class ContextNotice {
     !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty || !refreshed.isEmpty || invalidatedAll != nil
   }
 
-  /// What the objects-did-change notification carries.
+  /// The user info of the objects-did-change notification.
   var userInfo: [AnyHashable: Any] {
     let combination =
       (inserted.isEmpty ? 0 : 1) | (updated.isEmpty ? 0 : 2) | (deleted.isEmpty ? 0 : 4) | (refreshed.isEmpty ? 0 : 8)
@@ -62,7 +62,7 @@ final class ContextNotice {
     return info
   }
 
-  /// One for each combination of the lists that are not empty: what is absent has no key.
+  /// The template for each combination of lists that are not empty: an empty list has no key.
   private static let templates = (0..<16).map { combination in
     let keys = [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey, NSRefreshedObjectsKey]
     return NotificationTemplate(keys.indices.filter { combination & 1 << $0 != 0 }.map { keys[$0] })

@@ -4,17 +4,18 @@
 /// program may be notified. Every event is delivered, also one that names no object of the context and is not posted.
 /// The context keeps no observer alive.
 package protocol ContextObserver: AnyObject {
-  /// What changed in an event, by keys.
+  /// Receives the changes of an event, as keys.
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent)
-  /// Objects changed in an event, which all observers have processed.
+  /// Receives the changes of an event, as objects, after all observers have processed the keys.
   func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects)
 
-  /// Whether objects are to have permanent keys before this observer is told of them.
+  /// Whether some new objects must have permanent keys before this observer is notified of them.
   var needsPermanentKeys: Bool { get }
-  /// An event is about to name objects for the first time. Asked of an observer that needs permanent keys.
+  /// Chooses the objects that get permanent keys before an event names them for the first time. Called on observers
+  /// that need permanent keys.
   ///
   /// - Parameter objects: those that have no permanent keys, in the order of insertion.
-  /// - Returns: those that are to have them before anybody is told of them.
+  /// - Returns: those that must have them before any observer is notified of them.
   func context(
     _ context: NSManagedObjectContext, objectsNeedingKeysAmong objects: [NSManagedObject]
   ) -> [NSManagedObject]
@@ -73,7 +74,7 @@ struct ContextObservers {
     entries.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
-  /// Those there are now: one that is called may add more.
+  /// The observers at this moment, as a copy: one that is called may add more.
   var current: ContextObservers { self }
 
   /// Calls a block with each observer that is alive when its turn comes.

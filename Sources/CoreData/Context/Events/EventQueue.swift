@@ -36,7 +36,7 @@ struct EventQueue {
     return Dictionary(waiting.lazy.flatMap(\.deleted).map { ($0.key, $0) }) { first, _ in first }
   }
 
-  /// Whether observers have still to be told that an object was deleted.
+  /// Whether the deletion of an object is still to be delivered to observers.
   func hasUndeliveredDeletion(of object: NSManagedObject) -> Bool {
     isDelivering && undelivered.contains { $0.deleted.contains { $0 === object } }
   }
@@ -48,7 +48,7 @@ struct EventQueue {
   /// Counts an event, which gets the number.
   mutating func close() { closed += 1 }
 
-  /// Has all that is not delivered name objects by the keys that they have got.
+  /// Replaces temporary keys by permanent ones in all notices that are not delivered yet.
   func promote(_ promotions: [ContextEvent.Promotion]) {
     let undelivered = undelivered
     if undelivered.isEmpty || promotions.isEmpty { return }
@@ -56,7 +56,7 @@ struct EventQueue {
     for notice in undelivered { notice.promote(keys) }
   }
 
-  /// Puts a reset in the place of all that waits, which names objects without a context now.
+  /// Replaces all waiting events, which name objects without a context now, by a reset.
   mutating func reset(_ notice: ContextNotice) {
     resets += 1
     for waiting in waiting { waiting.event = ContextEvent() }
@@ -79,7 +79,7 @@ struct EventQueue {
     isFirstUnderWay = true
   }
 
-  /// Takes out the first event, which all observers have by keys, to be delivered by objects.
+  /// Removes the first event, which all observers have received by keys, and returns it to be delivered by objects.
   mutating func takeFirst() -> ContextNotice {
     isFirstUnderWay = false
     let notice = waiting.removeFirst()

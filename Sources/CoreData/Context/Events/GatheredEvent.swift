@@ -1,9 +1,9 @@
-/// What has changed in a context since its last event.
+/// The changes of a context since its last event.
 struct GatheredEvent {
   private(set) var inserted = ObjectList()
   private(set) var updated = ObjectList()
   private(set) var deleted = ObjectList()
-  /// Inserted and deleted since the last event: no list has had them, and the program is told of the deletion.
+  /// Objects inserted and deleted since the last event: no list has them, but the program is notified of the deletion.
   private(set) var vanished = ObjectList()
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && vanished.isEmpty }
@@ -22,7 +22,7 @@ struct GatheredEvent {
     if !inserted.remove(object) { deleted.insert(object) }
   }
 
-  /// Notes that the program deletes an object. One whose insertion was not reported yet is in nobody's list.
+  /// Records that the program deletes an object. One whose insertion was not reported yet is in no list.
   mutating func noteDeletionByProgram(of object: NSManagedObject) {
     if object.flags.contains(.neverSaved), inserted.contains(object) { vanished.insert(object) }
     noteDeletion(of: object)

@@ -68,7 +68,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// - Parameter isTold: whether the children are told of it besides.
+  /// - Parameter isTold: whether the caller notifies the children itself; otherwise the next save does.
   func announce(_ notice: ContextNotice, isTold: Bool = false) {
     let promotions = notice.event.promotions
     saves.note(notice.event.saves)
@@ -136,7 +136,7 @@ extension NSManagedObjectContext {
     if !events.nextIsOnlyPlaces { observers.current.ofBounds.forEach { $0.contextEndsEvent(self) } }
   }
 
-  /// Puts what changed since the last event among the notices that wait to be delivered.
+  /// Appends what changed since the last event to the waiting notices.
   private func gatherEvent() {
     giveKeysBeforeEvent()
     if let notice = closeUndoableEvent() { append(notice) }
@@ -188,7 +188,10 @@ extension NSManagedObjectContext {
     return notice
   }
 
-  /// Those of the event's updated objects that differ from what they were before it, and what changed of each.
+  /// Ends the event for its updated objects.
+  ///
+  /// - Returns: the objects that differ from before the event in more than implied slots, and an update for each object
+  ///   that differs at all.
   private func closeUpdates(
     besides inserted: ObjectList
   ) -> (objects: ContiguousArray<NSManagedObject>, updates: [ContextEvent.Update]) {
@@ -206,7 +209,9 @@ extension NSManagedObjectContext {
     return (objects, updates)
   }
 
-  /// What changed of an object in this event; the next one starts from what is there now.
+  /// Ends the event for an object, so that the next one starts from the current values.
+  ///
+  /// - Returns: the slots that the event changed.
   @discardableResult
   private func closeEvent(of object: NSManagedObject) -> SlotSet {
     guard let state = object.state else { return SlotSet() }

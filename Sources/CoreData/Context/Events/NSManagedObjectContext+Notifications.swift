@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
     "NSManagedObjectContextDidMergeChangesObjectIDsNotification"
   )
 
-  /// What a context's notifications carry.
+  /// The keys in the user info of a context's notifications.
   public enum NotificationKey: String, Sendable {
     /// The inserted objects, a set.
     case insertedObjects = "inserted"

@@ -1,14 +1,13 @@
 /// Two ends of a relationship from one to many that were read at different times.
 extension NSManagedObject {
-  /// Reads this object and members of a to-many relationship again, where the members are about to be taken out of it
-  /// and lead elsewhere: another context has saved in between, which is not merged yet.
+  /// Refreshes this object and those of the given members whose rows already refer to another owner, because a save of
+  /// another context is not merged yet. Called before the members are removed from the relationship.
   ///
-  /// The member's end alone is stored, so that a removal at an end that the member knows nothing of would never be
-  /// saved, and would stay when the member's row is read. What is read anew is reported as refreshed, and what is
-  /// unsaved stays.
+  /// Only the member's end is stored. A removal at an end that the member does not refer to would never be saved, and
+  /// would persist when the member's row is read. The objects are reported as refreshed, and unsaved changes are kept.
   ///
   /// - Parameters:
-  ///   - members: those that are about to leave; others among them change nothing.
+  ///   - members: those that are about to be removed; objects that are not members are ignored.
   ///   - slot: the relationship.
   /// - Complexity: O(members) where both ends agree.
   final func rereadStaleEnds(with members: some Sequence<NSManagedObject>, _ slot: Int) {

@@ -88,7 +88,7 @@ extension NSManagedObjectContext {
     announce(notice)
   }
 
-  /// Nothing is left to be saved of an object whose last change was taken back.
+  /// Removes an object from the updated ones if its last change was undone: nothing of it is left to be saved.
   func forgetUpdate(ofUnchanged object: NSManagedObject) {
     guard object.flags.contains(.updated), object.changedSlots(transient: true).isEmpty, !object.hasToManyChanges else {
       return
@@ -152,8 +152,8 @@ extension NSManagedObjectContext {
     return true
   }
 
-  /// Settles what was read again of objects by themselves. Nothing was read of an owner that one of them has left here as
-  /// well: what is known of it may have the object still.
+  /// Settles what was read again of objects by themselves. Nothing was read of an owner that one of them has left here
+  /// as well: what is known of it may have the object still.
   func settleReread(_ relations: MergedRelations) {
     for relation in relations.settled where relation.old != relation.new {
       guard let owner = relation.old.flatMap(registry.object),

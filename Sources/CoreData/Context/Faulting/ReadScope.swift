@@ -1,7 +1,8 @@
-/// What a context read within one event: it would be read again and again if objects that were reached through
-/// relationships, fetched or saved died as soon as the program lets go of them. Forgotten at the end of the event.
+/// The objects and stores that a context read within one event, kept until the event ends. Otherwise objects that were
+/// reached through relationships, fetched or saved would be deallocated as soon as the program releases them, and would
+/// be read again and again.
 struct ReadScope {
-  /// What is kept alive.
+  /// The objects that are kept alive.
   struct Objects {
     fileprivate var reached: ContiguousArray<NSManagedObject> = []
     fileprivate var next = 0
@@ -39,13 +40,13 @@ struct ReadScope {
 
   mutating func keepPrefetched(_ object: NSManagedObject) { objects.prefetched.append(object) }
 
-  /// Takes what is kept alive out of the scope.
+  /// Removes the objects that are kept alive, and returns them.
   mutating func takeObjects() -> Objects {
     defer { objects = Objects() }
     return objects
   }
 
-  /// Keeps what was taken out alive again, in the place of what has come since.
+  /// Keeps objects alive again that were removed, and releases those kept since.
   mutating func putBack(_ objects: Objects) { self.objects = objects }
 
   mutating func note(_ row: Row?) { lastRow = row }
@@ -53,7 +54,7 @@ struct ReadScope {
   /// Has the read transactions count as begun now, unless they have.
   mutating func noteBeginning() { if beginning == nil { beginning = .now } }
 
-  /// Has the next property be read from its store: the row may be another one.
+  /// Forgets the row that was read last, so that the next property is read from its store: its row may be another one.
   mutating func forgetRow() { lastRow = nil }
 
   /// The store of an entity, if it was read; nil otherwise.
@@ -73,7 +74,8 @@ struct ReadScope {
     begun === store || stores.contains { $0 === store }
   }
 
-  /// Has the store be read as others left it: in the read transaction in which that was found, where it may be joined.
+  /// Begins to read a store in the state in which external writes were found: in their read transaction, where it may
+  /// be joined.
   mutating func begin(_ store: NSPersistentStore, after news: HistorySpan) {
     if hasBegun(store) { return }
     store.rows.beginReading(after: news)
@@ -95,7 +97,7 @@ struct ReadScope {
     beginning = nil
   }
 
-  /// What the IDs of an entity's saved rows share, if it was looked up; nil otherwise.
+  /// The shared part of the IDs of an entity's saved rows, if it was looked up; nil otherwise.
   func origin(of entity: Int) -> ObjectIDOrigin? { entity < origins.count ? origins[entity] : nil }
 
   /// - Parameter count: how many entities there are.
@@ -104,8 +106,8 @@ struct ReadScope {
     origins[entity] = origin
   }
 
-  /// Keeps objects that were filled together, and lets go of the oldest that are kept beside `filledLimit` others, and
-  /// beside twice as many as these.
+  /// Keeps objects that were filled together, and releases the oldest as long as at least `filledLimit` newer ones, and
+  /// twice as many as these, are kept.
   mutating func keepFilled(_ objects: [NSManagedObject]) {
     if objects.isEmpty { return }
     self.objects.filled.append(objects)

@@ -1,12 +1,13 @@
-/// The keys of a context's objects of which to-many relationships may be known: others may change these without naming
-/// their owners. Some that are noted may have gone, or know of none any more, until that is looked at.
+/// The keys of a context's objects whose to-many relationships may be known, because another context or process may
+/// change such a relationship without naming its owner. The key of an object that is gone, or of which no relationship
+/// is known any more, stays until the keys are checked.
 struct DestinationOwners {
   private var keys = Set<RowKey>()
   private var limit = Self.firstLimit
 
   private static let firstLimit = 1024
 
-  /// Whether there are so many more than there were at the last look that they are to be looked at.
+  /// Whether there are so many more keys than after the last check that they must be checked again.
   var isFull: Bool { keys.count > limit }
 
   mutating func note(_ key: RowKey) { keys.insert(key) }
@@ -19,7 +20,7 @@ struct DestinationOwners {
   /// All of them, in the order of identity.
   var sorted: [RowKey] { keys.sorted { $0.precedesByIdentity($1) } }
 
-  /// Forgets those that were found to know of none.
+  /// Removes the keys of objects of which no relationship is known any more.
   mutating func forget(_ keys: some Sequence<RowKey>) {
     self.keys.subtract(keys)
     limit = max(Self.firstLimit, self.keys.count * 2)

@@ -10,9 +10,9 @@ extension NSManagedObjectContext {
     announce(notice)
   }
 
-  /// Gives permanent keys to objects that the event is about to name for the first time, where an observer asks for that. So
-  /// no list gets to know them by others, and nothing is to be told of the keys beside the event. What cannot be had now is
-  /// asked for again by whoever needs it, and fails there.
+  /// Gives permanent keys to objects that the event is about to name for the first time, if an observer asks for them.
+  /// Lists then never know the objects by temporary keys, and need no notice of the keys besides the event. A key that
+  /// cannot be allocated now is requested again where it is needed, and fails there.
   func giveKeysBeforeEvent() {
     guard !event.inserted.isEmpty, !isGivingKeys else { return }
     var asking: [any ContextObserver] = []
@@ -28,7 +28,7 @@ extension NSManagedObjectContext {
     let keys = ContextEvent()
     keys.promotions = promotions
     noteForChildren(keys)
-    // A fetch ends the event, so that no list has them yet. Who has got to know them in another way takes the keys.
+    // A fetch ends the event, so that no list has them yet. An observer that knows them in another way takes the keys.
     announce(promotions)
     promoteInChildren()
   }

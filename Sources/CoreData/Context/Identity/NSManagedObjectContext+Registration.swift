@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which object stands for which key.
+/// The objects of keys: lookup, insertion and withdrawal.
 extension NSManagedObjectContext {
   var model: ModelLayout { registry.layout }
 
@@ -172,7 +172,7 @@ extension NSManagedObjectContext {
     object.awakeFromInsert()
   }
 
-  /// Makes an object that has its entity and key one that the next save inserts.
+  /// Registers an object that has its entity and key, so that the next save inserts it.
   func enterInserted(_ object: NSManagedObject) {
     object.registry = registry
     let (values, formerVersion) = (object.state?.values, object.state?.formerVersion ?? 0)
@@ -197,7 +197,7 @@ extension NSManagedObjectContext {
 
   // MARK: Leaving
 
-  /// Takes an object out of the context for good.
+  /// Removes an object from the context for good.
   func withdraw(_ object: NSManagedObject) {
     registry.clear(object)
     pending.forget(object)

@@ -11,13 +11,13 @@ import Foundation
 ///
 /// Objects hold their registry, and the registry outlives its context, so that an object never reads freed memory. A
 /// context that is reset, or gets another coordinator, starts a new registry and disowns the old one.
-// Unchecked: the tables are reached under `lock`; `context` and `keepsDestinations` are written on the context's queue, or
-// when it is freed.
+// Unchecked: the tables are reached under `lock`; `context` and `keepsDestinations` are written on the context's queue,
+// or when it is freed.
 final class ObjectRegistry: @unchecked Sendable {
   let coordinator: NSPersistentStoreCoordinator?
   let layout: ModelLayout
   private(set) unowned(unsafe) var context: NSManagedObjectContext?
-  /// Whether an object may keep others alive.
+  /// Whether an object may keep its destinations alive.
   var keepsDestinations = false
 
   private let kinds: [ObjectKind]
@@ -166,8 +166,8 @@ final class ObjectRegistry: @unchecked Sendable {
     }
   }
 
-  /// The objects of which to-many relationships are known, in the order of identity. Complexity: O(those that there were at
-  /// the last call, and those that were noted since).
+  /// The objects of which to-many relationships are known, in the order of identity. Complexity: O(those that there
+  /// were at the last call, and those that were noted since).
   func destinationOwners() -> [NSManagedObject] {
     let keys = lock.withLock { owners.sorted }
     let objects = objects(for: keys)

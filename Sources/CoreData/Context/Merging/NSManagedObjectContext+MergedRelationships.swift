@@ -154,11 +154,11 @@ extension NSManagedObjectContext {
   }
 }
 
-/// What merged rows hold for to-one relationships, where this context does not insist on something else.
+/// Changes of to-one references by merged rows, except where this context keeps an unsaved value of its own.
 struct MergedRelations {
   /// An object, the one that it was related to, the one that it is related to now, and the inverse there.
   private(set) var settled: [(key: RowKey, old: RowKey?, new: RowKey?, inverse: Int)] = []
-  /// What was taken out of relationships from many to many here, once it was needed.
+  /// The unsaved removals from many-to-many relationships in this context; gathered when first needed.
   var removals: UnsavedRemovals?
 
   /// - Parameters:

@@ -100,7 +100,7 @@ extension NSManagedObjectContext {
       merged.updated.append(update.key)
       mergeUpdate(update, isNewest: isNewest, rows, notice, &relations)
     }
-    // What was brought back under its ID is new, and nobody else knows it yet.
+    // An object that was inserted again under its ID is new, and no other context knows it yet.
     let deleted = saved.deleted.filter { registry.object(for: $0)?.flags.contains(.neverSaved) != true }
     for key in deleted {
       merged.deleted.append(key)
@@ -145,8 +145,8 @@ extension NSManagedObjectContext {
     postMerged(merge.ids)
   }
 
-  /// What was saved, where what was deleted is there again: a merge policy had another save store it, and merges may come
-  /// in another order than the saves.
+  /// Turns deletions of rows that exist again into insertions or updates: a merge policy made another save store them,
+  /// and merges may come in another order than the saves.
   ///
   /// - Complexity: O(deletions), which are looked up together.
   private func withoutVoidDeletions(_ saved: SavedChanges) -> SavedChanges {
@@ -182,9 +182,9 @@ extension NSManagedObjectContext {
     known.map { $0.flags.contains(.fault) || $0.flags.contains(.gone) } ?? true
   }
 
-  /// Whether what is stored may be another row than the merged one: merges may come in another order than the saves, and
-  /// what a policy has stored again after a deletion begins with a low version. What is derived is stored without a new
-  /// version.
+  /// Whether what is stored may be another row than the merged one: merges may come in another order than the saves,
+  /// and what a policy has stored again after a deletion begins with a low version. What is derived is stored without a
+  /// new version.
   private func mayBeOlder(_ row: Row, than object: NSManagedObject) -> Bool {
     guard let known = object.row, row.version >= known.version else { return true }
     return object.layout.derivedSlots.contains { !row[$0].isSame(as: known[$0]) }
@@ -241,7 +241,7 @@ extension NSManagedObjectContext {
     }
     if var slots = update.slots {
       let namesNothing = slots.isEmpty
-      // Between the two somebody else wrote, and what that was is not among what the save changed.
+      // Another context or process wrote between the two versions, and the save does not name those changes.
       if let row, let old = object?.row, isStored && !isNewest || row.version > old.version + 1 {
         slots.formUnion(row.slots(differingFrom: old))
       }
@@ -311,6 +311,6 @@ extension NSManagedObjectContext {
 }
 
 extension SavedChanges {
-  /// Where a did-save notification carries the rows for contexts of the same coordinator.
+  /// The user info key of the rows that a did-save notification carries for contexts of the same coordinator.
   static let infoKey = "_NSSavedChanges"
 }

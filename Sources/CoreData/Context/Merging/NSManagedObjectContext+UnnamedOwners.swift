@@ -1,7 +1,7 @@
-/// What is told of written rows alone, as by a history: whose to-many relationships changed with them is not said.
+/// Merges that name only the written rows, as from a history, and not the owners whose to-many relationships changed.
 extension NSManagedObjectContext {
-  /// Has all to-many relationships read again, and finds the objects that are deleted here, and under which something was
-  /// put elsewhere: the rules of the deletion take that along.
+  /// Has all to-many relationships read again, and finds the objects that are deleted here and to which another context
+  /// or process has related rows: their delete rules apply to those rows, too.
   ///
   /// - Parameters:
   ///   - keys: what was inserted or updated.

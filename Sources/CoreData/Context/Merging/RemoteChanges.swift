@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a did-save notification or a batch request names: keys without rows, each once.
+/// The changes that a did-save notification or a batch request names: keys without rows, each once.
 struct RemoteChanges {
   var inserted: [RowKey] = []
   var updated: [RowKey] = []
@@ -10,11 +10,11 @@ struct RemoteChanges {
   /// Whether they are a transaction of a history.
   var isOfHistory = false
 
-  /// Where the user info of a history's notification says that.
+  /// The user info key that marks a history's notification.
   static let historyKey = "_NSPersistentHistoryTransaction"
 
-  /// Reads object IDs, their URIs or objects, in arrays or sets, under the keys of either form of notification. A program
-  /// may have put together what several saves named: what is gone is neither new nor changed.
+  /// Reads object IDs, their URIs or objects, in arrays or sets, under the keys of either form of notification. A
+  /// program may have combined what several saves named: a deleted object is neither inserted nor updated.
   init(_ userInfo: [AnyHashable: Any], in context: NSManagedObjectContext) {
     var named: Set<RowKey> = []
     func keys(_ names: String...) -> [RowKey] {

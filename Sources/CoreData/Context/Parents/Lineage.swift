@@ -1,4 +1,4 @@
-/// What the children of a context ask of it while they are on their own queues.
+/// The part of a context that its children read and change while they are on their own queues.
 struct Lineage {
   /// In the order in which they were made.
   private(set) var children: [ContextHandle] = []
@@ -15,7 +15,7 @@ struct Lineage {
     children.append(child)
   }
 
-  /// - Parameter isTold: whether the children are told of it with the event, or by a save.
+  /// - Parameter isTold: whether the caller notifies the children itself; otherwise the next save does.
   mutating func note(_ event: ContextEvent, isTold: Bool) {
     number += 1
     // Nothing is kept for a child that is gone.
@@ -33,6 +33,6 @@ struct Lineage {
     for key in keys { untold.add(key) }
   }
 
-  /// What the children are to be told with a save.
+  /// Takes the keys that a save reports to the children.
   mutating func takeUntold() -> SavedKeys { untold.take() }
 }

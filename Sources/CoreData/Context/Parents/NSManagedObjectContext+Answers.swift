@@ -1,4 +1,4 @@
-/// What a context answers its children: its objects as they are, saved or not, as rows.
+/// The rows that a context gives its children: its objects in their current state, saved or not.
 extension NSManagedObjectContext {
   /// An object as a child reads it; nil when it is not there, or deleted.
   func presentRow(_ key: RowKey) throws -> Row? {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Merging what was saved to the parent, or by it.
 extension NSManagedObjectContext {
-  /// Has the children that merge automatically do so, on their queues.
+  /// Schedules a merge on the queue of each child that merges automatically.
   ///
   /// - Parameter saver: the child whose save it was.
   func tellChildren(of keys: SavedKeys, except saver: NSManagedObjectContext? = nil) {
@@ -35,7 +35,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// The saved objects that others may have deleted without that being named.
+  /// The registered saved objects that another process or coordinator may have deleted without a record of it.
   ///
   /// - Complexity: O(registered objects) where something is not named.
   private func knownKeys(unnamedBy external: [ExternalSpan]) -> [RowKey] {
@@ -49,11 +49,12 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// What differs now from what this context has, of the objects named; of those that it does not have, all that may.
+  /// The changes from this context's state of each named object to its current row; for an object without a row here,
+  /// all slots that may have changed.
   ///
-  /// - Parameter isExternal: whether a list may be behind what this context has: an object may have been read, or a save
-  ///   merged, since the others wrote. Then each update is told, without properties where there is no difference, and
-  ///   lists place it by all that the others changed.
+  /// - Parameter isExternal: whether another process or coordinator wrote. A list may then be behind this context,
+  ///   which may have read an object, or merged a save, since. So each update is reported, without properties where
+  ///   there is no difference, and lists place the object by all slots that the external write changed.
   private func changes(of keys: SavedKeys, isExternal: Bool) -> SavedChanges {
     var changes = SavedChanges()
     let inserted = Set(keys.inserted.map(currentKey))
@@ -78,7 +79,7 @@ extension NSManagedObjectContext {
           continue
         }
         guard let old = object.row else {
-          // A fault of which nothing was read: where others inserted it, nobody here has seen it otherwise.
+          // A fault without a row: if an external write inserted it, nothing here has seen it in another state.
           let isNew = isExternal && inserted.contains(key) && slots[key] == nil
           changes.updated.append(
             SavedChanges.Update(

@@ -44,8 +44,8 @@ extension NSManagedObjectContext {
     return false
   }
 
-  /// A number that grows with each change of what the context reads, whether it is reported to it or not: with writes to
-  /// the stores and, where there is a parent, with each event of that. Nil without a coordinator.
+  /// A number that grows with each change of what the context reads, whether it is reported to it or not: with writes
+  /// to the stores and, where there is a parent, with each event of that. Nil without a coordinator.
   var sourceNumber: Int? {
     guard let superior else { return registry.coordinator?.saveNumber }
     return superior.sourceNumber.map { $0 + superior.lineage.withLock(\.number) }
@@ -57,9 +57,9 @@ extension NSManagedObjectContext {
     return sourceNumber.map(numbers.contains) ?? false
   }
 
-  /// What the rows of an entity are read from: the parent, or the store that holds it.
+  /// The source of an entity's rows: the parent, or the store that holds the entity.
   ///
-  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when no store does.
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when no store holds it.
   func requireRows(holding entity: Int) throws -> any RowStore {
     let store = try requireStore(holding: entity)
     return try parentRows ?? rows(of: store)

@@ -4,13 +4,13 @@ import Foundation
 extension NSManagedObjectContext {
   /// Counts an event for the children, and keeps the permanent keys that they are to take over.
   ///
-  /// - Parameter isTold: whether they are told of it with the event, or by a save.
+  /// - Parameter isTold: whether the caller notifies the children itself; otherwise the next save does.
   func noteForChildren(_ event: ContextEvent, isTold: Bool = false) {
     lineage.withLock { $0.note(event, isTold: isTold) }
   }
 
-  /// Has the children take permanent keys over: at once those whose queues wait for this one or are the same, the others
-  /// on their queues.
+  /// Has the children take over permanent keys: at once where a child's queue waits for this one or is the same,
+  /// otherwise on the child's queue.
   func promoteInChildren() {
     for child in children {
       if child.confinement.isCurrent {

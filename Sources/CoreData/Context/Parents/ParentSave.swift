@@ -1,7 +1,7 @@
 import Foundation
 
-/// One save of a child: its changes become changes of the parent, which the parent's observers get as one event. It runs
-/// on the parent's queue, the parent's own changes processed before.
+/// A save of a child to its parent: its changes become changes of the parent, which the parent's observers receive as
+/// one event. It runs on the parent's queue, after the parent's own changes are processed.
 struct ParentSave {
   private let changes: StoreChanges
   private let child: NSManagedObjectContext

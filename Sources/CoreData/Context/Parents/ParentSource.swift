@@ -1,7 +1,7 @@
-/// What stands in the place of the stores for a context that has a parent.
+/// A child context's data source, in place of the stores.
 protocol ParentSource: RowStore, SaveTarget {}
 
-/// What a context saves to: a store, or its parent.
+/// The target of a context's save: a store, or the context's parent.
 protocol SaveTarget: AnyObject {
   var model: ModelLayout { get }
 
@@ -15,10 +15,10 @@ protocol SaveTarget: AnyObject {
 extension ParentSource {
   var isReadOnly: Bool { false }
 
-  /// Whether the changes can be stored is asked when the parent saves them.
+  /// Checks nothing: the parent's own save finds out whether the changes can be stored.
   func checkWritable() throws {}
 
-  /// It goes with its context.
+  /// Does nothing: the source is released with its context.
   func close() {}
 }
 

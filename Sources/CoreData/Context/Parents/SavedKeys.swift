@@ -1,4 +1,4 @@
-/// What a save or a merge has changed in a context, for the contexts that fetch from it: they read the rows themselves.
+/// The keys of what a save or a merge changed in a context, for its children, which read the rows themselves.
 struct SavedKeys: Sendable {
   var inserted: [RowKey] = []
   var updated: [ContextEvent.Update] = []

@@ -1,10 +1,10 @@
-/// What has changed in a context since its children were last told.
+/// The changes of a context since its children were last notified.
 ///
-/// Not all of it is in the save that tells them: a merge policy may drop what a child has saved to the context, and what
-/// was never stored may be deleted.
+/// The save that notifies them does not contain all of these changes: a merge policy may drop what a child has saved to
+/// the context, and an object that was never stored may be deleted.
 struct UntoldKeys {
   private var keys = SavedKeys()
-  /// Where each updated object is among the keys.
+  /// The index of each updated object in `keys.updated`.
   private var places: [RowKey: Int] = [:]
 
   mutating func add(_ event: ContextEvent) {
@@ -25,7 +25,7 @@ struct UntoldKeys {
     keys.updated[place] = ContextEvent.Update(key: update.key, slots: slots)
   }
 
-  /// What the children are to be told now.
+  /// Takes the keys that the children are to be notified of now.
   mutating func take() -> SavedKeys {
     defer { self = UntoldKeys() }
     return keys

@@ -59,9 +59,9 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Gives an object that has left and comes back another ID: other contexts have dropped what was under the old one.
-  /// While observers have still to be told that it left, it keeps the one by which they know it, unless it was deleted
-  /// elsewhere, too, and may come back there.
+  /// Gives a withdrawn object that is inserted again a new ID, because other contexts have dropped the old one. While
+  /// its deletion is still to be delivered, it keeps the ID by which observers know it, unless it was deleted
+  /// elsewhere, too, and may be inserted again there.
   func renewID(of object: NSManagedObject) {
     if !object.flags.contains(.gone), events.hasUndeliveredDeletion(of: object) { return }
     object.primaryKey = TemporaryKeys.next()

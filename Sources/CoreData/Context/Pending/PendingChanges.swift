@@ -1,4 +1,4 @@
-/// What a context has changed and not saved. It keeps the objects alive.
+/// The unsaved changes of a context. They keep the changed objects alive.
 struct PendingChanges {
   /// In the order of insertion, which is the order of the keys they get.
   private(set) var inserted = ObjectList()
@@ -70,7 +70,7 @@ struct PendingChanges {
   /// Has the delete rules of a deleted object applied, for the first time or again.
   mutating func awaitPropagation(of object: NSManagedObject) { awaitingPropagation.append(object) }
 
-  /// Takes out the deleted objects whose rules have not been applied yet.
+  /// Removes and returns the deleted objects whose rules have not been applied yet.
   mutating func takeAwaitingPropagation() -> [NSManagedObject] {
     defer { awaitingPropagation = [] }
     return awaitingPropagation
@@ -84,7 +84,7 @@ struct PendingChanges {
   /// Keeps these objects, and those that come; nil to keep none.
   mutating func retainAll(_ objects: [NSManagedObject]?) { retained = objects }
 
-  /// To be called for each object that gets another key while it has changes.
+  /// Records the key of an object with changes. It must also be called for each such object that gets another key.
   mutating func note(_ key: RowKey) {
     if !keys.isFull { keys.insert(key) }
   }
@@ -100,10 +100,11 @@ struct PendingChanges {
   /// Whether referrers were asked for, so that changes are to be noted.
   var notesReferences: Bool { references != nil }
 
-  /// To be called for each object whose to-one relationships change, or whose row does while they are changed.
+  /// Records an object's unsaved references. It must be called when its to-one relationships change, or when its row
+  /// does while they are changed.
   mutating func noteReferences(of object: NSManagedObject) { references?.note(object) }
 
-  /// To be called when other objects than those noted may have changed, or keys.
+  /// Forgets the gathered references. It must be called when keys, or objects that were not recorded, may have changed.
   mutating func forgetReferences() { references = nil }
 
   private func filter() -> KeyFilter {

@@ -1,7 +1,7 @@
-/// Which objects may have an unsaved to-one relationship that leads to an object, or leads away from it.
+/// An index of the objects that may have an unsaved to-one relationship that leads to a given object, or away from it.
 ///
-/// A merge asks for each object that it brings, so that changed objects that have nothing to do with it are not looked
-/// at. Nothing is taken out: what has no such change any more is looked at in vain, until all is gathered anew.
+/// A merge looks up each object that it brings, so that unrelated changed objects are not visited. Entries are never
+/// removed: an object without such a change any more is visited in vain until the index is built anew.
 struct UnsavedReferences {
   private var referrers: [RowKey: Set<RowKey>] = [:]
   private var room = 0
@@ -12,10 +12,11 @@ struct UnsavedReferences {
     room = 2 * objects.count + 1_024
   }
 
-  /// Whether it is to be gathered anew.
+  /// Whether the index must be built anew.
   var isFull: Bool { room <= 0 }
 
-  /// To be called for each object whose to-one relationships change, or whose row does while they are changed.
+  /// Records an object's unsaved references. It must be called when its to-one relationships change, or when its row
+  /// does while they are changed.
   mutating func note(_ object: NSManagedObject) {
     guard let values = object.state?.values else { return }
     room -= 1

@@ -8,7 +8,7 @@ open class NSConstraintConflict: NSObject {
   public let constraintValues: [String: Any]
   /// The object whose saved row has the values; nil when only unsaved changes are in conflict.
   public let databaseObject: NSManagedObject?
-  /// What is saved of that object, by name.
+  /// The saved values of that object, by name.
   public let databaseSnapshot: [String: Any]?
   /// The other objects that have the values: saved ones that were changed, then new ones as they were inserted.
   public let conflictingObjects: [NSManagedObject]
@@ -46,7 +46,7 @@ open class NSConstraintConflict: NSObject {
     super.init()
   }
 
-  /// What the conflict is between, to be compared with a later one.
+  /// The objects in conflict, to be compared with those of a later conflict.
   var parties: Set<ObjectIdentifier> {
     Set((conflictingObjects + [databaseObject].compactMap { $0 }).map(ObjectIdentifier.init))
   }

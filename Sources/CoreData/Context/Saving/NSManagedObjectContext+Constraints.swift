@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
     guard !found.isEmpty else { throw violation }
     try (mergePolicy as? NSMergePolicy ?? .error).resolve(constraintConflicts: found)
     processEvents()
-    // What the policy changed has its `willSave` called, as what the program changed has: it may compute something of it.
+    // Objects that the policy changed get `willSave` as those that the program changed: it may compute something.
     try callWillSave()
     try validateUntilUnchanged()
     let left = try constraintConflicts()
@@ -53,8 +53,8 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// The objects whose stored rows have the same values as others, by these values. What is to be deleted, or to get
-  /// other values, is none of them.
+  /// The objects whose stored rows have the unique values of given objects, by these values. An object that is to be
+  /// deleted, or to get other values, is left out.
   private func owners(
     _ constraint: UniquenessConstraint, of objects: [NSManagedObject]
   ) throws -> [[EqualityKey]: (object: NSManagedObject, row: Row)] {

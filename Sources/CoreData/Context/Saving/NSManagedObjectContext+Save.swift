@@ -36,7 +36,7 @@ extension NSManagedObjectContext {
     outsideOfSave { finish(outcome) }
   }
 
-  /// What those do who are notified of a save belongs to the next one.
+  /// Runs a block outside the current save, so that changes made by save observers belong to the next one.
   private func outsideOfSave(_ body: () -> Void) {
     let (wasSaving, wasInside, wasWriting) = (working.isSaving, working.isInsideSave, working.isWriting)
     (working.isSaving, working.isInsideSave, working.isWriting) = (false, false, false)
@@ -182,7 +182,7 @@ extension NSManagedObjectContext {
     )
   }
 
-  /// What was written to one store stays written when another store refuses.
+  /// Finishes the save of the stores that were written before another store refused: they stay written.
   private func finishPart(of outcome: SaveOutcome, _ settled: inout ObjectList) {
     if outcome.parts.isEmpty { return }
     var outcome = outcome
@@ -191,7 +191,7 @@ extension NSManagedObjectContext {
     outsideOfSave { finish(outcome) }
   }
 
-  /// What goes to which store, but for what has been written.
+  /// Groups the unsaved changes by target, a store or the parent, and skips targets that have been written.
   private func divideChanges(without outcome: SaveOutcome) throws -> [StoreSave] {
     var saves: [StoreSave] = []
     var places: [ObjectIdentifier: Int] = [:]
@@ -253,7 +253,7 @@ extension NSManagedObject {
   }
 }
 
-/// What a save has written so far.
+/// The parts of a save that have been written so far.
 struct SaveOutcome {
   var parts: [(save: StoreSave, result: StoreSaveResult)] = []
   /// The save's numbers, which the events that report it carry.

@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
     notice.event.saves = outcome.numbers
     var saved = SavedChanges(numbers: outcome.numbers)
     var written = SavedObjects()
-    // Written for the sake of their owners only: the program is not told of them.
+    // Written only because of their owners: the program is not notified of them.
     var quiet = ObjectList()
     for (save, result) in outcome.parts {
       if let number = result.transaction, let store = save.target as? NSPersistentStore {
@@ -157,7 +157,7 @@ extension NSManagedObjectContext {
     if state.values == nil, isEmpty, isReported { object.extra = .nothing }
   }
 
-  /// One hop to the queue of each context that merges automatically.
+  /// Schedules a merge on the queue of each context that merges automatically.
   private func broadcast(_ saved: SavedChanges) {
     tellChildren(of: SavedKeys(saved))
     guard superior == nil, let coordinator = registry.coordinator, !saved.isEmpty else { return }

@@ -11,7 +11,7 @@ extension NSManagedObjectContext {
     switch type {
     case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType:
       guard let winner = stored ?? rivals.first else { return }
-      // To refresh one ends an event, whose observers may take others out of the context.
+      // Refreshing an object ends an event, whose observers may remove other objects from the context.
       for loser in rivals where loser !== winner && isConcerned(loser) && isConcerned(winner) {
         giveUp(loser, to: winner, conflict.constraint, as: type)
       }
@@ -24,7 +24,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Has an object give up what another keeps: a new object goes, a saved one gets back what it had.
+  /// Settles a conflict in favour of another object: a new object is deleted, a saved one gets its saved values back.
   private func giveUp(
     _ loser: NSManagedObject, to winner: NSManagedObject, _ names: [String], as type: NSMergePolicyType
   ) {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// One object that was changed here and elsewhere since this context last saw it.
+/// An object that was changed both here and elsewhere since this context last saw it.
 ///
-/// A save's conflicts are all between the context and what is saved now: ``objectSnapshot`` is what both sides began
-/// with, ``cachedSnapshot`` what the other side made of it. What the context wants to save is in ``sourceObject``.
+/// A save's conflicts are all between the context and what is saved now: ``objectSnapshot`` has the values that both
+/// sides began with, ``cachedSnapshot`` those of the other side, and ``sourceObject`` those that the context wants to
+/// save.
 public class NSMergeConflict: NSObject {
   /// The object of the context that saves, with the values that it wants to save.
   public let sourceObject: NSManagedObject
@@ -19,7 +20,7 @@ public class NSMergeConflict: NSObject {
   /// The version that the context last saw.
   public let oldVersionNumber: Int
 
-  /// What is saved now, when a save found the conflict.
+  /// The row that is saved now, in a conflict found by a save; nil where the object was deleted.
   let stored: Row?
   /// Whether a merge policy has dealt with the conflict.
   var isSettled = false

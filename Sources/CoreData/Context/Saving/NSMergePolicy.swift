@@ -14,16 +14,16 @@ public enum NSMergePolicyType: UInt, Sendable {
   case rollbackMergePolicyType = 4
 }
 
-/// What a context does when another context, coordinator or process has changed what it saves, or when objects have the
-/// same values where a uniqueness constraint forbids it.
+/// The way a context settles conflicts: another context, coordinator or process has changed what it saves, or objects
+/// have the same values where a uniqueness constraint forbids it.
 ///
 /// ```swift
 /// context.mergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
 /// ```
 ///
-/// Where the object was deleted elsewhere, the policies in favour of the store drop the changes, and those in favour of
-/// the context insert the object again under its old ID. Where the context deletes an object that was changed
-/// elsewhere, the former take back the deletion, and the latter delete it.
+/// If the object was deleted elsewhere, the policies in favour of the store drop the changes, and those in favour of
+/// the context insert the object again under its old ID. If the context deletes an object that was changed elsewhere,
+/// the former take back the deletion, and the latter delete it.
 open class NSMergePolicy: NSObject, @unchecked Sendable {
   // Unchecked: a subclass is responsible for what it adds.
   /// How the policy settles conflicts that a subclass leaves to it.
@@ -84,11 +84,11 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
   /// Settles violated uniqueness constraints, or throws, which stops the save. Overriding methods call super for what
   /// they leave; a conflict that is left as it was stops the save, too.
   ///
-  /// The policies in favour of the context keep the last of the conflicting objects and delete the others, the stored
-  /// one among them. Those in favour of the store keep the stored one, or the first where none is stored; of the others
-  /// new ones are deleted, and saved ones get back their unique values, or under `rollbackMergePolicyType` all values.
-  /// By property, the object that stays takes what it was never given from those that are deleted, and the members of
-  /// their to-many relationships.
+  /// The policies in favour of the context keep the last of the conflicting objects and delete the rest, including the
+  /// stored one. Those in favour of the store keep the stored one, or the first where none is stored; of the rest, new
+  /// objects are deleted, and saved ones get back their unique values, or under `rollbackMergePolicyType` all values.
+  /// Under the policies that merge by property, the object that stays takes from the deleted ones the values that it
+  /// was never given, and the members of their to-many relationships.
   ///
   /// - Parameter list: the conflicts.
   /// - Complexity: O(conflicting objects · properties of the entity), and the destinations of to-many relationships of

@@ -1,4 +1,4 @@
-/// What one save wrote, for the other contexts of the coordinator: rows and keys, no objects.
+/// The changes that one save wrote, for the other contexts of the coordinator: rows and keys, no objects.
 struct SavedChanges: Sendable {
   struct Update: Sendable {
     let key: RowKey
@@ -20,7 +20,7 @@ struct SavedChanges: Sendable {
   var numbers: [Int] = []
   /// The save's numbers in the histories of its stores, by the stores' identifiers.
   var transactions: [String: Int64] = [:]
-  /// What is reported of the writes of another process or coordinator, when it was no save of a context here.
+  /// The reported writes of another process or coordinator, when it was no save of a context here.
   var external: [ExternalSpan] = []
   /// Whether it is a transaction of a history, which lists may have followed already.
   var isOfHistory = false
@@ -31,7 +31,7 @@ struct SavedChanges: Sendable {
   var deleted: [RowKey] = []
   /// Whether the objects are named whose to-many relationships changed. A history names the rows that were written.
   var namesOwners = true
-  /// What had changed in the context that the save did not write: for the contexts below it, which have seen it.
+  /// The changes in the context that the save did not write, for the contexts below it, which have seen them.
   var besides = SavedKeys()
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }

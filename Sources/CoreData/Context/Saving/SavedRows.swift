@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
     return saved
   }
 
-  /// What a store has for a key, among the rows that were read together or by itself.
+  /// Looks up a key among the rows that were read together, or reads its row.
   func answer(for key: RowKey, among saved: SavedRows) -> SavedRows.Answer {
     if let answer = saved.answer(for: key) { return answer }
     do {

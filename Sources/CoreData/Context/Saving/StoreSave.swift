@@ -1,6 +1,6 @@
 import Foundation
 
-/// One context's save to one store, or to its parent: what is written, and whose objects it is.
+/// A context's save to one store, or to its parent: the changes, and the objects that they belong to.
 struct StoreSave {
   let target: any SaveTarget
   private(set) var changes = StoreChanges()

@@ -1,10 +1,11 @@
 import Foundation
 
 extension NSManagedObjectContext {
-  /// What takes the context's changes back; nil, the default, for none. It must be used on the context's queue.
+  /// The undo manager of the context's changes; nil, the default, for none. It must be used on the context's queue.
   ///
   /// Each event is registered with it when it ends: insertions, changes, deletions and what their rules did. A save
-  /// leaves what was registered: what is undone then is unsaved. ``rollback()`` and ``reset()`` remove it.
+  /// keeps the registered events; undoing one of them makes unsaved changes. ``rollback()`` and ``reset()`` remove
+  /// them.
   public var undoManager: UndoManager? {
     get { registeringUndoManager }
     set {
@@ -24,7 +25,7 @@ extension NSManagedObjectContext {
     undoManager?.undo()
   }
 
-  /// Makes the changes again that were taken back last. Nothing happens without an undo manager, or without such changes.
+  /// Makes the changes again that were taken back last. Nothing happens without an undo manager, or without any.
   ///
   /// - Complexity: as `undo()`.
   public func redo() {
@@ -50,8 +51,8 @@ extension NSManagedObjectContext {
 
   /// Takes an event back, as an event that can be taken back itself.
   ///
-  /// What the event deleted comes first, so that something can lead to it; what it inserted goes last, when nothing leads
-  /// to it any more. Rules of deletion are not applied: what they did is part of the event.
+  /// Deleted objects are inserted again first, so that relationships can lead to them; inserted ones are removed last,
+  /// when none leads to them any more. Delete rules are not applied, because what they did is part of the event.
   private func takeBack(_ step: UndoStep) {
     requireQueue()
     for former in step.deleted.reversed() { bringBack(former) }

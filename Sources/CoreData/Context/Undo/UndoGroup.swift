@@ -1,4 +1,4 @@
-/// One call that takes something back. It keeps its target no longer than others do.
+/// A call that takes something back. It does not keep its target alive.
 final class UndoAction {
   private(set) weak var target: AnyObject?
   private let handler: (AnyObject) -> Void
@@ -13,7 +13,7 @@ final class UndoAction {
   }
 }
 
-/// What is undone at once: actions, and groups of them, in the order in which they were registered.
+/// The actions that are undone at once, and groups of them, in the order in which they were registered.
 final class UndoGroup {
   private enum Entry {
     case action(UndoAction)
@@ -38,7 +38,7 @@ final class UndoGroup {
 
   func add(_ group: UndoGroup) { entries.append(.group(group)) }
 
-  /// Takes out the group that was closed last, unless something was registered since.
+  /// Removes and returns the group that was closed last, unless something was registered since.
   func takeLastGroup() -> UndoGroup? {
     guard case .group(let group)? = entries.last else { return nil }
     entries.removeLast()

@@ -47,8 +47,8 @@ open class UndoManager: NSObject {
     begin(UndoGroup(isAutomatic: false))
   }
 
-  /// Closes the group that was opened last. None that is open is a programming error. Nothing happens where an observer of
-  /// the close calls it.
+  /// Closes the group that was opened last. None that is open is a programming error. Nothing happens where an observer
+  /// of the close calls it.
   open func endUndoGrouping() {
     if isClosing { return logIgnored("endUndoGrouping()") }
     guard !open.isEmpty else {
@@ -64,8 +64,8 @@ open class UndoManager: NSObject {
   /// Whether a group is opened when something is registered while none is open, and closed at the end of the event. The
   /// default is true.
   ///
-  /// An event ends with a context's `perform`, `performAndWait` or `processPendingChanges()`, and with a turn of the main
-  /// queue.
+  /// An event ends with a context's `perform`, `performAndWait` or `processPendingChanges()`, and with a turn of the
+  /// main queue.
   open var groupsByEvent = true
 
   /// How many groups can be undone at most, and how many redone; 0, the default, for any number.
@@ -126,8 +126,8 @@ open class UndoManager: NSObject {
   /// Whether ``redo()`` is being performed.
   open var isRedoing: Bool { state == .redoing }
 
-  /// Closes the outermost group and undoes the last one. Nothing happens where there is none, and in a callback of an undo
-  /// or redo that is being performed.
+  /// Closes the outermost group and undoes the last one. Nothing happens where there is none, and in a callback of an
+  /// undo or redo that is being performed.
   ///
   /// It is a programming error while another group is open inside the outermost.
   open func undo() {
@@ -143,8 +143,8 @@ open class UndoManager: NSObject {
 
   /// Undoes the group that was closed last, also one inside a group that is open.
   ///
-  /// It is a programming error when something was registered in the open group since. Nothing happens in a callback of an
-  /// undo or redo that is being performed.
+  /// It is a programming error when something was registered in the open group since. Nothing happens in a callback of
+  /// an undo or redo that is being performed.
   open func undoNestedGroup() {
     if isBusy { return logIgnored("undoNestedGroup()") }
     checkpoint()
@@ -191,8 +191,8 @@ open class UndoManager: NSObject {
     post(isUndo ? .NSUndoManagerDidUndoChange : .NSUndoManagerDidRedoChange)
   }
 
-  /// Apple's raises an exception there. A callback of an undo must not stop the program, and to begin with another group
-  /// in the middle of one would undo things in a wrong order.
+  /// Apple's raises an exception there. A callback of an undo must not stop the program, and to begin with another
+  /// group in the middle of one would undo things in a wrong order.
   private var isBusy: Bool {
     isPerforming || isClosing || contexts.contains { $0.context?.forbidsUndo == true }
   }
@@ -206,10 +206,10 @@ open class UndoManager: NSObject {
 
   // MARK: Names
 
-  /// What the group that would be undone is called; empty without a name.
+  /// The name of the group that would be undone; empty without a name.
   open var undoActionName: String { (open.first ?? undoStack.last)?.name ?? "" }
 
-  /// What the group that would be done again is called; empty without a name.
+  /// The name of the group that would be done again; empty without a name.
   open var redoActionName: String { redoStack.last?.name ?? "" }
 
   /// Names the outermost group that is open, otherwise the one that would be undone.
@@ -231,8 +231,8 @@ open class UndoManager: NSObject {
     name.isEmpty ? command : "\(command) \(name)"
   }
 
-  /// Marks the outermost group that is open, otherwise the one that would be undone, as one that a document can be closed
-  /// without.
+  /// Marks the outermost group that is open, otherwise the one that would be undone, as one that a document can be
+  /// closed without.
   open func setActionIsDiscardable(_ discardable: Bool) { currentGroup?.isDiscardable = discardable }
 
   /// Whether what would be undone is marked as discardable.
@@ -302,7 +302,7 @@ extension UndoManager {
     NotificationCenter.default.post(name: name, object: self, userInfo: info)
   }
 
-  /// What contexts have changed and not registered belongs before what comes now.
+  /// Posts a checkpoint, after registering the changes of contexts, which belong before what is done next.
   private func checkpoint() {
     registerChanges()
     postCheckpoint()
@@ -324,7 +324,7 @@ extension UndoManager {
     guard isUndoRegistrationEnabled else { return }
     if state == .idle { redoStack = [] }
     openEventGroup()
-    // An observer has ended the event, and with it the group, or has changed something after the end of an undo's group.
+    // An observer has ended the event, and with it the group, or has changed something after an undo's group ended.
     if open.isEmpty, groupsByEvent || state != .idle { open.append(UndoGroup(isAutomatic: true)) }
     guard let group = open.last else {
       fatalError("registerUndo: no group is open, and groupsByEvent is false. Call beginUndoGrouping() first.")

@@ -1,8 +1,8 @@
 import Foundation
 
 extension NSNotification.Name {
-  /// Posted when an undo manager opens a group inside another one, closes a group, undoes, redoes, or is asked whether it
-  /// can redo something: who has not registered a change yet does so now.
+  /// Posted when an undo manager opens a group inside another one, closes a group, undoes, redoes, or is asked whether
+  /// it can redo something: who has not registered a change yet does so now.
   public static let NSUndoManagerCheckpoint = NSNotification.Name("NSUndoManagerCheckpointNotification")
   /// Posted before something is undone.
   public static let NSUndoManagerWillUndoChange = NSNotification.Name("NSUndoManagerWillUndoChangeNotification")

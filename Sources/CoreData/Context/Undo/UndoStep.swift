@@ -1,21 +1,21 @@
-/// What takes one event of a context back: the objects that it inserted, and what it changed and deleted, as that was
-/// before it.
+/// The data that takes back one event of a context: the objects that it inserted, and those that it changed and
+/// deleted, in their state before it.
 ///
-/// It names objects, not keys: an object stays the same one when its key becomes permanent, and when it is inserted again.
+/// It holds objects, not keys: an object stays the same when its key becomes permanent, and when it is inserted again.
 struct UndoStep {
-  /// What an attribute or a to-one relationship held.
+  /// The former value of an attribute or a to-one relationship.
   enum Held {
     case value(Value)
     case destination(NSManagedObject?)
   }
 
-  /// What one object held before the event, as far as that changed.
+  /// The former values of one object, as far as they changed; for a deleted object, all that it may be made of again.
   struct Former {
     let object: NSManagedObject
     var values: [(slot: Int, held: Held)] = []
     /// To-many relationships with all their destinations, in their order.
     var lists: [(slot: Int, destinations: [NSManagedObject])] = []
-    /// What came to a to-many relationship without an order or left it, in the order in which that happened.
+    /// The additions to, and removals from, unordered to-many relationships, in the order in which they happened.
     var steps: [(slot: Int, destination: NSManagedObject, isAddition: Bool)] = []
 
     var isEmpty: Bool { values.isEmpty && lists.isEmpty && steps.isEmpty }
@@ -29,9 +29,10 @@ struct UndoStep {
 }
 
 extension NSManagedObjectContext {
-  /// What takes back what changed since the last event; nil without an undo manager that wants to know, and for nothing.
+  /// The step that takes back the changes since the last event; nil without an undo manager whose registration is
+  /// enabled, and without changes.
   ///
-  /// - Complexity: O(what changed, and the destinations of ordered relationships that did). The relationships of deleted
+  /// - Complexity: O(changes, and the destinations of changed ordered relationships). The relationships of deleted
   ///   objects are read.
   func makeUndoStep() -> UndoStep? {
     guard let undoManager, undoManager.isUndoRegistrationEnabled, !event.isEmpty else { return nil }

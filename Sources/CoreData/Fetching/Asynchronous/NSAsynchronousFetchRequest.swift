@@ -7,12 +7,12 @@ import Foundation
 /// try context.execute(request)
 /// ```
 public class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
-  /// What is fetched.
+  /// The fetch request to execute.
   public let fetchRequest: NSFetchRequest<ResultType>
-  /// How many results there will be, if the program knows: what the progress is of until the fetch itself knows. The
-  /// default is 0.
+  /// The expected number of results, if the program knows it. The progress has it as its total until the fetch itself
+  /// knows the number. The default is 0.
   public var estimatedResultCount = 0
-  /// What is called with the result.
+  /// The closure that is called with the result.
   let block: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
 
   /// Makes a request for `NSManagedObjectContext.execute(_:)`.
@@ -42,7 +42,7 @@ public class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPer
   }
 }
 
-/// A request that a context answers later, whatever its results are.
+/// A request that a context answers later, with results of any type.
 protocol AsynchronousRequest {
   /// Begins, on the context's queue.
   func begin(in context: NSManagedObjectContext) -> NSPersistentStoreResult

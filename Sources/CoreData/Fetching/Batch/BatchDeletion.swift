@@ -14,12 +14,13 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// - Returns: the keys of what was deleted; nil, with nothing deleted, where objects have to be made of the rows.
+  /// - Returns: the keys of the deleted rows; nil, with nothing deleted, if objects must be made of the rows.
   private func deleteRows(_ request: NSBatchDeleteRequest) throws -> [RowKey]? {
     let entity: EntityLayout
     let rows: BatchChange.Rows
     if let ids = request.objectIDs {
-      // What is of another coordinator's store is passed over, whatever row has its number here.
+      // IDs of another coordinator's store are left to `deleteObjects`, which skips them: a row here may have the same
+      // number.
       guard ids.allSatisfy(isOfKnownStore), ids.allSatisfy({ $0.persistentStore === ids.first?.persistentStore }) else {
         return nil
       }
@@ -35,8 +36,8 @@ extension NSManagedObjectContext {
     return try carryOut(change, in: try requireStore(holding: entity.index))?.keys
   }
 
-  /// - Returns: the keys of what was deleted, with what the delete rules took along: a context that merges the result must
-  ///   follow that, too.
+  /// - Returns: the keys of the deleted objects, including those deleted by delete rules: a context that merges the
+  ///   result must follow those deletions, too.
   private func deleteObjects(_ request: NSBatchDeleteRequest) throws -> [RowKey] {
     let objects =
       if let ids = request.objectIDs {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Batch requests. A store carries them out by statements where delete rules, inverses and the model's validation hold by
-/// these, too. Otherwise each is done in a context of its own whose save is not announced. The program's classes take no
+/// Batch requests. A store executes them as statements where delete rules, inverses and the model's validation still
+/// hold. Otherwise each is executed in a context of its own whose save is not announced. The program's classes take no
 /// part.
 extension NSManagedObjectContext {
   func executeBatch(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
@@ -33,8 +33,8 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// The name and the author by which a history records a request: of the context that has the coordinator, which executes
-  /// what the contexts below it ask for.
+  /// The name and the author that a history records for a request: those of the root context, which executes the
+  /// requests of the contexts below it.
   private func namesOfRoot() -> (name: String?, author: String?) {
     superior.map { above in above.answer { above.namesOfRoot() } } ?? (name, transactionAuthor)
   }
@@ -43,9 +43,9 @@ extension NSManagedObjectContext {
     .coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be executed.")
   }
 
-  /// Has a store carry out a batch request by statements.
+  /// Has a store execute a batch request as statements.
   ///
-  /// - Returns: nil, with nothing changed, where objects have to be made of the rows.
+  /// - Returns: nil, with nothing changed, if objects must be made of the rows.
   func carryOut(_ change: BatchChange, in store: NSPersistentStore) throws -> BatchOutcome? {
     guard let coordinator = registry.coordinator else { throw Self.noCoordinator }
     try store.checkWritable()

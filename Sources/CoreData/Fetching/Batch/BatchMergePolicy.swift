@@ -1,19 +1,20 @@
-/// Settles what others did between a batch request's fetch and its save: the request is carried out on what they left, as
-/// by a store's statements. What they changed besides stays, and what they deleted stays deleted.
+/// Resolves the conflicts of a batch request with writes between its fetch and its save: the request is executed on the
+/// rows as they are stored by then, as a store's statements would be. Other values written meanwhile are kept, and rows
+/// deleted meanwhile stay deleted, except those that a batch insert sets.
 ///
 /// Unchecked: it is used on the queue of the request's own context only.
 final class BatchMergePolicy: NSMergePolicy, @unchecked Sendable {
   enum Request {
-    /// Sets an object's values once more, now that it is as it is stored.
+    /// Sets an object's values again, on the values that are stored by now.
     case update((NSManagedObject) throws -> Void)
     case deletion
-    /// An object that is not there any more is inserted.
+    /// An object that is gone is inserted.
     case insertion
   }
 
   var request = Request.insertion
 
-  /// Of several objects with the same unique values the last one stays.
+  /// Creates the policy; of several objects with the same unique values it keeps the last one.
   init() { super.init(merge: .overwriteMergePolicyType) }
 
   override func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {

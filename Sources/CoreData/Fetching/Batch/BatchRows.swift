@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rows of a batch insert, made of what the program gives without an object for each.
+/// The rows of a batch insert, made from the program's values without an object for each.
 ///
-/// What a class does with its objects takes no part; the model's rules hold.
+/// Methods of the program's classes, such as `willSave`, are not called for the rows; the model's rules hold.
 struct BatchRows {
   let kind: ObjectKind
   private let rules: [ValidationPlan.Rule]
@@ -14,7 +14,7 @@ struct BatchRows {
   /// The constraints that hold for the rows.
   let constraints: [UniquenessConstraint]
   private(set) var rows: [Row] = []
-  /// The slots that the program gave for each row; empty where nothing is unique, so that nobody asks.
+  /// The slots that the program set, for each row; empty if no constraint holds, because they are not needed then.
   private(set) var given: [SlotSet] = []
   /// The places of the rows that break a rule, ascending.
   private(set) var invalid: [Int] = []
@@ -35,9 +35,9 @@ struct BatchRows {
   /// Whether a new row may be saved.
   func isValidAsNew(_ row: Row) -> Bool { !lacksDestinations && isValid(row) }
 
-  /// Whether the values of a row are such as may be saved.
+  /// Whether the values of a row may be saved.
   func isValid(_ row: Row) -> Bool {
-    // By their places: else each rule is copied for each row.
+    // By index: iterating would copy each rule for each row.
     if rules.indices.contains(where: { rules[$0].problem(with: row[rules[$0].slot]) != nil }) { return false }
     return composites.allSatisfy { rule in
       rule.problem(isNull: { row[$0].isNull }) { rule.composite.dictionary { kind.layout.slots[$0].boxed(row[$0]) } }
@@ -60,10 +60,10 @@ struct BatchRows {
     append(row, given: slots)
   }
 
-  /// Asks for each attribute, since making another dictionary of one of Foundation's takes longer, unless it has few of
-  /// them.
+  /// Appends a row of the values of a Foundation dictionary. It asks for each attribute, because converting the
+  /// dictionary takes longer, unless it has few values.
   ///
-  /// - Throws: as for a dictionary of Swift's.
+  /// - Throws: as for a Swift dictionary.
   mutating func append(_ values: NSDictionary) throws {
     if values.count < names.count / 3 { return try append(values.valuesByName) }
     var known = 0
@@ -81,7 +81,7 @@ struct BatchRows {
     append(row, given: slots)
   }
 
-  /// What differs from the model's defaults counts as given.
+  /// Appends a row of an object's values. A value that differs from the model's default counts as given.
   ///
   /// - Parameter object: a new one.
   /// - Throws: 134070 where a relationship is set; 134030 for a value that its transformer makes no data of.
@@ -106,7 +106,7 @@ struct BatchRows {
 }
 
 extension EntityLayout {
-  /// Sets a property of a row, of a composite attribute the elements.
+  /// Sets a property of a row; of a composite attribute, the elements.
   ///
   /// - Throws: as `batchValue`.
   fileprivate func set(_ value: Any, _ slot: Int, in row: inout Row.Values, _ given: inout SlotSet) throws {

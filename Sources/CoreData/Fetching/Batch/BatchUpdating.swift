@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
     let query = try batchQuery(fetch)
     let assignments = try assignments(of: request)
     policy.request = .update { [weak self] object in
-      // Others may have changed what the request asks for.
+      // Another context or process may have changed values that the predicate reads.
       guard let self, request.predicate?.evaluate(with: object) != false else { return }
       try set(assignments, of: [object])
     }
@@ -27,10 +27,10 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// What is set, by slot.
+  /// The assignments of a request, ordered by slot.
   ///
-  /// - Throws: 134070 for what is no attribute of the entity, and for a value of another type; 134060 for an expression
-  ///   that makes no sense.
+  /// - Throws: 134070 for a property that is not an attribute of the entity, and for a value of another type; 134060
+  ///   for an expression that makes no sense.
   private func assignments(of request: NSBatchUpdateRequest) throws -> [BatchChange.Assignment] {
     guard let entity = model.entitiesByName[request.entityName] else { return [] }
     let compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: nil)
@@ -68,7 +68,7 @@ extension NSManagedObjectContext {
     return Dictionary(assignments.map { ($0.slot, $0) }) { $1 }.values.sorted { $0.slot < $1.slot }
   }
 
-  /// - Returns: nil, with nothing changed, where objects have to be made of the rows.
+  /// - Returns: nil, with nothing changed, if objects must be made of the rows.
   private func updateRows(
     _ query: RowQuery?, _ assignments: [BatchChange.Assignment], wantsKeys: Bool
   ) throws -> BatchOutcome? {
@@ -76,7 +76,7 @@ extension NSManagedObjectContext {
     let entity = query.entity
     let entities = query.includesSubentities ? Array(entity.subtree) : [entity.index]
     let plans = entities.map { registry.kind($0).validation }
-    // What must hold of several elements is asked of objects.
+    // Rules about several elements are checked by objects.
     let owners = Set(assignments.map { entity.property(of: $0.slot) })
     if plans.contains(where: { $0.composites.contains { owners.contains($0.slot) } }) { return nil }
     let rules = plans.flatMap(\.rules)
@@ -85,7 +85,7 @@ extension NSManagedObjectContext {
       rules.allSatisfy { $0.slot != slot || $0.problem(with: value) == nil }
     }
     for assignment in assignments {
-      // What the store computes is not set.
+      // The program cannot set values that the store computes.
       if entity.slots[assignment.slot].isDerived { return nil }
       if case .constant(let value) = assignment.value, !accepts(assignment.slot, value) { return nil }
     }
@@ -95,7 +95,7 @@ extension NSManagedObjectContext {
     return try carryOut(change, in: try requireStore(holding: entity.index))
   }
 
-  /// - Throws: what a save of the objects does, which names what is wrong.
+  /// - Throws: the error of saving the objects, which names what is wrong.
   private func updateObjects(
     _ objects: [NSManagedObject], _ assignments: [BatchChange.Assignment]
   ) throws -> BatchOutcome {
@@ -105,7 +105,7 @@ extension NSManagedObjectContext {
     return BatchOutcome(count: keys.count, keys: keys)
   }
 
-  /// Expressions read what was stored: all are computed before anything is set.
+  /// Assigns values to objects. Expressions read stored values, so all are computed before any value is set.
   private func set(_ assignments: [BatchChange.Assignment], of objects: [NSManagedObject]) throws {
     let values = try objects.map { object in
       let evaluation = Evaluation(reader: reader, object: object.key)
@@ -121,7 +121,7 @@ extension NSManagedObjectContext {
 }
 
 extension EntityLayout {
-  /// A computed value as an attribute's row has it.
+  /// Converts a computed value to the form in which a row keeps the attribute.
   ///
   /// - Throws: 134070 for a value of another type.
   fileprivate func batchValue(computed value: Value, _ slot: Int) throws -> Value {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a batch delete gives.
+/// The kinds of results that a batch delete returns.
 public enum NSBatchDeleteRequestResultType: UInt, Sendable {
   /// Whether it succeeded.
   case resultTypeStatusOnly = 0
@@ -23,7 +23,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   /// The fetch that finds the objects.
   @NSCopying open private(set) var fetchRequest: NSFetchRequest<any NSFetchRequestResult>
 
-  /// What the result is; the default is only whether it succeeded.
+  /// The kind of result to return; the default is only whether the request succeeded.
   open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
 
   /// Deletes what a fetch finds.
@@ -64,14 +64,14 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   }
 }
 
-/// What a batch delete did.
+/// The result of a batch delete.
 open class NSBatchDeleteResult: NSPersistentStoreResult {
-  /// A Bool, an array of object IDs or a number, by `resultType`. Objects that delete rules took along are among them.
+  /// A Bool, an array of object IDs or a number, by `resultType`. Objects deleted by delete rules are included.
   ///
-  /// The IDs are in the order in which the objects were deleted: the fetch's, then those that the rules reached.
+  /// The IDs are in the order in which the objects were deleted: those of the fetch, then those that the rules reached.
   open var result: Any? { ownResult }
 
-  /// What `result` is.
+  /// The kind of `result`.
   public let resultType: NSBatchDeleteRequestResultType
 
   private let ownResult: Any?

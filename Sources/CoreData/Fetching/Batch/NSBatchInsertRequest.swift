@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a batch insert gives.
+/// The kinds of results that a batch insert returns.
 public enum NSBatchInsertRequestResultType: UInt, Sendable {
   /// Whether it succeeded.
   case statusOnly = 0
@@ -36,7 +36,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// the values of a new one each time: do not keep it, and relate it to nothing.
   open var managedObjectHandler: ((NSManagedObject) -> Bool)?
 
-  /// What the result is; the default is only whether it succeeded.
+  /// The kind of result to return; the default is only whether the request succeeded.
   open var resultType = NSBatchInsertRequestResultType.statusOnly
 
   private let ownName: String
@@ -141,12 +141,12 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   }
 }
 
-/// What a batch insert did.
+/// The result of a batch insert.
 open class NSBatchInsertResult: NSPersistentStoreResult {
   /// A Bool, an array of object IDs in the order of insertion or a number, by `resultType`.
   open var result: Any? { ownResult }
 
-  /// What `result` is.
+  /// The kind of `result`.
   public let resultType: NSBatchInsertRequestResultType
 
   private let ownResult: Any?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a batch update gives.
+/// The kinds of results that a batch update returns.
 public enum NSBatchUpdateRequestResultType: UInt, Sendable {
   /// Whether it succeeded.
   case statusOnlyResultType = 0
@@ -31,17 +31,17 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
     return ownEntity
   }
 
-  /// Which objects are changed; nil for all.
+  /// The predicate of the objects to change; nil for all.
   open var predicate: NSPredicate?
 
   /// Whether objects of subentities are changed too. The default is true.
   open var includesSubentities = true
 
-  /// The new values, by names or property descriptions of attributes. An expression is computed for each object, of what was
-  /// stored.
+  /// The new values, by names or property descriptions of attributes. An expression is computed for each object from
+  /// its stored values.
   open var propertiesToUpdate: [AnyHashable: Any]?
 
-  /// What the result is; the default is only whether it succeeded.
+  /// The kind of result to return; the default is only whether the request succeeded.
   open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
 
   private let ownName: String
@@ -80,12 +80,12 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   }
 }
 
-/// What a batch update did.
+/// The result of a batch update.
 open class NSBatchUpdateResult: NSPersistentStoreResult {
   /// A Bool, an array of object IDs by ascending primary key or a number, by `resultType`.
   open var result: Any? { ownResult }
 
-  /// What `result` is.
+  /// The kind of `result`.
   public let resultType: NSBatchUpdateRequestResultType
 
   private let ownResult: Any?

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Unique values in a batch insert, settled with an object for each row: where several constraints meet, or where the
-/// error says which objects are in conflict.
+/// Resolves the unique values of a batch insert with an object for each row: where several constraints apply, or where
+/// the error must name the objects in conflict.
 ///
-/// The policies in favour of the context have what is given for an object set in the one that has its unique values
-/// already, the others leave it out.
+/// Policies in favour of the context set an object's given values in the object that has its unique values already;
+/// policies in favour of the store skip the new object.
 struct ObjectUpsert {
   private let policy: NSMergePolicyType
   /// The slots that the program gave.
@@ -13,7 +13,7 @@ struct ObjectUpsert {
   /// - Parameter policy: that of the context that executes the request.
   init(_ policy: NSMergePolicyType) { self.policy = policy }
 
-  /// Notes an object that was made of a row.
+  /// Records an object made from a row, and the slots that the program gave for it.
   mutating func note(_ object: NSManagedObject, given slots: SlotSet) { given[ObjectIdentifier(object)] = slots }
 
   /// Settles all conflicts, so that a save has none.
@@ -52,7 +52,7 @@ struct ObjectUpsert {
     }
   }
 
-  /// Sets in an object what was given for another.
+  /// Sets the values given for one object in another one.
   private func update(_ object: NSManagedObject, from other: NSManagedObject) {
     for slot in given[ObjectIdentifier(other)]?.slots ?? [] {
       if let place = object.layout.slotsByName[other.layout.slots[slot].name] {
@@ -63,6 +63,6 @@ struct ObjectUpsert {
 }
 
 extension NSMergePolicyType {
-  /// Whether a batch insert leaves out an object whose unique values another has, instead of updating that one.
+  /// Whether a batch insert skips an object whose unique values another one has, instead of updating that one.
   var leavesOutRivals: Bool { self == .mergeByPropertyStoreTrumpMergePolicyType || self == .rollbackMergePolicyType }
 }

@@ -1,31 +1,32 @@
 import Foundation
 
-/// Unique values in a batch insert, settled by rows: what is given for a row is set in the one that has its unique
-/// values already, in the store or earlier in the batch, or the row is left out.
+/// Resolves the unique values of a batch insert by rows: the values given for a row are set in the row that has its
+/// unique values already, in the store or earlier in the batch, or the given row is skipped.
 struct RowUpsert {
-  /// What becomes of a row that is given.
+  /// The way in which a given row is written.
   private enum Place {
     /// It is inserted.
     case inserted
-    /// It is set in the row that is given at a place, or left out for it.
+    /// Its values are set in the given row at an index, or it is skipped because of that row.
     case given(Int)
-    /// The same with a row that is stored, by its place in `stored`.
+    /// The same with a stored row, by its index in `stored`.
     case stored(Int)
   }
 
   private let batch: BatchRows
   private let leavesOut: Bool
-  /// By the place of the given row; empty where all are inserted as they are.
+  /// The places by the index of the given row; empty if all rows are inserted as they are.
   private var places: [Place] = []
-  /// The values of given rows in which others are set.
+  /// The values of given rows that later rows are merged into, by the index of the row.
   private var merged: [Int: ContiguousArray<Value>] = [:]
-  /// The stored rows with the values of given ones.
+  /// The stored rows that have the unique values of given rows.
   private var stored: [Row] = []
-  /// Their values, with what is set in them.
+  /// The values of the stored rows with the given values set in them.
   private var updated: [ContiguousArray<Value>] = []
 
   /// - Parameter policy: that of the context that executes the request.
-  /// - Returns: nil where objects have to settle it: where several constraints meet or an error must name the objects.
+  /// - Returns: nil if objects must resolve the conflicts: because several constraints apply, an error must name the
+  ///   objects, or a stored row is of another entity.
   init?(_ batch: BatchRows, _ policy: NSMergePolicyType, in store: any RowStore) throws {
     self.batch = batch
     leavesOut = policy.leavesOutRivals
@@ -37,7 +38,7 @@ struct RowUpsert {
     if !leavesOut { mergeValues() }
   }
 
-  /// What is to be written; nil where a row breaks a rule, which an object's error names.
+  /// The changes to write; nil if a row breaks a rule, which an object's error names.
   func changes() -> StoreChanges? {
     var changes = StoreChanges()
     changes.wantsInsertedValues = false
@@ -71,7 +72,7 @@ struct RowUpsert {
     return changes
   }
 
-  /// The keys of what was inserted or set, each once, in the order of what was given.
+  /// The keys of the inserted and updated rows, each once, in the order of the given rows.
   ///
   /// - Parameter inserted: the keys of the rows that were inserted, in their order.
   func keys(inserted: [RowKey]) -> [RowKey] {
@@ -85,7 +86,7 @@ struct RowUpsert {
       case .stored(let place):
         let key = stored[place].key
         return !leavesOut && seen.insert(key).inserted ? key : nil
-      // It stands where that one does.
+      // Its values are in the row at that index, which has its own turn.
       case .given: return nil
       }
     }
@@ -122,7 +123,7 @@ struct RowUpsert {
     places[index] = place
   }
 
-  /// Sets what is given in the rows that have the unique values already, in the order in which it was given.
+  /// Sets given values in the rows that have the unique values already, in the order of the given rows.
   private mutating func mergeValues() {
     updated = stored.map(\.values)
     for index in places.indices {
@@ -138,7 +139,7 @@ struct RowUpsert {
 }
 
 extension BatchRows {
-  /// Sets what is given for a row in the values of another one.
+  /// Sets the values given for a row in those of another row.
   fileprivate func set(_ index: Int, in values: inout ContiguousArray<Value>) {
     for slot in given[index].slots { values[slot] = rows[index][slot] }
   }

@@ -74,7 +74,7 @@ extension CompositeLayout {
     return nil
   }
 
-  /// The names that lead to each element that holds a value.
+  /// The names on the way to each element that holds a value.
   fileprivate var paths: [[String]] {
     elements.flatMap { element -> [[String]] in
       switch element.content {
@@ -89,7 +89,7 @@ extension CompositeLayout {
 struct FetchedDictionary {
   private(set) var values: [String: Any] = [:]
 
-  /// Sets the value of a column, of an element of a composite attribute within the dictionary that stands for that.
+  /// Sets the value of a column; that of a composite attribute's element within the attribute's own dictionary.
   mutating func set(_ value: Any?, _ name: String, _ elementPath: [String]) {
     guard !elementPath.isEmpty else { return values[name] = value }
     guard let value else { return }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension FetchExecution {
-  /// One dictionary for each result, with the properties to fetch; a property that is nil is left out.
+  /// The dictionaries of the results, each with the properties to fetch; properties that are nil are left out.
   ///
-  /// Where rows are grouped, or a column is computed of all of them, the results are groups.
+  /// If rows are grouped, or a column is computed from all rows, the results are groups.
   func dictionaries() throws -> [NSDictionary] {
     let named =
       try options.propertiesToFetch?.map { try FetchColumn($0, in: "propertiesToFetch") }
@@ -21,7 +21,7 @@ extension FetchExecution {
     return options.returnsDistinctResults ? window(all) : all
   }
 
-  /// The dictionaries as the store computes them; nil where the rows must be gone through, as for what is not saved.
+  /// The dictionaries as computed by the store; nil if each row must be evaluated here, as with unsaved changes.
   private func dictionariesOfStore(_ columns: [RowColumn]) throws -> [NSDictionary]? {
     guard isWhollyStored, !isOrderedInMemory else { return nil }
     return try ask { try $0.columns(ColumnQuery(rows: query, columns: columns.map(\.expression))) }?.map { values in
@@ -29,7 +29,7 @@ extension FetchExecution {
     }
   }
 
-  /// Whether nothing that is not saved takes part.
+  /// Whether only saved values take part.
   private var isWhollyStored: Bool { storeDecides && (!options.includesPendingChanges || !context.hasChanges) }
 
   private func dictionaries(of keys: ContiguousArray<RowKey>, _ columns: [RowColumn]) throws -> [NSDictionary] {
@@ -39,7 +39,7 @@ extension FetchExecution {
     return dictionaries
   }
 
-  /// The rows without the window, which counts what is left of them.
+  /// The same fetch without limit and offset, which apply to what is made of the rows.
   private var allOfThem: FetchExecution {
     var whole = query
     whole.limit = 0
@@ -87,7 +87,7 @@ extension FetchExecution {
     return try grouping.matching(gathering.groups)
   }
 
-  /// The groups as the store computes them; nil where the rows must be gone through, as for what is not saved.
+  /// The groups as computed by the store; nil if each row must be evaluated here, as with unsaved changes.
   private func groupsOfStore(_ grouping: FetchGrouping) throws -> [RowGroup]? {
     guard isWhollyStored,
       let query = grouping.query(of: allOfThem.unordered.query)
@@ -101,8 +101,8 @@ extension FetchExecution {
   }
 }
 
-/// What tells one dictionary from another: the values, compared as everywhere. To Foundation's own class two texts are
-/// equal that compose their letters otherwise, and all dictionaries of so many values have one hash.
+/// The values by which dictionaries are distinct, compared as everywhere. Foundation's dictionary takes texts for equal
+/// that compose their letters differently, and gives all dictionaries with the same number of values one hash.
 private struct DistinctRow: Hashable {
   private let values: [String: AnyHashable]
 
@@ -149,7 +149,7 @@ private struct RowColumn {
 }
 
 extension CompiledExpression {
-  /// The kind of attribute that the values are of; undefined where they are computed.
+  /// The attribute type of the values; undefined if they are computed.
   func attributeType(_ model: ModelLayout) -> NSAttributeType {
     switch self {
     case .path(_, let path):

@@ -75,7 +75,7 @@ extension FetchExecution {
     return objects
   }
 
-  /// Objects whose rows came with the fetch, unless it was not to read them.
+  /// The objects, with the rows that came with the fetch unless the request excludes property values.
   private func filledObjects() throws -> [NSManagedObject] {
     if storeDecides, !isOrderedInMemory, options.includesPropertyValues {
       let rows = try ask { try $0.rows(matching: query) }
@@ -97,7 +97,7 @@ extension FetchExecution {
     return objects
   }
 
-  /// Faults that are filled so many at a time, when one of them is touched.
+  /// The objects as faults of batches: accessing one fills its whole batch.
   private func batchedObjects() throws -> [NSManagedObject] {
     let keys = Array(try keys())
     let objects = context.objects(for: keys)
@@ -106,7 +106,7 @@ extension FetchExecution {
       let end = min(start + options.batchSize, keys.count)
       let batch = FaultBatch(keys: keys[start..<end])
       for object in objects[start..<end] where object.flags.contains(.fault) {
-        // Nobody has seen values of it: what is read is no older than the fetch, as without batches.
+        // No caller has seen its values. Without this row, what is read is no older than the fetch, as without batches.
         if object.row != nil {
           guard object.flags.isDisjoint(with: .pending) else { continue }
           object.row = nil

@@ -1,11 +1,12 @@
 import Foundation
 
-/// How the rows of a fetch are gathered into groups, and what is computed of each.
+/// The grouping of a fetch: how rows form groups, and what is computed from each group.
 ///
-/// Functions of rows and what is grouped by become variables, whose values each group has; what is left of a column or of
-/// a condition is constants then, which the compiler of predicates computes. So groups are compared like all else.
+/// Functions of rows, and the expressions to group by, become variables, of which each group has the values. With these
+/// values the rest of a column or of a condition consists of constants, which the compiler of predicates computes. So
+/// groups are compared by the same rules as everything else.
 struct FetchGrouping {
-  /// What is computed of the rows of a group.
+  /// A function that is computed from the rows of a group.
   struct Aggregate {
     let function: AggregateOperator
     let element: CompiledExpression
@@ -23,7 +24,7 @@ struct FetchGrouping {
   /// The kinds of the columns' values.
   private(set) var types: [NSAttributeType] = []
 
-  /// Nil where the results are rows.
+  /// Creates the grouping; nil if the results are rows.
   ///
   /// - Throws: an error that names what is neither grouped by nor computed of a group.
   init?(of execution: FetchExecution, _ columns: [FetchColumn]) throws {
@@ -75,7 +76,7 @@ struct FetchGrouping {
 
   // MARK: Making
 
-  /// Whether an expression has a function of many rows.
+  /// Whether an expression contains a function of many rows.
   private func isOfRows(_ syntax: ExpressionSyntax) throws -> Bool {
     switch syntax {
     case .statistic(_, let argument): return try element(of: argument) != nil
@@ -91,7 +92,7 @@ struct FetchGrouping {
     }
   }
 
-  /// What a function of rows reads of each; nil where its argument is a collection that one row has.
+  /// The expression that a function of rows reads from each row; nil if its argument is a collection that one row has.
   private func element(of argument: ExpressionSyntax) throws -> (CompiledExpression, isDistinct: Bool)? {
     if case .distinct(let inner) = argument { return try element(of: inner).map { ($0.0, true) } }
     guard case .single(let expression) = try compiler.operand(argument) else { return nil }
@@ -112,7 +113,7 @@ struct FetchGrouping {
     return result
   }
 
-  /// The expression with variables in the place of what a group has.
+  /// Returns an expression with variables in place of the parts of which a group has the values.
   private mutating func rewritten(_ syntax: ExpressionSyntax, in place: String) throws -> ExpressionSyntax {
     let text = syntax.description
     if let key = keys.firstIndex(where: { $0.text == text }) { return Self.key(key) }
@@ -140,7 +141,7 @@ struct FetchGrouping {
         try rewritten(predicate), try rewritten(left, in: place), try rewritten(right, in: place))
     default: break
     }
-    // What does not exist at all has an error of its own.
+    // A name that does not exist has an error of its own.
     _ = try compiler.single(syntax, in: syntax)
     throw FetchColumn.error(
       "\(place): \(text) differs within a group. Name it in propertiesToGroupBy, or use a function such as max:.")
@@ -165,7 +166,7 @@ struct FetchGrouping {
 
   // MARK: Asking
 
-  /// The groups as a store may compute them; nil where more is asked than values of rows.
+  /// The query by which a store may compute the groups; nil if a key to group by is not a value of the rows.
   func query(of rows: RowQuery) -> GroupQuery? {
     let paths = keys.map { $0.expression.pathOfRow }
     guard paths.allSatisfy({ $0 != nil }) else { return nil }
@@ -177,7 +178,7 @@ struct FetchGrouping {
     return GroupQuery(rows: rows, keys: paths.compactMap { $0 }, aggregates: functions)
   }
 
-  /// Those of the groups that match, in order.
+  /// The groups that match, in order.
   func matching(_ groups: [RowGroup]) throws -> [RowGroup] {
     try groups.filter(holds).sorted(by: precedes)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a fetch request asks for beside which objects and in what order, whatever its result type's name.
+/// The settings of a fetch request besides its entity, predicate and window, free of its generic type.
 struct FetchOptions {
   let resultType: NSFetchRequestResultType
   let batchSize: Int
@@ -14,10 +14,10 @@ struct FetchOptions {
   let havingPredicate: NSPredicate?
   let sortDescriptors: [NSSortDescriptor]
   let prefetchedPaths: [String]
-  /// Whether the fetch is not wanted any more; nil where nobody can cancel it.
+  /// Whether the fetch was cancelled; nil if no caller can cancel it.
   var isCancelled: (@Sendable () -> Bool)?
 
-  /// Those of a request that says nothing.
+  /// Creates the options of a request with default settings.
   init() { self.init(NSFetchRequest<NSManagedObject>()) }
 
   init<T>(_ request: NSFetchRequest<T>) {
@@ -35,7 +35,7 @@ struct FetchOptions {
     prefetchedPaths = request.relationshipKeyPathsForPrefetching ?? []
   }
 
-  /// Whether there may be fewer dictionaries than rows: for groups, for what is distinct, or for what is computed of all
+  /// Whether there may be fewer dictionaries than rows: with groups, distinct results, or columns computed from all
   /// rows.
   var isGathered: Bool {
     guard resultType == .dictionaryResultType else { return false }

@@ -1,10 +1,10 @@
-/// What a predicate and an order read.
+/// The properties that a predicate and an order read.
 struct FetchReads {
   /// The root entities of objects that are read through relationships.
   private(set) var roots: Set<Int> = []
   /// The slots that are read of the fetched object itself.
   private(set) var slots = SlotSet()
-  /// Whether a block is asked, which may read anything of the object.
+  /// Whether there is a block, which may read anything of the object.
   private(set) var isUnknown = false
 
   private let model: ModelLayout

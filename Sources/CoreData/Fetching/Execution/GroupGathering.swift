@@ -3,7 +3,7 @@ struct GroupGathering {
   private struct Running {
     let keys: [Value]
     var accumulators: [Accumulator]
-    /// What was counted already, for the functions that take each value once.
+    /// The values counted already, for the functions that take each value once.
     var seen: [Set<EqualityKey>]
   }
 

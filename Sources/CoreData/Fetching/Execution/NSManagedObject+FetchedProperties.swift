@@ -1,9 +1,9 @@
 import Foundation
 
 extension NSManagedObject {
-  /// What the request of a fetched property finds now, in its order; nil where the entity has no such property.
+  /// The results of a fetched property's request, in its order; nil if the entity has no such property.
   ///
-  /// It is fetched each time, so that it never lags behind the objects.
+  /// They are fetched at each access, so that they never lag behind the objects.
   final func fetchedValue(named key: String) -> [Any]? {
     guard let property = entity.propertiesByName[key] as? NSFetchedPropertyDescription else { return nil }
     guard let context = managedObjectContext,
@@ -21,7 +21,7 @@ extension NSManagedObject {
   }
 }
 
-/// What the predicate of a fetched property reads of it: `$FETCHED_PROPERTY.userInfo.search`.
+/// Provides what the predicate of a fetched property reads of the property: `$FETCHED_PROPERTY.userInfo.search`.
 extension NSPropertyDescription: KeyValueReadable {
   func value(forKey key: String) -> Any? {
     switch key {

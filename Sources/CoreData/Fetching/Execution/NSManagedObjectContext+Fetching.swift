@@ -1,8 +1,8 @@
-/// Fetching with the type of what is fetched; with Apple, too, no subclass replaces these.
+/// Fetches with typed results. As in Apple's framework, no subclass overrides them.
 extension NSManagedObjectContext {
   /// Fetches what a request describes, this context's unsaved changes included.
   ///
-  /// - Returns: the results in the order of the sort descriptors; ties stand by identity.
+  /// - Returns: the results in the order of the sort descriptors; ties are ordered by identity.
   /// - Complexity: one query of the store and O(results), as long as SQL can express the predicate and no unsaved
   ///   change concerns the request. Otherwise the keys of all objects that match are read, whatever the limit, and the
   ///   k changed objects are placed among them, reading sort values O(k · log matches) times; where the request reads
@@ -16,17 +16,17 @@ extension NSManagedObjectContext {
     try fetch(request, unless: nil)
   }
 
-  /// The same for a fetch that may be given up.
+  /// Fetches as `fetch(_:)` does, but the fetch can be cancelled.
   ///
-  /// - Parameter isCancelled: whether the results are not wanted any more; nil where nobody can say so.
-  /// - Throws: `CocoaError.userCancelled` besides.
+  /// - Parameter isCancelled: whether the fetch was cancelled; nil if no caller can cancel it.
+  /// - Throws: as `fetch(_:)`, and `CocoaError.userCancelled`.
   func fetch<T: NSFetchRequestResult>(
     _ request: NSFetchRequest<T>, unless isCancelled: (@Sendable () -> Bool)?
   ) throws -> [T] {
     try withParents { try FetchExecution(request, unless: isCancelled, in: self).results(as: T.self) }
   }
 
-  /// How many results a request has, its limit and offset applied.
+  /// Counts the results of a request, its limit and offset applied.
   ///
   /// - Complexity: one query that counts in the store, as long as SQL can express the predicate and no unsaved change
   ///   concerns the request; otherwise that of a fetch, without making an object.

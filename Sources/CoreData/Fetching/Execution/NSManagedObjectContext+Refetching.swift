@@ -1,15 +1,15 @@
-/// What a fetch that refreshes does to objects with values: as `refresh(_:mergeChanges: true)`, with the rows at hand.
+/// Updates objects with values by the rows of a fetch that refreshes, as `refresh(_:mergeChanges: true)` does.
 extension NSManagedObjectContext {
   private struct KnownRelationship: Hashable {
     let entity: Int
     let slot: Int
   }
 
-  /// Gives objects what a fetch has read again, under what is not saved here. Those that differ are reported, as one
-  /// event. Faults and deleted objects stay as they are.
+  /// Updates objects to the rows that a fetch has read; unsaved changes are kept. The objects that differ are reported
+  /// as one event. Faults and deleted objects are not touched.
   ///
   /// - Parameter rows: the rows of the objects, in their order; nil where there is none.
-  /// - Complexity: O(objects), and one question to the store for each to-many relationship that is known of some.
+  /// - Complexity: O(objects), and one query of the store for each to-many relationship that is known of some.
   /// - Throws: the store's error.
   func refresh(_ objects: [NSManagedObject], with rows: [Row?]) throws {
     let known = zip(objects, rows).filter { object, _ in object.isRefreshable && !object.flags.contains(.fault) }
@@ -29,14 +29,14 @@ extension NSManagedObjectContext {
     announceRefresh(notice)
   }
 
-  /// - Returns: whether the row is not the one that is known.
+  /// - Returns: whether the row differs from the known one.
   private func take(_ row: Row, for object: NSManagedObject, _ relations: inout MergedRelations) -> Bool {
     guard let old = object.row else { return false }
     let transient = object.layout.transientSlots
-    // Those that a save has taken along, as one to a parent does, are in the row.
+    // The known row has the transient values that a save included, as one to a parent does.
     let new = transient.isEmpty ? row : row.taking(transient, from: old)
     let slots = new.slots(differingFrom: old)
-    // A parent counts no versions, and a store none for what it computes itself.
+    // A parent counts no versions, and a store does not count changes of values that it computes.
     let isOther = superior == nil ? new.version != old.version : !slots.isEmpty
     guard isOther || object.layout.derivedSlots.contains(where: slots.contains) else { return false }
     replaceRow(of: object, by: new)
@@ -44,9 +44,9 @@ extension NSManagedObjectContext {
     return true
   }
 
-  /// Reads to-many relationships again that are known.
+  /// Reads the known to-many relationships of objects again.
   ///
-  /// - Returns: the objects of which the store has other destinations by now.
+  /// - Returns: the objects whose destinations in the store have changed.
   private func rereadDestinations(of objects: [NSManagedObject]) throws -> ObjectList {
     var known: [KnownRelationship: [NSManagedObject]] = [:]
     for object in objects {

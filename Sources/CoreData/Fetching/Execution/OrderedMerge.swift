@@ -1,15 +1,15 @@
 import Foundation
 import OrderedRows
 
-/// Puts a few keys into a list that is in order.
+/// Merges a few keys into an ordered list of keys.
 struct OrderedMerge {
   let order: CompiledOrder
   let reader: ContextReader
 
   /// The keys of both, in order.
   ///
-  /// - Complexity: each arriving key is placed by a binary search that reads O(log n) of the others; when that would be
-  ///   more than reading them all, all are sorted.
+  /// - Complexity: each arriving key is placed by a binary search that reads O(log n) of the other keys; if that would
+  ///   be more than reading them all, all are sorted.
   func merge(_ arriving: [RowKey], into keys: ContiguousArray<RowKey>) throws -> ContiguousArray<RowKey> {
     guard !arriving.isEmpty else { return keys }
     let steps = Int.bitWidth - keys.count.leadingZeroBitCount

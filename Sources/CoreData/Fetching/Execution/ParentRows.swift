@@ -1,12 +1,12 @@
 import Foundation
 
-/// A parent context in the place of a store: its child reads rows, and knows nothing of the parent's objects.
+/// A parent context as its child's source of rows: the child knows nothing of the parent's objects.
 ///
-/// Each method waits for the parent's queue, unless the child holds that already. Keys and references are translated
-/// there: what became permanent meanwhile is known to the child by its temporary key still.
+/// Each method waits for the parent's queue, unless the child holds it already. Keys and references are translated
+/// there: the child still knows objects by temporary keys that became permanent meanwhile.
 // Unchecked: it is used on the child's queue, and holds nothing that changes.
 final class ParentRows: ParentSource, @unchecked Sendable {
-  // The child keeps it, and its parent.
+  // The child retains this object and its parent.
   private unowned let child: NSManagedObjectContext
   private let parent: NSManagedObjectContext
 
@@ -18,7 +18,7 @@ final class ParentRows: ParentSource, @unchecked Sendable {
   var model: ModelLayout { child.model }
 
   private func ask<T>(_ body: (KeyTranslation) throws -> T) rethrows -> T {
-    // What a parent does before it answers is nobody's to give up.
+    // The parent's work before its answer must not be cancelled.
     try FetchCancellation.none {
       try parent.answer {
         try body(parent.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) })
@@ -89,7 +89,7 @@ final class ParentRows: ParentSource, @unchecked Sendable {
     return try ask { _ in try parent.requireRows(holding: entity.index).allocateKeys(for: entities) }
   }
 
-  /// A child ends the reading of the contexts above it together with its own.
+  /// Does nothing: a child ends the read transactions of the contexts above it together with its own.
   func beginReading() {}
   func endReadTransaction() {}
 

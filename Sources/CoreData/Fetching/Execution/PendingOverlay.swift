@@ -1,7 +1,7 @@
-/// What of a context's pending changes can change the answer to a query.
+/// The pending changes of a context that can change the answer to a query.
 struct PendingOverlay {
   enum Kind {
-    /// Nothing.
+    /// No change concerns the query.
     case none
     /// Changed objects of the fetched entity: they alone are evaluated again.
     case some
@@ -12,7 +12,7 @@ struct PendingOverlay {
   private(set) var kind = Kind.none
   /// The keys of changed objects of the entity, deleted ones included: the store's answer does not hold for them.
   private(set) var changed: Set<RowKey> = []
-  /// The keys of changed objects of the entity that are there.
+  /// The keys of changed objects of the entity that are not deleted.
   private(set) var present: [RowKey] = []
 
   init() {}
@@ -43,7 +43,7 @@ struct PendingOverlay {
     }
   }
 
-  /// The objects that are there, from those that the store has.
+  /// The keys of all objects that are not deleted: the unchanged ones of the store, then the changed ones.
   func candidates(among stored: ContiguousArray<RowKey>) -> ContiguousArray<RowKey> {
     stored.filter { !changed.contains($0) } + present
   }

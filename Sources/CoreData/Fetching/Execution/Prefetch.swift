@@ -1,6 +1,6 @@
 import Foundation
 
-/// Fetches the destinations of relationships along with objects: one question to the store for each step of a path.
+/// Fetches the destinations of relationships along with objects, by one query of the store for each step of a path.
 struct Prefetch {
   private let keys: [RowKey]
   private let entity: EntityLayout
@@ -28,7 +28,7 @@ struct Prefetch {
         switch entity.slots[slot].kind {
         case .attribute: throw Self.error(name, path, entity)
         case .toOne(let relationship):
-          // Of objects that are fetched in batches nothing was read.
+          // Objects that are fetched in batches have no rows yet.
           try fill(keys)
           keys = try destinations(slot, of: keys)
           entity = context.model.entities[relationship.destination]

@@ -51,8 +51,8 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   ///   else than managed objects, names an unknown key, or does not sort by section first; 134070 when objects of
   ///   the entity, or of a subentity that is asked for, would not be of the type of the results; or the store's error.
   ///   The results are then what they were.
-  /// - Complexity: one query of the store and O(results), without making an object, unless the section key path leads
-  ///   to what no store holds. Unsaved changes cost what they cost any fetch.
+  /// - Complexity: one query of the store and O(results), without making an object, unless the section key path ends in
+  ///   a property that no store holds. Unsaved changes cost what they cost any fetch.
   open func performFetch() throws {
     let model = managedObjectContext.persistentStoreCoordinator?.managedObjectModel
     let entity = (request.entity?.name ?? request.entityName).flatMap { model?.entitiesByName[$0] }
@@ -75,8 +75,8 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// The name given to the initializer. No cache is written.
   open var cacheName: String? { cache }
 
-  /// What is notified of changes. While it is nil the controller follows no changes. One that is set in a callback is
-  /// notified from the next event on, and the one before it is called no more.
+  /// The delegate, which is notified of changes. While it is nil, the controller follows no changes. A delegate set in
+  /// a callback is notified from the next event on, and the previous one is not called any more.
   open weak var delegate: (any NSFetchedResultsControllerDelegate)? {
     didSet { tracker.reports = .all }
   }
@@ -89,7 +89,7 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// - Complexity: O(results) once after a change: all objects are made, as faults.
   open var fetchedObjects: [ResultType]? {
     guard let objects = tracker.objects else { return nil }
-    // Where this is the type of all, not each is looked at.
+    // If this is the type of all objects, they are not checked one by one.
     if ResultType.self == NSManagedObject.self, let typed = (objects as Any) as? [ResultType] { return typed }
     return objects.map(Self.typed)
   }
@@ -103,7 +103,7 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// - Complexity: O(log results), without a read of the store but for such a batch.
   open func object(at indexPath: IndexPath) -> ResultType { Self.typed(tracker.object(at: indexPath)) }
 
-  /// Where an object stands in the results.
+  /// Returns the index path of an object in the results.
   ///
   /// - Parameter object: an object of the controller's context; one of another context is not among the results.
   /// - Returns: the section and the index in it, in the list as it is now, or nil when the object is not among the
@@ -113,7 +113,7 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
     (object as? NSManagedObject).flatMap { tracker.indexPath(of: $0) }
   }
 
-  /// The title in the index of sections of a section's name: the delegate's, else the first letter as a capital.
+  /// Returns the title in the section index for a section's name: the delegate's, else the first letter as a capital.
   ///
   /// Override it for other titles.
   ///
@@ -128,7 +128,7 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
     return sectionName.first.map { String($0).uppercased() }
   }
 
-  /// The titles of the index of sections: each title once, in the order of the sections.
+  /// The titles of the section index: each title once, in the order of the sections.
   ///
   /// - Complexity: O(sections).
   open var sectionIndexTitles: [String] { tracker.sectionIndexTitles }
@@ -140,7 +140,7 @@ open class NSFetchedResultsController<ResultType>: NSObject where ResultType: NS
   /// - Complexity: O(1) unless sections came or went since.
   open var sections: [any NSFetchedResultsSectionInfo]? { tracker.sections }
 
-  /// The section that an index title leads to.
+  /// Returns the section of an index title.
   ///
   /// - Parameters:
   ///   - title: a title of `sectionIndexTitles`.

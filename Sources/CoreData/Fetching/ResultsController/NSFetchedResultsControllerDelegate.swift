@@ -15,7 +15,7 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
   ///
   /// - Parameters:
   ///   - controller: the controller.
-  ///   - diff: leads from the old list of IDs to the new one.
+  ///   - diff: the difference of the old and the new list of IDs.
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
@@ -25,7 +25,7 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
   ///
   /// - Parameters:
   ///   - controller: the controller.
-  ///   - anObject: the object; a deleted one is good for its ID only.
+  ///   - anObject: the object; of a deleted one, only the ID can be used.
   ///   - indexPath: its section and index in the old results; nil for an insertion.
   ///   - type: what happened to it.
   ///   - newIndexPath: its section and index in the new results; nil for a deletion and an update.
@@ -72,7 +72,8 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
 // Whether a delegate overrides a default cannot be asked. Where preparing a call costs something, the default records
 // that it was the one called, and the controller does not prepare the next.
 extension NSFetchedResultsControllerDelegate {
-  /// Does nothing. From then on the controller, if it is its delegate's, makes no difference.
+  /// Does nothing. If it is the method of the controller's delegate, the controller computes no difference from then
+  /// on.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
@@ -80,7 +81,8 @@ extension NSFetchedResultsControllerDelegate {
     noteUnused(.difference, of: controller)
   }
 
-  /// Does nothing. From then on the controller, if it is its delegate's, makes no objects for this call.
+  /// Does nothing. If it is the method of the controller's delegate, the controller makes no objects for this call from
+  /// then on.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
@@ -101,7 +103,7 @@ extension NSFetchedResultsControllerDelegate {
   /// Does nothing.
   public func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 
-  /// Nil: the controller makes the title.
+  /// Returns nil, so that the controller makes the title.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     sectionIndexTitleForSectionName sectionName: String
@@ -110,8 +112,8 @@ extension NSFetchedResultsControllerDelegate {
     return nil
   }
 
-  /// A delegate that hands its calls on may have receivers with the method and without it: only the controller's own
-  /// says that a call is of no use.
+  /// Records that a call need not be prepared, if this is the controller's own delegate. The receivers of a delegate
+  /// that forwards its calls do not count, because other receivers may have the method.
   private func noteUnused(
     _ call: ResultsReports, of controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) {
@@ -132,13 +134,13 @@ struct ResultsReports: OptionSet {
 
 /// The kinds of changes that a fetched results controller reports. Sections are inserted and deleted only.
 public enum NSFetchedResultsChangeType: UInt, Sendable {
-  /// An object or a section came.
+  /// An object or a section was inserted.
   case insert = 1
-  /// An object or a section went.
+  /// An object or a section was deleted.
   case delete = 2
-  /// The object stands elsewhere. It may have changed otherwise, too; no update is reported besides.
+  /// The object moved to another place. It may have changed otherwise, too; no update is reported in addition.
   case move = 3
-  /// The object changed and stands where it stood, shifts by insertions and deletions of other objects aside.
+  /// The object changed and kept its place, apart from shifts by insertions and deletions of other objects.
   case update = 4
 }
 

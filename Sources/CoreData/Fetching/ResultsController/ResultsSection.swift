@@ -21,7 +21,7 @@ final class ResultsSection: NSFetchedResultsSectionInfo {
     return knownName
   }
 
-  /// Has the section be known by another key of the same object.
+  /// Gives the section another key of the same object.
   func rename(to key: SectionKey) { (self.key, isRenamed) = (key, true) }
 
   var indexTitle: String? { tracker?.controller?.sectionIndexTitle(forSectionName: name) }

@@ -3,7 +3,7 @@ import Foundation
 extension ArchiveModelWriter {
   typealias Fields = KeyedArchiveBuilder.Fields
 
-  /// The bits of `_P`: what the samples show of it.
+  /// The bits of `_P`, as far as the samples show them.
   private enum Presence {
     static let always: Int64 = 1
     static let optional: Int64 = 2

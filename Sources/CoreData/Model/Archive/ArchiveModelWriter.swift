@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes a compiled model, as `ArchiveModelReader` reads it and as Apple's samples are shaped.
 ///
-/// What Foundation cannot take apart here, predicates and expressions, is written as text under keys of our own.
+/// Predicates and expressions, which Foundation cannot take apart here, are written as text under keys of our own.
 struct ArchiveModelWriter {
   typealias Node = KeyedArchiveBuilder.Node
 

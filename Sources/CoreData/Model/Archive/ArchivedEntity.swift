@@ -4,7 +4,7 @@ import Foundation
 struct ArchivedEntity {
   let description: NSEntityDescription
   let parent: String?
-  /// In the order of names; an archive keeps none.
+  /// The properties in the order of names; an archive keeps no order.
   let properties: [ArchivedProperty]
 
   init(_ object: ArchivedObject) throws {
@@ -68,7 +68,7 @@ extension ArchivedObject {
     }
   }
 
-  /// The entries whose values are texts or numbers; the model editor writes no others.
+  /// The entries whose values are texts or numbers; the model editor writes only such entries.
   func userInfo() throws -> [AnyHashable: Any] {
     var info: [AnyHashable: Any] = [:]
     for (key, reference) in try entries(for: "NSUserInfo") {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Takes the repeated, inherited properties of an archive's subentities away again.
+/// Removes the repeated, inherited properties of an archive's subentities.
 ///
-/// One that differs from its parent's stays: it overrides it, as a default set in code for a subentity does.
+/// A property that differs from its parent's is kept: it overrides it, as a default set in code for a subentity does.
 enum ArchivedInheritance {
   static func entities(_ entities: [String: ArchivedEntity]) throws -> [ModelDraft.Entity] {
     try ModelDraft.checkInheritance(
@@ -26,7 +26,7 @@ enum ArchivedInheritance {
     }
   }
 
-  /// Indexes and constraints that a parent has are its own, however often they are repeated.
+  /// Removes the indexes and constraints that an ancestor has, too: they are its own, however often they are repeated.
   private static func dropInherited(
     _ entity: NSEntityDescription, parent: NSEntityDescription, _ entities: [String: ArchivedEntity]
   ) {
@@ -47,7 +47,7 @@ enum ArchivedInheritance {
 }
 
 extension ArchivedProperty {
-  /// Whether another property is described in the same way, so that one of both is enough.
+  /// Whether another property is described in the same way, so that one of them is enough.
   fileprivate func repeats(_ other: ArchivedProperty) -> Bool {
     link?.destination == other.link?.destination && link?.inverse == other.link?.inverse
       && description.saysTheSame(as: other.description)
@@ -55,7 +55,7 @@ extension ArchivedProperty {
 }
 
 extension NSPropertyDescription {
-  /// Whether two properties are described alike, wherever they lead.
+  /// Whether two properties are described alike, apart from their destinations.
   fileprivate func saysTheSame(as other: NSPropertyDescription) -> Bool {
     guard type(of: self) == type(of: other), isOptional == other.isOptional, isTransient == other.isTransient,
       versionHashModifier == other.versionHashModifier, renamingIdentifier == other.renamingIdentifier,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One object of a keyed archive: its class and what it holds by key.
+/// An object of a keyed archive: its class and its values by key.
 ///
 /// An accessor returns nil for an absent key and for an archived nil, and throws for a value of another type.
 struct ArchivedObject {
@@ -104,8 +104,8 @@ struct ArchivedObject {
     }
   }
 
-  /// The property itself, where this stands for one: older frameworks archive a stand-in for each property that a
-  /// subentity inherits, with the subentity beside it and no name.
+  /// The property that the object is or stands for: for each property that a subentity inherits, older frameworks
+  /// archive a stand-in that refers to the subentity and has no name.
   func underlyingProperty() throws -> ArchivedObject {
     var object = self
     for _ in 0..<Self.proxyLimit {
@@ -118,7 +118,7 @@ struct ArchivedObject {
     throw mismatch("NSUnderlyingProperty")
   }
 
-  /// As deep as inheritance may be.
+  /// The greatest depth of inheritance.
   private static let proxyLimit = 100
 
   func mismatch(_ key: String) -> ModelReadingError {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A property of an archive, with the names of what it leads to.
+/// A property of an archive, with the names of its destination and its inverse.
 struct ArchivedProperty {
   let description: NSPropertyDescription
-  /// Where a relationship leads.
+  /// The names of a relationship's destination and inverse.
   let link: ModelDraft.Link?
 
   init(_ object: ArchivedObject, composites: CompositeReading) throws {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads a property's validation predicates.
 ///
-/// Those that the model editor makes of bounds have an error code for a warning and are turned back into bounds; the
-/// program's own have a text.
+/// Predicates that the model editor makes of bounds have an error code as their warning and are turned back into
+/// bounds; the program's own have a text.
 enum ArchivedValidation {
   static func read(_ object: ArchivedObject, into property: NSPropertyDescription) throws {
     try readTexts(object, into: property)
@@ -21,7 +21,7 @@ enum ArchivedValidation {
     }
   }
 
-  /// Reads what our own writer writes.
+  /// Reads the entries that our own writer writes.
   private static func readTexts(_ object: ArchivedObject, into property: NSPropertyDescription) throws {
     let formats = try object.strings(for: ArchivedKeys.validation)
     let warnings = formats.isEmpty ? [] : try object.strings(for: "NSValidationWarnings")
@@ -45,9 +45,9 @@ enum ArchivedValidation {
 }
 
 extension AttributeBounds {
-  /// Takes a predicate over as bounds.
+  /// Adds a predicate to the bounds.
   ///
-  /// - Returns: false when it is something else; nothing was taken then.
+  /// - Returns: false, with nothing changed, if the predicate is no bound.
   mutating func take(_ predicate: PredicateSyntax) -> Bool {
     switch predicate {
     case .leaf(.comparison(let comparison)) where comparison.modifier == .direct && comparison.options.isEmpty:

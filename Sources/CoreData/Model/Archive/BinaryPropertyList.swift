@@ -24,7 +24,7 @@ struct BinaryPropertyList {
 
   static let magic = Data("bplist00".utf8)
   static let objectLimit = 200_000
-  /// Objects may overlap in a file, so what they hold together is limited too.
+  /// Objects may overlap in a file, so the total of their references is limited, too.
   static let referenceLimit = 4_000_000
   static let byteLimit = 128 << 20
 
@@ -146,7 +146,7 @@ struct BinaryPropertyList {
       return logSize == 3 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
     }
 
-    /// Where an object's content starts and how many elements it has.
+    /// The start of an object's content and the number of its elements.
     private func length(at offset: Int) throws -> (start: Int, count: Int) {
       let low = Int(bytes[offset] & 0x0F)
       guard low == 0x0F else { return (offset + 1, low) }

@@ -8,15 +8,15 @@ struct KeyedArchive {
   /// The reference that stands for nil.
   static let null = 0
 
-  /// Objects may hold each other, and one more than once, so what is read of all of them together is limited: whoever
-  /// follows references ends.
+  /// The number of fields and elements that may be read of all objects together. Objects may contain each other, and
+  /// one may be contained more than once: with the limit, following references ends.
   static let visitLimit = BinaryPropertyList.referenceLimit
 
   private final class Counter {
     var number = 0
   }
 
-  /// How many fields and elements were read, by all who have a copy of the archive.
+  /// The number of fields and elements that were read, through all copies of the archive.
   private let visited = Counter()
   private let list: BinaryPropertyList
   /// The archived objects' places in the list, by reference.

@@ -8,9 +8,9 @@ extension NSManagedObjectModel {
 
   /// Whether a store with some metadata was made for the entities of a configuration.
   ///
-  /// Only hashes of this implementation can be equal, those of earlier versions by what these compared. What
-  /// `NSPersistentStoreCoordinator.metadataForPersistentStore(type:at:)` reads of a store of Apple's has such hashes, by
-  /// the model that the store carries.
+  /// Only hashes of this implementation can be equal; those of earlier versions are compared by the facts that these
+  /// covered. The metadata that `NSPersistentStoreCoordinator.metadataForPersistentStore(type:at:)` returns for a store
+  /// of Apple's has such hashes, made from the model that the store carries.
   ///
   /// - Parameters:
   ///   - configuration: a configuration's name; nil for all entities.
@@ -27,7 +27,7 @@ extension NSManagedObjectModel {
     return entities.isEmpty && hashes.isEmpty || StoredHashes(metadata).match(entities)
   }
 
-  /// How a store's own model differs from this one, in words.
+  /// Describes the differences between a store's own model and this one.
   ///
   /// - Parameters:
   ///   - stored: the model that the store carries.
@@ -51,10 +51,10 @@ extension NSManagedObjectModel {
     }
   }
 
-  /// How the entities that a store's metadata names differ from this model's, in words.
+  /// Describes the differences between the entities that a store's metadata names and this model's.
   ///
-  /// The hashes of Apple's Core Data cannot be compared, only the names beside them. Ours carry a mark; without one, all
-  /// are ours when one of them is.
+  /// The hashes of Apple's Core Data cannot be compared, only the names beside them. Ours carry a mark; without one,
+  /// all are ours if one of them is.
   ///
   /// - Parameters:
   ///   - metadata: the store's metadata.

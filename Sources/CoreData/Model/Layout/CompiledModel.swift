@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is computed once from a model, when it is first used and stops changing.
+/// The compiled form of a model, made once, when the model is first used and stops changing.
 struct CompiledModel {
   let layout: ModelLayout
   /// The entities in the order of the layout.
@@ -9,7 +9,7 @@ struct CompiledModel {
   let entitiesByClass = EntitiesByClass()
 }
 
-/// What is computed once from an entity, when its model is first used.
+/// The compiled form of an entity, made once, when its model is first used.
 final class CompiledEntity {
   let properties: EntityProperties
   let layout: EntityLayout

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the rows of one entity are laid out: every property, inherited ones included, has a slot.
+/// The layout of one entity's rows: every property, inherited ones included, has a slot.
 ///
 /// The layout of a subentity extends its parent's, so that a slot means the same property in every row of the
 /// subtree. Names are resolved to slots once, when a predicate or an order is compiled, never per row.

@@ -1,8 +1,8 @@
 /// The reference to its owner that a destination of a to-many relationship without an inverse has.
 ///
 /// Apple's stores keep such a relationship in a column of the destination's table, so that a destination has one owner
-/// at most. The layout therefore has a to-one slot for it, which is the relationship's inverse: contexts and stores keep
-/// both ends up as those of any other pair. The slot has no name that a program could use.
+/// at most. The layout therefore has a to-one slot for it, which is the relationship's inverse: contexts and stores
+/// maintain both ends as those of any other pair. The slot has no name that a program could use.
 struct ImpliedInverse {
   /// The name of the slot, which no property has: "Owner.relationship".
   let name: String
@@ -39,12 +39,13 @@ struct ImpliedInverse {
 }
 
 extension NSRelationshipDescription {
-  /// The inverse; nil for one that does not lead back, since keeping both ends up would go in circles.
+  /// The inverse; nil if its own inverse is another relationship, because keeping both ends consistent would go in
+  /// circles.
   var inverseThatLeadsBack: NSRelationshipDescription? {
     inverseRelationship.flatMap { $0.inverseRelationship?.name == name ? $0 : nil }
   }
 
-  /// Whether its destinations refer to their owner by an implied slot. What no store keeps needs none.
+  /// Whether its destinations refer to their owner by an implied slot. A transient relationship needs none.
   var impliesInverse: Bool { isToMany && !isTransient && inverseThatLeadsBack == nil }
 }
 

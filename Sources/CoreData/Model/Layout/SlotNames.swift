@@ -28,7 +28,7 @@ struct SlotNames: Sendable {
     return slot < 0 ? nil : slot
   }
 
-  /// Where the name is, or would be: there is always a free place.
+  /// The place where a name is, or would be: there is always a free place.
   private func place(of name: String) -> Int {
     var place = Self.hash(name) & (entries.count - 1)
     while entries[place].slot >= 0, entries[place].name != name { place = (place + 1) & (entries.count - 1) }

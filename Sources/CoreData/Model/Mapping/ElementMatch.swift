@@ -1,8 +1,8 @@
-/// Finds what the elements of composite attributes were in another version of a model.
+/// Matches the elements of composite attributes with those in another version of a model.
 ///
-/// Elements are looked for in the composite attribute that theirs was, by names and renaming identifiers. A renaming
-/// identifier of an element or an attribute may also name what was elsewhere: an attribute of the entity, or an element
-/// by the names that lead to it, as `author.name`.
+/// Elements are looked up in the composite attribute that theirs was, by names and renaming identifiers. A renaming
+/// identifier of an element or an attribute may also name something else: an attribute of the entity, or an element by
+/// the names on the way to it, as `author.name`.
 struct ElementMatch {
   private let layout: EntityLayout
   private let entity: NSEntityDescription
@@ -14,7 +14,7 @@ struct ElementMatch {
     (self.formerLayout, former) = (formerLayout, source.entities[formerLayout.index])
   }
 
-  /// - Parameter slots: by slot what it was, with the properties that were found.
+  /// - Parameter slots: the former slot of each slot, with the properties that were found.
   func match(_ slots: inout [Int?]) {
     for slot in layout.slots.indices {
       guard let composite = layout.slots[slot].composite, let old = slots[slot],

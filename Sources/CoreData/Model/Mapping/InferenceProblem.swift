@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why no mapping between two models can be inferred.
+/// The reason why no mapping between two models can be inferred.
 struct InferenceProblem: Error {
   /// The destination's entity.
   let entity: String

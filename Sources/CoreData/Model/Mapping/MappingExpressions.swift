@@ -19,12 +19,12 @@ enum MappingExpressions {
   /// `$source.name`
   static func value(_ name: String) -> NSExpression { WrittenExpression.make(sourceValue(name)) }
 
-  /// What the destinations of a source relationship have become, by whatever mapping.
+  /// The objects that any mapping has made from the destinations of a source relationship.
   static func destinations(ofRelationship name: String) -> NSExpression {
     WrittenExpression.make(.call(of: manager, destinationsOfRelationship, [text(name), sourceValue(name)]))
   }
 
-  /// What the destinations of a source relationship have become by one mapping.
+  /// The objects that one mapping has made from the destinations of a source relationship.
   static func destinations(ofRelationship name: String, by mapping: String) -> NSExpression {
     WrittenExpression.make(.call(of: manager, destinationsOfMapping, [text(mapping), sourceValue(name)]))
   }

@@ -4,7 +4,7 @@ public let NSMigrationManagerKey = "manager"
 /// The variable that stands for the object that is migrated in the expressions of a mapping model.
 public let NSMigrationSourceObjectKey = "source"
 
-/// The variable that stands for what the object becomes in the expressions of a mapping model.
+/// The variable that stands for the object made of the source object in the expressions of a mapping model.
 public let NSMigrationDestinationObjectKey = "destination"
 
 /// The variable that stands for the mapping of the entity in the expressions of a mapping model.

@@ -1,6 +1,7 @@
-/// What Apple's Core Data does not infer, and what would lose something unseen.
+/// The checks for mappings that Apple's Core Data does not infer, and for those that would lose data silently.
 extension ModelMapping {
-  /// Rows of one tree have the primary keys of one table, which those of several tables would share.
+  /// Checks that no tree has objects of several former trees: its rows have the primary keys of one table, which rows
+  /// of several tables would share.
   func checkHierarchies() throws {
     for root in destination.layout.entities where root.root == root.index {
       let formerRoots = Set(root.subtree.compactMap { sources[$0] }.map { source.layout.entities[$0].root })
@@ -31,7 +32,7 @@ extension ModelMapping {
     }
   }
 
-  /// Objects that the relationship led to must be some that it may lead to; those whose entity was removed are gone.
+  /// Checks that the entities of the former destinations, apart from removed ones, include a possible destination.
   private func destinationProblem(
     _ relationship: EntityLayout.Relationship, _ old: EntityLayout.Relationship
   ) -> String? {
@@ -41,7 +42,7 @@ extension ModelMapping {
     return "Source and destination relationships lead to different entities"
   }
 
-  /// Where both ends are continued, they must have been the two ends of one relationship.
+  /// Checks that the two ends of a relationship, if both are continued, were the two ends of one relationship.
   private func inverseProblem(
     _ relationship: EntityLayout.Relationship, _ old: EntityLayout.Relationship
   ) -> String? {

@@ -1,5 +1,5 @@
 extension ModelMapping {
-  /// The mapping as the public classes say it.
+  /// The mapping in terms of the public classes.
   var entityMappings: [NSEntityMapping] {
     let continued = destination.entities.enumerated().map { index, entity in
       mapping(from: sources[index].map { source.entities[$0] }, to: entity, slots[index])

@@ -1,13 +1,13 @@
-/// What the entities and properties of one model become in another, inferred from names and renaming identifiers.
+/// The mapping of one model's entities and properties to another model's, inferred from names and renaming identifiers.
 ///
 /// Both the SQL of a migration and the public `NSMappingModel` are made from it. Entities and slots are named by their
 /// indices in the layouts.
 struct ModelMapping {
   let source: CompiledModel
   let destination: CompiledModel
-  /// By the destination entity's index: what it was; nil for a new one.
+  /// By the destination entity's index: the index of its source entity; nil for a new one.
   private(set) var sources: [Int?]
-  /// By the source entity's index: what it becomes; nil for a removed one.
+  /// By the source entity's index: the index of its destination entity; nil for a removed one.
   private(set) var destinations: [Int?]
   /// By the destination entity's index, then by slot: the slot that holds the value in the source; nil for a new one.
   private(set) var slots: [[Int?]]
@@ -40,7 +40,7 @@ struct ModelMapping {
   ) -> [Int?] {
     guard let former else { return entity.slots.map { _ in nil } }
     let formerLayout = source.layout.entities[former]
-    // What is implied follows from the relationship at the other end.
+    // Implied slots follow from the relationship at the other end.
     func properties(_ layout: EntityLayout) -> [Int] {
       layout.slots.indices.filter { !layout.slots[$0].isTransient && layout.slots[$0].isProperty }
     }

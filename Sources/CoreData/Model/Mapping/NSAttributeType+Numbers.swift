@@ -1,8 +1,8 @@
 /// Numbers whose attribute has another type in the next version of a model.
 extension NSAttributeType {
-  /// Whether an inferred mapping takes over what an attribute of a former type has: whole numbers as any numbers and, where
-  /// each is 0 or 1, as Booleans, Booleans as whole numbers, and fractions as fractions. What would have to be cut off, or
-  /// read from a text, is for a mapping model to say.
+  /// Whether an inferred mapping takes over the values of an attribute of a former type: whole numbers as any numbers
+  /// and, if each is 0 or 1, as Booleans, Booleans as whole numbers, and fractions as fractions. Numbers that would
+  /// have to be cut off, or read from a text, need a mapping model.
   func continues(_ former: NSAttributeType) -> Bool {
     if self == former { return true }
     switch self {
@@ -14,7 +14,7 @@ extension NSAttributeType {
     }
   }
 
-  /// What the whole numbers of a former type must be among, so that none is lost; nil where each is held.
+  /// The range that must contain the whole numbers of a former type, so that none is lost; nil if all are held.
   func limits(of former: NSAttributeType) -> ClosedRange<Int64>? {
     guard former.isWhole, let held = wholeNumbers else { return nil }
     let all = former.integerRange
@@ -34,7 +34,7 @@ extension NSAttributeType {
   /// The least number that is infinite in single precision.
   static let beyondSingle = 0x1.ffffffp127
 
-  /// The whole numbers of which the attribute holds each one; nil where that is all of them.
+  /// The range of whole numbers of which the attribute holds each one; nil if it holds all.
   private var wholeNumbers: ClosedRange<Int64>? {
     switch self {
     case .booleanAttributeType: 0...1
@@ -46,7 +46,7 @@ extension NSAttributeType {
     }
   }
 
-  /// A Boolean is none, although its column holds one.
+  /// Whether the type is a whole number. A Boolean is none, although its column holds one.
   private var isWhole: Bool {
     self == .integer16AttributeType || self == .integer32AttributeType || self == .integer64AttributeType
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Describes what becomes of one entity in another version of a model.
+/// Describes the mapping of one entity to another version of a model.
 open class NSEntityMapping: NSObject {
   /// The mapping's name, unique in its mapping model. Inferred ones are `IEM_`, the type, `_` and the entity's name.
   open var name: String!
@@ -20,11 +20,11 @@ open class NSEntityMapping: NSObject {
   /// The version hash of the entity in the new model.
   open var destinationEntityVersionHash: Data?
 
-  /// An expression of the objects that the mapping is for; it may use `$manager`. Nil stands for all objects of the
+  /// The expression of the source objects of the mapping; it may use `$manager`. Nil stands for all objects of the
   /// source entity itself.
   open var sourceExpression: NSExpression?
 
-  /// The name of a subclass of `NSEntityMigrationPolicy` that does what the mapping says; nil for that class itself.
+  /// The name of a subclass of `NSEntityMigrationPolicy` that carries out the mapping; nil for that class itself.
   open var entityMigrationPolicyClassName: String?
 
   /// The attributes that continue one or are new.
@@ -41,7 +41,7 @@ open class NSEntityMapping: NSObject {
     super.init()
   }
 
-  /// Whether another mapping says the same of the same entities.
+  /// Whether another mapping maps the same entities in the same way.
   ///
   /// - Complexity: O(properties).
   open override func isEqual(_ object: Any?) -> Bool {
@@ -58,13 +58,13 @@ open class NSEntityMapping: NSObject {
       && MappingInformation.isSame(userInfo, other.userInfo)
   }
 
-  /// Equal mappings have equal ones.
+  /// The hash value; equal mappings have equal ones.
   open override var hash: Int { name?.hash ?? 0 }
 }
 
-/// What becomes of an entity.
+/// The kinds of mappings of an entity.
 public enum NSEntityMappingType: UInt, Sendable {
-  /// It was not said.
+  /// The kind was not set.
   case undefinedEntityMappingType = 0
   /// A migration policy of the program decides it.
   case customEntityMappingType = 1
@@ -74,6 +74,6 @@ public enum NSEntityMappingType: UInt, Sendable {
   case removeEntityMappingType = 3
   /// The objects stay as they are.
   case copyEntityMappingType = 4
-  /// The objects become others, as the mappings of their properties say.
+  /// The objects are transformed, as the mappings of their properties describe.
   case transformEntityMappingType = 5
 }

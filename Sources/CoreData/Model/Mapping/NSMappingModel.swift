@@ -1,16 +1,16 @@
 import Foundation
 
-/// Describes how a store of one model becomes one of another: what becomes of each entity.
+/// Describes how a store of one model becomes a store of another, by a mapping of each entity.
 ///
 /// ```swift
 /// let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: old, destinationModel: new)
 /// for entity in mapping.entityMappings { print(entity.name ?? "") }
 /// ```
 open class NSMappingModel: NSObject {
-  /// What becomes of the entities, in the order of the destination's model; what is removed comes last.
+  /// The mappings of the entities, in the order of the destination's model; those of removed entities come last.
   open var entityMappings: [NSEntityMapping]! = []
 
-  /// The same by name; those without one are left out.
+  /// The mappings by name; those without one are left out.
   ///
   /// - Complexity: O(entities), on each call.
   open var entityMappingsByName: [String: NSEntityMapping] {
@@ -18,13 +18,13 @@ open class NSMappingModel: NSObject {
     }
   }
 
-  /// What the mappings said when they were inferred; nil of a mapping model that was not.
+  /// The summary of the mappings when they were inferred; nil for a mapping model that was not inferred.
   private var inferred: [String]?
 
-  /// Whether the mappings are those that were inferred, and nothing in them was changed.
+  /// Whether the mappings were inferred and have not been changed.
   var isInferred: Bool { inferred.map { $0 == summary } ?? false }
 
-  /// What the mappings say that decides what becomes of a store.
+  /// A summary of all that decides how a store is migrated.
   private var summary: [String] {
     (entityMappings ?? []).map { mapping in
       let properties = (mapping.attributeMappings ?? []) + (mapping.relationshipMappings ?? [])
@@ -49,11 +49,11 @@ open class NSMappingModel: NSObject {
     return self === other || (entityMappings ?? []) == (other.entityMappings ?? [])
   }
 
-  /// Equal mapping models have equal ones.
+  /// The hash value; equal mapping models have equal ones.
   open override var hash: Int { (entityMappings ?? []).count }
 
-  /// Infers what becomes of the entities and properties of a model in another, by names and renaming identifiers: what
-  /// opening a store with `NSInferMappingModelAutomaticallyOption` does.
+  /// Infers the mapping of one model's entities and properties to another model's, by names and renaming identifiers,
+  /// as opening a store with `NSInferMappingModelAutomaticallyOption` does.
   ///
   /// - Parameters:
   ///   - sourceModel: the model of the store. From now on it does not change.

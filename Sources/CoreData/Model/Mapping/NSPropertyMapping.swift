@@ -5,8 +5,8 @@ open class NSPropertyMapping: NSObject {
   /// The name of the property in the new model.
   open var name: String?
 
-  /// An expression of the property's value; it may use `$source`, `$manager` and what else
-  /// `NSMigrationSourceObjectKey` and its like name. With nil nothing is set.
+  /// The expression of the property's value. It may use `$source`, `$manager` and the other variables that constants
+  /// such as `NSMigrationSourceObjectKey` name. If it is nil, nothing is set.
   open var valueExpression: NSExpression?
 
   /// Free information about the mapping, for the program's own use.
@@ -25,6 +25,6 @@ open class NSPropertyMapping: NSObject {
       && MappingInformation.isSame(userInfo, other.userInfo)
   }
 
-  /// Equal mappings have equal ones.
+  /// The hash value; equal mappings have equal ones.
   open override var hash: Int { name?.hash ?? 0 }
 }

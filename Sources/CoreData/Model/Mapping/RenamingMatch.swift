@@ -1,7 +1,7 @@
-/// Finds what an entity or a property was in another version of a model, by names and renaming identifiers.
+/// Matches entities or properties with those in another version of a model, by names and renaming identifiers.
 ///
-/// An identifier that was set names more than a name does: it is looked for first, among the identifiers of the other
-/// version and then among its names. What has the same name in both is the same, unless its partner is taken.
+/// An identifier that was set takes precedence over a name: it is looked up first, among the identifiers of the other
+/// version and then among its names. Equal names match, unless the partner is taken.
 enum RenamingMatch {
   struct Name {
     let name: String

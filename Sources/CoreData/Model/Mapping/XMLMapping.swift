@@ -2,8 +2,8 @@ import Foundation
 
 /// A mapping model as Xcode edits it: the objects of a Core Data store in XML.
 ///
-/// What is left to be generated is generated as Xcode does when it compiles one: the names of mappings, the expressions
-/// of attributes and relationships that have the same name in both versions.
+/// Missing parts are generated as Xcode does when it compiles a mapping model: the names of mappings, and the
+/// expressions of attributes and relationships that have the same name in both versions.
 struct XMLMapping {
   let sourcePath: String
   let destinationPath: String
@@ -113,8 +113,8 @@ struct XMLMapping {
     }.sorted { ($0.name ?? "").utf8.lexicographicallyPrecedes(($1.name ?? "").utf8) }
   }
 
-  /// The expression for Key Path and Mapping Name of Xcode's editor: the destinations that one mapping made of the objects
-  /// at a path. Nil where neither is set.
+  /// The expression for Key Path and Mapping Name of Xcode's editor: the destinations that one mapping made of the
+  /// objects at a path. Nil if neither is set.
   private func edited(
     _ property: Object, _ name: String, _ former: NSEntityDescription?, _ mapping: NSEntityMapping
   ) throws -> NSExpression? {
@@ -148,7 +148,7 @@ struct XMLMapping {
     return try MappingInformation.read(try archive.object(archive.root), of: what)
   }
 
-  /// By the one mapping of the destination's objects, or by all of them.
+  /// The expression of a relationship's value, by the only mapping of the destination's objects, or by all mappings.
   private func destinations(_ relationship: NSRelationshipDescription) -> NSExpression {
     let entity = relationship.destinationEntity
     let mappings = entities.filter { object in
@@ -188,7 +188,7 @@ struct XMLMapping {
     throw ModelReadingError("\(mapping.name ?? "") is of \(name), which its model does not have")
   }
 
-  /// What Xcode writes at the head.
+  /// The document type declaration that Xcode writes at the beginning.
   private static let documentType = #"<!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd""#
 }
 

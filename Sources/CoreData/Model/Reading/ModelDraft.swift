@@ -10,7 +10,7 @@ struct ModelDraft {
     var links: [Link] = []
   }
 
-  /// Where a relationship leads, by name.
+  /// The destination and the inverse of a relationship, by name.
   struct Link {
     let relationship: NSRelationshipDescription
     let destination: String

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Logs what of a model was left out because it makes no sense: one wrong detail, such as a default that the attribute
-/// cannot have, does not keep a program from its model.
+/// Logs the details of a model that were left out because they make no sense: one wrong detail, such as a default that
+/// the attribute cannot have, does not keep a program from its model.
 enum ModelNote {
-  /// Gives the value of a detail, or nil when it is wrong.
+  /// Returns the value of a detail, or nil if it is wrong.
   ///
   /// - Parameter what: what is read without it.
   static func unlessWrong<Detail>(_ what: String, _ read: () throws -> Detail?) -> Detail? {
@@ -15,7 +15,7 @@ enum ModelNote {
     }
   }
 
-  /// Where the notes of a model go that is only checked, in the place of the log.
+  /// The list that collects the notes, instead of the log, while a model is only checked.
   @TaskLocal static var collected: Protected<[String]>?
 
   static func log(_ line: String) {

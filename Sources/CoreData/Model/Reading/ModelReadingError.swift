@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why a model could not be read, in words that name the file and the element.
+/// The reason why a model could not be read, in words that name the file and the element.
 package struct ModelReadingError: Error, LocalizedError, CustomStringConvertible {
-  /// What is wrong, without the file.
+  /// The reason, without the file.
   package let reason: String
   /// The file, when there is one.
   package var url: URL?

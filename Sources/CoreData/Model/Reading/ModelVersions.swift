@@ -43,7 +43,7 @@ enum ModelVersions {
     return kinds.contains(outermost.pathExtension) ? outermost : nil
   }
 
-  /// What Apple's compiler writes down of each version, by the version's name.
+  /// The version hashes that Apple's compiler lists for each version, by the version's name.
   static func listedHashes(_ bundle: URL) -> [String: [String: Data]] {
     let list = ModelNote.unlessWrong("no version is found by the hashes that it lists") {
       try NestedPropertyList.dictionary(at: bundle.appendingPathComponent("VersionInfo.plist"))

@@ -33,17 +33,17 @@ extension NSManagedObjectModel {
     }
   }
 
-  /// All versions of a model that can be read, the current one first, where a file is a bundle that has some; else the
-  /// model. Why one cannot be read is logged.
+  /// All versions of a model that can be read, the current one first, if a file is a bundle with versions; else the
+  /// model. The reason why one cannot be read is logged.
   static func versions(at url: URL) -> [NSManagedObjectModel] {
     let versions = ModelVersions.files(in: url)
     guard !versions.isEmpty else { return [NSManagedObjectModel(contentsOf: url)].compactMap { $0 } }
-    // Where the bundle names no current one, each is good all the same.
+    // If the bundle names no current version, each one is still usable.
     let current = try? NSManagedObjectModel(reading: url)
     return [current].compactMap { $0 } + versions.compactMap { NSManagedObjectModel(contentsOf: $0) }
   }
 
-  /// What is wrong with a model in a file: why it cannot be read, or what of it is left out when it is.
+  /// Returns the problems of a model in a file: why it cannot be read, or which details are left out when it is.
   ///
   /// - Parameter url: the file or the bundle, in any of the forms that `init(contentsOf:)` reads.
   /// - Complexity: as `init(reading:)`.

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads property lists that come from outside, in files, stores and archives.
 ///
-/// Foundation's parsers follow nested values until the stack ends, and take a text for a property list in a third form. So
-/// how deep a list is nested is looked at before, and what is no text is an error with its offset.
+/// Foundation's parsers follow nested values until the stack overflows, and accept text as a property list in a third
+/// form. So the depth of a list is checked first, and bytes that are no text are an error with their offset.
 package enum NestedPropertyList {
   /// The lists that are read nest a few levels.
   static let depthLimit = 200

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a program's resources are: its own, and those of the package modules that were built with it, which lie in
+/// The folders of a program's resources: its own, and those of the package modules that were built with it, which are
 /// `.resources` or `.bundle` folders beside it.
 enum ResourceFolders {
   static func folders(of bundle: Bundle = .main) -> [URL] {

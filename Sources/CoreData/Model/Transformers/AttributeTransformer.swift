@@ -1,6 +1,6 @@
 import Foundation
 
-/// What keeps the values of a transformable attribute as data.
+/// Converts the values of a transformable attribute to data and back.
 struct AttributeTransformer: Sendable {
   /// The attribute, in messages.
   private let attribute: String
@@ -26,8 +26,8 @@ struct AttributeTransformer: Sendable {
   /// The value that data stands for; nil, with a line in the log, when it cannot be read. The data stays as it is until
   /// another value is set.
   ///
-  /// If the program has no transformer of the attribute's name, and the data is no archive that can be read, the data is
-  /// the value.
+  /// If the program has no transformer of the attribute's name, and the data is no archive that can be read, the data
+  /// is the value.
   func value(of data: Data) -> Any? {
     switch method {
     case .missing(let allowed): return (try? SecureArchive.value(in: data, allowed: allowed)) ?? data
@@ -64,7 +64,7 @@ struct AttributeTransformer: Sendable {
   func data(of value: Any) throws -> Data {
     switch method {
     case .missing(let allowed):
-      // What was read as data, because it is no archive, goes back as it was.
+      // Data that was read as the value, because it is no archive, is stored unchanged.
       if let data = value as? Data, (try? SecureArchive.value(in: data, allowed: allowed)) == nil { return data }
       do {
         return try SecureArchive.data(of: value, allowed: allowed)
@@ -87,7 +87,7 @@ struct AttributeTransformer: Sendable {
   }
 
   private enum Method {
-    /// The program has none of the name, so that values are archived, as without a name.
+    /// The program has no transformer of the name, so that values are archived, as without a name.
     case missing([AnyClass])
     /// An archive whose value may be of these classes.
     case archive([AnyClass])
@@ -112,7 +112,7 @@ struct AttributeTransformer: Sendable {
     return .missing(archivedClasses)
   }
 
-  /// The attributes whose transformer was looked for in vain: each is logged once.
+  /// The attributes whose transformer was not found: each is logged once.
   private static let missing = Protected<Set<String>>([])
 
   private var archivedClasses: [AnyClass] {

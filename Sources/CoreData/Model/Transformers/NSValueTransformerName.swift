@@ -11,7 +11,7 @@ public struct NSValueTransformerName: Hashable, RawRepresentable, Sendable {
   public static let isNilTransformerName = Self("NSIsNil")
   /// Whether there is a value.
   public static let isNotNilTransformerName = Self("NSIsNotNil")
-  /// What `NSSecureUnarchiveFromDataTransformer` does: data to a value, of classes that are known beforehand.
+  /// The name of `NSSecureUnarchiveFromDataTransformer`: from data to a value, of classes that are known beforehand.
   public static let secureUnarchiveFromDataTransformerName = Self("NSSecureUnarchiveFromData")
   /// The same by the name of its class, as Xcode suggests it.
   static let secureUnarchiveClassName = Self("NSSecureUnarchiveFromDataTransformer")

@@ -36,7 +36,7 @@ enum PlainArchive {
     }
   }
 
-  /// What is in a collection, keys before values; nil of anything else.
+  /// The elements of a collection, keys before values; nil for any other object.
   static func members(of object: AnyObject) -> [Any]? {
     switch object {
     case let array as NSArray: array.map { $0 }

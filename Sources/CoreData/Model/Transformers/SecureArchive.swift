@@ -72,7 +72,7 @@ enum SecureArchive {
   }
 }
 
-/// Why a value cannot be archived, or an archive not be read. The text goes on after what has the value.
+/// The reason why a value cannot be archived, or an archive not be read. The text continues a sentence about the value.
 struct SecureArchiveError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

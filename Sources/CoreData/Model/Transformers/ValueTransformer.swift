@@ -3,9 +3,9 @@ import Foundation
 /// Turns values of one kind into values of another, and back where it allows that. Foundation has this class on Apple
 /// platforms only.
 ///
-/// Core Data asks one to keep the values of a transformable attribute: `transformedValue(_:)` makes the data that is
-/// stored, `reverseTransformedValue(_:)` the value. A subclass of `NSSecureUnarchiveFromDataTransformer` is asked the other
-/// way round.
+/// Core Data uses one to store the values of a transformable attribute: `transformedValue(_:)` makes the data that is
+/// stored, `reverseTransformedValue(_:)` the value. A subclass of `NSSecureUnarchiveFromDataTransformer` is used the
+/// other way round.
 open class ValueTransformer: NSObject, @unchecked Sendable {
   // Unchecked: the class has no state; a subclass is asked from any queue, as on Apple platforms.
 
@@ -20,7 +20,7 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
 
   public override required init() {}
 
-  /// Registers a transformer, in place of another of the name; nil takes it away.
+  /// Registers a transformer, in place of another of the name; nil removes it.
   open class func setValueTransformer(_ transformer: ValueTransformer?, forName name: NSValueTransformerName) {
     registered.withLock { $0[name] = transformer }
   }
@@ -31,13 +31,13 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
   /// The class of what `transformedValue(_:)` returns.
   open class func transformedValueClass() -> AnyClass { NSObject.self }
 
-  /// Whether `reverseTransformedValue(_:)` can be asked.
+  /// Whether `reverseTransformedValue(_:)` can be called.
   open class func allowsReverseTransformation() -> Bool { true }
 
-  /// A value in the other kind; the value itself, unless a subclass says otherwise.
+  /// Transforms a value; returns the value itself unless a subclass overrides it.
   open func transformedValue(_ value: Any?) -> Any? { value }
 
-  /// What a value in the other kind was made of.
+  /// Transforms a value back.
   open func reverseTransformedValue(_ value: Any?) -> Any? {
     guard Self.allowsReverseTransformation() else {
       fatalError("\(Self.self) does not transform back: ask its allowsReverseTransformation() first.")
@@ -64,7 +64,7 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
   }
 }
 
-/// What `ValueTransformer` has its factory from: an initializer of a class cannot return another object.
+/// Gives `ValueTransformer` its factory, because an initializer of a class cannot return another object.
 public protocol _ValueTransformerFactory {}
 
 extension _ValueTransformerFactory {

@@ -144,7 +144,7 @@ enum XMLModelReader {
 }
 
 extension NSPropertyDescription {
-  /// Takes over what elements of all kinds of properties say.
+  /// Takes over the settings that the elements of all kinds of properties have.
   func take(_ element: XMLTree) {
     isOptional = element.flag("optional")
     isTransient = element.flag("transient")

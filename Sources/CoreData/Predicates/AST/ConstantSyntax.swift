@@ -19,7 +19,7 @@ final class ConstantObject: @unchecked Sendable {
   init(_ object: Any) { self.object = object }
 }
 
-/// What stands for a row in a predicate: a managed object or its ID.
+/// A value that identifies a row in a predicate: a managed object or its ID.
 protocol RowKeyProviding {
   var rowKey: RowKey { get }
   /// The store that the row is in; nil while the key is temporary.

@@ -5,7 +5,7 @@ import Foundation
 // are subclasses of Foundation's, and these aliases name the same types without the mark: a file that imports only
 // CoreData, or imports it before Foundation, uses them without a warning.
 
-/// What gives Foundation's deprecated types names that are not. It is not meant for programs.
+/// Gives Foundation's deprecated types names that are not deprecated. It is not meant for programs.
 public protocol _ExpressionNames {
   associatedtype Expression
   associatedtype ExpressionType
@@ -38,13 +38,13 @@ public typealias NSExpression = _FoundationNames.Expression
 /// A predicate that compares two expressions.
 public typealias NSComparisonPredicate = _FoundationNames.Comparison
 
-/// What lets an initializer of Foundation's classes make an object of a subclass: only an initializer in a protocol's
-/// extension may assign `self`. It has no requirements and is not meant for programs.
+/// Lets an initializer of Foundation's classes make an object of a subclass, because only an initializer in a
+/// protocol's extension may assign `self`. It has no requirements and is not meant for programs.
 public protocol _MadeBySyntax {}
 
 extension NSObject: _MadeBySyntax {}
 
-/// What was built of the format language, or in code that means the same.
+/// An expression that was built from the format language, or by code that means the same.
 protocol SyntaxProviding {
   var expressionSyntax: ExpressionSyntax { get }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// One side of a comparison as it was written.
+/// A side of a comparison as it was written.
 indirect enum ExpressionSyntax: Sendable {
   case constant(ConstantSyntax)
   /// `SELF`.
   case evaluatedObject
   /// `$name`.
   case variable(String)
-  /// `now()`: the time when the predicate is compiled, so that one time holds for all of a fetch.
+  /// `now()`: in a fetch, the time when the predicate is compiled, so that one time holds for all of the fetch.
   case now
   /// `random()`, or `randomn:(limit)`.
   case random(ExpressionSyntax?)
@@ -30,8 +30,8 @@ indirect enum ExpressionSyntax: Sendable {
   /// A block of the program's, with the expressions whose values it is handed.
   case block(ExpressionBlock, [ExpressionSyntax])
 
-  /// `FUNCTION(object, "name:", …)`: a function that the object itself has. A fetch, `FETCH(request, context, flag)`, is
-  /// one of the context's, of the name `FETCH`.
+  /// `FUNCTION(object, "name:", …)`: a function that the object itself has. A fetch, `FETCH(request, context, flag)`,
+  /// is a function of the context, named `FETCH`.
   case call(of: ExpressionSyntax, String, [ExpressionSyntax])
 
   /// The name of the function that a fetch is.
@@ -69,7 +69,7 @@ enum PredicateFunction: String, Sendable, CaseIterable {
   case truncate = "trunc:"
   case squareRoot = "sqrt:"
   case naturalLogarithm = "ln:"
-  /// To the base of 10.
+  /// The logarithm to the base of 10.
   case logarithm = "log:"
   case exponential = "exp:"
   case lowercase = "lowercase:"
@@ -80,7 +80,7 @@ enum PredicateFunction: String, Sendable, CaseIterable {
   case length = "length:"
 }
 
-/// What is computed of a collection as a whole. The raw values are how the format language spells the functions.
+/// The functions of a collection as a whole. The raw values are their spelling in the format language.
 enum AggregateOperator: String, Sendable, CaseIterable {
   case count = "count:"
   case sum = "sum:"
@@ -91,13 +91,13 @@ enum AggregateOperator: String, Sendable, CaseIterable {
   case mode = "mode:"
   case standardDeviation = "stddev:"
 
-  /// The aggregate that a key of a path is.
+  /// Creates the aggregate that a key of a path names.
   init?(key: String) {
     guard let known = Self.allCases.first(where: { $0.key == key }) else { return nil }
     self = known
   }
 
-  /// How a path spells it; nil where it is a function only.
+  /// The spelling in a path; nil for an aggregate that is a function only.
   var key: String? {
     switch self {
     case .count: "@count"
@@ -137,7 +137,7 @@ enum SetOperator: String, Sendable, CaseIterable {
 
 /// A block that gives a value.
 ///
-/// Unchecked: it is the program's, and is run on the queue of whoever evaluates the expression.
+/// Unchecked: it is the program's, and runs on the queue on which the expression is evaluated.
 final class ExpressionBlock: @unchecked Sendable {
   typealias Body = (Any?, [Any], NSMutableDictionary?) -> Any?
   let body: Body

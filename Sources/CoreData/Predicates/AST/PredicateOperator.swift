@@ -1,4 +1,4 @@
-/// How two expressions are compared. The raw values are how the format language spells the operators.
+/// The comparisons of two expressions. The raw values are their spelling in the format language.
 enum PredicateOperator: String, Sendable {
   case equalTo = "=="
   case notEqualTo = "!="
@@ -15,14 +15,14 @@ enum PredicateOperator: String, Sendable {
   case between = "BETWEEN"
 }
 
-/// Which elements of a collection on the left must satisfy a comparison. `SOME` is `any`; `NONE` is its negation.
+/// The elements of a collection on the left that must satisfy a comparison. `SOME` is `any`; `NONE` is its negation.
 enum ComparisonModifier: Sendable {
   case direct
   case any
   case all
 }
 
-/// What is disregarded when strings are compared: the letters in brackets after an operator.
+/// The differences that are disregarded when strings are compared: the letters in brackets after an operator.
 struct StringOptions: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 

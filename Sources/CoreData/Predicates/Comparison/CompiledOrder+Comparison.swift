@@ -1,7 +1,7 @@
 import Foundation
 
 extension CompiledOrder {
-  /// What is read of an object to place it: one path for each term.
+  /// The paths that are read to place an object, one for each term.
   var paths: [CompiledPath] { terms.map(\.path) }
 
   /// The values that place an object, one for each term.

@@ -1,8 +1,8 @@
 import Foundation
 
 extension String {
-  /// The string with what the options disregard taken out: strings that are equal under the options fold to the same
-  /// bytes, and are ordered by the bytes they fold to.
+  /// The string without the differences that the options disregard: strings that are equal under the options fold to
+  /// the same bytes, and are ordered by the bytes they fold to.
   ///
   /// The result is composed (NFC), or decomposed where the options say so. So composed and decomposed letters are the
   /// same under any option.
@@ -22,7 +22,7 @@ extension String {
 }
 
 extension StringOptions {
-  /// What folding can disregard.
+  /// The options that folding applies.
   var folding: StringOptions { intersection([.caseInsensitive, .diacriticInsensitive, .decomposed]) }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a value is compared with: values of two classes are never equal.
+/// The classes of values in comparisons: values of two classes are never equal.
 ///
 /// Dates are numbers (of seconds), as are Booleans; a URI is a string. The raw values are the order of the classes,
 /// SQLite's where it has one.

@@ -3,7 +3,7 @@ import Foundation
 /// A composite attribute in a comparison: the paths of its elements that hold values.
 struct CompiledComposite {
   let layout: CompositeLayout
-  /// By the elements' slots.
+  /// The paths by the elements' slots.
   private let paths: [Int: CompiledExpression]
 
   /// - Parameter path: the way to the object that has the attribute.

@@ -1,4 +1,4 @@
-/// One side of a comparison, resolved: its value is read from the objects in scope.
+/// A side of a comparison, resolved: its value is read from the objects in scope.
 ///
 /// Scope 0 is the object that the predicate is evaluated with; each collection that is searched adds one, so that an
 /// expression inside `SUBQUERY` sees the element, the elements around it and the object itself.
@@ -14,7 +14,7 @@ indirect enum CompiledExpression: Sendable {
   case conditional(CompiledPredicate.Tree, CompiledExpression, CompiledExpression)
 }
 
-/// The objects that a path with at least one to-many relationship leads to; an object reached twice is there twice.
+/// The objects at the end of a path with at least one to-many relationship; an object reached twice is there twice.
 struct RelatedObjects: Sendable {
   /// The scope of the object that the path starts from.
   let source: Int
@@ -24,14 +24,14 @@ struct RelatedObjects: Sendable {
   let steps: [Int]
   /// The index of the entity that the path leads to.
   let destination: Int
-  /// The scope in which `filter` sees the element, and so does what is computed of it.
+  /// The scope of the element, for `filter` and for the values computed from it.
   let scope: Int
   /// Leaves out the elements that do not satisfy it.
   var filter: CompiledPredicate.Tree {
-    // What was remembered of other elements is of no use for these.
+    // Results that were cached for other elements do not hold for these.
     didSet { nesting = nil }
   }
-  /// Set where the filter looks into collections again, or stands in one that does.
+  /// Set if the filter reads collections again, or is part of a filter that does.
   var nesting: Nesting?
 
   var isUnfiltered: Bool {
@@ -40,8 +40,8 @@ struct RelatedObjects: Sendable {
 }
 
 extension RelatedObjects {
-  /// What the elements of a `SUBQUERY` near another depend on, so that a result about them can be cached: for the same
-  /// objects it is the same, however many ways lead to them.
+  /// The scopes that the elements of a nested `SUBQUERY` depend on, so that a result about them can be cached: for the
+  /// same objects it is the same, however many ways lead to them.
   final class Nesting: Sendable {
     /// The scopes around the elements that decide which they are.
     let scopes: [Int]

@@ -29,7 +29,7 @@ extension CompiledOrder {
         )
       }
       let key = descriptor.key
-      // Foundation has made one of a typed key path whose name nobody knows.
+      // A descriptor that Foundation made from a typed key path has no key if the property's name is not known.
       if key == nil, !(descriptor is KeySortDescriptor) {
         throw KeyResolution.error(
           "A fetch cannot sort \(entity.name) by \(descriptor.keyPath): it reads no property by name. "

@@ -39,7 +39,7 @@ struct CompiledTextComparison: Sendable {
   let test: TextTest?
 }
 
-/// How two values are compared.
+/// The relations of two values.
 enum Relation: Sendable {
   case equalTo
   case notEqualTo
@@ -49,7 +49,7 @@ enum Relation: Sendable {
   case greaterThanOrEqualTo
 }
 
-/// What a string is tested for. The raw values are how the format language spells it.
+/// The tests of a string. The raw values are their spelling in the format language.
 enum TextRelation: String, Sendable, CaseIterable {
   case beginsWith = "BEGINSWITH"
   case endsWith = "ENDSWITH"

@@ -1,11 +1,11 @@
 import Foundation
 
-/// One side of a comparison, resolved as far as its shape.
+/// A side of a comparison, resolved as far as its shape.
 enum CompiledOperand {
   case single(CompiledExpression)
   /// A collection that was written or passed.
   case list([CompiledOperand])
-  /// The values that a path through a to-many relationship leads to, each read from an object in scope.
+  /// The values at the end of a path through a to-many relationship, each read from an object in scope.
   case many(RelatedObjects, element: CompiledExpression)
   /// The elements of a composite attribute; of each of some objects, where there are such.
   case composite(CompiledComposite, of: RelatedObjects?)

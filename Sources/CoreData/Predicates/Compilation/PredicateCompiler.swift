@@ -2,8 +2,8 @@ import Foundation
 
 /// Resolves the names of a predicate in the layouts of a model.
 ///
-/// What can be decided from the predicate alone is decided here, once: constants are brought to the class of what they
-/// are compared with, values of two classes are found to be never equal, patterns are prepared.
+/// Everything that the predicate alone decides is decided here, once: constants are converted to the class of the
+/// values they are compared with, values of two classes are found to be never equal, patterns are prepared.
 struct PredicateCompiler {
   let model: ModelLayout
   /// The store whose rows are matched, where it is given: an object of another store is equal to none of them.
@@ -13,9 +13,9 @@ struct PredicateCompiler {
   var scopes: [EntityLayout]
   /// The scopes of the variables of `SUBQUERY`.
   var variables: [String: Int] = [:]
-  /// Whether a comparison that only objects can be asked is handed to them.
+  /// Whether a comparison that only objects can evaluate is left to them.
   var asksObjects = true
-  /// Whether the comparison that is compiled names what only objects can be asked.
+  /// Records whether the comparison being compiled contains something that only objects can evaluate.
   private let sighting = Sighting()
 
   private final class Sighting {
@@ -41,13 +41,13 @@ struct PredicateCompiler {
     }
   }
 
-  /// Notes that the comparison names what only objects can be asked: a value that its transformer alone understands, or
-  /// an element by its index. What cannot be compiled of it is no mistake then.
+  /// Records that the comparison contains something that only objects can evaluate: a value that only its transformer
+  /// understands, or an element by its index. It is then no error that the comparison cannot be compiled.
   func noteObjectsOnly() { sighting.isSeen = true }
 
   private func compileOrAsk(_ comparison: ComparisonSyntax) throws -> Tree {
     guard scopes.count == 1 else { return try compile(comparison) }
-    // A comparison inside of another one, in TERNARY, leaves what was noted of that.
+    // A comparison inside of another one, in TERNARY, keeps what was recorded for that one.
     let wasSeen = sighting.isSeen
     sighting.isSeen = false
     defer { sighting.isSeen = wasSeen || sighting.isSeen }
@@ -75,7 +75,7 @@ struct PredicateCompiler {
     case (.any, .many(let objects, let element)): return try any(objects) { try test(.single(element)) }
     case (.all, .many(let objects, let element)):
       return .negation(try any(objects) { .negation(try test(.single(element))) })
-    // In Apple's SQL the word says nothing where there is one value.
+    // In Apple's SQL the word has no effect on a single value.
     case (.any, .single), (.all, .single): return try test(left)
     case (.any, .composite(let composite, of: let objects?)):
       return try any(objects) { try test(.composite(composite, of: nil)) }

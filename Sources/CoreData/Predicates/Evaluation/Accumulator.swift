@@ -10,7 +10,7 @@ struct Accumulator {
   /// The sum of all other numbers.
   private var fractions = ExactSum()
   private var extreme = Value.null
-  /// What the median, the mode and the deviation are of.
+  /// The numbers for the median, the mode and the deviation.
   private var numbers: [Value] = []
 
   init(_ aggregate: AggregateOperator) { self.aggregate = aggregate }
@@ -72,7 +72,8 @@ struct Accumulator {
     return middle
   }
 
-  /// Of all there are, not of a sample. The numbers are added in their order, so that each way there gives one result.
+  /// The standard deviation of all numbers, not of a sample. They are added in ascending order, so that the result does
+  /// not depend on how they were read.
   private var deviation: Value {
     guard !numbers.isEmpty else { return .null }
     let sorted = numbers.map(\.doubleValue).sorted()

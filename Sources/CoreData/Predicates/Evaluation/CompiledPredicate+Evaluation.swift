@@ -12,13 +12,13 @@ extension CompiledPredicate {
   }
 }
 
-/// One evaluation of a predicate: the objects in scope and where their properties are read.
+/// An evaluation of a predicate: the objects in scope, and the reader of their properties.
 struct Evaluation<Reader: PropertyReader> {
   let reader: Reader
   let object: RowKey
   /// The elements of the collections that are being looked into, outermost first: the scopes from 1.
   var elements: [RowKey] = []
-  /// What was found out about collections within collections.
+  /// The cached results about collections within collections.
   var answers: NestedAnswers?
 
   init(reader: Reader, object: RowKey) {

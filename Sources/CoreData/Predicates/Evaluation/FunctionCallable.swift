@@ -1,4 +1,5 @@
-/// An object with functions that an expression calls by name. There is no Objective-C runtime to find others.
+/// An object with functions that an expression calls by name. Without an Objective-C runtime no other functions are
+/// found.
 protocol FunctionCallable {
   /// - Throws: an error that names the function when there is none of the name for these arguments.
   func call(_ name: String, _ arguments: [Any?]) throws -> Any?

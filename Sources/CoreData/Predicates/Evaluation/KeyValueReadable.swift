@@ -5,7 +5,7 @@ protocol KeyValueReadable {
 
 extension NSManagedObject: KeyValueReadable {}
 
-/// What a predicate about objects in memory reads of an entity: `entity.name == "Track"`.
+/// Provides the keys of an entity that a predicate about objects in memory reads: `entity.name == "Track"`.
 extension NSEntityDescription: KeyValueReadable {
   func value(forKey key: String) -> Any? {
     switch key {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a predicate was last compiled to, outside a fetch: a list of objects is filtered by evaluating one after the
+/// The last compilation of a predicate outside a fetch: a list of objects is filtered by evaluating one after the
 /// other, nearly always of one entity.
 final class KnownCompilation: Sendable {
   private struct Known {
@@ -28,8 +28,8 @@ final class KnownCompilation: Sendable {
 }
 
 extension PredicateSyntax {
-  /// Whether the compiled predicate is not good for another time: it compares with now, or with an object, whose key
-  /// changes when it is saved and which is of one store.
+  /// Whether the compiled predicate cannot be used again: it compares with now, or with an object, whose key changes
+  /// when it is saved and which is of one store.
   fileprivate var dependsOnTheMoment: Bool {
     contains { leaf in
       guard case .comparison(let comparison) = leaf else { return false }

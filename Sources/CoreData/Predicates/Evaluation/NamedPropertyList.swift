@@ -39,7 +39,7 @@ struct NamedPropertyList: @unchecked Sendable {
     keyPaths = nearest.mapValues(\.keyPath)
   }
 
-  /// What `CoreDataModelPlugin` listed for the managed objects of a module.
+  /// The properties that `CoreDataModelPlugin` listed for the managed objects of a module.
   private static func list(ofModule module: String) -> [(name: String, keyPath: AnyKeyPath)] {
     guard let found = ClassLookup.exactClass(named: "\(module).ManagedProperties_"),
       let list = found as? any NamedProperties.Type

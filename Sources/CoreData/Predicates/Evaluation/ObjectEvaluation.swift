@@ -1,7 +1,7 @@
 import Foundation
 
-/// One evaluation of a predicate with an object by itself, outside any fetch: a dictionary, a value, or a managed
-/// object where the predicate names what no fetch can read (see `ManagedEvaluation`).
+/// An evaluation of a predicate with an object by itself, outside any fetch: a dictionary, a value, or a managed object
+/// if the predicate has keys that no fetch can read (see `ManagedEvaluation`).
 ///
 /// Names are resolved as they are met. Values compare as they do in a fetch.
 struct ObjectEvaluation {
@@ -80,7 +80,7 @@ struct ObjectEvaluation {
     }
   }
 
-  /// Whether two collections are the same. A constant is an array also where it was made of a set, so that with a set the
+  /// Whether two collections are the same. A constant is an array even if it was made of a set, so that with a set the
   /// order does not count.
   private func areSame(_ left: Any?, _ right: Any?) -> Bool {
     if OpaqueBox(left as Any).isEqual(to: OpaqueBox(right as Any)) { return true }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where a predicate and an order read the properties of objects: a store's rows, or a context's objects with their
-/// pending changes. Objects are named by their keys, so that reading makes none.
+/// The source from which a predicate and an order read the properties of objects: a store's rows, or a context's
+/// objects with their pending changes. Objects are named by their keys, so that reading makes none.
 protocol PropertyReader {
   var model: ModelLayout { get }
 

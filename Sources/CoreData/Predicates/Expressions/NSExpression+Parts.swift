@@ -3,7 +3,7 @@ import Foundation
 // Each part belongs to some types of expressions; asking another for it is a mistake of the program, as with Apple's.
 
 extension _MadeBySyntax where Self: NSExpression {
-  /// What kind of expression it is.
+  /// The kind of the expression.
   public var expressionType: _FoundationNames.ExpressionType {
     switch syntax {
     case .constant: .constantValue
@@ -59,7 +59,7 @@ extension _MadeBySyntax where Self: NSExpression {
     }
   }
 
-  /// What a function is called on. Those of the format language are called on nothing, which is nil.
+  /// The object on which a function is called; a constant nil for the functions of the format language.
   public var operand: NSExpression {
     switch syntax {
     case .keyPath(let base, _):
@@ -91,7 +91,8 @@ extension _MadeBySyntax where Self: NSExpression {
     return arguments.map { WrittenExpression.make($0) }
   }
 
-  /// The elements of a collection as an array of expressions, or what a subquery searches as an expression.
+  /// The elements of a collection as an array of expressions, or the collection that a subquery searches as an
+  /// expression.
   public var collection: Any {
     switch syntax {
     case .aggregate(let elements): elements.map { WrittenExpression.make($0) as NSExpression }

@@ -5,16 +5,16 @@ import Foundation
 ///
 /// It has no initializer either, for it could call none of its superclass; `make` makes it.
 ///
-/// It is deprecated as its superclass is, and named by the alias below. A superclass must be named itself: what an alias
-/// stands for by an associated type is not always known yet when the compiler asks for it.
+/// It is deprecated as its superclass is, and named by the alias below. A superclass must be named itself, because the
+/// compiler does not always know yet what an alias by an associated type stands for when it needs it.
 @available(*, deprecated)
 class DeprecatedExpression: Foundation.NSExpression, SyntaxProviding {
-  /// What is written. A stored property must be optional here: it begins as zero bits.
+  /// The syntax and the constant. A stored property must be optional here: it begins as zero bits.
   private final var content: Content?
 
   private final class Content {
     let syntax: ExpressionSyntax
-    /// The object that a constant was made with: a Boolean is no other number to a program.
+    /// The object that a constant was made with, because a Boolean is not just a number to a program.
     let object: Any?
 
     init(_ syntax: ExpressionSyntax, _ object: Any?) {
@@ -23,7 +23,7 @@ class DeprecatedExpression: Foundation.NSExpression, SyntaxProviding {
     }
   }
 
-  /// - Parameter object: what a constant was made with.
+  /// - Parameter object: the object that a constant was made with.
   static func make(_ syntax: ExpressionSyntax, object: Any? = nil) -> Self {
     let pointer = cswift_make(unsafeBitCast(self as AnyClass, to: UnsafeRawPointer.self))
     guard let pointer else { fatalError("There is no memory for an expression.") }
@@ -55,7 +55,7 @@ class DeprecatedExpression: Foundation.NSExpression, SyntaxProviding {
 }
 
 extension _MadeBySyntax where Self: NSExpression {
-  /// What is written.
+  /// The syntax of the expression.
   var syntax: ExpressionSyntax { written.expressionSyntax }
 
   var written: WrittenExpression {

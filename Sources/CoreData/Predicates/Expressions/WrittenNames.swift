@@ -4,7 +4,7 @@ typealias WrittenExpression = WrittenNames.Expression
 /// A comparison that was built here.
 typealias WrittenComparison = WrittenNames.Comparison
 
-/// What gives the two deprecated classes names that are not, as `_FoundationNames` does.
+/// Gives the two deprecated classes names that are not deprecated, as `_FoundationNames` does.
 enum WrittenNames: NamesOfWritten {
   /// Never called: the compiler finds the types in it.
   @available(*, deprecated)

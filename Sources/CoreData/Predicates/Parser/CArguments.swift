@@ -1,7 +1,7 @@
 import CSwiftRuntime
 import Foundation
 
-/// The arguments of a format that were given as a C argument list. What they are is known from the placeholders alone.
+/// The arguments of a format that were given as a C argument list. Their types are known from the placeholders alone.
 struct CArguments {
   let values: [Any?]
 
@@ -25,7 +25,7 @@ struct CArguments {
     return placeholders
   }
 
-  /// What C passes for a placeholder: an `i`nt, a `l`ong, a `d`ouble or a `p`ointer.
+  /// The type that C passes for a placeholder: an `i`nt, a `l`ong, a `d`ouble or a `p`ointer.
   private static func kind(_ letters: String) -> Unicode.Scalar {
     switch letters.last {
     case "@", "K", "s": "p"

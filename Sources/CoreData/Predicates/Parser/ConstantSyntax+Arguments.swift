@@ -74,7 +74,7 @@ extension Value {
   }
 }
 
-/// What an optional within an `Any` holds, however deep; nil where there is nothing.
+/// Returns the value of an optional within an `Any`, however deep; nil if there is none.
 func flattened(_ value: Any) -> Any? {
   guard let optional = value as? any OptionalValue else { return value }
   return optional.wrapped.flatMap(flattened)

@@ -52,7 +52,7 @@ struct FormatArguments {
     Mismatch("argument \(taken) must be \(wanted) to stand for %\(letters)")
   }
 
-  /// Why an argument does not fit its placeholder.
+  /// The reason why an argument does not fit its placeholder.
   struct Mismatch: Error {
     let expectation: String
     init(_ expectation: String) { self.expectation = expectation }

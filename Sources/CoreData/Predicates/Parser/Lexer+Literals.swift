@@ -12,8 +12,8 @@ extension Lexer {
     throw error(at: start, "the string that begins here does not end")
   }
 
-  /// What stands for the characters after a backslash. A character that means nothing there stands for itself, so that a
-  /// pattern's own backslash is written twice.
+  /// Reads the character after a backslash. One that has no meaning there stands for itself, so that a pattern's own
+  /// backslash is written twice.
   private mutating func escape() throws(PredicateFormatError) -> [UInt8] {
     let start = position - 1
     guard let byte = peek() else { throw error(at: start, "the string does not end") }

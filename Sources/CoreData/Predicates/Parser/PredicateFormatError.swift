@@ -1,12 +1,12 @@
 import Foundation
 
-/// Why a format string is no predicate: what was expected, and where.
+/// The reason why a format string is no predicate: what was expected, and where.
 package struct PredicateFormatError: LocalizedError, CustomStringConvertible, Sendable {
   /// The whole format.
   package let format: String
   /// The place of the mistake, in characters from 0. The length of the format when something is missing at its end.
   package let position: Int
-  /// What would have been right, or what is wrong.
+  /// A description of what would have been right, or of what is wrong.
   package let expectation: String
 
   /// - Parameter offset: the place of the mistake, in UTF-8 bytes.
@@ -21,7 +21,7 @@ package struct PredicateFormatError: LocalizedError, CustomStringConvertible, Se
     "The predicate format cannot be read at character \(position + 1): \(expectation). The format is: \(excerpt)"
   }
 
-  /// The format, or what stands around the place in a long one.
+  /// The format, or the text around the place in a long one.
   private var excerpt: String {
     guard format.count > 500 else { return format }
     let around = format.dropFirst(max(0, position - 100)).prefix(200)

@@ -1,14 +1,14 @@
 /// Reads the format language by recursive descent.
 ///
-/// Chains of `AND` and `OR` are read in a loop. Everything that nests is counted, and refused beyond `greatestDepth`, so
-/// that no format can exhaust the stack here or in what walks the tree later.
+/// Chains of `AND` and `OR` are read in a loop. Everything that nests is counted, and refused beyond `greatestDepth`,
+/// so that no format can exhaust the stack here or in code that walks the tree later.
 struct PredicateParser {
   /// A level takes up to 4 KB of the stack in release builds, and five times that under the address sanitizer.
   static let greatestDepth = 200
   /// Each level of `SUBQUERY` within another multiplies what has to be looked at.
   static let greatestSubqueryDepth = 5
 
-  /// What a place in the format turned out to be: parentheses may hold either.
+  /// The result of reading a place in the format: parentheses may hold either.
   enum Parsed {
     case predicate(PredicateSyntax)
     case expression(ExpressionSyntax)

@@ -26,7 +26,7 @@ struct Token {
 }
 
 extension Token.Kind {
-  /// What an error calls the token.
+  /// The name of the token in an error.
   var name: String {
     switch self {
     case .word(let text), .atWord(let text), .symbol(let text): "“\(text)”"

@@ -1,7 +1,7 @@
-/// Uniform type identifiers: which of those that Apple's systems declare is a kind of which.
+/// The uniform type identifiers that Apple's systems declare, and which of them conform to which.
 ///
-/// `UTI-EQUALS` compares two without regard to case, and `UTI-CONFORMS-TO` asks for one among those of a kind. So both are
-/// said by words that stores have, too. Types that a program or another one declares are known to nothing here: each
+/// `UTI-EQUALS` compares two without regard to case, and `UTI-CONFORMS-TO` asks for one among those of a kind. So both
+/// become comparisons that stores have, too. Types that a program or another one declares are not known here: each
 /// conforms to itself.
 enum TypeIdentifiers {
   static func comparison(

@@ -2,7 +2,7 @@ import Foundation
 
 /// The keys that are read while a typed key path is applied to an object that has none.
 final class KeyRecorder {
-  /// An object on the way: how it was reached, and of which entity its class is, where that matters.
+  /// An object on the way: its path, and the entity of its class, where that matters.
   private struct Place {
     let object: NSManagedObject
     let path: [String]
@@ -15,16 +15,16 @@ final class KeyRecorder {
   private let answer: Any?
 
   /// - Parameters:
-  ///   - root: what the key path is applied to.
+  ///   - root: the object that the key path is applied to.
   ///   - entity: its entity; nil for a key path of one step.
-  ///   - steps: of how many properties the key path is.
+  ///   - steps: the number of properties in the key path.
   ///   - answer: the value of the last one.
   init(_ root: NSManagedObject, _ entity: NSEntityDescription?, steps: Int, answer: Any?) {
     (self.steps, self.answer) = (steps, answer)
     places[ObjectIdentifier(root)] = Place(object: root, path: [], entity: entity)
   }
 
-  /// The key path that was read, where nothing else was but what leads there.
+  /// The key path that was read, if nothing else was read but the keys on the way.
   var onePath: String? {
     guard let longest = paths.max(by: { $0.count < $1.count }), longest.count == steps, paths.count == steps,
       paths.allSatisfy({ longest.starts(with: $0) })

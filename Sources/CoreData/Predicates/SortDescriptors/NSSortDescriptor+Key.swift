@@ -1,6 +1,6 @@
 import Foundation
 
-/// What lets an initializer of `NSSortDescriptor` make an object of a subclass: only an initializer in a protocol's
+/// Lets an initializer of `NSSortDescriptor` make an object of a subclass, because only an initializer in a protocol's
 /// extension may assign `self`. It has no requirements and is not meant for programs.
 public protocol _KeyedSortDescriptor {}
 
@@ -31,12 +31,12 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
   /// Makes a sort descriptor from a typed key path.
   ///
   /// The properties' accessors are run once or twice, on objects without properties, to learn the names that they read.
-  /// Traps when one reads no property by name, or several, when it makes something else of what it reads, or when the key
-  /// path leads through another object and no context has used a model yet that has the classes on the way.
+  /// Traps when one reads no property by name, or several, when it changes the value that it reads, or when the key
+  /// path goes through another object and no context has used a model yet that has the classes on the way.
   ///
   /// - Parameters:
-  ///   - keyPath: a key path of a managed object, whose properties read their values by name: of one property, or through
-  ///     to-one relationships, as `\Track.album?.title`.
+  ///   - keyPath: a key path of a managed object, whose properties read their values by name: of one property, or
+  ///     through to-one relationships, as `\Track.album?.title`.
   ///   - ascending: whether lesser values come first; nil is less than everything.
   public init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
     guard let key = KeyRecording.key(of: keyPath) else {

@@ -7,9 +7,9 @@ extension _FormattedPredicate where Self: NSPredicate {
   /// request.predicate = NSPredicate(#Predicate<Track> { $0.plays > 100 })
   /// ```
   ///
-  /// Properties are named by their class (see `NamedProperties`), else by the key that their accessor reads. What the
-  /// format language has no words for makes it fail: functions of characters, subscripts, regular expressions, casts to
-  /// other classes, constants that are no values of attributes.
+  /// Properties are named by their class (see `NamedProperties`), else by the key that their accessor reads. It fails
+  /// for parts that the format language cannot express: functions of characters, subscripts, regular expressions, casts
+  /// to other classes, constants that are no values of attributes.
   ///
   /// - Parameter predicate: the typed predicate.
   /// - Complexity: O(size of the predicate).

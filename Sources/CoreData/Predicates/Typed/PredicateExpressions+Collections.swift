@@ -57,18 +57,18 @@ extension PredicateExpressions.SequenceAllSatisfy: SayablePredicateExpression {
 }
 
 extension Saying {
-  /// The elements of a collection that is a constant; nil of any other.
+  /// The elements of a collection that is a constant; nil for any other.
   fileprivate func constants(_ sequence: Any) throws -> [ConstantSyntax]? {
     guard case .constant(.collection(let elements)) = try expression(sequence) else { return nil }
     return elements
   }
 
-  /// Those elements of a collection that meet a condition.
+  /// Returns the elements of a collection that meet a condition.
   fileprivate func filtering(
     _ sequence: Any, _ variable: PredicateExpressions.VariableID, by condition: (Saying) throws -> PredicateSyntax
   ) throws -> ExpressionSyntax {
     switch try expression(sequence) {
-    // What is filtered again is filtered by both at once.
+    // A collection that is filtered again is filtered by both conditions at once.
     case .subquery(let collection, let name, let first):
       let second = try condition(binding(variable, to: .variable(name)))
       return .subquery(collection, variable: name, .conjunction([first, second]))

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What a part of a typed predicate is in the format language.
+/// A part of a typed predicate, translated to the format language.
 enum Said {
   case value(ExpressionSyntax)
   case condition(PredicateSyntax)
   /// A condition on something that may be nil: it is nil itself where `present` does not hold.
   case optionalCondition(PredicateSyntax, present: PredicateSyntax)
-  /// Values between two others; nil is open.
+  /// Values between two bounds; nil is open.
   case range(from: ExpressionSyntax?, to: ExpressionSyntax?, isClosed: Bool)
 }
 
-/// A part of a typed predicate that the format language has no words for.
+/// The error that the format language cannot express a part of a typed predicate.
 struct Unsayable: Error {}
 
-/// A part of a typed predicate that has words in the format language.
+/// A part of a typed predicate that the format language can express.
 ///
-/// Foundation's parts are generic, and their kinds are not known to each other: each is asked for its own words.
+/// Foundation's parts are generic, and their kinds are not known to each other: each is asked for its own translation.
 protocol SayablePredicateExpression {
   func said(_ saying: Saying) throws -> Said
 }
 
-/// What a typed predicate is translated with: the meaning of the variables in scope.
+/// The translation of a typed predicate, with the meaning of the variables in scope.
 struct Saying {
   private var variables: [PredicateExpressions.VariableID: ExpressionSyntax] = [:]
   private var depth = 0
@@ -97,7 +97,7 @@ extension ExpressionSyntax {
     return .keyPath(of: self, [key])
   }
 
-  /// How many objects a collection has.
+  /// The number of objects in a collection.
   var elementCount: ExpressionSyntax { key("@count") }
 
   var isNull: Bool {

@@ -1,11 +1,12 @@
-/// What transactions of a history did in the end, by keys: each once.
+/// The net effect of a history's transactions, by keys: each key once.
 struct HistoryKeys: Sendable {
   private(set) var inserted: [RowKey] = []
   private(set) var updated: [(key: RowKey, slots: SlotSet)] = []
   private(set) var deleted: [RowKey] = []
 
-  /// - Parameter changes: oldest first. Of an update a history names what was saved, and not what the store computed with
-  /// it, nor an implied reference: each derived attribute and each such reference may have changed, too.
+  /// - Parameter changes: oldest first. For an update, a history names the saved properties, but neither those that the
+  ///   store computed with them nor implied references: each derived attribute and each implied reference counts as
+  ///   changed, too.
   init(_ changes: some Sequence<HistoryChange>, in model: ModelLayout) {
     var kinds: [RowKey: HistoryChange.Kind] = [:]
     var slots: [RowKey: SlotSet] = [:]
@@ -13,8 +14,8 @@ struct HistoryKeys: Sendable {
     for change in changes {
       let before = kinds[change.key]
       if before == nil { order.append(change.key) }
-      // What was inserted and then changed is new still, and so is what was deleted and inserted again under its key: whoever
-      // has it compares.
+      // A row that was inserted and then changed is still new, and so is one that was deleted and inserted again under
+      // its key: a context that has it registered compares.
       kinds[change.key] = before == .insert && change.kind == .update ? .insert : change.kind
       slots[change.key, default: SlotSet()].formUnion(SlotSet(change.slots))
     }

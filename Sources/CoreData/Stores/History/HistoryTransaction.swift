@@ -1,18 +1,18 @@
 import Foundation
 
-/// Who saves, as a store's history names it.
+/// The origin of a save, as a store's history names it.
 struct HistoryOrigin: Sendable, Equatable {
   /// `transactionAuthor` of the context.
   var author: String?
   /// `name` of the context.
   var contextName: String?
-  /// Which program it is.
+  /// The identifier of the program.
   var bundleID: String?
-  /// Which process it is.
+  /// The identifier of the process.
   var processID: String?
 }
 
-/// One save in a store's history.
+/// A save in a store's history.
 struct HistoryTransaction: Sendable {
   /// Numbers grow in the order of the saves and are never given twice.
   let number: Int64
@@ -22,7 +22,7 @@ struct HistoryTransaction: Sendable {
   var changes: [HistoryChange] = []
 }
 
-/// What a save did to one row.
+/// The change of one row by a save.
 struct HistoryChange: Sendable {
   /// The numbers are those of Apple's stores.
   enum Kind: Int64, Sendable {
@@ -34,9 +34,9 @@ struct HistoryChange: Sendable {
   var number: Int64 = 0
   let kind: Kind
   let key: RowKey
-  /// Of an update: the slots that changed, in ascending order.
+  /// The slots that an update changed, in ascending order.
   var slots: [Int] = []
-  /// Of a deletion: the values that the model wants to be kept, by slot.
+  /// The values of a deleted row that the model wants to be kept, by slot.
   var tombstone: [Int: Value] = [:]
 }
 
@@ -46,9 +46,9 @@ enum HistoryBound: Sendable {
   case date(Date)
 }
 
-/// Which transactions a history has.
+/// The range of transactions that a history has.
 struct HistorySpan: Sendable {
-  /// The number of the oldest one; nil where all were deleted.
+  /// The number of the oldest transaction; nil where all were deleted.
   var first: Int64?
   /// The number that was given last; 0 where none was given yet.
   var last: Int64

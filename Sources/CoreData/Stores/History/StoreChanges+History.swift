@@ -1,9 +1,9 @@
 extension StoreChanges {
-  /// What a history says of this save.
+  /// The changes of this save, as a history records them.
   ///
   /// - Parameters:
   ///   - inserted: the keys under which the inserted rows were saved, in their order.
-  ///   - tombstones: what is kept of deleted rows.
+  ///   - tombstones: the values that are kept of deleted rows.
   ///   - derived: the other rows of which the store computed derived attributes.
   ///   - triggered: the attributes that triggers changed besides, by entity.
   func historyChanges(
@@ -25,8 +25,8 @@ extension StoreChanges {
       + deleted.map { HistoryChange(kind: .delete, key: $0.key, tombstone: tombstones[$0.key] ?? [:]) }
   }
 
-  /// The rows that are updated, and their properties: those that are written, and both ends of the to-many relationships
-  /// that are in no row.
+  /// The rows that are updated, and their properties: those that are written, and both ends of the to-many
+  /// relationships that are in no row.
   private func historyUpdates(in model: ModelLayout) -> [(key: RowKey, slots: [Int])] {
     var order: [RowKey] = []
     var slots: [RowKey: Set<Int>] = [:]
@@ -53,7 +53,7 @@ extension StoreChanges {
 }
 
 extension [HistoryChange] {
-  /// Updates with those of rows of which nothing may have been said yet.
+  /// Merges updates of rows that may already have one, and appends the rest.
   fileprivate func adding(_ updates: [HistoryChange]) -> [HistoryChange] {
     guard !updates.isEmpty else { return self }
     var all = self

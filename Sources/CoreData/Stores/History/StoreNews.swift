@@ -1,4 +1,4 @@
-/// What others wrote to a store since a look at it.
+/// The changes that were written to a store since a look at it.
 struct StoreNews {
   /// A change of a transaction of the history.
   struct Change {
@@ -36,7 +36,7 @@ extension RowStore {
     try newsInSteps(since: version, after: transaction)
   }
 
-  /// The same, one question after the other.
+  /// Reads the news with several queries, one after the other.
   func newsInSteps(since version: Int, after transaction: Int64) throws -> StoreNews? {
     let newest = try externalVersion()
     guard newest != version else { return nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which rows refer to a row through a to-one relationship, gathered for one saved state at the first use.
+/// The rows that refer to a row through a to-one relationship, gathered for one saved state at the first use.
 final class InMemoryReferrers: Sendable {
   private struct Relationship: Hashable {
     let entity: Int

@@ -64,7 +64,7 @@ extension InMemorySave {
 }
 
 extension InMemoryRows {
-  /// What a derivation's expression gives for a row.
+  /// The value of a derivation's expression for a row.
   fileprivate func derived(_ derivation: Derivation, of key: RowKey) -> Value {
     var keys = [key]
     for (place, hop) in derivation.hops.enumerated() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One save to an in-memory store: it works on a copy of the saved state, which takes its place when all went well.
+/// A save to an in-memory store. It works on a copy of the saved state, which replaces that state on success.
 struct InMemorySave {
   let changes: StoreChanges
   let derivations: [Derivation]

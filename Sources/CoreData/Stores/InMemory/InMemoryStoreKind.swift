@@ -26,7 +26,7 @@ struct InMemoryStoreKind: StoreKind {
     at url: URL, ifStill metadata: StoreMetadata?, timeout: TimeInterval, _ make: (URL) throws -> Void
   ) throws -> Bool { throw noFile(url) }
 
-  /// Nothing is there to be removed.
+  /// Does nothing, because a store in memory has no file.
   func destroy(at url: URL) throws {}
 
   func putStore(at url: URL, timeout: TimeInterval, _ make: (URL) throws -> Void) throws { throw noFile(url) }

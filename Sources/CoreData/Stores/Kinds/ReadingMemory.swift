@@ -1,6 +1,6 @@
-/// How much memory the reading connections of a store may take besides what is made of the rows.
+/// How much memory the reading connections of a store may take besides the memory for rows.
 enum ReadingMemory: Sendable {
-  /// What is fastest: 64 MB of cache each, and the file mapped.
+  /// The fastest setting: 64 MB of cache for each connection, and the file mapped.
   case much
   /// 4 MB of cache each. A mapped file counts as the program's memory as far as it was read.
   case little

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The metadata of a store: its identity, and a property list that programs may add to. Stores of one model may have the same
-/// list: only with the identity it says which store this is.
+/// The metadata of a store: its identity, and a property list that programs may add to. Stores of one model may have
+/// the same list: only together with the identity does it identify the store.
 struct StoreMetadata: Hashable, Sendable {
   /// The store's UUID in upper case, `NSStoreUUIDKey`; not in the property list.
   let identifier: String
@@ -20,8 +20,8 @@ extension StoreMetadata {
     return dictionary
   }
 
-  /// The metadata that a program gives a store. What it leaves out of Core Data's own keys stays as it was, and so does
-  /// the identity, and what says which model the store was made for, whatever the program gives for it.
+  /// The metadata after a program has set it. Core Data's own keys keep their values where the program omits them; the
+  /// identity and the keys that name the store's model are kept whatever the program sets.
   ///
   /// - Throws: 134070 when a value is none that a property list can hold.
   func replaced(by dictionary: [String: Any], type: String) throws -> StoreMetadata {
@@ -45,14 +45,14 @@ extension StoreMetadata {
   /// The version of the store, as its metadata has it.
   var hashes: StoredHashes { StoredHashes(dictionary(type: "")) }
 
-  /// Whether the store was written here for a model, and not by Apple's Core Data, whose hashes are others.
+  /// Whether the store was written here for a model, and not by Apple's Core Data, whose hashes differ.
   func isOwn(of model: CompiledModel) -> Bool {
     let hashes = hashes
     return hashes.isMarked || hashes.rule(for: model.entities) != nil
   }
 
-  /// The metadata with today's version hashes in the place of those that an earlier version of this implementation wrote for
-  /// the same entities; nil where there are no such hashes.
+  /// The metadata with today's version hashes in the place of those that an earlier version of this implementation
+  /// wrote for the same entities; nil where there are no such hashes.
   func renewed(for entities: [NSEntityDescription]) -> StoreMetadata? {
     guard var list, !hashes.isMarked, hashes.match(entities) else { return nil }
     list.merge(StoredHashes.metadata(for: entities)) { $1 }
@@ -65,7 +65,7 @@ extension StoreMetadata {
     propertyList.isEmpty ? nil : try? NestedPropertyList.read(propertyList, allowsXML: true) as? [String: Any]
   }
 
-  /// Whether whoever wrote the store says under the key which model it was made for, and by which framework.
+  /// Whether the key names the model that the store was made for, or the framework that wrote it.
   static func namesModel(_ key: String) -> Bool {
     key.hasPrefix("NSStoreModelVersion") || key.hasPrefix("NSPersistence")
   }

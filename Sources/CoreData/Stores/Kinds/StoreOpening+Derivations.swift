@@ -1,5 +1,5 @@
 extension StoreOpening {
-  /// What the store computes.
+  /// The derivations that the store computes.
   ///
   /// - Throws: 134020 where an attribute cannot be derived, naming it.
   var derivations: [Derivation] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts a copy of a store in the place of another, or of none, row by row: the two may be of different kinds.
+/// Replaces a store, if there is one, with a copy of another, row by row: the two may be of different kinds.
 struct StoreReplacement {
   let source: URL
   let sourceKind: any StoreKind

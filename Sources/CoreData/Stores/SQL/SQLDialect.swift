@@ -1,7 +1,7 @@
-/// What one database says otherwise than another where rows are fetched and predicates are translated.
+/// The SQL in which databases differ where rows are fetched and predicates are translated.
 ///
-/// Whatever cannot be said so that it means the same as in memory throws `PredicateSQL.Unsayable`; that part is then
-/// evaluated in memory.
+/// A method throws `PredicateSQL.Unsayable` where no SQL means the same as in memory; that part is then evaluated in
+/// memory.
 protocol SQLDialect: Sendable {
   /// The greatest length of a name, in bytes of UTF-8; nil where there is none.
   var nameLimit: Int? { get }
@@ -35,10 +35,10 @@ protocol SQLDialect: Sendable {
     _ expression: CompiledExpression, among constants: ConstantSet, in sql: inout PredicateSQL
   ) throws -> PredicateSQL.Text
 
-  /// The call of an aggregate over the elements of a `SELECT`.
   /// A condition that holds wherever a leaf does which has no condition of its own.
   func narrowing(_ leaf: CompiledLeaf, in sql: inout PredicateSQL) throws -> PredicateSQL.Text
 
+  /// The call of an aggregate over the elements of a `SELECT`.
   func call(_ aggregate: AggregateOperator, _ element: CompiledExpression?, in sql: inout PredicateSQL) throws -> String
 
   func arithmetic(
@@ -48,8 +48,8 @@ protocol SQLDialect: Sendable {
 
   func call(_ function: PredicateFunction, _ argument: CompiledExpression, in sql: inout PredicateSQL) throws -> String
 
-  /// A number as an attribute's column keeps it, as `Value.converted(to:)` makes it. It is an error of the statement where
-  /// that does not hold the number, or where one of the columns that it is computed of has no number.
+  /// A number as an attribute's column keeps it, as `Value.converted(to:)` makes it. It is an error of the statement
+  /// where that does not hold the number, or where one of the columns that it is computed of has no number.
   func number(
     _ expression: CompiledExpression, as type: NSAttributeType, of columns: [NumberColumn], in sql: inout PredicateSQL
   ) throws -> String

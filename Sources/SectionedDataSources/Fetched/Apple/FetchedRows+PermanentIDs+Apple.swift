@@ -2,7 +2,8 @@
   import CoreData
 
   extension FetchedRows {
-    /// Apple's context reports objects with temporary identifiers: the list obtains others then.
+    /// Does nothing: Apple's contexts report objects with temporary identifiers, and the list then obtains permanent
+    /// ones.
     func setNeedsPermanentIDs(of controller: NSFetchedResultsController<NSManagedObject>) {}
   }
 #endif

@@ -2,8 +2,8 @@
   import CoreData
 
   extension FetchedRows {
-    /// Whether the context gives permanent identifiers to what comes before it is reported. Else they come with an event of
-    /// their own, after which ties may stand in another order.
+    /// Sets whether the context gives objects permanent identifiers before it reports their insertion. Otherwise these
+    /// follow in an event of their own, after which objects that compare equal may be in another order.
     func setNeedsPermanentIDs(of controller: NSFetchedResultsController<NSManagedObject>) {
       controller.needsPermanentKeys = obtainsPermanentIDs
     }

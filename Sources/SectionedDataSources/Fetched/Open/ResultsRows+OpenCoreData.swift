@@ -2,11 +2,11 @@
   import CoreData
   import OrderedRows
 
-  // What sources of rows by primary keys ask of a fetched results controller without sections.
+  // Functions of a fetched results controller without sections for sources of rows by primary keys.
   extension NSFetchedResultsController<NSManagedObject> {
-    /// Fetches the objects of a request. Those that are not saved get permanent keys first: by its key a row is known.
+    /// Fetches the objects of a request. Unsaved ones get permanent keys first, because a row is identified by its key.
     ///
-    /// - Parameter keepsRuns: whether it is kept which rows have one value of the first sort descriptor.
+    /// - Parameter keepsRuns: whether to keep the runs of rows with the same value of the first sort descriptor.
     /// - Throws: the fetch's error, and that of a store that gives no keys.
     static func ofRows(
       _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, keepsRuns: Bool = false
@@ -22,7 +22,7 @@
       return controller
     }
 
-    /// Gives the objects that came permanent keys.
+    /// Obtains permanent keys for inserted objects.
     ///
     /// - Throws: the error of a store that gives none.
     func obtainPermanentKeys(of changes: ResultsChanges) throws {

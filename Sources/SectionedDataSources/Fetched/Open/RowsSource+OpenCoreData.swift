@@ -4,10 +4,10 @@
   import SectionedChanges
   import SectionedFetchedResults
 
-  /// All objects of a request in one section, by primary keys: a list of millions that nothing is known of but its order.
+  /// All objects of a request in one section, by primary keys: for a list of millions of which only the order is kept.
   ///
-  /// A `FetchedList` makes an identifier for each object, and has the list twice to find the least changes. Here the
-  /// fetched results controller has the list, and says at which places something changed.
+  /// A `FetchedList` makes an identifier for each object, and keeps the list twice to find the smallest changes. Here
+  /// only the fetched results controller keeps the list, and reports the places of changes.
   package final class RowsSource: SectionedDataSource, ResultsChangesObserver {
     package typealias Section = OnlySection
     package typealias Item = NSManagedObject
@@ -20,14 +20,14 @@
     private let context: NSManagedObjectContext
     private let events: ContextEvents
     private var controller: Controller
-    /// What happened since the last step.
+    /// The changes since the last step, and the list after them.
     private var waiting: (snapshot: Snapshot, changes: Update.ChangeSet)?
-    /// Of what came or changed last.
+    /// The revision of the rows inserted or changed last.
     private var revision = 0
 
     /// Fetches the objects of a request without a window.
     ///
-    /// - Complexity: O(rows), four bytes each beside the controller's.
+    /// - Complexity: O(rows), with four bytes each in addition to the controller's.
     /// - Throws: the fetch's error.
     package init(
       _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, anomalies: AnomalyHandler
@@ -41,7 +41,7 @@
       core.step = { [weak self] in self?.takeStep() }
     }
 
-    /// Fetches by another request, as one step.
+    /// Fetches with another request, as one step.
     ///
     /// - Throws: the fetch's error. The list is then as before.
     package func fetch(_ request: NSFetchRequest<NSManagedObject>) throws {
@@ -88,7 +88,7 @@
       }
     }
 
-    /// What the controller reported as a step; nil where it does not fit.
+    /// Makes a step of the controller's report; nil where it does not fit.
     private func step(
       _ changes: ResultsChanges, after old: Snapshot
     ) -> (snapshot: Snapshot, changes: Update.ChangeSet)? {
@@ -116,7 +116,7 @@
     }
 
     package func item(for id: ListedID<Int64>) -> NSManagedObject? {
-      // Asked for by its place an object is filled together with those behind it.
+      // If an object is accessed by its place, it is filled together with those behind it.
       controller.place(ofPrimaryKey: id.id).map { controller.object(at: $0) }
     }
 
@@ -135,7 +135,7 @@
 
     package func index(ofSection id: ListedID<OnlySection>) -> Int? { 0 }
 
-    /// Where an object is; nil when it is not in the list.
+    /// The place of an object; nil when it is not in the list.
     package func place(of id: NSManagedObjectID) -> ItemPlace? {
       controller.place(of: id).map { ItemPlace(section: 0, item: $0.item) }
     }

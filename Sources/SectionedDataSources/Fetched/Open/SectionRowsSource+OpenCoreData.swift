@@ -4,10 +4,10 @@
   import SectionedChanges
   import SectionedFetchedResults
 
-  /// What a ``FetchedDataSource`` shows, with items by primary keys: a list of millions of items.
+  /// The list of a ``FetchedDataSource``, with items by primary keys: for millions of items.
   ///
-  /// A fetched source makes an identifier for each item, and the controller has the list by identifiers, too. Here the
-  /// controller says at which places something changed, and what names the item there is read from its list.
+  /// A fetched source makes an identifier for each item, and the controller keeps the list by identifiers, too. Here
+  /// the controller reports the places of changes, and the items' keys are read from its list.
   package final class SectionRowsSource: SectionedDataSource {
     package typealias Section = FetchedSection<NSManagedObject>
     package typealias Item = NSManagedObject
@@ -23,7 +23,7 @@
 
     /// Fetches the list of a controller that is not in use elsewhere.
     ///
-    /// - Complexity: O(rows), about five bytes each beside the controller's.
+    /// - Complexity: O(rows), with about five bytes each in addition to the controller's.
     /// - Throws: the fetch's error.
     package init(_ controller: Controller, anomalies: AnomalyHandler) throws {
       (self.controller, self.anomalies) = (controller, anomalies)
@@ -38,15 +38,15 @@
           items: { section, revision, _ in
             RowNumbers(controller.primaryKeys(inSection: section)).elements(revision: revision)
           }, namesLast: false), for: core, in: controller.managedObjectContext, isFetched: true)
-      // Called by the core alone, which is there then.
+      // Called only by the core, which therefore exists.
       core.step = { [list, unowned(unsafe) core] in list.step(of: core) }
       controller.follow(with: list)
     }
 
     /// Changes the requests, and whether empty sections are shown, and fetches again, as one step.
     ///
-    /// - Parameter edit: is given a copy of each request.
-    /// - Throws: what `edit` throws, and the fetch's error. All is then as before.
+    /// - Parameter edit: called with a copy of each request.
+    /// - Throws: what `edit` throws, and the fetch's error. Nothing has then changed.
     package func fetch(
       showingEmptySections: Bool,
       _ edit: (_ items: NSFetchRequest<NSManagedObject>, _ sections: NSFetchRequest<NSManagedObject>) throws -> Void
@@ -72,7 +72,7 @@
 
   extension SectionRowsSource {
     package func item(for id: ListedID<Int64>) -> NSManagedObject? {
-      // Asked for by its place an object is filled together with those behind it.
+      // If an object is accessed by its place, it is filled together with those behind it.
       place(of: id).map { controller.object(at: [$0.section, $0.item]) }
     }
 
@@ -97,7 +97,7 @@
       return last >= 0 && controller.sectionID(at: last) == nil ? last : nil
     }
 
-    /// Where an object is; nil when it is not in the list.
+    /// The place of an object; nil when it is not in the list.
     package func place(of id: NSManagedObjectID) -> ItemPlace? {
       controller.indexPath(forObjectID: id).map { ItemPlace(section: $0[0], item: $0[1]) }
     }

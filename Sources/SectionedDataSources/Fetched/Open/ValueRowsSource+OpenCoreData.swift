@@ -4,12 +4,12 @@
   import SectionedChanges
   import SectionedFetchedResults
 
-  /// All objects of a request in sections by the values of an attribute, by primary keys: a list of millions that may have
-  /// as many sections as rows.
+  /// All objects of a request in sections by the values of an attribute, by primary keys: for a list of millions that
+  /// may have as many sections as rows.
   ///
-  /// A `FetchedList` that is grouped keeps each section and each item by itself, three times. Here the fetched results
-  /// controller has the rows in one section and the runs of rows with one value; sections and items are made of these when
-  /// they are asked for.
+  /// A grouped `FetchedList` stores each section and each item individually, three times. Here the fetched results
+  /// controller has the rows in one section and the runs of rows with one value; sections and items are made from these
+  /// at each access.
   package final class ValueRowsSource: SectionedDataSource, ResultsChangesObserver {
     /// The value as text; nil for no value.
     package typealias Section = String?
@@ -24,16 +24,16 @@
     private let context: NSManagedObjectContext
     private let events: ContextEvents
     private var controller: Controller
-    /// Of the list as of the last change.
+    /// The runs of the list as of the last change.
     private var runs: ValueRuns
-    /// What happened since the last step.
+    /// The changes since the last step, and the list after them.
     private var waiting: (snapshot: Snapshot, changes: Update.ChangeSet)?
-    /// Of what came or changed last.
+    /// The revision of the rows inserted or changed last.
     private var revision = 0
 
     /// Fetches the objects of a request without a window, whose first sort descriptor sorts by the attribute.
     ///
-    /// - Complexity: O(rows), four bytes each and eight a section, with its value, beside the controller's.
+    /// - Complexity: O(rows), with four bytes each, and eight a section and its value, in addition to the controller's.
     /// - Throws: the fetch's error.
     package init(
       _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, anomalies: AnomalyHandler
@@ -47,7 +47,7 @@
       core.step = { [weak self] in self?.takeStep() }
     }
 
-    /// Fetches by another request of the same sections, as one step.
+    /// Fetches with another request of the same sections, as one step.
     ///
     /// - Throws: the fetch's error. The list is then as before.
     package func fetch(_ request: NSFetchRequest<NSManagedObject>) throws {
@@ -109,7 +109,7 @@
       }
     }
 
-    /// The values of the rows could not be read.
+    /// Fetches again, because the values of the rows could not be read.
     private func fetchAgain() {
       do {
         try fetch(controller.fetchRequest)
@@ -118,7 +118,7 @@
       }
     }
 
-    /// What the controller reported as a step; nil where it does not fit.
+    /// Makes a step of the controller's report; nil where it does not fit.
     private func step(
       _ changes: ResultsChanges, to new: ValueRuns, after old: Snapshot
     ) -> (snapshot: Snapshot, changes: Update.ChangeSet)? {
@@ -154,7 +154,7 @@
     }
 
     package func item(for id: ListedID<Int64>) -> NSManagedObject? {
-      // Asked for by its place an object is filled together with those behind it.
+      // If an object is accessed by its place, it is filled together with those behind it.
       controller.place(ofPrimaryKey: id.id).map { controller.object(at: $0) }
     }
 
@@ -182,7 +182,7 @@
 
     package func index(ofSection id: ListedID<SectionKey>) -> Int? { runs.index(of: id.id) }
 
-    /// Where an object is; nil when it is not in the list.
+    /// The place of an object; nil when it is not in the list.
     package func place(of id: NSManagedObjectID) -> ItemPlace? {
       controller.place(of: id).map { runs.place(ofRow: $0.item) }
     }
@@ -194,7 +194,7 @@
       return ItemPlace(section: section, item: row - rows(at: section).lowerBound)
     }
 
-    /// A value as text.
+    /// Returns a value as text.
     fileprivate func text(of key: SectionKey) -> String? { object(of: key).map { $0 as? String ?? "\($0)" } }
   }
 #endif

@@ -24,7 +24,8 @@
             receiver.noteReport()
             let news = news(notification)
             // Apple's contexts do not announce when objects get permanent IDs, so that each notification may mean it.
-            // Whoever is notified first has all look. Who that is, is not certain: the others do so again.
+            // The first observer that is notified makes all controllers look. Which one that is, is not certain: the
+            // remaining ones do so again.
             if !news.saysAllInvalid { receiver.announcePromotions() }
             receiver.receive(news)
           })
@@ -37,7 +38,8 @@
     }
 
     #if canImport(Darwin)
-      /// A child context's objects may keep temporary IDs when it is saved, until a context above it is.
+      /// Observes the contexts above a child context: its objects may keep temporary IDs when it is saved, until a
+      /// context above it is.
       private func observeParents(of context: NSManagedObjectContext, _ receiver: Receiver) {
         let box = QueueBox(context)
         for parent in sequence(first: context, next: \.parent).dropFirst() {
@@ -62,8 +64,8 @@
     }
 
     /// Unchecked: a context posts its notifications on its own queue, the only one that the controller is used on. The
-    /// notification center asks for a sendable block because other senders do otherwise. All there are is behind a
-    /// lock.
+    /// notification center asks for a sendable block because other senders do otherwise. The table of all receivers is
+    /// behind a lock.
     private final class Receiver: @unchecked Sendable {
       private struct Entry {
         let id: ObjectIdentifier
@@ -95,7 +97,7 @@
       /// Notes that a controller is about to follow an event.
       func noteReport() { ContextEvents.known(at: context)?.noteReport() }
 
-      /// Those of all controllers of a context.
+      /// The receivers of all controllers of a context.
       static func of(_ context: NSManagedObjectContext) -> [Receiver] { all(ObjectIdentifier(context)) }
 
       private static func all(_ context: ObjectIdentifier) -> [Receiver] {
@@ -104,7 +106,7 @@
         return (entries[context] ?? []).compactMap(\.receiver)
       }
 
-      /// Has all controllers of the context take permanent IDs before the program is notified of any.
+      /// Makes all controllers of the context take permanent IDs before the program is notified of any.
       func announcePromotions() {
         let all = Self.all(context)
         for receiver in all { receiver.receive(.promoted) }

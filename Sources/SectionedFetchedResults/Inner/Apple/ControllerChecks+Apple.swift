@@ -2,9 +2,10 @@
   import CoreData
   import Foundation
 
-  /// What a controller asks of its context and of its delegate.
+  /// The checks that a controller makes of its context and of its delegate.
   enum ControllerChecks {
-    /// The inner controllers' own checks apply: launch with `-com.apple.CoreData.ConcurrencyDebug 1`.
+    /// Does nothing, because the inner controllers' own checks apply: launch with
+    /// `-com.apple.CoreData.ConcurrencyDebug 1`.
     static func checkQueue(of context: NSManagedObjectContext) {}
 
     /// The methods of Apple's delegate that an object has.

@@ -2,14 +2,14 @@
   import CoreData
   import Foundation
 
-  /// Which properties of an object an event changed, as Apple's objects report it.
+  /// The properties of objects that an event changed, as Apple's objects report them.
   ///
   /// `changedValuesForCurrentEvent()` names the properties that were set. Whether the values that it gives are those
-  /// before or after the event is not certain: its documentation and what was tried differ. So a value there that is
-  /// the current one does not show yet that the same value was set: the value that the property had before has to be it
-  /// too.
+  /// before or after the event is not certain: its documentation and our experiments differ. So a given value that
+  /// equals the current one does not prove yet that the same value was set: the property's value before the event must
+  /// be equal, too.
   final class EventKeys {
-    /// What unsaved properties were when the last event was over.
+    /// The values of unsaved properties when the last event was over.
     private var unsaved: [NSManagedObjectID: [String: Any]] = [:]
     /// Objects that were reported as changed without being named by a notification.
     var reportedUnnamed: Set<NSManagedObjectID> = []
@@ -19,7 +19,7 @@
     /// Objects that notifications named as inserted or updated since then; nil when none was observed.
     private var named: Set<ObjectIdentifier>?
 
-    /// - Parameter context: what is not saved there was set in earlier events.
+    /// - Parameter context: the context, whose unsaved changes were made in earlier events.
     init(_ context: NSManagedObjectContext) {
       for object in context.updatedObjects.union(context.insertedObjects) {
         unsaved[object.objectID] = object.changedValues()
@@ -27,8 +27,8 @@
     }
 
     /// The changed properties, when an inner controller reports the object; nil when the object names none, as after a
-    /// rollback or when the event is over. Those of an object that was merged or refreshed are not all: only the
-    /// context's notification shows that.
+    /// rollback or when the event is over. Those of an object that was merged or refreshed are incomplete, which only
+    /// the context's notification shows.
     func changedKeys(of object: NSManagedObject) -> Set<String>? {
       let changed = object.changedValuesForCurrentEvent()
       if changed.isEmpty { return nil }
@@ -58,7 +58,7 @@
     func settled(_ keys: Set<String>?, of subject: InnerSubject) -> Set<String>? {
       let object = ObjectIdentifier(subject.object)
       if refreshed.contains(object) { return nil }
-      // What an event moves without naming it has not changed itself.
+      // An object that an event moves without naming it has not changed itself.
       if keys == nil {
         if let named, !named.contains(object) { return [] }
         reportedUnnamed.insert(subject.object.objectID)
@@ -81,7 +81,7 @@
     /// Forgets which objects were named, when what was reported of them is delivered.
     func forgetNamed() { (refreshed, named) = ([], nil) }
 
-    /// Notes what the objects that a notification names are now, when everything has been asked of its event.
+    /// Records the current values of the objects that a notification names, once its event has been evaluated.
     ///
     /// - Complexity: O(properties named).
     fileprivate func remember(_ news: ChangedObjects) {
@@ -101,7 +101,7 @@
       for object in news.objects(.deletedObjects) { unsaved[object.objectID] = nil }
     }
 
-    /// What is there now is what stores hold.
+    /// Forgets the values of unsaved properties: after a save, the current values are those of the stores.
     fileprivate func forgetUnsaved() {
       unsaved = [:]
       reportedUnnamed = []
@@ -132,7 +132,7 @@
       eventKeys.noteNamed(in: news)
     }
 
-    /// Notes that everything has been asked of a notification's event.
+    /// Notes that a notification's event has been evaluated.
     func noteAsked(_ news: ChangedObjects) { eventKeys.remember(news) }
 
     /// Notes that all is saved, so that every object can be refreshed.

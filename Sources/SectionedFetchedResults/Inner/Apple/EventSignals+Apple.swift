@@ -4,10 +4,10 @@
 
   /// Finds where the events of a context begin and end, by what the context posts.
   ///
-  /// An event begins with the first notification of it, or with what a list reports before. It ends when the notification
-  /// has reached all lists: observers are called in the order in which they came, and the one that ends an event comes anew
-  /// behind each new list. A merge posts twice, of the objects that are in the context and then of all, and is one event: it
-  /// ends with the second one.
+  /// An event begins with its first notification, or with an earlier report of a list. It ends when the notification
+  /// has reached all lists: observers are called in the order in which they were added, and the one that ends an event
+  /// is added anew behind each new list. A merge posts twice, of the registered objects and then of all, and is one
+  /// event: it ends with the second notification.
   ///
   /// None of that is promised. So a block on the context's queue ends an event that nothing has ended before.
   final class EventSignals {
@@ -34,7 +34,7 @@
 
     deinit { for token in tokens + lastTokens { NotificationCenter.default.removeObserver(token) } }
 
-    /// Has the ends of events come behind all that observes the context by now.
+    /// Moves the observers that end events behind all current observers of the context.
     func followLast() {
       for token in lastTokens { NotificationCenter.default.removeObserver(token) }
       guard let context = relay.events?.context else { return }
@@ -54,14 +54,14 @@
       ]
     }
 
-    /// A list may report before the context posts, and behind the end of an event.
+    /// Notes a list's report, which may come before the context posts, and after the end of an event.
     func noteReport(in events: ContextEvents) {
       events.begin()
       relay.endLater()
     }
 
-    /// Whether a notification of changes may be that of a merge: it names objects as refreshed, or as inserted or deleted
-    /// that do not wait to be saved. So does a refresh, which ends in the next turn of the context's queue then.
+    /// Whether a notification of changes may be that of a merge: it names objects as refreshed, or as inserted or
+    /// deleted without waiting to be saved. So does a refresh, which then ends in the next turn of the context's queue.
     private static func mayBeMerge(_ info: [AnyHashable: Any]) -> Bool {
       func objects(_ key: Key) -> Set<NSManagedObject> { info[key.rawValue] as? Set<NSManagedObject> ?? [] }
       if info[Key.invalidatedAllObjects.rawValue] != nil { return false }

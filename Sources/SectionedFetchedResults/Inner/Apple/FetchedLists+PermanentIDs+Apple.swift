@@ -1,6 +1,6 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   extension FetchedLists {
-    /// Apple's context reports objects with temporary IDs: they get others by `obtainPermanentIDs(for:)`.
+    /// Does nothing: Apple's context reports objects with temporary IDs, and `obtainPermanentIDs(for:)` replaces them.
     func setNeedsPermanentIDs(_ isOn: Bool) {}
   }
 #endif

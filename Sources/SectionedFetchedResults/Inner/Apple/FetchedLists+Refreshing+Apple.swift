@@ -2,17 +2,17 @@
   import CoreData
   import Foundation
 
-  /// What waits to be looked at again by the inner controllers, and what refreshing it did.
+  /// The objects at which the inner controllers are to look again, and the results of refreshing them.
   struct Refreshes {
     fileprivate var waiting: Set<NSManagedObjectID> = []
     fileprivate var isScheduled = false
-    /// What the last notification of changes named.
+    /// The objects that the last notification of changes named.
     fileprivate var named: Set<NSManagedObjectID> = []
-    /// What a merge changed and no notification has named yet.
+    /// The objects that a merge changed and no notification has named yet.
     fileprivate var unnamed: Set<NSManagedObjectID> = []
     /// Objects that are refreshed right now.
     fileprivate var current: Set<NSManagedObjectID> = []
-    /// What the controllers of the context have refreshed, until that is over.
+    /// The objects that the controllers of the context have refreshed, until that is over.
     fileprivate let announced: RefreshAnnouncements
     /// Objects to be placed anew that were reported already, while more are still to come.
     private var reported: Set<ItemToken> = []
@@ -27,7 +27,7 @@
     /// Whether no object kept its section although it was to be placed anew.
     var allArePlaced: Bool { stuck.isEmpty }
 
-    /// Has an object be found by the ID that it has got.
+    /// Replaces the ID of an object that waits and has got another one.
     mutating func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {
       if waiting.remove(old) != nil { waiting.insert(new) }
       if unnamed.remove(old) != nil { unnamed.insert(new) }
@@ -46,14 +46,14 @@
 
     /// Refreshes objects in a block on the context's queue, keeping their changes.
     ///
-    /// Not at once: this is called while the context reports an event, as in the middle of a save. To refresh an object
-    /// takes in what other contexts and processes stored since, and the save would write over it unseen.
+    /// Not at once: this is called while the context reports an event, as in the middle of a save. Refreshing an object
+    /// reads what other contexts and processes stored since, and the save would overwrite it unnoticed.
     func refresh(_ ids: Set<NSManagedObjectID>) {
       refreshes.waiting.formUnion(ids)
       scheduleRefreshing()
     }
 
-    /// Goes on with what the lists before these had to refresh.
+    /// Takes over the refreshes that wait in the lists before these.
     func takeRefreshes(of previous: FetchedLists) {
       refreshes.waiting.formUnion(previous.refreshes.waiting)
       refreshes.unnamed.formUnion(previous.refreshes.unnamed)
@@ -68,8 +68,8 @@
       refreshes.unnamed.subtract(refreshes.named)
     }
 
-    /// Sees to it that the inner controllers are notified of what another context changed of objects that were not
-    /// there: a merge names none of them, and an inner controller may pass them over.
+    /// Schedules a refresh of objects of the list that another context changed while they were not registered: a merge
+    /// names none of them, and an inner controller may miss them.
     func noteMerged(_ news: [AnyHashable: Any]) {
       let updated = news[NSManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue] as? Set<NSManagedObjectID>
       let unnamed = (updated ?? []).subtracting(refreshes.named).filter { id in
@@ -115,8 +115,8 @@
         }
       }
       context.processPendingChanges()
-      // All has been reported that will be. What no inner controller reported stays in the section that it is shown in,
-      // and its next change is one like any other.
+      // Everything that will be reported has been. An object that no inner controller reported stays in the section
+      // that it is shown in, and its next change is one like any other.
       let silent = tokens.intersection(replacing)
       replacing.subtract(silent)
       refreshes.noteStuck(silent)
@@ -125,10 +125,10 @@
       refreshesEnded?()
     }
 
-    /// Has the context name an object with changes as changed. It is not read again: that would take in what other
-    /// contexts and processes stored since, and saving it would write over that unseen.
+    /// Makes the context name an object with changes as changed. It is not read again: that would take in what other
+    /// contexts and processes stored since, and saving the object would overwrite it unnoticed.
     private func nudge(_ object: NSManagedObject) {
-      // What it depends on has changed, whether or not an inner controller reports it.
+      // An object that it depends on has changed, whether or not an inner controller reports it.
       if !replacing.contains(token(of: object)) { noteChange(of: object, nil) }
       // What was changed meanwhile is an event of its own, with changes that count.
       context.processPendingChanges()
@@ -169,7 +169,8 @@
       return Set(before.keys.filter { !EventKeys.isSameValue(before[$0], now[$0]) })
     }
 
-    /// What may change when an object is read again, without files of their own and objects of to-many relationships.
+    /// The values that may change when an object is read again, without those stored in external files and to-many
+    /// relationships.
     private func values(of object: NSManagedObject) -> [String: Any] {
       let attributes = object.entity.attributesByName.values.filter { !$0.allowsExternalBinaryDataStorage }.map(\.name)
       let relationships = object.entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name)

@@ -2,7 +2,7 @@
   import CoreData
 
   extension GroupingPath {
-    /// Apple's inner controller groups by attributes only.
+    /// Throws, because Apple's inner controller groups by attributes only.
     static func checkEndsInSection(_ path: String, _ sections: NSEntityDescription) throws {
       let unique = sections.uniquenessConstraints.first { $0.count == 1 }?.first.map { "\($0)" }
       let last = path.split(separator: ".").last.map(String.init) ?? path
@@ -12,7 +12,7 @@
           + (unique.map { "such as “\(path).\($0)”." } ?? "such as an identifier."))
     }
 
-    /// How a section object would be named as a key.
+    /// The name that a section object would have as a key.
     static func token(of section: NSManagedObject) -> ItemToken { section.objectID }
   }
 #endif

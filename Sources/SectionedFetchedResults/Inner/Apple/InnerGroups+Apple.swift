@@ -3,13 +3,13 @@
   import Foundation
   import OrderedRows
 
-  /// What is known of the groups of an inner list besides what its controller has.
+  /// Data about the groups of an inner list that its controller does not have.
   struct InnerGroups {
     /// Nil while each section of the inner controller is one group.
     var runs: GroupRuns?
     /// The names of all rows in order, while the index map is built; nil where the objects are asked for theirs.
     fileprivate var names: [NSManagedObjectID]?
-    /// By group, where the names of its rows begin.
+    /// The index of the name of each group's first row.
     fileprivate var starts: [Int] = []
     /// Objects that were found to have temporary IDs while the index map is built. In a child context they are not
     /// only those that are not saved.
@@ -17,10 +17,10 @@
   }
 
   extension InnerItems {
-    /// Sees to it that the groups can be read one after the other.
+    /// Prepares for reading the groups one after the other.
     ///
-    /// - Parameter isFetched: whether the inner controller has just fetched. Later its sections may have names that the
-    ///   keys of their rows have left behind.
+    /// - Parameter isFetched: whether the inner controller has just fetched. Later the names of its sections may be out
+    ///   of date with the keys of their rows.
     func beginReading(isFetched: Bool) {
       groups = InnerGroups()
       let sections = controller.sections ?? []
@@ -46,8 +46,8 @@
     }
 
     /// The IDs of all items in order; nil where the objects have to be asked, one by one. Where objects are fetched in
-    /// batches, to ask them all would read every row. It is the query that such a fetch begins with, so that ties stand
-    /// alike.
+    /// batches, asking them all would read every row. The query is the one that such a fetch begins with, so that equal
+    /// items have the same order.
     private func fetchNames() -> [NSManagedObjectID]? {
       let request = controller.fetchRequest
       let context = controller.managedObjectContext
@@ -81,8 +81,8 @@
       return RowList(names)
     }
 
-    /// The key of a group, read from its first item: an inner controller has its text only. Where that would read rows
-    /// that are not asked for, the text is read, where the key follows from it.
+    /// The key of a group, read from its first item, because an inner controller has only its text. Where that would
+    /// read rows that are not needed, the key is made from the text, if the text determines it.
     func key(ofGroup group: Int) -> GroupKey {
       if groups.names != nil, let name = controller.sections?[group].name, let key = path.key(named: name) {
         return key
@@ -93,7 +93,7 @@
     /// The items that have temporary IDs, when the groups have been read.
     func itemsNotSaved() -> [NSManagedObject] { groups.unsaved }
 
-    /// Whether an item that was reported stands with items of another key, as the inner controller compares keys by
+    /// Whether a reported item may be grouped with items of another key, because the inner controller compares keys by
     /// their texts.
     func mayShareName(at place: RowPlace) -> Bool {
       if groups.runs != nil { return true }
@@ -109,7 +109,7 @@
   }
 
   extension GroupingPath {
-    /// Whether keys that differ may have a text in common. That of no key is empty.
+    /// Whether different keys may have this text in common. The text of no key is empty.
     func mayShareName(_ name: String) -> Bool {
       switch attributeType {
       case .stringAttributeType: name.isEmpty
@@ -120,7 +120,7 @@
       }
     }
 
-    /// The key that has a text; nil where it does not follow from that.
+    /// The key with a given text; nil where the text does not determine it.
     func key(named name: String) -> GroupKey? {
       switch attributeType {
       case .stringAttributeType: name.isEmpty ? nil : .string(KeyText(name))

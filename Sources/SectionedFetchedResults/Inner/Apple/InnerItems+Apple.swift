@@ -7,7 +7,7 @@
   extension InnerItems {
     var groupCount: Int { groups.runs?.count ?? controller.sections?.count ?? 0 }
 
-    /// The object of a name that is none of an unsaved one; nil where it must be asked for by its place.
+    /// The object with a name, unless it is unsaved; nil where it must be asked for by its place.
     func object(of token: ItemToken) -> NSManagedObject? { nil }
 
     /// The object at a place, which must exist. It may be a fault.
@@ -15,7 +15,7 @@
       controller.object(at: (groups.runs?.sectionPlace(place) ?? place).indexPath)
     }
 
-    /// Counted by the sections: to ask for the objects would make them.
+    /// The number of rows, added up over the sections: asking for the objects would make them.
     var rowCount: Int { (controller.sections ?? []).reduce(0) { $0 + $1.numberOfObjects } }
 
     func rowCount(ofGroup group: Int) -> Int {
@@ -39,12 +39,12 @@
 
     func id(of token: ItemToken) -> NSManagedObjectID { token }
 
-    /// The same where the lists are gone that had the item.
+    /// The ID of an item whose lists are gone.
     static func id(
       of token: ItemToken, _ entity: NSEntityDescription?, in context: NSManagedObjectContext
     ) -> NSManagedObjectID { token }
 
-    /// A name is an ID here, of an item in the list or not.
+    /// Does nothing: a name is an ID here, of an item in the list or not.
     func noteFormer(of batch: InnerBatch) {}
 
     func noteFormer(_ object: NSManagedObject) {}

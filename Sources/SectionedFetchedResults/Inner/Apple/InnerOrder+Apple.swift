@@ -3,7 +3,7 @@
   import Foundation
 
   extension InnerOrder {
-    /// The index of an item among all; nil when it is there no more.
+    /// The index of an item among all; nil when it is no longer there.
     func index(of token: ItemToken) -> Int? {
       controller.indexPath(forObject: controller.managedObjectContext.object(with: token)).map { $0[1] }
     }

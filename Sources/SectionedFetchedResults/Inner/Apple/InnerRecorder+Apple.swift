@@ -14,7 +14,7 @@
 
     var isTemporary: Bool { object.objectID.isTemporaryID }
 
-    /// How the engine names an object for which it has no older name.
+    /// The engine's name of an object for which it has no older one.
     var ownToken: ItemToken { object.objectID }
   }
 
@@ -46,15 +46,14 @@
   }
 
   extension FetchedLists {
-    /// How the engine names an object that an inner controller names.
+    /// The engine's name of an object that an inner controller names.
     func token(of subject: InnerSubject) -> ItemToken { token(of: subject.object) }
 
     func object(of subject: InnerSubject) -> NSManagedObject { subject.object }
 
     func subject(_ object: NSManagedObject) -> InnerSubject { InnerSubject(object) }
 
-    /// Touched items with the places where they now are, and with what changed of them. The reported places are
-    /// not relied on.
+    /// Touched items with their current places and their changed properties. The reported new places are not relied on.
     func placed(_ touches: [InnerTouch]) -> [InnerTouch] {
       touches.map { touch in
         var touch = touch
@@ -67,7 +66,7 @@
     /// The changed properties of a touched section.
     func changedKeys(of touch: InnerTouch) -> Set<String>? { eventKeys.changedKeys(of: touch.subject.object) }
 
-    /// Where a touched section now is.
+    /// The current index of a touched section.
     func index(of touch: InnerTouch) -> Int? { sections.index(of: touch.subject.object) }
   }
 #endif

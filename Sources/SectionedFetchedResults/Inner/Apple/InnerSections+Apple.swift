@@ -10,7 +10,7 @@
 
     func allowDefaultOrder() {}
 
-    /// Apple's controller reports every change, see `FetchedLists.withoutItems`.
+    /// Does nothing: Apple's controller reports every change, see `FetchedLists.withoutItems`.
     func passOver(changesOf key: String) {}
   }
 #endif

@@ -5,7 +5,7 @@
   package enum ObjectClasses {
     /// Checks that the objects of an entity are of a type, before any is made.
     ///
-    /// One of another class would stop the program that looks at it.
+    /// An object of another class would stop the program that looks at it.
     ///
     /// - Throws: 134070, naming the first entity of another class, and that class.
     package static func check<T: NSManagedObject>(

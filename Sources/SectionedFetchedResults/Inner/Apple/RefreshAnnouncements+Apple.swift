@@ -2,15 +2,15 @@
   import CoreData
   import Foundation
 
-  /// What the controllers of a context announce to each other before they have objects refreshed of which nothing
-  /// changed: a notification will name these, and none of the controllers then counts what depends on them as changed.
-  /// Items and sections may depend on each other, and on those of other controllers.
+  /// The announcements that the controllers of a context make to each other before they refresh objects of which
+  /// nothing changed. A notification will name these objects, and no controller then counts the objects that depend on
+  /// them as changed. Items and sections may depend on each other, and on those of other controllers.
   final class RefreshAnnouncements {
     private static let name = Notification.Name("SectionedFetchedResults.refreshes")
 
     /// Objects that a notification will name.
     private(set) var ids: Set<NSManagedObjectID> = []
-    /// What they were before any controller of the context refreshed them.
+    /// The values of these objects before any controller of the context refreshed them.
     private(set) var values: [NSManagedObjectID: [String: Any]] = [:]
     private var token: (any NSObjectProtocol)?
 
@@ -25,7 +25,7 @@
 
     deinit { token.map(NotificationCenter.default.removeObserver) }
 
-    /// Goes on with what was announced before this one observed.
+    /// Takes over the announcements from before this one observed.
     func take(over previous: RefreshAnnouncements) { (ids, values) = (previous.ids, previous.values) }
 
     private func receive(_ info: [AnyHashable: Any]) {
@@ -39,8 +39,9 @@
     /// Announces to all controllers of a context, the caller too.
     ///
     /// - Parameters:
-    ///   - values: what is known of the objects before. What a refresh changes of that counts for all.
-    ///   - isOver: whether they will be named no more.
+    ///   - values: the values of the objects before, as far as they are known. When a refresh changes them, that counts
+    ///     for all.
+    ///   - isOver: whether no notification will name them any more.
     static func post(
       _ ids: Set<NSManagedObjectID>, values: [NSManagedObjectID: [String: Any]] = [:], isOver: Bool = false,
       in context: NSManagedObjectContext

@@ -1,7 +1,7 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  /// What a controller asks of its context and of its delegate.
+  /// The checks that a controller makes of its context and of its delegate.
   enum ControllerChecks {
     /// Stops the program when it uses a controller on another queue than its context's, where that is checked.
     static func checkQueue(of context: NSManagedObjectContext) { context.checkQueue() }

@@ -1,7 +1,7 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  /// Which properties of an object an event changed: our context reports it with the event.
+  /// The properties of objects that an event changed, which our context reports with the event.
   struct EventKeys {
     init(_ context: NSManagedObjectContext) {}
 
@@ -17,13 +17,14 @@
   }
 
   extension FetchedLists {
-    /// What changed is known at once, of every object.
+    /// Does nothing: the changed properties of every object are known at once.
     func noteNamed(in news: ChangedObjects) {}
 
     func noteAsked(_ news: ChangedObjects) {}
     func noteSaved() {}
 
-    /// Our inner controllers are notified of what is merged by its keys, whether or not the objects are there.
+    /// Does nothing: our inner controllers are notified of merged objects by their keys, whether or not these are
+    /// registered.
     func noteMerged(_ news: [AnyHashable: Any]) {}
   }
 #endif

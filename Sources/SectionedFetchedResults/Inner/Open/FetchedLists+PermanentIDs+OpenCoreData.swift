@@ -2,8 +2,8 @@
   import CoreData
 
   extension FetchedLists {
-    /// Whether the context gives permanent IDs to what comes before it is reported. What is reported without one, because it
-    /// was reported to others already, is given it by `obtainPermanentIDs(for:)`.
+    /// Sets whether the context gives permanent IDs to new objects before they are reported. An object that is reported
+    /// without one, because it was reported to other observers already, gets it from `obtainPermanentIDs(for:)`.
     func setNeedsPermanentIDs(_ isOn: Bool) {
       items.controller.needsPermanentKeys = isOn
       sections.controller.needsPermanentKeys = isOn

@@ -1,7 +1,7 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  /// Our context reports objects as refreshed at once, and all of them.
+  /// A stand-in without state: our context reports objects as refreshed at once, and all of them.
   struct Refreshes {
     init(_ context: NSManagedObjectContext) {}
 
@@ -21,10 +21,10 @@
     /// Whether an inner controller may miss a change that its context names.
     static var innerMayPassOver: Bool { false }
 
-    /// Has the context report objects as refreshed, all in one event of that kind, without reading or making them.
+    /// Makes the context report objects as refreshed, all in one event of that kind, without reading or making them.
     func refresh(_ ids: Set<NSManagedObjectID>) { context.announceRefresh(of: Array(ids)) }
 
-    /// Nothing waits: what is refreshed is reported at once.
+    /// Does nothing: no refresh waits, because refreshed objects are reported at once.
     func takeRefreshes(of previous: FetchedLists) {}
 
     /// Whether a notification names an object as changed only because a controller had it named. Ours need not.
@@ -37,7 +37,7 @@
     /// Whether an object is reported only because it was refreshed here.
     func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { true }
 
-    /// The properties that changed when an object was refreshed: it is not read.
+    /// The properties that changed when an object was refreshed: none, because it is not read.
     func keysTakenIn(_ object: NSManagedObject) -> Set<String> { [] }
   }
 #endif

@@ -2,10 +2,10 @@
   import CoreData
 
   extension GroupingPath {
-    /// Our inner controller groups by the section object itself.
+    /// Accepts every path: our inner controller groups by the section object itself.
     static func checkEndsInSection(_ path: String, _ sections: NSEntityDescription) throws {}
 
-    /// How a section object is named as a key.
+    /// The name that a section object has as a key.
     static func token(of section: NSManagedObject) -> ItemToken { section.currentPrimaryKey }
   }
 #endif

@@ -5,7 +5,7 @@
   extension InnerItems {
     var groupCount: Int { controller.sectionCount }
 
-    /// The object of a name that is none of an unsaved one; nil where it must be asked for by its place.
+    /// The object with a name, unless it is unsaved; nil where it must be asked for by its place.
     func object(of token: ItemToken) -> NSManagedObject? { controller.object(ofPrimaryKey: token) }
 
     /// The object at a place, which must exist. It may be a fault.
@@ -42,7 +42,7 @@
 
     func isTemporary(_ token: ItemToken) -> Bool { RowKey.isTemporary(token) }
 
-    /// Notes the IDs of the items that a batch takes out of the list.
+    /// Records the IDs of the items that a batch removes from the list.
     func noteFormer(of batch: InnerBatch) {
       if entity.subentities.isEmpty { return }
       for touch in batch.touches where touch.new == nil {
@@ -50,7 +50,7 @@
       }
     }
 
-    /// Notes the ID that an item has got, if it is in the list no more.
+    /// Records the ID that an item has got, if it is no longer in the list.
     func noteFormer(_ object: NSManagedObject) {
       if entity.subentities.isEmpty || place(of: object) != nil { return }
       former[token(of: object.objectID)] = object.objectID
@@ -64,7 +64,7 @@
       return controller.managedObjectContext.objectID(primaryKey: token, entity: entity)
     }
 
-    /// The same where the lists are gone that had the item.
+    /// The ID of an item whose lists are gone.
     static func id(
       of token: ItemToken, _ entity: NSEntityDescription?, in context: NSManagedObjectContext
     ) -> NSManagedObjectID {

@@ -3,7 +3,7 @@
   import OrderedRows
 
   extension InnerOrder {
-    /// The index of an item among all; nil when it is there no more. No object is made.
+    /// The index of an item among all; nil when it is no longer there. No object is made.
     func index(of token: ItemToken) -> Int? { controller.place(ofPrimaryKey: token)?.item }
   }
 #endif

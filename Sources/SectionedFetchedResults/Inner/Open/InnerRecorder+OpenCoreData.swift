@@ -5,13 +5,13 @@
   /// An object that an inner controller names.
   struct InnerSubject: Hashable {
     let key: RowKey
-    /// The object, when it was looked up already: one that is not saved may have another key when it is asked for, one
-    /// that is deleted cannot be asked for at all.
+    /// The object, when it was looked up already: an unsaved one may have another key when it is asked for, a deleted
+    /// one cannot be asked for at all.
     let knownObject: NSManagedObject?
 
     var isTemporary: Bool { key.isTemporary }
 
-    /// How the engine names an object for which it has no older name.
+    /// The engine's name of an object for which it has no older one.
     var ownToken: ItemToken { key.primaryKey }
 
     static func == (lhs: Self, rhs: Self) -> Bool { lhs.key == rhs.key }
@@ -27,7 +27,7 @@
     func resultsDidChange(_ changes: ResultsChanges) {
       batch.reserveCapacity(changes.rows.count)
       for row in changes.rows {
-        // One that is not saved may be by the time that this is delivered, and has another key then.
+        // An unsaved object may be saved by the time that this is delivered, and has another key then.
         let known = changes.deletedObjects[row.key] ?? (row.key.isTemporary ? controller.object(for: row.key) : nil)
         batch.add(
           .init(
@@ -42,7 +42,7 @@
   }
 
   extension FetchedLists {
-    /// How the engine names an object that an inner controller names.
+    /// The engine's name of an object that an inner controller names.
     func token(of subject: InnerSubject) -> ItemToken {
       if !unsaved.isEmpty,
         let object = subject.knownObject ?? items.controller.registeredObject(for: subject.key),
@@ -50,7 +50,7 @@
       {
         return token
       }
-      // Written down before it got its permanent ID.
+      // Recorded before it got its permanent ID.
       if subject.isTemporary, let object = subject.knownObject { return items.token(of: object.objectID) }
       return subject.ownToken
     }
@@ -63,8 +63,7 @@
       InnerSubject(key: items.controller.key(of: object), knownObject: object)
     }
 
-    /// Touched items with the places where they now are: what our inner controller reports is true, unless a test spoils
-    /// it.
+    /// Touched items with their current places: our inner controller's reports are true, unless a test injects a fault.
     func placed(_ touches: [InnerTouch]) -> [InnerTouch] {
       guard check.readsNotifications else { return touches }
       return touches.map { touch in
@@ -77,7 +76,7 @@
     /// The changed properties of a touched section.
     func changedKeys(of touch: InnerTouch) -> Set<String>? { touch.changedKeys }
 
-    /// Where a touched section now is.
+    /// The current index of a touched section.
     func index(of touch: InnerTouch) -> Int? {
       check.readsNotifications ? sections.index(of: object(of: touch.subject)) : touch.new?.item
     }

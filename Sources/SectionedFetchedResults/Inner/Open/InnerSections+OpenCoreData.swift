@@ -8,7 +8,7 @@
 
     func allowDefaultOrder() { controller.allowIdentityOrder() }
 
-    /// Does not report a section of which only this property changed.
+    /// Makes the inner controller pass over a section of which only this property changed.
     func passOver(changesOf key: String) { controller.passOver(changesOf: [key]) }
   }
 #endif

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// An album of a stress run that is held, as a screen holds what it shows: the tracks that were read of it stay the same
-/// objects, though nothing else holds them.
+/// An album of a stress run that is retained, as by a screen that shows it: its tracks that were read stay the same
+/// objects, though nothing else retains them.
 final class StressHeld {
   private let context: NSManagedObjectContext
   private var album: NSManagedObject?
@@ -15,13 +15,13 @@ final class StressHeld {
     weak var object: NSManagedObject?
   }
 
-  /// What a notification named that may have made it a fault. Unchecked: used on the context's queue only.
+  /// The refreshed objects, of which the album may have become a fault. Unchecked: used on the context's queue only.
   private final class Refreshes: @unchecked Sendable {
     var objects: Set<NSManagedObject> = []
     var isAll = false
   }
 
-  /// To be made on the context's queue.
+  /// Observes the context. Must be called on its queue.
   init(in context: NSManagedObjectContext) {
     self.context = context
     token = NotificationCenter.default.addObserver(
@@ -37,7 +37,8 @@ final class StressHeld {
     if let token { NotificationCenter.default.removeObserver(token) }
   }
 
-  /// To be called on the context's queue, in no block that has reached anything yet.
+  /// Checks that the tracks of the album are still the same objects. Must be called on the context's queue, in a block
+  /// that has not accessed any object yet.
   func check() throws {
     defer { (refreshes.objects, refreshes.isAll) = ([], false) }
     if let album, album.managedObjectContext === context, !album.isDeleted, !refreshes.isAll,

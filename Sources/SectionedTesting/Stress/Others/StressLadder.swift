@@ -1,11 +1,11 @@
 import CoreData
 
-/// What is done to one of the contexts above that of a stress run.
+/// Random actions on the contexts above that of a stress run.
 enum StressLadder {
   static func act(on stage: StressStage, _ editor: StressEditor, _ random: inout SeededRandom) throws -> String {
     let (chain, traits) = (stage.library.chain, stage.library.traits)
     guard chain.count > 1, traits.mergesAutomatically else { return "nothing above" }
-    // Within a callback the queues are held from below to above, so that this is no callback's.
+    // Not for callbacks, in which the queues are already held from below to above.
     let level = random.below(chain.count - 1)
     let context = chain[level]
     switch random.below(traits.savesAtOnce ? 4 : 10) {
@@ -42,7 +42,7 @@ enum StressLadder {
     return "save of \(level), refused"
   }
 
-  /// What a program does whose context above has lost what contexts below it have saved to it.
+  /// Resets the contexts below one that has lost what they saved to it, as a program does.
   private static func resetAll(below level: Int, of chain: [NSManagedObjectContext]) {
     for context in chain[(level + 1)...] { context.performAndWait { context.reset() } }
   }

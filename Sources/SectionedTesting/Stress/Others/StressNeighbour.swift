@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// A second coordinator on the store of a stress run, as another process has it: it edits and saves, with lists of its
-/// own. Each follows the other by the store's history alone.
+/// A second coordinator on the store of a stress run, as in another process: it edits and saves, with lists of its own.
+/// It and the library follow each other by the store's history alone.
 final class StressNeighbour {
   private static let author = "neighbour"
 
@@ -12,7 +12,7 @@ final class StressNeighbour {
   private let controller: MusicLibrary.Controller
   private let rows: StressRows
   private let recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
-  /// Up to where the neighbour has merged, and up to where the library has.
+  /// The positions in the history up to which the neighbour, and the library, have merged.
   private var (read, delivered): (NSPersistentHistoryToken?, NSPersistentHistoryToken?)
   /// The transactions that the library merged last.
   private var recent: [NSPersistentHistoryTransaction] = []
@@ -35,7 +35,7 @@ final class StressNeighbour {
 
   /// Edits and saves.
   ///
-  /// - Returns: what was done.
+  /// - Returns: a description of the edits.
   func edit(_ editor: StressEditor, count: Int) throws -> String {
     try catchUp()
     var editor = editor
@@ -47,8 +47,8 @@ final class StressNeighbour {
     return editor.log.joined(separator: ", ") + (isSaved ? "" : ", refused")
   }
 
-  /// What the neighbour has saved since the last time, as the library's contexts merge it: mostly in the order in which it
-  /// was saved.
+  /// Returns the neighbour's saves since the last call, for the library's contexts to merge: mostly in the order in
+  /// which they were saved.
   func takeSaves(for first: NSManagedObjectContext) throws -> [Notification] {
     let new = try Self.transactions(after: delivered, in: first)
     delivered = new.last?.token ?? delivered
@@ -58,12 +58,12 @@ final class StressNeighbour {
     return (isReversed ? saves.reversed() : saves).map { $0.objectIDNotification() }
   }
 
-  /// One of the transactions that the library has merged lately.
+  /// Returns one of the transactions that the library has merged lately.
   func merged(_ random: inout SeededRandom) -> Notification? {
     recent.randomElement(using: &random)?.objectIDNotification()
   }
 
-  /// Merges what others saved.
+  /// Merges the saves of the other coordinator.
   private func catchUp() throws {
     let new = try Self.transactions(after: read, in: context)
     read = new.last?.token ?? read
@@ -84,7 +84,7 @@ final class StressNeighbour {
     }
   }
 
-  /// Merges what others saved, and checks the lists.
+  /// Merges the saves of the other coordinator, and checks the lists.
   func check() throws {
     try catchUp()
     try context.performAndWait { () throws in

@@ -1,16 +1,17 @@
 import CoreData
 import Foundation
 
-/// A fetched results controller of a context of a stress run: what its delegate is told leads from each list to the next.
+/// A fetched results controller on a context of a stress run: the calls of its delegate lead from each list to the
+/// next.
 final class StressRows: NSObject, NSFetchedResultsControllerDelegate {
   private let controller: NSFetchedResultsController<NSManagedObject>
-  /// What a table would show. Objects, since IDs become permanent without a word.
+  /// The list of a table that follows the calls. It has objects, because IDs become permanent without a call.
   private var shown: [[NSManagedObject?]] = []
   private var wrong: String?
   private var batch = Batch()
-  /// Whether `will` was told, and `did` not yet.
+  /// Whether `will` was called, and `did` not yet.
   private var isOpen = false
-  /// Whether the context was reset: then such a controller has to fetch again.
+  /// Whether the context was reset. Such a controller has to fetch again then.
   private let reset = Reset()
   private var token: (any NSObjectProtocol)?
 
@@ -26,7 +27,7 @@ final class StressRows: NSObject, NSFetchedResultsControllerDelegate {
     var comeSections: [Int] = []
   }
 
-  /// Tracks by position and title. To be made on the context's queue.
+  /// Fetches the tracks by position and title. Must be called on the context's queue.
   init(in context: NSManagedObjectContext) throws {
     let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
     request.sortDescriptors = ["position", "title"].map { NSSortDescriptor(key: $0, ascending: true) }
@@ -49,7 +50,7 @@ final class StressRows: NSObject, NSFetchedResultsControllerDelegate {
     (controller.sections ?? []).map { ($0.objects ?? []).compactMap { $0 as? NSManagedObject } }
   }
 
-  /// Checks what was told since the last time, and the list against a fetch. To be called on the context's queue.
+  /// Checks the calls since the last time, and the list against a fetch. Must be called on the context's queue.
   func check() throws {
     if let wrong { throw StressRun.Wrong("fetched results: \(wrong)") }
     if reset.isPending {
@@ -75,7 +76,7 @@ final class StressRows: NSObject, NSFetchedResultsControllerDelegate {
       throw StressRun.Wrong("fetched results have the sections \((controller.sections ?? []).map(\.name))")
     }
     try compare()
-    // Those that were made anew meanwhile are held from here.
+    // Objects that were made anew meanwhile are retained from here on.
     shown = listed
   }
 

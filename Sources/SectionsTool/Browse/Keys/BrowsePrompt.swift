@@ -2,11 +2,11 @@ import SectionedTerminal
 
 /// A line in which a person types.
 struct BrowsePrompt {
-  /// What a key led to.
+  /// The effect of a key.
   enum Reply { case ignored, moved, edited, done, cancelled }
 
   let label: String
-  /// Whether each key has an effect at once, so that the list is used while one types.
+  /// Whether each key has an effect at once, so that the list can be used while a person types.
   let isLive: Bool
   private(set) var text: String
   /// The characters before the cursor.
@@ -40,7 +40,7 @@ struct BrowsePrompt {
       set("", "")
       return .edited
     case .character(let character):
-      // A mark joins what is before it.
+      // A combining mark joins the character before it.
       set(head + String(character), text.dropFirst(position))
       return .edited
     case .paste(let text):
@@ -51,7 +51,7 @@ struct BrowsePrompt {
     return .moved
   }
 
-  /// What is pasted as one line, without the ends of lines around it: a space for those within, and for a tab.
+  /// Pasted text as one line: line ends around it are removed, those within it and tabs become spaces.
   private static func line(of text: String) -> String {
     String(text.split(whereSeparator: \.isNewline).joined(separator: " ").map { $0 == "\t" ? " " : $0 })
   }

@@ -1,16 +1,16 @@
 import CoreData
 
-/// What the sections of a list are.
+/// The kind of a list's sections.
 enum BrowseGrouping {
   case none
   /// The values of an attribute.
   case attribute(NSAttributeDescription)
-  /// The objects of a to-many relationship: an item stands in the section of each.
+  /// The objects of a to-many relationship: an item is in the section of each.
   case each(NSRelationshipDescription)
   /// Objects that the items are related to, empty ones included.
   case related(GroupingPath)
 
-  /// - Parameter text: what `--by` names: an attribute, a relationship, a path over relationships; nothing for none.
+  /// - Parameter text: the value of `--by`: an attribute, a relationship, a path over relationships; empty for none.
   /// - Throws: an error that names the step that does not lead on.
   init(_ text: String, of entity: NSEntityDescription) throws {
     if text.isEmpty {
@@ -36,9 +36,9 @@ enum BrowseGrouping {
       ].contains(attribute.attributeType)
   }
 
-  /// What `--by` may name for an entity, with a line about each.
+  /// The possible values of `--by` for an entity, with a line about each.
   ///
-  /// - Parameter given: paths that were chosen otherwise, and may be chosen, too.
+  /// - Parameter given: paths that were given elsewhere, and may be chosen, too.
   static func choices(of entity: NSEntityDescription, and given: [String]) -> [(path: String, text: String)] {
     let relationships = entity.relationshipsByName.values.sorted { $0.name < $1.name }
     let attributes = entity.attributesByName.values.filter(canGroup).sorted { $0.name < $1.name }
@@ -71,7 +71,7 @@ enum BrowseSection {
   case object(NSManagedObject)
   case unmatched
 
-  /// The name by which one jumps to it, and which its header begins with.
+  /// The name by which a person jumps to the section, and with which its header begins.
   func title() throws -> String {
     switch self {
     case .all: "all"

@@ -6,7 +6,7 @@ import SectionedFetchedResults
 import SectionedTerminal
 import SectionedViews
 
-/// What the browser needs of a terminal list, whatever its source is.
+/// The interface of a terminal list to the browser, whatever its source is.
 @MainActor
 protocol AnyTerminalList: AnyObject {
   var frame: TerminalFrame { get set }
@@ -35,14 +35,14 @@ struct BrowseList {
   let place: (NSManagedObjectID) -> ItemPlace?
   /// The index of the section whose object has an identifier.
   var index: (NSManagedObjectID) -> Int? = { _ in nil }
-  /// How many items there are, and how many sections are empty. Counted once for each list that is shown.
+  /// The number of items and of empty sections. Counted once for each version of the list.
   let totals: () -> (items: Int, empty: Int)
   /// Fetches by another query of the same grouping, as one step.
   let change: (BrowseQuery) throws -> Void
-  /// Takes in what no change of an item says.
+  /// Takes over changes that no item reports.
   var refresh: () -> Void = {}
 
-  /// What is shown of an item and of a section.
+  /// The texts of items and sections.
   struct Texts {
     let row: (NSManagedObject) -> TerminalRow
     let header: (BrowseSection) -> TerminalHeader
@@ -79,7 +79,7 @@ struct BrowseList {
 extension BrowseList {
   /// Fetches the list of a query.
   ///
-  /// - Throws: what is wrong with the query, or the fetch's error.
+  /// - Throws: an error about the query, or the fetch's error.
   static func make(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
     switch try query.grouping() {
     case .related(let path): try related(query, path, in: store, texts)
@@ -139,7 +139,7 @@ extension BrowseList {
     try base.performFetch()
     let source = SortedDataSource(base)
     var (ids, isChosen) = ([NSManagedObjectID](), false)
-    // Where the order is another one no item says so.
+    // No item reports a change of the relationship's order.
     func takeOrder() {
       let now = isChosen ? [] : query.followed?.objectIDs ?? []
       guard now != ids else { return }
@@ -174,7 +174,8 @@ extension BrowseList {
     }
   }
 
-  /// The order of the items with that of the sections before it, which may be reversed where it is given.
+  /// The order of the sections, followed by that of the items. If the order of the sections is given it may be
+  /// reversed.
   private static func order(
     _ given: [NSSortDescriptor]?, sectionsBy attribute: NSAttributeDescription
   ) -> [NSSortDescriptor] {
@@ -183,7 +184,7 @@ extension BrowseList {
     return [first] + given.filter { $0.key != key }
   }
 
-  /// A part of a list, which stays true: the controller that a larger list stands on lets a window grow.
+  /// A list with a limit or an offset, by a source that keeps the window: the controller of a larger list lets it grow.
   private static func window(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
     let source = try fetched(query, in: store)
     try source.performFetch()
@@ -215,7 +216,7 @@ extension BrowseList {
     return BrowseList(
       source, texts, section: { $0.map { .object(context.object(with: $0)) } ?? .unmatched },
       place: { id in
-        // An item may stand in many sections: the first one is meant.
+        // An item may be in several sections: the first one is taken.
         guard let item = base.item(for: id) else { return nil }
         for section in 0..<source.numberOfSections {
           for index in 0..<source.numberOfItems(inSection: section) {

@@ -1,13 +1,13 @@
 import CoreData
 import Foundation
 
-/// What a list of the browser shows: which objects, in which sections and order, with which columns.
+/// The query of a list of the browser: its objects, their sections and order, and its columns.
 struct BrowseQuery {
-  /// What the options of `sections list` say.
+  /// The options of `sections list`.
   var options: ListOptions
-  /// The objects that a relationship leads to from one object; nil for all of the entity.
+  /// The relationship of an object whose objects are shown; nil for all objects of the entity.
   var followed: Followed?
-  /// What is searched for; empty for nothing.
+  /// The text that is searched for; empty for no search.
   var search = ""
   let entity: NSEntityDescription
 
@@ -21,7 +21,7 @@ struct BrowseQuery {
       DetailsPane.isThere(owner) ? owner.objectIDs(forRelationshipNamed: relationship.name) : []
     }
 
-    /// Which objects these are. By the inverse relationship the list goes on being true.
+    /// The predicate for these objects. With an inverse relationship the list stays up to date.
     var predicate: NSPredicate {
       if let inverse = relationship.inverseRelationship {
         return NSPredicate(format: inverse.isToMany ? "ANY %K == %@" : "%K == %@", inverse.name, owner)
@@ -32,13 +32,15 @@ struct BrowseQuery {
     }
   }
 
-  /// The objects of a relationship without an inverse, of which no item says that it is one; nil for another list.
+  /// The objects of a followed relationship without an inverse, of which no item reports a change; nil for another
+  /// list.
   var followedIDs: Set<NSManagedObjectID>? {
     guard let followed, followed.relationship.inverseRelationship == nil else { return nil }
     return Set(followed.objectIDs)
   }
 
-  /// Whether sections without items are shown: of those without a match nothing is to be seen while one searches.
+  /// Whether sections without items are shown. They are hidden during a search, because sections without a match would
+  /// be empty.
   var showsEmptySections: Bool { options.empty == .shown && search.isEmpty }
 
   init(_ options: ListOptions, entity: NSEntityDescription) {
@@ -54,7 +56,7 @@ struct BrowseQuery {
       .map(\.name).sorted()
   }
 
-  /// Which objects are shown: those of the options, followed, and found.
+  /// The predicate of the shown objects, made of the options, the followed relationship and the search.
   func predicate() throws -> NSPredicate? {
     var all = [try ListSource.predicate(options.itemPredicate, option: "where"), followed?.predicate].compactMap { $0 }
     if !search.isEmpty {
@@ -77,10 +79,10 @@ struct BrowseQuery {
     try ListSource.sortDescriptors(options.sectionSort, option: "section-sort", entity: entity)
   }
 
-  /// How many rows are read together: a screen waits for its own, and for no others.
+  /// The number of rows that are read together: a screen waits only for its own.
   static var rowsAtOnce: Int { Terminal.rows ?? 64 }
 
-  /// Sets what the query says in a request of the items.
+  /// Configures a request of the items by the query.
   func configure(_ request: NSFetchRequest<NSManagedObject>) throws {
     request.entity = entity
     request.predicate = try predicate()
@@ -90,7 +92,7 @@ struct BrowseQuery {
     request.fetchBatchSize = Self.rowsAtOnce
   }
 
-  /// The values that are shown of an item besides its title: those that were asked for, else the first few attributes.
+  /// The columns of an item besides its title: those that were asked for, or else the first few attributes.
   func columns() throws -> [KeyPath] {
     let keys = options.show ?? Self.usualColumns(of: entity)
     var seen: Set<String> = []
@@ -99,7 +101,7 @@ struct BrowseQuery {
     }
   }
 
-  /// What is shown of a section besides its title; nil where sections are no objects.
+  /// The columns of a section besides its title; nil where sections are not objects.
   func sectionColumns() throws -> Columns? {
     try grouping().sectionEntity.map { try Columns(options.sectionShow, of: $0, option: "section-show") }
   }

@@ -3,13 +3,14 @@ import Foundation
 import SectionedTerminal
 
 extension BrowseModel {
-  /// Asks for the value of an attribute. One that is refused is asked for again.
+  /// Asks for the value of an attribute. If the value is refused it asks again.
   func edit(_ attribute: NSAttributeDescription, of object: NSManagedObject, text: String? = nil) {
     attempt {
       let value = try object.shownValue(attribute.name)
       let old = value == nil ? "" : ValueText.json(value).plainText
       ask(BrowsePrompt("\(attribute.name): ", text: text ?? old)) { [weak self] text in
-        // The text says less than some values have: what is below its precision, what cannot be shown, no value at all.
+        // An unchanged text is not set, because it may show less than the value has: less precision, no unprintable
+        // characters, an empty text for no value.
         guard let self, !text.unicodeScalars.elementsEqual(old.unicodeScalars) else { return }
         do {
           try set(text, for: attribute, of: object)
@@ -39,7 +40,7 @@ extension BrowseModel {
     attempt {
       let entity = pane.query.entity
       guard !entity.isAbstract else { throw ToolError.data("\(entity.name ?? "") is abstract and cannot be inserted.") }
-      // What may fail comes before there is an object, or takes it away again.
+      // Everything that may fail happens before the object is inserted, or deletes it again.
       let put = try placement(in: pane)
       if let owner = pane.query.followed?.owner { try requireThere(owner) }
       let object = NSManagedObject(entity: entity, insertInto: store.context)
@@ -68,7 +69,7 @@ extension BrowseModel {
     }
   }
 
-  /// What gives an object what the items of the cursor's section have in common.
+  /// Returns a closure that gives a new object what the items of the cursor's section have in common.
   private func placement(in pane: ObjectsPane) throws -> (NSManagedObject) -> Void {
     switch (try pane.query.grouping(), pane.section) {
     case (.related(let path), .object(let owner)):
@@ -77,7 +78,7 @@ extension BrowseModel {
     case (.each(let relationship), .object(let owner)):
       return { [self] in add(owner, to: .init(owner: $0, relationship: relationship)) }
     case (.attribute(let attribute), .value):
-      // The value itself: what a header shows of it may be less, or not to be read back.
+      // The value of an item, because the text of the header may show less of it, or not be readable as a value.
       guard let item = pane.firstItemOfSection else { return { _ in } }
       let value = try item.shownValue(attribute.name)
       return { $0.setValue(value, forKey: attribute.name) }
@@ -98,7 +99,7 @@ extension BrowseModel {
     }
   }
 
-  /// Moves an item to another section, or leads a relationship to another object.
+  /// Moves an item to another section, or sets a relationship to another object.
   func move() {
     if let details = detailsPane {
       guard let relationship = details.relationship, !relationship.isToMany else {
@@ -129,7 +130,7 @@ extension BrowseModel {
           guard let self else { return }
           back()
           attempt {
-            // Either may have been deleted by another process while one chose.
+            // Another process may have deleted either object while the person chose.
             for object in [object, other] { try requireThere(object) }
             object.setValue(other, forKey: relationship.name)
             store.context.processPendingChanges()
@@ -139,7 +140,7 @@ extension BrowseModel {
     }
   }
 
-  /// Takes the value of an attribute or a relationship away; in a list, an item out of its section.
+  /// Removes the value of an attribute or a relationship; in a list, removes an item from its section.
   func removeValue() {
     attempt {
       if let details = detailsPane, let row = details.row, details.relationship?.isToMany != true {
@@ -165,7 +166,7 @@ extension BrowseModel {
     store.context.processPendingChanges()
   }
 
-  /// Saves what was edited. What another process wrote meanwhile is taken in first.
+  /// Saves the edits. Changes that another process wrote meanwhile are merged first.
   func save() {
     guard store.context.hasChanges else { return status = .note("There is nothing to save.") }
     attempt {
@@ -175,7 +176,7 @@ extension BrowseModel {
     }
   }
 
-  /// Takes the last edit back, also one that is saved.
+  /// Undoes the last edit, even if it is saved.
   func undo() {
     guard let manager = store.context.undoManager, manager.canUndo else {
       return status = .note("There is nothing to undo.")
@@ -185,7 +186,7 @@ extension BrowseModel {
     status = .note(manager.canUndo ? "One edit is undone. U does it again." : "All edits are undone. U does one again.")
   }
 
-  /// Makes the edit again that was taken back last.
+  /// Redoes the edit that was undone last.
   func redo() {
     guard let manager = store.context.undoManager, manager.canRedo else {
       return status = .note("There is nothing to do again.")
@@ -195,7 +196,7 @@ extension BrowseModel {
     status = .note("Done again.")
   }
 
-  /// Closes the details of objects that are no more.
+  /// Closes the details of objects that no longer exist.
   private func closeWhatIsGone() {
     store.context.processPendingChanges()
     panes.removeAll { pane in
@@ -213,16 +214,17 @@ extension GroupingPath {
     return steps.count - (key == nil ? 0 : 1) == 1 ? steps.first : nil
   }
 
-  /// What is wrong with moving an item along the path.
+  /// The error for moving an item along a path of more than one relationship.
   var leadsTooFar: ToolError {
     .data("Sections by \(text) are not the item's own: an object in between would have to change.")
   }
 }
 
 extension AttributeValue {
-  /// Reads what a person typed for an attribute. Nothing is no value, but for a string, which is empty then.
+  /// Reads text that a person typed for an attribute. An empty text is no value, except for a string, which is empty
+  /// then.
   ///
-  /// - Throws: an error naming the attribute, the type it has and what was typed.
+  /// - Throws: an error that names the attribute, its type and the text.
   static func read(text: String, for attribute: NSAttributeDescription) throws -> Any? {
     let type = attribute.attributeType
     if text.isEmpty, type != .stringAttributeType { return nil }
@@ -231,7 +233,7 @@ extension AttributeValue {
       let words: [String: Bool] = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
       return try read(words[text.lowercased()].map { .bool($0) } ?? .string(text), for: attribute)
     case .doubleAttributeType, .floatAttributeType:
-      // A store keeps no value in the place of what is no number. Digits that have no end are too many.
+      // A store has no value for NaN. Digits that become infinity are a number that is too large.
       let number = Double(text).flatMap { $0.isNaN || $0.isInfinite && text.contains(where: \.isNumber) ? nil : $0 }
       return try read(number.map { .number($0) } ?? .string(text), for: attribute)
     case .compositeAttributeType:

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the last line says.
+/// The text of the status line.
 struct BrowseStatus: Equatable {
   let text: String
   let isError: Bool

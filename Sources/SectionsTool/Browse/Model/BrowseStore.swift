@@ -10,7 +10,7 @@ final class BrowseStore {
   let context: NSManagedObjectContext
   /// Whether objects may be changed.
   let canEdit: Bool
-  /// Where lists report what failed outside of a call. By itself that would be written over the screen.
+  /// Receives the failures that lists report outside of a call. By default these would be written over the screen.
   let anomalies: AnomalyHandler
   private let reported = Reports()
   private let contextRevision: ContextRevision
@@ -18,7 +18,7 @@ final class BrowseStore {
   /// Whether other processes may write to it.
   private let isShared: Bool
   private var writes: ExternalWrites?
-  /// What other processes had written before the first list was fetched.
+  /// The versions of the store before the first list was fetched, which show whether another process has written since.
   private let versions: [Int]
 
   /// - Parameter path: the store's file or address, where other processes may write to it; nil where none does.
@@ -37,10 +37,10 @@ final class BrowseStore {
 
   /// Merges what other processes wrote since the last call.
   ///
-  /// The first call only remembers the rows, which takes a while where there are many: a list is on the screen by then.
+  /// The first call only records the rows, which takes a while in a large store: a list is on the screen by then.
   ///
-  /// - Returns: nil where nothing was written, else whether the merge said all; false where everything is to be fetched
-  ///   again.
+  /// - Returns: nil if nothing was written; otherwise whether the merge was complete. False means that everything must
+  ///   be fetched again.
   /// - Throws: an error when the file is gone, another stands in its place, or it cannot be read.
   func look() throws -> Bool? {
     guard isShared else { return nil }
@@ -55,15 +55,15 @@ final class BrowseStore {
     }
     guard let changes = try writes.poll() else { return nil }
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
-    // Objects that nobody holds are none of the context's, and what is read of them is another value all the same.
+    // Objects without a strong reference are not registered in the context, but their values have changed, too.
     contextRevision.advance()
     return true
   }
 
-  /// Another number when something that was read may be read otherwise now.
+  /// A number that changes when something that was read may have another value now.
   var revision: Int { contextRevision.value }
 
-  /// What lists reported since the last call.
+  /// Returns the failures that lists reported since the last call.
   func takeReports() -> [String] { reported.take() }
 
   private final class Reports: Sendable {

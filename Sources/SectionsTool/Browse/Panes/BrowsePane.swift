@@ -1,21 +1,21 @@
 import SectionedChanges
 import SectionedTerminal
 
-/// What fills the screen, but for its first and its last line: a list with a cursor.
+/// The content of the screen between its first and its last line: a list with a cursor.
 @MainActor
 protocol BrowsePane: AnyObject {
-  /// What it shows, in a few words.
+  /// The title in the first line.
   var title: String { get }
-  /// How much it shows.
+  /// The counts in the first line.
   var summary: String { get }
-  /// What stands above the columns; empty for nothing.
+  /// The headings above the columns; empty for none.
   var headings: [String] { get }
   var list: any AnyTerminalList { get }
   /// Sets as many columns as there is room for.
   func layOut(width: Int)
-  /// Takes in what changed elsewhere.
+  /// Takes over changes that the list does not observe.
   func refresh()
-  /// Reads all again.
+  /// Fetches everything again.
   func fetchAgain() throws
 }
 

@@ -11,17 +11,17 @@ final class ObjectsPane: BrowsePane {
   private var shown: BrowseList
   private let shownColumns: ShownColumns
   private var columns: [KeyPath] { shownColumns.paths }
-  /// Says what could not be read while a row was drawn.
+  /// Receives the errors of reading a row while it is drawn.
   private let report: (any Error) -> Void
   /// Takes the object that a person chooses; nil where choosing one shows its details.
   let pick: ((NSManagedObject) -> Void)?
   private let name: String?
-  /// The objects that were fetched because a relationship leads to them, and the context's revision then.
+  /// The objects of the followed relationship that were fetched, and the context's revision then.
   private var followed: (ids: Set<NSManagedObjectID>?, revision: Int)
 
   /// Fetches a list.
   ///
-  /// - Throws: what is wrong with the query, or the fetch's error.
+  /// - Throws: an error about the query, or the fetch's error.
   init(
     _ query: BrowseQuery, in store: BrowseStore, name: String? = nil, report: @escaping (any Error) -> Void,
     pick: ((NSManagedObject) -> Void)? = nil
@@ -39,7 +39,7 @@ final class ObjectsPane: BrowsePane {
     shown.refresh()
   }
 
-  /// Fetches again where a relationship leads to other objects than before, and no item says so.
+  /// Fetches again if a relationship has other objects than before, which no item reports.
   private func followAgain() {
     guard followed.revision != store.revision else { return }
     let (before, now) = (followed.ids, query.followedIDs)
@@ -70,7 +70,7 @@ final class ObjectsPane: BrowsePane {
     columns.isEmpty ? [] : [ObjectTitle.attribute(of: query.entity)?.name ?? ""] + columns.map(\.text)
   }
 
-  /// A column for at least each fourteen places; the title has twice as much room.
+  /// Shows a column for each fourteen places of the width at most; the title has twice as much room.
   func layOut(width: Int) {
     let count = min(columns.count, max(0, width / 14 - 1))
     let rest = columns.prefix(count).map {
@@ -100,7 +100,7 @@ final class ObjectsPane: BrowsePane {
     list.cursor.flatMap { shown.object(ItemPlace(section: $0.section, item: 0)) }
   }
 
-  /// Puts the cursor on an object, an item or that of a section, if the list has it.
+  /// Moves the cursor to an object, as an item or as the object of a section, if the list has it.
   func select(_ object: NSManagedObject) {
     if let place = shown.place(object.objectID) {
       list.cursor = .item(place)
@@ -120,10 +120,10 @@ final class ObjectsPane: BrowsePane {
 }
 
 extension ObjectsPane {
-  /// Shows by another query. A grouping of another kind makes another list, in which the cursor stands on the same
-  /// object; all else is one step of the list.
+  /// Changes the query. Another grouping makes a new list, in which the cursor is on the same object; any other change
+  /// is one step of the list.
   ///
-  /// - Throws: what is wrong with the query. All is then as before.
+  /// - Throws: an error about the query. Nothing is changed then.
   func change(_ edit: (inout BrowseQuery) -> Void) throws {
     var changed = query
     edit(&changed)
@@ -137,7 +137,7 @@ extension ObjectsPane {
       if let item { select(item) }
     }
     (query, shownColumns.paths, shownColumns.ofSections) = (changed, columns, sectionColumns)
-    // What was asked for is no news.
+    // Changes that were asked for are not marked.
     list.clearMarks()
   }
 
@@ -161,7 +161,7 @@ extension ObjectsPane {
           let name =
             try ObjectTitle.name(of: object)?.printable
             ?? ObjectTitle.shortName(of: object.objectID, entity: object.entity)
-          // What is not saved is marked.
+          // An object with unsaved changes is marked.
           let title = (object.hasChanges ? "* " : "") + name
           return TerminalRow([title] + (try columns.paths.map { try $0.text(of: object) }))
         } catch {
@@ -184,13 +184,13 @@ extension ObjectsPane {
 @MainActor
 private final class ShownColumns {
   var paths: [KeyPath]
-  /// Nil where sections are no objects.
+  /// Nil where sections are not objects.
   var ofSections: Columns?
 
   init(_ paths: [KeyPath], _ ofSections: Columns?) { (self.paths, self.ofSections) = (paths, ofSections) }
 }
 
 extension TerminalStyle {
-  /// Of what could not be read or done.
+  /// The style of failures.
   static let failed = TerminalStyle(foreground: .red, .bold)
 }

@@ -1,16 +1,16 @@
 import SectionedDataSources
 import Synchronization
 
-/// What a source reported of a batch.
+/// An anomaly that a source reported during a batch.
 struct ReportedAnomaly {
   let anomaly: DataSourceAnomaly
-  /// Which edit of the batch it is of; those of the whole batch follow the last edit.
+  /// The number of the edit in the batch; anomalies of the whole batch have the number behind the last edit.
   let edit: Int
-  /// Whether it is why an edit was refused, as the script expects.
+  /// Whether it is the reason why an edit was refused, as the script expects.
   var isRefusal = false
 }
 
-/// Keeps what a source reports, which may come from any thread.
+/// Collects the anomalies of a source, which may come from any thread.
 final class AnomalyLog: Sendable {
   private let state = Mutex<(reported: [ReportedAnomaly], edit: Int)>(([], 0))
 
@@ -18,7 +18,7 @@ final class AnomalyLog: Sendable {
     state.withLock { $0.reported.append(ReportedAnomaly(anomaly: anomaly, edit: $0.edit)) }
   }
 
-  /// What comes from now on is of the next edit.
+  /// Ends an edit: later anomalies belong to the next one.
   func endEdit() { state.withLock { $0.edit += 1 } }
 
   func markLastAsRefusal(_ anomaly: DataSourceAnomaly) {
@@ -28,7 +28,8 @@ final class AnomalyLog: Sendable {
     }
   }
 
-  /// What was reported since the last call: by edits, and of one edit, which may name its items in any order, by the text.
+  /// Returns the anomalies since the last call in the order of the edits, and those of one edit, which may name its
+  /// items in any order, by their texts.
   func take() -> [ReportedAnomaly] {
     state.withLock { state in
       defer { state = ([], 0) }

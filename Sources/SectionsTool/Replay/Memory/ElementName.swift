@@ -1,8 +1,8 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// How a script names what is in a list in memory: by its identifier, the first one with it, or, where it is there more
-/// than once, with the number that the output prints: `a1#1`.
+/// The name of an element of a list in memory in a script: its identifier, which names the first one with it, or, for a
+/// duplicate, the identifier with the number that the output prints: `a1#1`.
 struct ElementName: Sendable {
   let id: String
   /// 0 for the first one.
@@ -20,7 +20,7 @@ struct ElementName: Sendable {
   var listed: ListedID<String> { ListedID(id, occurrence: number) }
 }
 
-/// What a verb is about: one item, or several.
+/// The items that a verb applies to: one, or several.
 enum ItemTarget: Sendable {
   case name(ElementName)
   case place(ItemPlace)

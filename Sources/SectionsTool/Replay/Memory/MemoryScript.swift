@@ -1,7 +1,7 @@
 import SectionedDataSources
 
-/// A script of `sections replay` for a list in memory: what the list begins with, and batches of its verbs.
-/// `Docs/Script.md` describes it.
+/// A script of `sections replay` for a list in memory: its first content, and batches of its verbs. `Docs/Script.md`
+/// describes it.
 struct MemoryScript {
   /// Why a batch changes the list, and how a view shows that.
   enum Origin: String, CaseIterable, Sendable {
@@ -26,7 +26,7 @@ struct MemoryScript {
   var batches: [Batch]
 }
 
-/// One edit of a list in memory.
+/// An edit of a list in memory.
 struct MemoryEdit {
   enum Kind {
     case verb(MemoryVerb.Action)
@@ -34,8 +34,8 @@ struct MemoryEdit {
   }
 
   let kind: Kind
-  /// Whether the edit must be refused; the batch goes on behind it.
+  /// Whether the edit must be refused; the batch continues behind it.
   let isRefused: Bool
-  /// Where the edit begins.
+  /// The offset of the edit in the script.
   let offset: Int
 }

@@ -3,8 +3,8 @@ import SectionedDataSources
 import SectionedTesting
 
 extension MemorySession {
-  /// Compares what the last batch reported with the list before and after it: the changes lead from the one to the other
-  /// and are the least, views accept the plan, and each place has the model that belongs there.
+  /// Compares the report of the last batch with the list before and after it: the changes lead from the old list to the
+  /// new one and are the least ones, views accept the plan, and each place has the model that belongs there.
   ///
   /// - Throws: an error that names where they differ.
   func compareWithReplay(batch: Int) throws {
@@ -23,8 +23,8 @@ extension MemorySession {
     return try Self.difference(update.changes, from: old, to: new)
   }
 
-  /// What is wrong with the changes between two lists; nil where they lead from the one to the other, are the least, and
-  /// have a plan that views accept.
+  /// Describes an error in the changes between two lists; nil where they lead from the old list to the new one, are the
+  /// least ones, and have a plan that views accept.
   static func difference(
     _ changes: Update.ChangeSet, from old: ScriptList.Snapshot, to new: ScriptList.Snapshot
   ) throws -> String? {

@@ -4,7 +4,7 @@ import SectionedDataSources
 extension MemorySession {
   typealias Name = ListedID<String>
 
-  /// What the list shows at a time, with the titles of it.
+  /// A version of the list, with its titles.
   struct Version {
     let snapshot: ScriptList.Snapshot
     private var titles: [Name: String] = [:]

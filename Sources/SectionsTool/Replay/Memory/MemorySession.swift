@@ -1,11 +1,11 @@
 import SectionedDataSources
 
-/// A list in memory under the edits of a script, with what it reported of each batch.
+/// A list in memory that a script edits, with its reports of each batch.
 final class MemorySession {
   typealias Update = ScriptList.Update
 
   let list: ScriptList
-  /// The list as of the last batch that was played before.
+  /// The list before the last batch that was played.
   private(set) var before: Version
   /// The update of the last batch; nil where nothing changed.
   private(set) var update: Update?
@@ -65,10 +65,10 @@ final class MemorySession {
     }
   }
 
-  /// What was reported since the last call.
+  /// Returns the anomalies that were reported since the last call.
   func takeAnomalies() -> [ReportedAnomaly] { log.take() }
 
-  /// An edit that was not carried out, and where it begins.
+  /// An edit that was not carried out, and its offset.
   private struct Refusal: Error {
     let offset: Int
     let anomaly: DataSourceAnomaly

@@ -1,9 +1,9 @@
-/// A verb of a list in memory, as scripts write it: a member of an edit, with others beside it.
+/// A verb of a list in memory in a script: a member of an edit, with further members beside it.
 struct MemoryVerb: Sendable {
   typealias Action = (ScriptList) throws -> Void
 
   let name: String
-  /// The members that may stand beside the verb.
+  /// The members that are allowed beside the verb.
   let members: [String]
   /// Reads the verb's own value and the members of the edit.
   let read: @Sendable (LocatedJSON, ScriptMembers) throws -> Action

@@ -4,7 +4,7 @@ import SectionedDataSources
 /// An item or a section of a list in memory: `"a1"`, or `{"id": "a1", "title": "Anna"}`.
 struct ScriptElement: Identifiable, Equatable, Sendable {
   let id: String
-  /// What a person would call it; a change of it is an update.
+  /// The name for a person. A change of it is an update.
   var title: String?
 }
 
@@ -13,7 +13,7 @@ typealias ScriptList = MemoryList<ScriptElement, ScriptElement>
 typealias ScriptContent = SectionContent<ScriptElement, ScriptElement>
 
 extension ScriptElement {
-  /// - Parameter what: what errors call the value.
+  /// - Parameter what: the name of the value in errors.
   init(_ json: LocatedJSON, _ what: String) throws {
     let name: LocatedJSON
     switch json.content {
@@ -33,20 +33,20 @@ extension ScriptElement {
     }
   }
 
-  /// Items: one, or an array of them.
+  /// Reads items: one, or an array of them.
   static func items(_ json: LocatedJSON, _ what: String) throws -> [ScriptElement] {
     guard case .array(let elements) = json.content else { return [try ScriptElement(json, what)] }
     return try elements.map { try ScriptElement($0, "an item") }
   }
 
-  /// The items of a member that may be missing.
+  /// Reads the items of a member that may be missing.
   static func items(_ members: ScriptMembers) throws -> [ScriptElement] {
     try members["items"]?.elements("\"items\"").map { try ScriptElement($0, "an item") } ?? []
   }
 }
 
 extension ScriptContent {
-  /// Sections with their items: `[{"section": "A", "items": ["a1"]}]`.
+  /// Reads sections with their items: `[{"section": "A", "items": ["a1"]}]`.
   static func sections(_ json: LocatedJSON, _ what: String) throws -> [ScriptContent] {
     try json.elements(what).map { part in
       let members = try ScriptMembers(part, "a section of \(what)", known: ["section", "items"])

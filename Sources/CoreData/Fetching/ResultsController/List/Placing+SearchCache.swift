@@ -1,8 +1,8 @@
 import OrderedRows
 
 extension Placing {
-  /// The index before which an object belongs in a list without sections, with the search cache filled where it was
-  /// searched.
+  /// The index before which an object belongs in a list without sections. The values that the search reads are added to
+  /// the search cache.
   func indexInSearchCache(
     of position: SortPosition, in section: SectionID, range: Range<Int>, guess: Int?, of list: ResultsList
   ) throws -> Int {
@@ -31,7 +31,7 @@ extension Placing {
     }
   }
 
-  /// The indices of a range that lie between a row of the cache and the one before it.
+  /// The indices of a range between a row of the cache and the one before it.
   private func rows(before known: Int, in range: Range<Int>, of list: ResultsList) throws -> Range<Int> {
     guard let searchCache else { return range }
     func item(_ known: Int) throws -> Int {
@@ -40,7 +40,7 @@ extension Placing {
     }
     let low = try known == 0 ? range.lowerBound : max(range.lowerBound, item(known - 1) + 1)
     let high = try known == searchCache.count ? range.upperBound : min(range.upperBound, item(known))
-    // What was placed before this one came to stand behind it: a save elsewhere has changed what was read.
+    // A row placed before this one is behind it now: a save elsewhere has changed values that were read.
     guard low <= high else { throw UnsoundList() }
     return low..<high
   }

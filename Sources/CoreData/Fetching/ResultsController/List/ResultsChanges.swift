@@ -1,10 +1,10 @@
 import OrderedRows
 
-/// What an event did to a results list: the sections that came and went, and the rows that it touched, with both places
-/// of each. Old places are in the list before it, new places in the list after it.
+/// The changes of an event to a results list: the sections that came and went, and the rows that the event touched,
+/// with both places of each. Old places are in the list before the event, new places in the list after it.
 ///
-/// Rows that are not named stay, in the order they had. Which of the named ones moved, and which stayed while others
-/// moved, is not said: `DelegateChanges` works that out for a delegate.
+/// Rows that are not named keep their order. Whether a named row moved, or stayed while other rows moved, is not
+/// recorded: `DelegateChanges` computes that for a delegate.
 package struct ResultsChanges {
   package struct Section: Sendable {
     let key: SectionKey
@@ -15,11 +15,12 @@ package struct ResultsChanges {
   package internal(set) var deletedSections: [Section] = []
   /// By new index, ascending.
   package internal(set) var insertedSections: [Section] = []
-  /// By old place, ascending; those that had none come last.
+  /// By old place, ascending; rows without one come last.
   package internal(set) var rows: [RowChange] = []
-  /// What the event said of the rows, by `RowChange.touch`.
+  /// The touches of the event, by `RowChange.touch`.
   let touches: [ResultsTouch]
-  /// The objects of rows that went, where an observer is to be notified. One that was never saved is known nowhere else.
+  /// The objects of removed rows, if an observer is to be notified. An object that was never saved is known nowhere
+  /// else.
   package internal(set) var deletedObjects: [RowKey: NSManagedObject] = [:]
 
   init(of touches: [ResultsTouch] = []) { self.touches = touches }
@@ -35,29 +36,29 @@ package struct ResultsChanges {
   }
 }
 
-/// One row that an event touched, with its places in the old and the new results list.
+/// A row that an event touched, with its places in the old and the new results list.
 ///
-/// It holds nothing that would have to be retained: lists of them are sorted and copied.
+/// It contains no references, because retaining them would slow down sorting and copying.
 package struct RowChange: Sendable {
   package let key: RowKey
-  /// Nil when it was not in the list.
+  /// The place in the old list; nil if the row was not in it.
   package var old: RowPlace?
-  /// Nil when it is not in the list any more.
+  /// The place in the new list; nil if the row is not in it.
   package var new: RowPlace?
   /// Whether the object itself changed, so that staying in place is an update.
   package let isChanged: Bool
-  /// The index of what the event said of it in `ResultsChanges.touches`; nil for a row that it did not name.
+  /// The index of its touch in `ResultsChanges.touches`; nil for a row that the event did not name.
   let touch: Int?
-  /// Whether it is in both lists, and in the same section.
+  /// Whether the row is in both lists, and in the same section.
   var staysInSection = false
 
-  /// Whether it stood before another in the old list; those that did not stand there come last.
+  /// Whether it comes before another row by old place; rows without one come last.
   func comesFromBefore(_ other: RowChange) -> Bool {
     guard let old else { return false }
     return other.old.map { old < $0 } ?? true
   }
 
-  /// Whether it stands before another in the new list, in which both are.
+  /// Whether it comes before another row by new place; both must have one.
   func comesToBefore(_ other: RowChange) -> Bool {
     guard let new, let otherNew = other.new else { return false }
     return new < otherNew

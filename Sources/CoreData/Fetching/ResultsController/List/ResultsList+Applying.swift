@@ -1,20 +1,20 @@
 import OrderedRows
 
 extension ResultsList {
-  /// Brings the list to where the touched objects stand now.
+  /// Moves the touched objects to their current places.
   ///
-  /// All touched rows leave the list first, then come back in order, so that a place is searched among rows that are
-  /// where they belong. For k touched objects in n rows it reads sort values O(k log n) times: twice at most for an
-  /// object that stays between its neighbours, never for one that changed in nothing that decides its place.
+  /// All touched rows are removed first and then inserted in order, so that each place is searched among rows in their
+  /// correct places. For k touched objects in n rows it reads sort values O(k log n) times: at most twice for an object
+  /// that stays between its neighbours, never for an object whose changes do not affect its place.
   ///
   /// - Parameters:
-  ///   - touches: each object once. A row of what is returned names them by their indices.
-  ///   - source: what the objects are asked of.
-  /// - Returns: what changed.
-  /// - Throws: what the source throws, or `UnsoundList`; the list is then what it was.
+  ///   - touches: the touched objects, each once. The returned rows refer to them by their indices.
+  ///   - source: the source of the objects' positions and values.
+  /// - Returns: the changes of the list.
+  /// - Throws: the source's error, or `UnsoundList`; the list is then unchanged.
   mutating func apply(_ touches: [ResultsTouch], from source: some ResultsSource) throws -> ResultsChanges {
     let changes = try applyToRows(touches, from: source)
-    // Where something cannot be read, there are no runs: the rows are right.
+    // If values cannot be read, the list loses its runs; its rows are right.
     if runs != nil { try? followRuns(changes, from: source) }
     return changes
   }
@@ -36,21 +36,21 @@ extension ResultsList {
     return changes(of: edits, created: created, touches)
   }
 
-  /// A touched object while the list is changed.
+  /// The state of a touched object while the list is edited.
   private struct RowEdit {
     var change: RowChange
-    /// The number of its position; nil when the object does not belong to the list any more, or when it keeps its place
+    /// The index of the object's position; nil if the object does not belong to the list any more, or keeps its place
     /// anyway.
     let position: Int?
     let keepsPlace: Bool
     let oldSection: SectionID?
     var newSection: SectionID?
-    /// The index that it would have in its old section if only rows that stand now stood there; then the one that it
-    /// came in at.
+    /// The index in the old section without the removed rows before it; then the index at which the row was inserted.
     var item = 0
   }
 
-  /// - Returns: the objects that are in the list or shall be, by old place, and where those stand that may move.
+  /// - Returns: the edits of objects that are or will be in the list, by old place, and the positions of those that may
+  ///   move.
   private mutating func edits(
     of touches: [ResultsTouch], from source: some ResultsSource
   ) throws -> ([RowEdit], [SortPosition]) {
@@ -80,7 +80,7 @@ extension ResultsList {
     return (edits, positions)
   }
 
-  /// Takes out the rows that do not keep their places.
+  /// Removes the rows that do not keep their places.
   private mutating func takeOut(_ edits: inout [RowEdit]) {
     var taken = 0
     var section: SectionID?
@@ -94,7 +94,7 @@ extension ResultsList {
     }
   }
 
-  /// Puts the rows in that belong to the list, those of a section in order.
+  /// Inserts the rows that belong to the list, those of a section in order.
   private mutating func bringIn(
     _ edits: inout [RowEdit], _ positions: [SortPosition], creating created: inout [SectionID],
     from source: some ResultsSource
@@ -102,9 +102,10 @@ extension ResultsList {
     let placing = placing(by: source)
     let known = positions.map { section(of: $0.section) }
     let coming = order(of: edits, positions, known, placing)
-    // Sought together, while the rows still stand as in the store.
+    // Looked up together, while the rows are still in the order of the store.
     let successors = try successors(of: coming, edits, positions, known, placing)
-    // How far the section is filled that was last put into, and with how many.
+    // The section of the last insertion, the index behind the inserted row, and the number of rows inserted into the
+    // section.
     var filled: (section: SectionID, end: Int, count: Int)?
     for (turn, index) in coming.enumerated() {
       guard let number = edits[index].position else { continue }
@@ -113,7 +114,7 @@ extension ResultsList {
       let (start, before) = filled.flatMap { $0.section == section ? ($0.end, $0.count) : nil } ?? (0, 0)
       let guess = edits[index].oldSection == section ? edits[index].item + before : nil
       let range = start..<max(start, rows.count(of: section))
-      // Those that came into the section before stand before its successor.
+      // Rows inserted into the section earlier are before its successor.
       let successor = successors[turn].map { $0 + before }
       let item = try placing.index(
         of: position, in: section, range: range, successor: successor, guess: guess, of: self)
@@ -122,14 +123,14 @@ extension ResultsList {
       edits[index].item = item
       filled = (section, item + 1, before + 1)
     }
-    // Not after an error: where rows came that leave again, they may have been read.
+    // Not after an error: the search may have read rows that are removed again.
     keepSearchCache(of: placing)
   }
 
-  /// The indices of the edits that come in, in the order in which they do.
+  /// The indices of the edits to insert, in the order of insertion.
   ///
-  /// Where sections are placed by their keys it does not matter which comes first, and to compare their numbers takes
-  /// less than to compare values.
+  /// If sections are placed by their keys, the order of the sections does not matter here, and comparing their numbers
+  /// is faster than comparing values.
   private func order(
     of edits: [RowEdit], _ positions: [SortPosition], _ known: [SectionID?], _ placing: Placing<some ResultsSource>
   ) -> [Int] {
@@ -146,7 +147,7 @@ extension ResultsList {
     return coming
   }
 
-  /// For each object that comes in, the index of the next saved row of its section; nil where that cannot be found.
+  /// For each object to insert, the index of the next saved row of its section; nil if that cannot be found.
   private func successors(
     of coming: [Int], _ edits: [RowEdit], _ positions: [SortPosition], _ known: [SectionID?],
     _ placing: Placing<some ResultsSource>
@@ -155,12 +156,12 @@ extension ResultsList {
     return try placing.successors(of: numbers.map { positions[$0] }, in: numbers.map { known[$0] }, of: self)
   }
 
-  /// The section that an object belongs to, made where there is none.
+  /// Returns the section of an object, which is inserted if it is not in the list.
   ///
-  /// Where sections are not placed by their keys, one that has lost all its objects may come back elsewhere; then it is
-  /// another section, because a results controller reports no moves of sections.
+  /// If sections are not placed by their keys, a section that has lost all its objects may come back at another place.
+  /// It is a new section then, because a results controller reports no moves of sections.
   ///
-  /// - Parameter known: the section of its key, as it was before any object came in.
+  /// - Parameter known: the section of the object's key before any object was inserted.
   private mutating func section(
     for position: SortPosition, known: SectionID?, creating created: inout [SectionID],
     _ placing: Placing<some ResultsSource>
@@ -179,14 +180,14 @@ extension ResultsList {
     return section
   }
 
-  /// Undoes what was done so far: rows that came leave, rows that left come back, sections that came leave.
+  /// Restores the list: removes the inserted rows, inserts the removed rows, and removes the new sections.
   private mutating func putBack(_ edits: [RowEdit], created: [SectionID]) {
     for edit in edits where edit.newSection != nil {
       withRows { _ = $0.remove(edit.change.key.rowNumber) }
     }
     for edit in edits where !edit.keepsPlace {
       guard let section = edit.oldSection, let old = edit.change.old else { continue }
-      // By old place: every row before this one stands already.
+      // By old place: every row before this one is back already.
       withRows { $0.insert(edit.change.key, at: old.item, in: section) }
       restoreKey(of: section)
     }
@@ -218,8 +219,8 @@ extension ResultsList {
         change.new = place(of: change.key)
         change.staysInSection = true
       } else if let section = edit.newSection {
-        // Those of a section come in by ascending index, and shift none that came before, where its rows stand together
-        // in the order.
+        // The rows of a section are inserted by ascending index and do not shift earlier ones, if the section's rows
+        // are adjacent in the order.
         change.new =
           rows.row(edit.item, in: section) == change.key
           ? place(of: edit.item, in: section) : place(of: change.key)
@@ -233,7 +234,7 @@ extension ResultsList {
 
   private mutating func removeEmptySections(among sections: some Sequence<SectionID>) {
     let empty = sections.filter { rows.count(of: $0) == 0 }
-    // From the back, so that the indices of those before stay true.
+    // From the back, so that the indices of the sections before stay valid.
     let byIndex = empty.map { section in (section, withRows { $0.index(of: section) }) }.sorted { $0.1 > $1.1 }
     for (section, _) in byIndex { removeSection(section) }
   }

@@ -1,9 +1,10 @@
 import OrderedRows
 
 extension ResultsList {
-  /// What `apply(_:from:)` does for a single object: most events name one, and nothing has to be put in order then.
+  /// Applies a single touch as `apply(_:from:)` does. Most events name one object, and then nothing has to be sorted.
   ///
-  /// - Returns: nil where a section may come or go, which is left to the general way; nothing has changed then.
+  /// - Returns: nil, with nothing changed, if a section may have to be inserted or removed, which the general code
+  ///   does.
   mutating func applyOne(_ touch: ResultsTouch, from source: some ResultsSource) throws -> ResultsChanges? {
     guard touch.isChanged || touch.effect != .samePlace else { return ResultsChanges() }
     let location = rows.location(of: touch.key.rowNumber)
@@ -27,7 +28,7 @@ extension ResultsList {
 
   private mutating func leaving(_ touch: ResultsTouch, at location: (section: SectionID, item: Int)) -> ResultsChanges?
   {
-    // The section goes with its last object.
+    // The section leaves with its last object.
     if isGrouped, rows.count(of: location.section) == 1 { return nil }
     let place = place(of: location.item, in: location.section)
     withRows { _ = $0.remove(at: location.item, in: location.section) }
@@ -40,7 +41,7 @@ extension ResultsList {
   ) throws -> ResultsChanges? {
     guard let section = section(of: position.section) else { return nil }
     if isGrouped {
-      // The section that it leaves would go, or stand elsewhere when it comes back.
+      // The section that the object leaves would be removed, or be at another place when it comes back.
       let staysInSection = location?.section == section
       if let location, rows.count(of: location.section) == 1, !staysInSection || !source.firstTermIsSectionKey {
         return nil

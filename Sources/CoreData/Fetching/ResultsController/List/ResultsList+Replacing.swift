@@ -1,14 +1,14 @@
 import OrderedRows
 
 extension ResultsList {
-  /// Puts a newly fetched list in the place of this one and returns what differs.
+  /// Replaces this list by a newly fetched one and returns the differences.
   ///
   /// - Parameters:
   ///   - other: the new list, grouped like this one.
   ///   - touches: the objects that an event touched. Those that changed are updated where they stay in place.
   /// - Returns: what changed.
-  /// - Complexity: O(rows), and O(log rows) more for each touched row; for a section in which other rows differ, for each
-  ///   row between its first and its last difference.
+  /// - Complexity: O(rows), and O(log rows) more for each touched row; for a section in which other rows differ, for
+  ///   each row between its first and its last difference.
   mutating func replace(with other: ResultsList, touches: [ResultsTouch]) -> ResultsChanges {
     var old = self
     self = other
@@ -39,7 +39,7 @@ extension ResultsList {
     return changes
   }
 
-  /// Finds the sections that stay. There are no moves of sections: one that changed its order goes and comes again.
+  /// Finds the sections that stay. Sections do not move: one that changed its order is removed and inserted again.
   ///
   /// - Returns: the new index of each section that stays, by its old one.
   private func pairSections(with other: ResultsList, _ changes: inout ResultsChanges) -> [Int: Int] {

@@ -2,17 +2,17 @@ import OrderedRows
 
 /// The rows of a fetched results controller: keys in order, in sections that have at least one row each.
 ///
-/// A list that is not grouped has one section, empty or not. The list has no reference to a context: what it needs of
-/// an object it asks of a `ResultsSource`.
+/// A list that is not grouped has one section, empty or not. The list has no reference to a context: it reads values of
+/// objects from a `ResultsSource`.
 struct ResultsList: Sendable {
   let isGrouped: Bool
   private(set) var rows: OrderedRows<RowKey>
   /// By section ID.
   private var keys: ContiguousArray<SectionKey>
   private var sectionsByKey: [SectionKey: SectionID] = [:]
-  /// Of a list that is not grouped.
+  /// The rows whose values searches have read, of a list that is not grouped.
   private(set) var searchCache = SearchCache()
-  /// Of a list that is not grouped: which rows have one value of the first sort term, where that is kept.
+  /// The runs of rows with the same value of the first sort term, of a list that is not grouped, if they are kept.
   private(set) var runs: ValueRuns?
 
   /// Makes a list that is not grouped of keys that are in order.
@@ -50,7 +50,7 @@ struct ResultsList: Sendable {
     }
   }
 
-  /// What the rows of a section have in common.
+  /// The value that the rows of a section have in common.
   func key(of section: SectionID) -> SectionKey { keys[section.index] }
 
   /// The section of a key, when the list has it.
@@ -77,8 +77,8 @@ struct ResultsList: Sendable {
     return result
   }
 
-  /// What finds places in the list. It has the search cache meanwhile, so that what changes the cache is its only
-  /// owner.
+  /// Makes the object that finds places in the list. It takes over the search cache meanwhile: as the only owner it
+  /// changes the cache without a copy.
   mutating func placing<Source>(by source: Source) -> Placing<Source> {
     // Sections are short, and there are many; an order of identity reads nothing.
     if isGrouped || source.termCount == 0 { return Placing(source) }
@@ -86,7 +86,7 @@ struct ResultsList: Sendable {
     return Placing(source, searchCache)
   }
 
-  /// Forgets what touched rows were known to stand by.
+  /// Removes touched rows from the search cache.
   mutating func forgetSearchCache(of touches: [ResultsTouch]) { searchCache.forget(touches) }
 
   mutating func keepSearchCache(of placing: Placing<some ResultsSource>) {
@@ -98,15 +98,15 @@ struct ResultsList: Sendable {
     try body(&rows)
   }
 
-  /// Has the runs follow what changed.
+  /// Updates the runs by changes of the rows.
   ///
-  /// - Throws: what the source throws. There are no runs then.
+  /// - Throws: the source's error. There are no runs then.
   mutating func followRuns(_ changes: ResultsChanges, from source: some ResultsSource) throws {
     guard var runs else { return }
-    // Not kept twice, so that nothing is copied.
+    // Held once, so that nothing is copied.
     self.runs = nil
     if try !runs.follow(changes.rows, count: rows.count, valueOf: { try source.values(of: $0, from: 0)?.first }) {
-      // Something else has changed than was reported.
+      // More has changed than was reported.
       try runs.gather(rows.rows) { try source.values(of: $0, from: 0)?.first }
     }
     self.runs = runs
@@ -119,19 +119,19 @@ struct ResultsList: Sendable {
     return section
   }
 
-  /// Takes out a section, which must be empty.
+  /// Removes a section, which must be empty.
   mutating func removeSection(_ section: SectionID) {
     rows.removeSection(section)
     // Another section may have taken over the key.
     if sectionsByKey[keys[section.index]] == section { sectionsByKey[keys[section.index]] = nil }
   }
 
-  /// Lets a section have its key again that another one had taken over.
+  /// Gives a section its key back, which another section had taken over.
   mutating func restoreKey(of section: SectionID) {
     if isGrouped { sectionsByKey[keys[section.index]] = section }
   }
 
-  /// Gives an object that was saved its permanent key, in its place.
+  /// Replaces the temporary key of a saved object by its permanent key, at the same place.
   ///
   /// - Returns: whether the object is a section's key.
   mutating func promote(_ temporary: RowKey, to permanent: RowKey) -> Bool {
@@ -151,9 +151,9 @@ extension RowKey: OrderedRow {
   package var rowNumber: Int64 { primaryKey }
 }
 
-/// The objects of one section do not stand together: the first sort descriptor does not sort by section.
+/// The error that the objects of a section are not adjacent: the first sort descriptor does not sort by section.
 struct SectionsOutOfOrder: Error {
   let section: SectionKey
-  /// The index of the first object that stands apart, in the whole list.
+  /// The index in the whole list of the first object that is apart from its section.
   let row: Int
 }

@@ -3,25 +3,26 @@ struct ResultsTouch: Sendable {
   enum Effect: Sendable {
     /// It is deleted or invalid.
     case gone
-    /// It changed in nothing that membership, section or order depend on.
+    /// No change affects its membership, section or order.
     case samePlace
-    /// It changed in nothing that section and order depend on, but may belong to the list no more, or only now.
+    /// No change affects its section or order, but it may have joined or left the list.
     case sameValues
-    /// Where it stands must be found out.
+    /// Its place must be determined.
     case unknown
   }
 
   let key: RowKey
   var effect: Effect
-  /// Whether the object itself changed, so that staying in place is an update. False when only something it refers to
-  /// changed.
+  /// Whether the object itself changed, so that staying in place is an update. False if only an object that it refers
+  /// to changed.
   let isChanged: Bool
-  /// The properties of the object that changed, none when only something it refers to did; nil where they are not known.
+  /// The properties of the object that changed, none if only an object that it refers to did; nil if they are not
+  /// known.
   var slots: SlotSet?
-  /// The object's row as it was just saved, where it came with the event: then nothing need be read to place it.
+  /// The object's row as just saved, if it came with the event. Placing the object then reads nothing.
   var row: Row?
 
-  /// Whether something must be read to follow it.
+  /// Whether values must be read to apply the touch.
   var needsValues: Bool {
     switch effect {
     case .gone, .samePlace: false

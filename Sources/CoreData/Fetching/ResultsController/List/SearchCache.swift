@@ -1,16 +1,17 @@
-/// Some rows of a list without sections and the values that they stand by, in the order of the list. A search begins
-/// among them, where nothing is read, and goes on among the rows between two of them.
+/// Some rows of a list without sections and the values that they are placed by, in the order of the list. A search
+/// begins among them, where nothing is read, and continues among the rows between two of them.
 ///
 /// A row's values are kept when a search has read them and they are the saved ones, and forgotten with the first event
-/// that may have changed them. So they are what the list is ordered by, whatever has been written since: a search
-/// among them is one in the list, where one in the store may be one in another order.
+/// that may have changed them. So they are the values that the list is ordered by, whatever has been written since: the
+/// store may have another order by now.
 struct SearchCache: Sendable {
   private(set) var keys: ContiguousArray<RowKey> = []
   private(set) var values: ContiguousArray<[Value]> = []
 
-  /// With more of them every second one goes.
+  /// The number of rows beyond which every second one is removed.
   static var limit: Int { 1_024 }
-  /// With more touched rows than this, to look for each takes longer than to read again.
+  /// The number of touched rows beyond which the cache is emptied, because looking for each takes longer than reading
+  /// again.
   private static var touchLimit: Int { 8 }
 
   var count: Int { keys.count }
@@ -29,7 +30,7 @@ struct SearchCache: Sendable {
     }
   }
 
-  /// Adds rows that stand between two that follow each other here, in their order.
+  /// Inserts rows, in their order, between two neighbours of the cache.
   mutating func add(_ rows: [(key: RowKey, values: [Value])], at index: Int) {
     keys.insert(contentsOf: rows.lazy.map(\.key), at: index)
     values.insert(contentsOf: rows.lazy.map(\.values), at: index)

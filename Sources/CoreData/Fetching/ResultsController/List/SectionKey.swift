@@ -1,7 +1,6 @@
 import Foundation
 
-/// What the items of one section have in common: the value at the section key path, distinguished by the one comparison
-/// of values.
+/// The value at the section key path that the items of a section have in common, compared as values are everywhere.
 package struct SectionKey: Hashable, Sendable {
   let value: Value
   private let identity: EqualityKey

@@ -1,15 +1,15 @@
 import Foundation
 import OrderedRows
 
-/// The rows of a list that have one value of its first sort term, as runs: sections of a list that has a section each in
-/// no other way. There may be as many as rows: a run is four bytes, and its value in the smallest form.
+/// The rows of a list with the same value of its first sort term, as runs: they are the sections of a list that is not
+/// grouped. There may be as many runs as rows: a run takes four bytes, and its value is kept in the smallest form.
 package struct ValueRuns: Sendable {
   private var values: PackedValues
-  /// The values of runs that came since the list was fetched.
+  /// The values of runs that were added since the list was fetched.
   private var later: ContiguousArray<Value> = []
-  /// Which of the values each run has; empty while each has its own.
+  /// The number of each run's value among all values; empty while each run has the value at its own index.
   private var numbers: ContiguousArray<Int32> = []
-  /// The first row of each run, ascending; the last one is the number of rows.
+  /// The first row of each run, ascending; the last element is the number of rows.
   private var starts: ContiguousArray<Int32>
   private let term: CompiledOrder.Term
   private let type: NSAttributeType
@@ -50,10 +50,10 @@ package struct ValueRuns: Sendable {
   /// - Complexity: O(log runs).
   package func index(ofRow row: Int) -> Int { starts.partitionPoint { Int($0) > row } - 1 }
 
-  /// Names a run, which must exist.
+  /// The key of a run, which must exist.
   package func key(at index: Int) -> SectionKey { SectionKey(value: value(at: index)) }
 
-  /// The run of a name; nil where there is none.
+  /// The index of the run with a key; nil if there is none.
   ///
   /// - Complexity: O(log runs).
   package func index(of key: SectionKey) -> Int? {
@@ -61,7 +61,7 @@ package struct ValueRuns: Sendable {
     return index < count && self.key(at: index) == key ? index : nil
   }
 
-  /// The value that a name stands for, as `value(forKey:)` gives it.
+  /// The value of a key as `value(forKey:)` returns it.
   package func object(of key: SectionKey) -> Any? { key.value.boxed(as: type) }
 
   private func value(at index: Int) -> Value {
@@ -69,7 +69,7 @@ package struct ValueRuns: Sendable {
     return number < values.count ? values[number] : later[number - values.count]
   }
 
-  /// The first run whose value does not stand before another one.
+  /// The index of the first run whose value does not come before another one.
   private func place(of value: Value) -> Int {
     (0..<count).partitionPoint { !precedes(self.value(at: $0), value) }
   }
@@ -80,13 +80,13 @@ package struct ValueRuns: Sendable {
 }
 
 extension ValueRuns {
-  /// Follows what changed in the rows.
+  /// Updates the runs by changes of the rows.
   ///
   /// - Parameters:
-  ///   - rows: what changed, all of it.
-  ///   - count: the number of rows then.
-  ///   - value: reads the value that a row has now.
-  /// - Returns: whether the runs are those of the rows; false where more has changed.
+  ///   - rows: all changes of the rows.
+  ///   - count: the number of rows after them.
+  ///   - value: reads the current value of a row.
+  /// - Returns: whether the runs match the rows; false if more has changed.
   /// - Complexity: O(changed · log runs), and O(runs).
   mutating func follow(
     _ rows: [RowChange], count: Int, valueOf value: (RowKey) throws -> Value?
@@ -109,7 +109,7 @@ extension ValueRuns {
     return rowCount == count && present.allSatisfy { $0.row < rowCount && key(at: index(ofRow: $0.row)) == $0.key }
   }
 
-  /// Changes the lengths of runs, drops those without rows, and puts others in, which are in order.
+  /// Changes the lengths of runs, removes those without rows, and inserts new ones, which must be in order.
   private mutating func edit(_ added: [Int: Int32], _ came: [(value: Value, count: Int32)]) {
     if added.isEmpty, came.isEmpty { return }
     let isEmptied = added.contains { starts[$0.key + 1] - starts[$0.key] + $0.value <= 0 }
@@ -138,7 +138,7 @@ extension ValueRuns {
     (self.numbers, starts) = (numbers, Self.starts(of: counts))
   }
 
-  /// Changes the lengths of runs alone.
+  /// Changes the lengths of runs, none of which is added or removed.
   private mutating func stretch(_ added: [Int: Int32]) {
     let steps = added.sorted { $0.key < $1.key }
     var more: Int32 = 0
@@ -149,7 +149,7 @@ extension ValueRuns {
     }
   }
 
-  /// Reads the runs of rows that are in order.
+  /// Builds the runs anew from rows that are in order.
   ///
   /// - Complexity: O(rows), each read by itself.
   mutating func gather(_ rows: ContiguousArray<RowKey>, valueOf value: (RowKey) throws -> Value?) rethrows {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Answers a results list from a context: what it has changed, else what the store last saved.
+/// A results list's source in a context: it reads the context's unsaved changes, else what the store last saved.
 final class ContextResults: ResultsSource {
   let query: ResultsQuery
   let context: NSManagedObjectContext
@@ -33,14 +33,14 @@ final class ContextResults: ResultsSource {
     }
   }
 
-  /// The values at the query's paths: the row's, unless the context has others.
+  /// The values at the query's paths: those of the row, unless the context has changed the object.
   private func values(of key: RowKey, row: Row?) throws -> [Value]? {
     guard let row, let slots = query.slots, context.changedObject(for: key) == nil else {
       // What was read last may be older than what the store answers now.
       context.reach.forgetRow()
       return try reader.values(at: query.paths, of: key)
     }
-    // What a predicate asks next is asked of it, too.
+    // The predicate reads from this row next.
     if query.predicate != nil { context.reach.note(row) }
     return slots.map { row[$0] }
   }
@@ -64,16 +64,17 @@ final class ContextResults: ResultsSource {
     let places = positions.compactMap(seekPlace)
     guard !places.isEmpty, let seek = try query.seek(in: rows) else { return positions.map { _ in .unknown } }
     guard places.count == positions.count else {
-      // Mostly all can be sought, or none.
+      // As a rule all can be sought, or none.
       return try positions.indices.flatMap { index in try successors(of: [positions[index]]) { accepts(index, $1) } }
     }
     return try rows.firstRows(seek, after: places) { accepts($0, $1) && isSaved($1) }
   }
 
-  /// From where to seek in the store; nil where it compares otherwise than the list does.
+  /// The place from which to seek in the store; nil if the store compares values differently from the list.
   private func seekPlace(of position: SortPosition) -> RowSeek.Place? {
     guard position.values.allSatisfy(\.isSeekable) else { return nil }
-    // Behind all saved rows with the same values, an unsaved one. A section's key is the first value, if it is a term.
+    // Unsaved objects are placed behind all saved rows with the same values. A section's key is the first value, if it
+    // is a term.
     return RowSeek.Place(
       values: position.values, primaryKey: position.key.isTemporary ? Int64.max : position.key.primaryKey)
   }
@@ -85,11 +86,11 @@ final class ContextResults: ResultsSource {
 
   func isPending(_ key: RowKey) -> Bool { key.isTemporary || context.changedObject(for: key) != nil }
 
-  /// Unsaved values may be taken back without a notification, what is read through a relationship belongs to another
-  /// object, and what is in no store changes unreported.
+  /// Whether the values are saved ones of the object itself. Unsaved values may be rolled back without a notification,
+  /// values read through a relationship belong to another object, and values in no store change unreported.
   func keepsValues(of key: RowKey) -> Bool { query.sortsBySavedValues && !isPending(key) }
 
-  /// The section key of an object, wherever it stands.
+  /// The section key of an object, whether it is in the list or not.
   func sectionValue(of key: RowKey) throws -> Value {
     switch query.section {
     case .none: .null
@@ -98,7 +99,7 @@ final class ContextResults: ResultsSource {
     }
   }
 
-  /// The objects that lead to a related one.
+  /// The objects that refer to a related one, found by the inverse relationships.
   func owners(of key: RowKey, by wayBack: [Int]) throws -> [RowKey] {
     var keys = [key]
     for slot in wayBack {

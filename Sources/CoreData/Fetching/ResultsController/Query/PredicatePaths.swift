@@ -1,10 +1,11 @@
-/// Collects the ways that a predicate goes from the object it is asked about.
+/// Collects the paths by which a predicate reads, from the object that it is evaluated with.
 struct PredicatePaths {
   let model: ModelLayout
   private(set) var paths: [[PathStep]] = []
-  /// Whether the predicate asks something of the object that cannot be seen.
+  /// Whether the predicate reads something of the object that is unknown, as in a block, or whose changes are not
+  /// reported.
   private(set) var isOpaque = false
-  /// How each scope is reached from the object.
+  /// The path from the object to each scope.
   private var scopes: [Int: [PathStep]] = [0: []]
 
   init(model: ModelLayout) {

@@ -1,10 +1,10 @@
-/// What decides whether an object is in a list and where: slots of its own, and slots of objects it refers to.
+/// The slots that decide whether an object is in a list and where: its own slots, and those of objects it refers to.
 struct ResultsDependencies: Sendable {
   /// A slot of another entity, and the way back from there to the listed objects.
   struct Related: Sendable {
     /// The indices of the entities whose objects have the slot.
     let entities: Range<Int>
-    /// Nil where it may be any.
+    /// The slot; nil if it may be any.
     let slot: Int?
     /// The inverse relationships to follow, from the related object on; nil where a relationship has no inverse.
     let wayBack: [Int]?
@@ -18,7 +18,7 @@ struct ResultsDependencies: Sendable {
   /// The root entities of the rows that the list depends on, the listed ones not counted; nil where it depends on more
   /// than rows: on a to-many relationship, which may be kept in a table of its own, or on what a block reads.
   private(set) var relatedRoots: Set<Int>? = []
-  /// The root entities that the paths lead over or to.
+  /// The root entities of the relationships' destinations on all paths.
   private(set) var reachedRoots: Set<Int> = []
 
   init(
@@ -44,14 +44,15 @@ struct ResultsDependencies: Sendable {
     if collector.isOpaque { (membership, relatedRoots) = (nil, nil) }
   }
 
-  /// What an update of some of an object's own slots may do to it.
+  /// Returns the possible effect of an update of some of an object's own slots on its place.
   func effect(of slots: SlotSet?) -> ResultsTouch.Effect {
     guard let slots, !slots.intersects(place) else { return .unknown }
     guard let membership, !slots.intersects(membership) else { return .sameValues }
     return .samePlace
   }
 
-  /// What the last key is computed from is not known: it may be anything of the object that the others lead to.
+  /// Adds the dependencies of a computed section key. The slots that its last key reads are not known: they may be any
+  /// of the object that the other keys refer to.
   private mutating func addComputed(_ keys: [String], from entity: EntityLayout, in model: ModelLayout) {
     relatedRoots = nil
     var owner = entity
@@ -102,7 +103,7 @@ struct ResultsDependencies: Sendable {
   }
 }
 
-/// A slot on the way of a path, of the entity that the way has led to.
+/// A step of a path: a slot of the entity that the path has reached.
 struct PathStep: Sendable {
   let entity: Int
   let slot: Int

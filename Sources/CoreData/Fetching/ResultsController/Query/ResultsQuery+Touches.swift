@@ -3,7 +3,8 @@ extension ResultsQuery {
   /// path that the list is sorted, grouped or filtered by.
   ///
   /// - Parameters:
-  ///   - passedOver: an object of the list of which nothing else changed, and which keeps its place, is left out.
+  ///   - passedOver: properties; an object of the list of which only these changed, and which keeps its place, is left
+  ///     out.
   ///   - hasNewestRows: whether the rows that came with the event are those that are stored now.
   /// - Returns: each object once, and whether those are all: false where more cannot be found, because a relationship
   ///   on the way has no inverse.
@@ -12,8 +13,8 @@ extension ResultsQuery {
     of event: ContextEvent, from source: ContextResults, passedOver: SlotSet, hasNewestRows: Bool
   ) throws -> (touches: [ResultsTouch], isWhole: Bool) {
     var touches: [ResultsTouch] = []
-    // The list may have been fetched after what others wrote, or have followed it by the history, and it is only reported
-    // now: then the list has what was inserted, and has told that.
+    // The list may have been fetched after another process wrote, or have followed its writes by the history, and the
+    // writes are only reported now: then the list has the inserted rows already, and has reported them.
     let isOthers = !event.external.isEmpty || event.isOfHistory
     func add(
       _ key: RowKey, _ effect: ResultsTouch.Effect, _ slots: SlotSet? = nil, _ row: Row? = nil, isChanged: Bool = true
@@ -87,7 +88,7 @@ extension ResultsQuery {
   }
 
   private func effect(of update: ContextEvent.Update) -> ResultsTouch.Effect {
-    // What it is computed from is not known.
+    // The properties that it is computed from are not known.
     if case .computed = section { return .unknown }
     return dependencies.effect(of: update.placing)
   }

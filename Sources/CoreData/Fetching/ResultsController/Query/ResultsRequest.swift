@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a fetched results controller takes from its fetch request, as it is at `performFetch()`.
+/// The settings that a fetched results controller takes from its fetch request at `performFetch()`.
 struct ResultsRequest {
   let entity: NSEntityDescription?
   let entityName: String?
   let predicate: NSPredicate?
   let sortDescriptors: [NSSortDescriptor]
-  /// Whether the request has sort descriptors; none of them asks for the order of identity.
+  /// Whether the request's sort descriptors are set; an empty array asks for the order of identity.
   let namesOrder: Bool
   let limit: Int
   let offset: Int
@@ -19,7 +19,7 @@ struct ResultsRequest {
   let sectionNameKeyPath: String?
   /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
   let allowsIdentityOrder: Bool
-  /// Whether it is kept which rows have one value of the first sort descriptor.
+  /// Whether the list keeps the runs of rows with the same value of the first sort descriptor.
   let keepsRuns: Bool
 
   init(
@@ -44,7 +44,7 @@ struct ResultsRequest {
     self.keepsRuns = keepsRuns
   }
 
-  /// Whether only a part of the objects that match is in the list. Which part cannot be followed object by object.
+  /// Whether only a part of the objects that match is in the list. That part cannot be followed object by object.
   var isWindowed: Bool { limit > 0 || offset > 0 }
 
   /// The same request for IDs.

@@ -1,10 +1,10 @@
 import OrderedRows
 
-/// What an event did to a results list in the kinds that a delegate is notified of, with the least moves.
+/// The changes of an event to a results list in the kinds that a delegate is notified of, with the fewest moves.
 ///
-/// Rows that were not touched stay, in the order they had: the least moves among the touched ones are reported. A touched
-/// object can stay only among the same ones of them, in the same gap of its section; of the objects in one gap those
-/// stay that form the heaviest increasing subsequence: the most unchanged ones, then the most.
+/// Rows that were not touched keep their order; the fewest moves among the touched ones are reported. A touched object
+/// can stay only between the same untouched rows, in the same gap of its section. Of the objects in a gap, those stay
+/// that form the heaviest increasing subsequence: the most unchanged ones, then the most.
 struct DelegateChanges {
   struct Item {
     let key: RowKey
@@ -90,9 +90,9 @@ struct DelegateChanges {
 
   /// - Parameter gap: indices of rows in one gap, by new place.
   private mutating func addStaying(_ gap: [Int], of rows: [RowChange]) {
-    // Alone in its gap an object stays.
+    // An object alone in its gap stays.
     if gap.count < 2 { return gap.forEach { addStaying(rows[$0]) } }
-    // Rows stand by old place, so that the order of the indices is the order of the old places.
+    // The rows are sorted by old place, so that the order of the indices is the order of the old places.
     let ranks = Dictionary(zip(gap.sorted(), 0...)) { first, _ in first }
     let stays = heaviestIncreasingSubsequence(
       of: gap.compactMap { ranks[$0] }, weights: gap.map { SubsequenceWeight(rows[$0].isChanged ? 0 : 1, 1) }

@@ -1,12 +1,12 @@
-/// What a controller's accessors have made of its list.
+/// The sections and objects that a controller's accessors have made from its list.
 struct MadeResults {
-  /// All sections, as long as none came or went.
+  /// All sections, as long as none is inserted or deleted.
   var sections: [any NSFetchedResultsSectionInfo]?
   /// All objects, for one state of the list.
   var objects: (version: Int, objects: [NSManagedObject])?
   private var infos: [SectionKey: ResultsSection] = [:]
 
-  /// The info of a section, the same one as long as the section stands.
+  /// The info of a section, the same one as long as the section is in the list.
   mutating func info(_ key: SectionKey, of tracker: ResultsTracker) -> ResultsSection {
     if let info = infos[key] { return info }
     let info = ResultsSection(key, of: tracker)
@@ -14,7 +14,7 @@ struct MadeResults {
     return info
   }
 
-  /// Has a section's info follow the object that is its key to another key.
+  /// Gives a section's info the new key of the object that is its key.
   mutating func rename(_ old: SectionKey, to new: SectionKey) {
     guard let info = infos.removeValue(forKey: old) else { return }
     info.rename(to: new)

@@ -1,17 +1,18 @@
 import OrderedRows
 
-/// Which rows are read together when a program asks for one object of a list after the other, as a file is read ahead.
+/// The rows to read together when a program asks for the objects of a list one after the other, as files are read
+/// ahead.
 ///
-/// A single object's row is read by itself, when a value is asked for. Once four neighbours were asked for in turn, the
-/// next ones are faults of a batch, which is read when the first of them is asked for a value: as many as were asked
-/// for up to there, at most 50. So never more than twice as many rows are read as objects were asked for.
+/// A single object's row is read by itself, when a value is asked for. After four neighbours in turn, the next objects
+/// are faults of a batch, which is read when the first of them is asked for a value: as many objects as were asked for
+/// so far, at most 50. So the number of rows read is at most twice the number of objects asked for.
 struct ReadAhead {
-  /// What was asked for last.
+  /// The place that was asked for last.
   private var last: RowPlace?
-  /// How many were asked for in turn.
+  /// The number of objects asked for in turn.
   private var run = 0
   private var batch: FaultBatch?
-  /// How many of the batch are still to be asked for.
+  /// The number of objects of the batch that have not been asked for yet.
   private var rest = 0
 
   private static let shortestRun = 4
@@ -22,7 +23,7 @@ struct ReadAhead {
   /// - Parameters:
   ///   - isNeeded: whether the object has no row yet.
   ///   - count: the number of objects of a section of the list; 0 for one that is gone.
-  ///   - keys: so many of the list from the place on.
+  ///   - keys: returns the given number of keys of the list, from the place on.
   /// - Complexity: O(1), and O(batch) for the first one of a batch.
   mutating func batch(
     at place: RowPlace, isNeeded: Bool, count: (_ section: Int) -> Int, keys: (_ count: Int) -> [RowKey]

@@ -1,6 +1,6 @@
 import OrderedRows
 
-/// Objects that tie stand by their keys. A key that becomes permanent may be another in that order.
+/// Objects that tie are ordered by their keys, and a permanent key may change that order.
 extension ResultsTracker {
   func context(
     _ context: NSManagedObjectContext, objectsNeedingKeysAmong objects: [NSManagedObject]
@@ -14,14 +14,13 @@ extension ResultsTracker {
     }
   }
 
-  /// The rows to be placed again, because the keys that the event gave them put them on the other side of a row that they
-  /// tie with.
+  /// Returns the rows to place again, because their new keys move them to the other side of a row that they tie with.
   ///
   /// Unsaved objects stand behind saved ones, in the order they were made. A save gives keys to all of them, nearly
   /// always in that order: then nothing is read.
   ///
-  /// - Complexity: O(promotions). Where their order is another one, or objects stay that have no permanent key, the sort
-  ///   values of the renamed rows and of those beside them are read, unless their keys are in order.
+  /// - Complexity: O(promotions). If their order changes, or objects without a permanent key remain, the sort values of
+  ///   the renamed rows and of their neighbours are read, unless their keys are in order.
   func displaced(by event: ContextEvent, _ query: ResultsQuery, _ source: ContextResults) throws -> [RowKey] {
     if event.promotions.isEmpty { return [] }
     let promotions = event.promotions.filter { query.includes($0.permanent) }
@@ -45,7 +44,7 @@ extension [ContextEvent.Promotion] {
 }
 
 extension [ResultsTouch] {
-  /// Has objects placed by what they are now, without naming them as changed.
+  /// Has objects placed by their current values, without naming them as changed.
   mutating func placeAgain(_ keys: [RowKey]) {
     let indices = Dictionary(zip(map(\.key), 0...)) { first, _ in first }
     for key in keys {
@@ -59,10 +58,9 @@ extension [ResultsTouch] {
 }
 
 extension ResultsList {
-  /// Whether one of the rows stands behind a row that it ties with and belongs before. Where a list is out of order, two
-  /// rows that stand beside each other are; and of these the second one has got its key. What stands behind such a row is
-  /// no tie if it is saved, since an unsaved row stands behind all saved ones that it ties with, and belongs behind it if
-  /// it is not.
+  /// Whether one of the rows stands behind a row that it ties with and belongs before. Where a list is out of order,
+  /// two neighbouring rows are; and the second one of these has got its key. The row behind it is no tie if it is
+  /// saved, since an unsaved row stands behind all saved ones that it ties with, and belongs behind it if it is not.
   ///
   /// - Parameter keys: those that the rows have got.
   mutating func hasMisplacedTie(among keys: [RowKey], _ source: some ResultsSource) throws -> Bool {

@@ -16,7 +16,8 @@ extension ResultsTracker {
     let came = changes.insertedSections.map { made.info($0.key, of: self) }
     let difference =
       query?.section.isGrouped == false && reports.contains(.difference) ? difference(changes) : nil
-    // One that was replaced in a callback is called no more, and one that was set was not notified of the coming changes.
+    // A delegate replaced in a callback is called no more, and the one set instead was not notified of the coming
+    // changes.
     func isDelegate() -> Bool { controller.delegate === delegate }
     delegate.controllerWillChangeContent(controller)
     for (section, info) in zip(changes.deletedSections, gone) {
@@ -29,7 +30,7 @@ extension ResultsTracker {
     }
     for call in calls {
       guard isDelegate() else { return }
-      // The delegate's default takes this out at the first call.
+      // The delegate's default implementation removes this at the first call.
       guard reports.contains(.objects) else { break }
       delegate.controller(
         controller, didChange: call.object, at: call.old?.indexPath, for: call.type,

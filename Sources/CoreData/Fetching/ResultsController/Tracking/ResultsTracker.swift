@@ -1,12 +1,12 @@
 import Foundation
 import OrderedRows
 
-/// The part of a fetched results controller that is the same for every type of results: its list, and what follows the
-/// context's events. It is confined to the context's queue.
+/// The part of a fetched results controller that is the same for every type of results: its list, and the code that
+/// follows the context's events. It is confined to the context's queue.
 final class ResultsTracker {
   let context: NSManagedObjectContext
   weak var controller: NSFetchedResultsController<any NSFetchRequestResult>?
-  /// Is notified of changes without objects, see `ResultsChangesObserver`.
+  /// The observer that is notified of changes without objects.
   weak var observer: (any ResultsChangesObserver)?
   /// The calls that the delegate is prepared for.
   var reports: ResultsReports = .all
@@ -14,7 +14,7 @@ final class ResultsTracker {
   var passedOverKeys: [String] = []
   /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
   var allowsIdentityOrder = false
-  /// Whether objects are to have permanent keys when they come into the list.
+  /// Whether objects shall have permanent keys when they enter the list.
   var needsPermanentKeys = false
   /// Whether the list has `ValueRuns`.
   var keepsRuns = false
@@ -24,19 +24,19 @@ final class ResultsTracker {
   var list: ResultsList?
   /// Counts the states of the list.
   private(set) var version = 0
-  /// Up to which write to the stores everything has been reported to the list.
+  /// The write to the stores up to which everything has been reported to the list.
   private(set) var saves = SaveCursor()
-  /// Which writes of other processes and coordinators the list has.
+  /// The external writes that the list contains.
   var others = OthersWrites()
-  /// Whether something passed that the list did not follow: then the next event that touches it must fetch again.
+  /// Whether the list has not followed something: the next event that touches it must fetch again.
   private(set) var isBehind = false
-  /// Whether an event could not be followed: then the next one, whatever it touches, must fetch again.
+  /// Whether an event could not be followed: the next event must fetch again, whatever it touches.
   private var hasFailed = false
   private var isFetching = false
-  /// What was made for the accessors, for the state of the list that it was made for.
+  /// The results that the accessors have made for the current state of the list.
   var made = MadeResults()
   var readAhead = ReadAhead()
-  /// The request's; 0 for none.
+  /// The batch size of the request; 0 for none.
   private(set) var batchSize = 0
   /// The index of the fetched entity; nil when it has subentities, of which an object may be.
   private(set) var onlyEntity: Int?
@@ -94,7 +94,7 @@ extension ResultsTracker: ContextObserver {
       return
     }
     do {
-      // What a parent has must not change while the list is searched.
+      // A parent's data must not change while the list is searched.
       var changes = try context.withParents {
         try follow(event, query, passedOver: delegate == nil ? passedOverSlots : SlotSet())
       }
@@ -113,7 +113,7 @@ extension ResultsTracker: ContextObserver {
     }
   }
 
-  /// Gives objects their permanent keys, in their places. Nothing has changed with that.
+  /// Replaces temporary keys by permanent ones, at the same places. This is not a change of the list.
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {
     for promotion in promotions {
       guard list?.promote(promotion.temporary, to: promotion.permanent) == true else { continue }
@@ -122,7 +122,7 @@ extension ResultsTracker: ContextObserver {
     }
   }
 
-  /// Brings the list to where the event has led.
+  /// Applies an event to the list.
   ///
   /// - Parameter passedOver: the properties whose changes alone need not be reported.
   private func follow(_ event: ContextEvent, _ query: ResultsQuery, passedOver: SlotSet) throws -> ResultsChanges {
@@ -130,7 +130,7 @@ extension ResultsTracker: ContextObserver {
     let displaced = try displaced(by: event, query, source)
     if !hasFailed, displaced.isEmpty, !event.promotions.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
     let saveNumber = context.sourceNumber
-    // Rows that a later event will name have values already that the list is not ordered by.
+    // Rows that a later event will name already have values that the list is not ordered by.
     if !sawEverything(event, upTo: saveNumber) || context.hasChangedSinceEvent { isBehind = true }
     noteExternalWrites(event, query)
     // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
@@ -140,12 +140,12 @@ extension ResultsTracker: ContextObserver {
     if event.external.contains(where: { !$0.isComplete }) { isWhole = false }
     if !displaced.isEmpty { touches.placeAgain(displaced) }
     let mayHaveLostReferences = query.mayHaveLostReferences(in: event)
-    // The list may lead to what is deleted here by saves that it was fetched behind and the context has not merged: of
-    // those the deletion names nothing.
+    // The list may refer to the deleted objects through saves that it was fetched after and the context has not merged:
+    // the deletion does not name those references.
     if mayHaveLostReferences, event.saves.isEmpty, event.external.isEmpty, !context.isCurrent { isBehind = true }
     if isWhole, !hasFailed {
       if touches.isEmpty, !isBehind || !mayHaveLostReferences { return ResultsChanges() }
-      // Where no value is read, it does not matter yet what another process wrote.
+      // If no value is read, external writes do not matter yet.
       if touches.contains(where: \.needsValues), try !followOthers(&touches, query, source) { isBehind = true }
       if !isBehind, !query.request.isWindowed, !isSoonerFetched(touches),
         let changes = try apply(touches, query, from: source)
@@ -160,33 +160,33 @@ extension ResultsTracker: ContextObserver {
     return list?.replace(with: fetched, touches: touches) ?? ResultsChanges()
   }
 
-  /// Whether to fetch all keys again and to compare them takes less than to place each touched object.
+  /// Whether fetching all keys again and comparing them is faster than placing each touched object.
   ///
-  /// To place one costs what fourteen to twenty rows cost that are fetched and compared (`merge.import`). What is not
-  /// saved would have to be sorted into what is fetched: then each is placed.
+  /// Placing one object costs as much as fetching and comparing fourteen to twenty rows (`merge.import`). Unsaved
+  /// objects would have to be sorted into the fetched keys: with unsaved changes, each object is placed.
   private func isSoonerFetched(_ touches: [ResultsTouch]) -> Bool {
     guard let list, touches.count >= Self.manyTouches, !context.hasChanges else { return false }
     return touches.count { $0.needsValues } * 8 > list.rows.count
   }
 
-  /// With fewer touched objects than this each is placed, whatever the list holds.
+  /// The number of touched objects below which each is placed, whatever the length of the list.
   static var manyTouches: Int { 16 }
 
-  /// Whether anybody has saved since the list was found to be of the state that is read; where the store does not say it,
-  /// that may be.
+  /// Whether there was a save since the list was found to match the state that is read; true also if the store does not
+  /// know.
   private func isOvertaken(_ query: ResultsQuery) -> Bool {
     if let newest = context.sourceNumber, newest != saves.seen { return true }
     return (try? context.requireStore(holding: query.entity.index).rows.readVersion()) != others.version
   }
 
-  /// - Returns: nil when a row of the list turned out to be gone.
+  /// - Returns: nil if a row of the list turned out to be gone.
   private func apply(
     _ touches: [ResultsTouch], _ query: ResultsQuery, from source: ContextResults
   ) throws -> ResultsChanges? {
     do {
       let changes = try list?.apply(touches, from: source)
-      // A save that has begun since may have changed what was read, and will report only what it changed itself. So may
-      // others': another thread's look ends the read transaction in which this one has searched.
+      // A save that has begun since may have changed what was read, and will report only its own changes. So may a save
+      // of another process: a check by another thread ends the read transaction in which this search was made.
       if touches.contains(where: \.needsValues), isOvertaken(query) { isBehind = true }
       return changes
     } catch is UnsoundList {

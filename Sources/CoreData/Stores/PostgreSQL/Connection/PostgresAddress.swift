@@ -2,9 +2,9 @@
   import CPostgreSQL
   import Foundation
 
-  /// Where a store on a server is.
+  /// The address of a store on a server.
   struct PostgresAddress: Sendable, Hashable {
-    /// What libpq connects with. It may hold a password: no message and no log has it.
+    /// The connection string for libpq. It may hold a password, so no message and no log contains it.
     let connectionString: String
     /// The schema with the store's tables.
     let schema: String
@@ -16,7 +16,8 @@
     /// The schema of an address that names none.
     static let defaultSchema = "core_data"
 
-    /// Reads an address: a `postgresql:` URL as libpq takes it, with `schema` among its settings for the store's schema.
+    /// Reads an address: a `postgresql:` URL as libpq takes it, with `schema` among its settings for the store's
+    /// schema.
     ///
     /// - Throws: 134080 when it is none, or the schema's name cannot be one.
     init(_ url: URL) throws {
@@ -52,7 +53,7 @@
     /// The schema's name as it stands in a statement.
     var quotedSchema: String { schema.quotedIdentifier }
 
-    /// What libpq cannot read is said in words of ours: its own may repeat the address.
+    /// Checks that libpq can read the address. The error has words of ours: libpq's own may repeat the address.
     private func check() throws {
       var message: UnsafeMutablePointer<CChar>?
       defer { PQfreemem(message) }

@@ -1,23 +1,24 @@
 #if PostgreSQL
-  /// The session of a connection on the server. It is known by a lock that it alone has.
+  /// The session of a connection on the server, identified by a lock that it alone holds.
   ///
-  /// Its process does not say it: a pooler clears that when a client is gone, and gives it to another one. What is cleared
-  /// are the locks, too. And all roles see who has a lock; when a process began is not told to every role that its own user
-  /// has taken on.
+  /// Its process number does not identify it: a pooler resets a process when its client is gone, and gives it to
+  /// another client. The reset releases the locks, too. Besides, all roles see who holds a lock, but not every
+  /// role that the session's own user has taken on sees when a process began.
   struct PostgresBackend: Sendable {
-    /// Of the lock.
+    /// The key of the lock.
     let key = Int64.random(in: .min ... .max)
 
-    /// Takes the lock, as a column of a query. The session has it until it ends: what it was to commit is done by then, or
-    /// never.
+    /// Takes the lock, as a column of a query. The session holds it until it ends: by then its commits are done, or
+    /// they never will be.
     ///
     /// - Parameter place: that of the key among the parameters.
     static func taking(_ place: Int) -> String { "pg_try_advisory_lock($\(place)::int8)" }
 
-    /// Ends the session, so that it does not do later what it was sent before its connection was given up: that may still
-    /// be on its way to it.
+    /// Ends the session, so that it does not later run commands that were sent before its connection was given up and
+    /// may still be on their way.
     ///
-    /// - Parameter connection: another one of the same user, who may do that whatever role is taken on.
+    /// - Parameter connection: another connection of the same user, which may end the session whatever role is taken
+    ///   on.
     /// - Returns: whether it is gone; on the way it may still commit.
     func end(_ connection: PostgresConnection) throws -> Bool {
       // Both are one transaction: the role is the user's own in it.

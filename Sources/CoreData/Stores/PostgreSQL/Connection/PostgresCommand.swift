@@ -10,9 +10,9 @@
     }
   }
 
-  /// What another connection notified of.
+  /// A notification from another connection.
   struct PostgresNotification: Sendable {
-    /// The server's process of the connection that did.
+    /// The server's process of that connection.
     let process: Int32
     let payload: String
   }

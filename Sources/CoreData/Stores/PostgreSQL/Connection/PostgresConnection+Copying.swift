@@ -1,7 +1,7 @@
 #if PostgreSQL
   import CPostgreSQL
 
-  /// What does not go in a pipeline. It waits for the server no longer than anything else.
+  /// Commands that cannot be sent in a pipeline. They wait for the server no longer than any other.
   extension PostgresConnection {
     func leavingPipeline<Result>(_ body: () throws -> Result) throws -> Result {
       if hasDeferred || !unread.isEmpty { try run([]) }

@@ -17,13 +17,13 @@
     private var statementCount = 0
     /// Sent ahead of the next commands, in the same round trip.
     private var deferred: [(command: PostgresCommand, read: ((PostgresRows) -> Void)?)] = []
-    /// Commands that nobody waits for, whose answers are still to be read.
+    /// The results, still to be read, of commands that no caller waits for.
     private(set) var unread: [[Expected]] = []
     private var isGivenUp = false
 
-    /// The oldest server that has what is asked of it.
+    /// The oldest server that has all that is asked of it.
     private static let oldestServer: Int32 = 130_000
-    /// The server keeps a plan for each; more than these are given up together.
+    /// The server keeps a plan for each statement; beyond this number all are dropped together.
     private static let statementLimit = 512
     /// Commands of one round trip.
     private static let largestBatch = 1000
@@ -65,10 +65,11 @@
       try setUp()
     }
 
-    /// The place of all names, and how long locks and silence may last: one who stops in a transaction is ended.
+    /// Sets the schema of all names and the limits for locks, answers and pauses: a session that stops in a transaction
+    /// is ended.
     ///
-    /// No plan is compiled: in tables that the server has not analyzed it takes small joins for large ones, and compiles
-    /// for tens of milliseconds what runs for one. Lists of a million rows were no slower without.
+    /// No plan is compiled: in tables that the server has not analyzed it takes small joins for large ones, and
+    /// compiles for tens of milliseconds what runs for one. Lists of a million rows were no slower without.
     private func setUp() throws {
       var parameters = PostgresParameters()
       for text in [address.quotedSchema, patience.lockSetting, patience.answerSetting, String(Self.idleLimit)] {
@@ -215,8 +216,8 @@
       return try read(expected)
     }
 
-    /// Reads what nobody waits for. An error there is nobody's: whoever took it for his own would leave his own answers to
-    /// those who ask next.
+    /// Reads results that no caller waits for. An error among them is thrown only where it ends the connection: a
+    /// caller that took it for its own would leave its own results to the next caller.
     private func pass(_ expected: [Expected]) throws {
       do {
         _ = try read(expected)
@@ -317,10 +318,11 @@
       }
     }
 
-    /// How often one who waits looks whether the answer is still wanted, in milliseconds.
+    /// The interval at which a waiting thread checks whether the answer is still wanted, in milliseconds.
     private static let cancellationPause: Double = 50
 
-    /// The server may be stopped: whatever comes later belongs to nobody. One that only waits for a lock ends it.
+    /// Abandons the connection, because the server may be stopped and later results would belong to no caller. A server
+    /// that only waits for a lock ends the command.
     private func giveUp() -> PostgresError {
       endCommand()
       var error = PostgresError(
@@ -330,8 +332,8 @@
       return error
     }
 
-    /// Has the server end what it does. The connection is of no more use: the request may reach the server late, and would
-    /// end what is asked next.
+    /// Makes the server end its command. The connection can no longer be used: the request may reach the server late,
+    /// and would end the next command.
     private func cancel() -> CocoaError {
       endCommand()
       return CocoaError(.userCancelled)
@@ -358,11 +360,12 @@
 
     // MARK: Notifications
 
-    /// What the server has said since the last call, without waiting.
+    /// Returns the notifications received since the last call, without waiting.
     ///
     /// - Throws: a `PostgresError` when the connection is lost.
     func notifications() throws -> [PostgresNotification] {
-      // One who waits for the socket is told once of a server's last words and of its end, which are two reads.
+      // A dispatch source fires once for the server's last message and for the end of the connection, which take two
+      // reads.
       repeat {
         guard PQconsumeInput(handle) == 1, !isBroken else { throw lost() }
       } while isReadable

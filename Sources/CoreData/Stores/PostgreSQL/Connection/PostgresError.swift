@@ -10,9 +10,9 @@
     var detail = ""
     /// The name of the constraint that was violated.
     var constraint = ""
-    /// Which of the commands that were sent together failed.
+    /// The place of the failed command among those that were sent together.
     var command = 0
-    /// Whether nobody answered, so that the connection was given up.
+    /// Whether the server did not answer, so that the connection was given up.
     var isSilence = false
 
     init(state: String, message: String) {
@@ -32,17 +32,17 @@
     }
 
     static let connectionLost = "08006"
-    /// That of a transaction whose outcome nobody knows.
+    /// The state of a transaction whose outcome is unknown.
     static let unknownOutcome = "08007"
-    /// Of our own: the server did not answer in time.
+    /// The state of a command that was cancelled; also of our own error where the server did not answer in time.
     static let timeout = "57014"
 
-    /// That of what a role may not do.
+    /// The state of a command that the role may not run.
     static let denied = "42501"
 
     var description: String { "PostgreSQL error \(state): \(message)" + (detail.isEmpty ? "" : " (\(detail))") }
 
-    /// Whether the connection is of no more use.
+    /// Whether the connection can no longer be used.
     var endsConnection: Bool { isConnectionLost || isSilence }
 
     /// Whether the server is gone, or has ended the connection.
@@ -69,7 +69,7 @@
 
     var isUniquenessViolation: Bool { state == "23505" }
 
-    /// Whether somebody had what was wanted locked for too long.
+    /// Whether a lock or the answer took too long.
     var isTimeout: Bool { ["55P03", "57014"].contains(state) }
 
     /// The error as it stands under one of Core Data's.

@@ -4,7 +4,7 @@
   /// The parameters of one command, in the server's binary form.
   struct PostgresParameters: Sendable {
     private(set) var bytes: [UInt8] = []
-    /// Where each parameter ends in `bytes`, and whether it is NULL.
+    /// The end of each parameter in `bytes`, and whether it is NULL.
     private(set) var ends: [(end: Int, isNull: Bool)] = []
 
     var count: Int { ends.count }

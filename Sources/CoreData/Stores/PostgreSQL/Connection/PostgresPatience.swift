@@ -20,7 +20,7 @@
 
     private init(lock: Int?, answer: TimeInterval?) { (self.lock, self.answer) = (lock, answer) }
 
-    /// Less than the server can be told.
+    /// Whether a timeout is shorter than a millisecond, the shortest that the server can be set to.
     static func isAtOnce(_ timeout: TimeInterval) -> Bool { timeout < 0.001 }
 
     /// The server's `lock_timeout`.

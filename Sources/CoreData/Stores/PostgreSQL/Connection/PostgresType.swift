@@ -29,7 +29,7 @@
 
     /// A message to a server has no more bytes than this.
     private static let longest = 1 << 30
-    /// What stands between the values of one message has room in this.
+    /// The room for everything between the values of one message.
     private static let margin = 1 << 20
 
     /// The type of an attribute's column; nil for an attribute that no store can hold.

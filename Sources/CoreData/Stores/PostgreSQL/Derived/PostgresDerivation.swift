@@ -2,7 +2,7 @@
   /// The statements that keep one derived attribute.
   struct PostgresDerivation: Sendable {
     let derivation: Derivation
-    /// For rows with some primary keys: the key, the entity's number, the attribute as it is, and what it is computed of.
+    /// Reads rows by primary keys: the key, the entity's number, the attribute as it is, and what it is computed from.
     let reading: PostgresKeyStatement
     /// Writes values: the keys, then as many values.
     let writing: String
@@ -81,7 +81,7 @@
   }
 
   extension DerivedPath {
-    /// What the attribute is computed of, for a row of the statement.
+    /// The SQL of what the attribute is computed from, for a row of the statement.
     fileprivate var value: String {
       switch derivation.form {
       case .now: "NULL::float8"
@@ -94,8 +94,8 @@
       }
     }
 
-    /// The server has an error where our sums go on to infinity. So great numbers are added up by themselves, divided by
-    /// 2^64, which takes nothing from them, and their sum is multiplied by it again where it has room.
+    /// The server fails where sums in memory become infinite. So great numbers are added separately, divided by 2^64,
+    /// which loses no precision, and their sum is multiplied by it again where it fits.
     private var sumOfFractions: String {
       func constant(_ number: Double) -> String { "'\(number)'::float8" }
       let (number, scale) = ("\(leaf)::float8", constant(0x1p64))

@@ -1,8 +1,8 @@
 #if PostgreSQL
-  /// What a store computes, and which changes of which entities that concerns.
+  /// The derivations that a store computes, and the changes of entities that concern them.
   final class PostgresDerivations: Sendable {
-    /// A row's part in a derivation. The rows that have the attribute are level 0, those that the first relationship leads
-    /// to are level 1.
+    /// A row's part in a derivation. The rows that have the attribute are level 0, those that the first relationship
+    /// leads to are level 1.
     struct Part: Sendable {
       let derivation: Int
       let level: Int

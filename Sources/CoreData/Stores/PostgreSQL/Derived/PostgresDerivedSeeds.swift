@@ -1,14 +1,16 @@
 #if PostgreSQL
-  /// The rows from which a save's changes are followed to the rows whose derived attributes they concern, by derivation and
-  /// level.
+  /// The rows from which a save's changes are followed to the rows whose derived attributes they concern, by derivation
+  /// and level.
   ///
-  /// The value of a row changes where its path does. Up to the first place that changed, the path is the same before and
-  /// after: so it is enough to start at both ends of what was and of what is there, and to follow the paths of after.
+  /// The value of a row changes where its path does. Up to the first place that changed, the path is the same before
+  /// and after: so it is enough to start at both ends of each former and each new link, and to follow the paths after
+  /// the save.
   struct PostgresDerivedSeeds {
     private(set) var keys: [[Set<Int64>]]
-    /// By table: rows that lead to something else now, or did. What others change beside this save comes before or after.
+    /// The rows that lead to another row now, or did, by table. They are locked, so that changes by concurrent saves
+    /// come before or after this save.
     private(set) var locked: [Int: Set<Int64>] = [:]
-    /// By table: rows that something leads to now. Whoever follows a change of theirs has to wait.
+    /// The rows that another row leads to now, by table. A concurrent save that follows a change of theirs has to wait.
     private(set) var shared: [Int: Set<Int64>] = [:]
 
     init(_ derivations: PostgresDerivations) {
@@ -25,10 +27,10 @@
   }
 
   extension PostgresSaving {
-    /// What rows lead back to, by the query that says so.
+    /// The rows that lead to a row, by the query that finds them and that row's key.
     typealias FormerOwners = [PostgresKeyStatement: [Int64: [Int64]]]
 
-    /// Of rows that are about to change.
+    /// Reads the owners of rows that are about to change.
     func formerOwners() throws -> FormerOwners {
       var asked: [PostgresKeyStatement: Set<Int64>] = [:]
       for update in changes.updated {

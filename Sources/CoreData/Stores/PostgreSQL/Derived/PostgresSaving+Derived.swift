@@ -1,13 +1,13 @@
 #if PostgreSQL
   import Foundation
 
-  /// The rows of a save after what is derived was computed.
+  /// The rows of a save after their derived attributes were computed.
   struct PostgresDerived {
     var inserted: [Row]
     var updated: [Row]
     /// The rows of other objects, of which only derived attributes changed.
     var others: [Row] = []
-    /// What the history says of them.
+    /// The changes of these rows for the history.
     var history: [HistoryChange] = []
   }
 
@@ -142,7 +142,8 @@
   }
 
   extension PostgresDerivation {
-    /// What is to be written to rows that were read by `reading`.
+    /// Finds the rows whose values changed among those read by `reading`, and makes the command that writes the new
+    /// values.
     func changes(in rows: PostgresRows, _ schema: StoreSchema) throws -> (keys: [RowKey], command: PostgresCommand) {
       var keys: [RowKey] = []
       var values: [Value] = []

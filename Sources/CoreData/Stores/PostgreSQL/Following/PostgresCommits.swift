@@ -1,48 +1,50 @@
 #if PostgreSQL
-  /// Which commits a store has seen, and which of them were its own.
+  /// The commits that a store has seen, and those of them that were its own.
   ///
-  /// Commits are numbered without gaps. So it is known of each state how many commits of others it has, also where one who
-  /// looked before another says so after it: two states of which one has more have not one count. Whoever has a list as of
-  /// the one would else search in the other as if that were the same.
+  /// Commits are numbered without gaps. So the number of external commits is known for each state, even where two
+  /// threads report their looks in the other order: two states never have the same count if one of them has more
+  /// external commits. With one count for both, a list as of the one state would be searched as if it were as of the
+  /// other.
   struct PostgresCommits {
     /// The number of the newest one that was seen; nil before the first look.
     private(set) var number: Int64?
-    /// From which state on the counts are known.
+    /// The state from which on the counts are known.
     private var first: Int64 = 0
     private var firstCount = 0
-    /// Own ones that no look has passed yet.
+    /// Own commits that no look has passed yet.
     private var expected: Set<Int64> = []
-    /// Own ones that were seen, behind the first state, ascending.
+    /// Own commits that were seen, behind the first state, in ascending order.
     private var own: [Int64] = []
 
     private static let ownLimit = 128
 
-    /// The number of others' that were seen since the first look.
+    /// The number of external commits that were seen since the first look.
     var count: Int { number.map { count(through: $0) } ?? 0 }
 
-    /// The number of others' that a state has, which was seen: by the number of its newest commit.
+    /// Returns the number of external commits in a state that was seen, given the number of its newest commit.
     ///
-    /// - Returns: for a state from so long ago that it is not known, less than for any other; who has that looks again.
+    /// - Returns: for a state from so long ago that the count is not known, less than for any other; its reader looks
+    ///   again.
     func count(through number: Int64) -> Int {
       guard number >= first else { return -1 }
       // Another program may have written any number.
       return firstCount &+ Int(number &- first) &- own.count { $0 <= number }
     }
 
-    /// - Parameter number: one that was seen before is taken for another's for good.
+    /// - Parameter number: a number that was seen before is counted as external for good.
     mutating func noteOwn(_ number: Int64) { if number > self.number ?? 0 { expected.insert(number) } }
 
-    /// Whether a number is that of a commit of another's that was not seen yet.
+    /// Whether a number is that of an external commit that was not seen yet.
     func isNews(_ number: Int64) -> Bool { number > self.number ?? -1 && !expected.contains(number) }
 
-    /// - Returns: whether there are new ones of others.
+    /// - Returns: whether there are new external commits.
     mutating func see(_ newest: Int64) -> Bool {
       defer { expected = expected.filter { $0 > newest } }
       guard let former = number else {
         (number, first) = (newest, newest)
         return false
       }
-      // Two who look at one time may come in the other order.
+      // Two concurrent looks may be reported in the other order.
       guard newest > former else { return false }
       let before = count
       number = newest

@@ -1,8 +1,8 @@
 #if PostgreSQL
   import Foundation
 
-  /// What one who follows a store writes down of it: how far it has read. The history is trimmed by age, and never of what
-  /// a follower has not read.
+  /// The record that a follower of a store keeps in it: how far it has read. The history is trimmed by age, but a part
+  /// that a follower has not read is kept.
   struct PostgresFollower {
     private let identifier = UUID()
     private var hasBeaten = false
@@ -10,7 +10,7 @@
     /// In seconds.
     static let interval: TimeInterval = 30
 
-    /// How long transactions are kept, and a follower that says nothing any more.
+    /// How long transactions are kept, and the record of a follower that no longer writes it.
     private static let age = "7 days"
     private static let silence = "1 day"
 
@@ -27,12 +27,12 @@
           """, parameters)
         hasBeaten = true
       } catch let error as PostgresError where !error.isConnectionLost {
-        // Whoever may not write follows all the same.
+        // A role that may not write follows all the same.
       }
     }
 
-    /// Deletes some of the oldest transactions, and none behind one that is kept: a history with a gap would look whole. One
-    /// whose clock was ahead of the server's keeps nothing.
+    /// Deletes some of the oldest transactions, but none behind a transaction that is kept: a history with a gap would
+    /// look whole. A transaction dated more than a day ahead of the server's clock does not count as kept.
     ///
     /// - Returns: whether there may be more to delete.
     func trim(_ connection: PostgresConnection) throws -> Bool {
@@ -54,7 +54,7 @@
         ])
         return results[1].affected == Self.trimmedAtOnce
       } catch let error as PostgresError where !error.endsConnection {
-        // Another one may be trimming, or it may not be written.
+        // Another follower may be trimming, or the role may not write.
         return false
       }
     }

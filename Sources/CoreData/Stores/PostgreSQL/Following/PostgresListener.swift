@@ -2,29 +2,29 @@
   import Dispatch
   import Foundation
 
-  /// What a store knows of others' commits, and, where it is followed, a connection on which the server says when there is
-  /// one.
+  /// The external commits that a store knows of, and, while it is watched, a connection on which the server notifies of
+  /// commits.
   ///
-  /// A notification only wakes: what was committed is read by numbers, so that one that is missed costs nothing but the
-  /// time to the next look, and a false one nothing but a look.
+  /// A notification only wakes the store: commits are read by their numbers, so that a missed notification only delays
+  /// the next look, and a false one only costs a look.
   ///
   /// Unchecked: everything is touched only under one of the two locks.
   final class PostgresListener: @unchecked Sendable {
     private let settings: PostgresSettings
-    /// Of what is known and who watches. Whoever reads or saves takes it, so that it is never held while a server is
+    /// Protects the known commits and the watchers. Reads and saves take it, so it is never held while a server is
     /// asked: that may take as long as a connection to a host that is gone.
     private let lock = NSLock()
     private var commits = PostgresCommits()
-    /// The number of others' commits that were seen.
+    /// The number of external commits that were seen.
     private var count: Int { commits.count }
     private var (reported, noticed) = (0, 0)
-    /// Which rows the notices named that no look has followed yet.
+    /// The rows named by notices that no look has followed yet.
     private var hints: Set<PostgresNotice.RowHint> = []
 
     private var watchers: [ObjectIdentifier: @Sendable () -> Void] = [:]
 
-    /// Of the connection and what follows here. It is held while the server is asked, and never while a watcher is
-    /// told. Who has it may take the other one, and nobody takes it who has that.
+    /// Protects the connection and the properties below. It is held while the server is asked, and never while a
+    /// watcher is notified. A thread that has it may take `lock`; no thread takes it that has `lock`.
     private let asking = NSLock()
     /// Only while there are watchers.
     private var connection: PostgresConnection?
@@ -37,13 +37,13 @@
 
     init(_ settings: PostgresSettings) { self.settings = settings }
 
-    /// Takes the number of the newest commit that a look saw.
+    /// Records the number of the newest commit that a look saw.
     ///
     /// - Parameters:
-    ///   - isWatcher: whether the watcher itself has looked, so that it need not be told.
-    ///   - news: called where others have committed since the last call, before anybody can be told the number.
-    /// - Returns: the number of others' commits since the first look, as of that look: another one may have seen more
-    ///   meanwhile.
+    ///   - isWatcher: whether the watcher itself has looked, so that it need not be notified.
+    ///   - news: called when there were external commits since the last call, before any caller gets the new count.
+    /// - Returns: the number of external commits since the first look, as of that look: another thread may have seen
+    ///   more meanwhile.
     func note(_ newest: Int64, isWatcher: Bool = false, news: () -> Void) -> Int {
       lock.withLock {
         see(newest)
@@ -59,7 +59,7 @@
     func noteOwn(_ number: Int64) { lock.withLock { commits.noteOwn(number) } }
 
     private func see(_ newest: Int64) {
-      // Whoever looked, the watchers hear of it.
+      // The watchers are notified, whichever thread has looked.
       if commits.see(newest), !watchers.isEmpty { queue.async { [weak self] in self?.noticeWatchers() } }
     }
 
@@ -74,11 +74,11 @@
 
     // MARK: Watching
 
-    /// Watches for commits for as long as what is returned is kept.
+    /// Watches for commits for as long as the returned value is kept.
     func watch(_ notice: @escaping @Sendable () -> Void) -> any Sendable {
       let token = Token(self)
       lock.withLock {
-        // Whoever watches already may still have to be told.
+        // Earlier watchers may still have to be notified.
         if watchers.isEmpty { noticed = count }
         watchers[ObjectIdentifier(token)] = notice
       }
@@ -86,7 +86,7 @@
       return token
     }
 
-    /// Ends a watch when it goes.
+    /// Ends a watch when it is released.
     private final class Token: Sendable {
       private let listener: PostgresListener
       init(_ listener: PostgresListener) { self.listener = listener }
@@ -95,7 +95,7 @@
 
     private func end(_ watcher: ObjectIdentifier) {
       lock.withLock { watchers[watcher] = nil }
-      // Who ends a watch does not wait for a server.
+      // The thread that ends a watch does not wait for a server.
       queue.async { self.asking.withLock { if !self.isWatched { self.disconnect() } } }
     }
 
@@ -106,7 +106,7 @@
     private static let firstPause: TimeInterval = 0.1
     private static let longestPause: TimeInterval = 5
 
-    /// Has a connection that listens, or tries again after a while: what was committed meanwhile is found by its numbers.
+    /// Opens a connection that listens, or tries again after a while: commits meanwhile are found by their numbers.
     private func listen() {
       guard connection == nil, isWatched else { return }
       do {
@@ -118,14 +118,14 @@
         source = isStandby ? timer() : reading(new)
         look()
         beat()
-        // What came with the answers wakes nobody.
+        // Notifications that came with the answers do not wake the source.
         queue.async { [weak self] in self?.wake() }
       } catch {
         listenLater()
       }
     }
 
-    /// Gives the connection up, and has another after a pause: a server that is ill is not asked again and again.
+    /// Closes the connection, and opens another after a pause: a server in trouble is not asked again and again.
     private func listenLater() {
       disconnect()
       guard !isWaiting, isWatched else { return }
@@ -156,8 +156,8 @@
       }
     }
 
-    /// Only a connection that is lost is of no more use. Where the table is gone or may not be read, the next look says so
-    /// again, or finds it.
+    /// Replaces a connection that is lost, but no other. Where the table is gone or may not be read, the next look
+    /// fails again, or finds it.
     private func recover(_ error: any Error) {
       if (error as? PostgresError)?.endsConnection != false || connection?.isBroken == true { listenLater() }
     }
@@ -182,7 +182,7 @@
       return timer
     }
 
-    /// Has the watchers look, once for a thousand notifications.
+    /// Notifies the watchers, once for a thousand notifications.
     private func wake() {
       let told = asking.withLock { () -> [PostgresNotification] in
         do {
@@ -196,7 +196,8 @@
       for notice in notices { notice() }
     }
 
-    /// Whether a notification may be of a commit that nobody has seen. Its number is only a hint: anybody can notify.
+    /// Whether a notification may be of a commit that was not seen yet. Its number is only a hint, because any program
+    /// can notify.
     private func isNews(_ notification: PostgresNotification) -> Bool {
       guard let notice = PostgresNotice(notification.payload) else { return true }
       guard commits.isNews(notice.number) else { return false }
@@ -215,8 +216,8 @@
       }
     }
 
-    /// Now and then looks in case that nobody could notify, says how far this store has followed, and trims what everybody
-    /// has read.
+    /// Looks at intervals, because a notification may be missing, records how far this store has followed, and trims
+    /// what every follower has read.
     private func beat() {
       guard !isBeating else { return }
       isBeating = true
@@ -236,7 +237,7 @@
             recover(error)
           }
         }
-        // What came with the answers wakes nobody.
+        // Notifications that came with the answers do not wake the source.
         wake()
       }
     }
@@ -258,7 +259,7 @@
 
     func close() {
       lock.withLock { watchers = [:] }
-      // Whoever asks the server now may wait for it for long: then this is done behind that.
+      // Another thread that asks the server now may wait for it for long: then this is done after it.
       guard asking.lock(before: Date().addingTimeInterval(Self.closingPause)) else {
         return queue.async { self.asking.withLock { self.leave() } }
       }

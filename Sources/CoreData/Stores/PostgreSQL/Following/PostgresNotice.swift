@@ -1,8 +1,8 @@
 #if PostgreSQL
-  /// What a save notifies of: its number, and which rows it wrote where these are few, so that whoever follows reads them
-  /// together with the history.
+  /// The notification of a save: its number, and the rows that it wrote where these are few, so that followers read
+  /// them together with the history.
   ///
-  /// A hint only: anybody can notify, and what was committed is read from the history.
+  /// It is only a hint: any program can notify, and what was committed is read from the history.
   struct PostgresNotice {
     /// A row: the number of its entity in the store, and its primary key.
     struct RowHint: Hashable, Sendable {
@@ -28,7 +28,7 @@
       }
     }
 
-    /// What follows the number in a notice of changes.
+    /// The text that follows the number in a notice of changes.
     static func text(of changes: [HistoryChange], in schema: StoreSchema) throws -> String {
       let written = changes.filter { $0.kind != .delete }
       guard written.count <= rowLimit, written.allSatisfy({ schema.model[$0.key].isLight }) else { return "" }
@@ -37,7 +37,7 @@
   }
 
   extension EntityLayout {
-    /// Whether none of its rows has data, of which nobody knows how much it is.
+    /// Whether the entity has no attributes with data, whose size is unknown.
     fileprivate var isLight: Bool {
       slots.allSatisfy { slot in
         guard case .attribute(let type) = slot.kind else { return true }

@@ -62,15 +62,15 @@
       }
     }
 
-    /// Which transactions there are, and what was changed after one of them: in one round trip, unless that is much, or a part
-    /// of it was deleted.
+    /// Reads the span of the history, and the changes after one of its transactions: in one round trip, unless the
+    /// changes are many, or a part of them was deleted.
     ///
     /// - Parameters:
     ///   - newest: the number of the newest transaction that is seen.
-    ///   - others: what else is asked in that round trip.
-    ///   - body: takes the number of each transaction, and its key.
-    /// - Returns: with the answers to what else was asked. What the history has that is older is not looked for where it has
-    ///   all that follows.
+    ///   - others: further commands to run in that round trip.
+    ///   - body: called for each change with the number of its transaction, and the transaction's key.
+    /// - Returns: the span, the changes, and the results of the further commands. Where the history has all that
+    ///   follows, its older part is not looked for, and the span begins with the next transaction.
     func spanAndChanges(
       after number: Int64, newest: () -> Int64?, with others: [PostgresCommand],
       _ body: (_ number: Int64, _ key: PostgresTransactionKey) -> Void
@@ -97,13 +97,13 @@
       PostgresCommand(isLimited ? fewChanges : allChanges, PostgresParameters(number))
     }
 
-    /// The server makes its plan once: behind a `SELECT` of its own it does not take the number for a reason to plan anew,
-    /// which takes it longer than the answer. A connection that follows keeps that plan, and most make it while the store is
-    /// young: so the text has it take the indexes there, too, and not all rows.
+    /// The server makes its plan once: behind a `SELECT` of its own, the number is no reason for it to plan anew, which
+    /// takes longer than the answer. A connection that follows keeps that plan, and most make it while the store is
+    /// small: so the text makes the server use the indexes even then, and not read all rows.
     private static let fewChanges = changes(#"ORDER BY "Z_PK" LIMIT \#(fewTransactions)"#)
     private static let allChanges = changes(#"AND "Z_PK" <= (SELECT "ZLAST" FROM "Z_HISTORY")"#)
 
-    /// `OFFSET 0` has the server look up the changes of each transaction by index, and not join tables.
+    /// `OFFSET 0` makes the server look up the changes of each transaction by index, and not join tables.
     private static func changes(_ which: String) -> String {
       """
       SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE", t."ZKEY" \
@@ -112,7 +112,7 @@
       """
     }
 
-    /// With many the server takes all in their order for less than those by index.
+    /// Beyond this number the server reads all transactions in order for less than these by index.
     private static let fewTransactions: Int64 = 32
 
     /// - Returns: nil for a change of an entity that the model does not have.
@@ -132,8 +132,8 @@
       return change
     }
 
-    /// Deletes transactions with their changes, and none behind one that is kept: a history with a gap would look whole.
-    /// Times of several machines are not in the order of the numbers.
+    /// Deletes transactions with their changes, but none behind a transaction that is kept: a history with a gap would
+    /// look whole, and the dates of several machines are not in the order of the numbers.
     ///
     /// - Returns: how many transactions.
     func delete(before bound: HistoryBound) throws -> Int {

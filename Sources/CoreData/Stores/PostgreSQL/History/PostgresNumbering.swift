@@ -1,13 +1,15 @@
 #if PostgreSQL
   /// How a save takes its number in the history, and notifies of it.
   enum PostgresNumbering {
-    /// The last queries of a command that begins with `WITH`. They give the number, or no row where nothing was written.
+    /// The last queries of a command that begins with `WITH`. They give the number, or no row where nothing was
+    /// written.
     ///
     /// - Parameters:
-    ///   - written: a query that gives one row where what belongs to the save was written, and else none; nil where that
-    ///     is certain.
+    ///   - written: a query that gives one row where the save's changes were written, and none otherwise; nil where
+    ///     they certainly were.
     ///   - key: the place of the transaction's key among the parameters.
-    ///   - firstParameter: the place of the time. Author, bundle, context, process, channel and the notice's text follow.
+    ///   - firstParameter: the place of the time. Author, bundle, context, process, channel and the notice's text
+    ///     follow.
     static func sql(after written: String? = nil, key: Int, firstParameter first: Int) -> String {
       """
       n AS (UPDATE "Z_HISTORY" SET "ZLAST" = "ZLAST" + 1\(written.map { " FROM \($0)" } ?? "") RETURNING "ZLAST") \

@@ -4,9 +4,10 @@
   extension PostgresSaving {
     /// Writes the save into the history, notifies of it and commits.
     ///
-    /// The number of the save is taken last, by a row that every save writes: so no number is visible before a lower one.
+    /// The number of the save is taken last, by a row that every save writes: so no number is visible before a lower
+    /// one.
     mutating func commit(_ result: StoreSaveResult, _ changes: [HistoryChange]) throws -> PostgresSaved {
-      // What is copied from another store is news to nobody.
+      // Rows that are copied from another store are not news to any follower.
       guard !changes.isEmpty, !self.changes.hasForeignKeys else {
         let saved = PostgresSaved(result: result, number: nil)
         transaction.outcome = saved
@@ -37,8 +38,8 @@
       return PostgresSaved(result: result, number: place < rows.count ? rows[place].integer(0, 0) : nil)
     }
 
-    /// Says what the transaction gives before it is committed: all but the number, which is looked up where the answer is
-    /// lost.
+    /// Records the transaction's result before it is committed: all but the number, which is looked up where the
+    /// answer is lost.
     func announce(_ saved: PostgresSaved) {
       transaction.key = key
       store.committing.withLock { _ = $0.insert(key) }

@@ -1,8 +1,8 @@
 #if PostgreSQL
   import Foundation
 
-  /// The history of a store that is migrated: what it says of entities and properties it says of what they became. The
-  /// changes of objects whose entity is removed go; transactions and their numbers stay.
+  /// The history of a store that is migrated: its changes name the entities and properties that the former ones became.
+  /// The changes of objects whose entity is removed are deleted; transactions and their numbers stay.
   struct PostgresMigratedHistory {
     let tables: MigrationTables
 
@@ -47,7 +47,7 @@
       var parameters = PostgresParameters(former.number)
       parameters.append(bits.map(\.old))
       parameters.append(bits.map(\.new))
-      // All at once: what some bits become may be what others were.
+      // All at once, because the new bits of one change may be the former bits of another.
       try connection.run(
         """
         UPDATE "ACHANGE" AS c SET "ZCOLUMNS" = b.new FROM unnest($2::bytea[], $3::bytea[]) AS b (old, new) \

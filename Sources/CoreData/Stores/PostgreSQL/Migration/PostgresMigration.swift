@@ -9,7 +9,7 @@
     let address: PostgresAddress
     let opening: StoreOpening
     let mapping: ModelMapping
-    /// What the mapping was inferred for: a store that has other metadata by now was migrated meanwhile.
+    /// The metadata for which the mapping was inferred: a store that has other metadata by now was migrated meanwhile.
     let metadata: StoreMetadata
     /// Follows the statements, and can cancel the migration before the next; nil where nothing does.
     var progress: Progress?
@@ -85,7 +85,7 @@
         let planned = try PlannedSchema(mapping.source, numbers: numbers, dialect: PostgresDialect())
         joins = try PostgresFormerJoins.all(planned, in: contents)
       } catch is SchemaProblem {
-        // What is wrong is reported by who reads the tables.
+        // The reader of the tables reports the problem.
         return
       }
       try PostgresFormerJoins(address: address, opening: opening).convert(joins, on: connection)
@@ -126,7 +126,8 @@
       return keys
     }
 
-    /// The names of indexes are wanted for the new ones. Rows are still looked for by their keys.
+    /// Frees the names of indexes for the new ones. Those of primary keys stay under other names, because rows are
+    /// still looked up by their keys.
     private func clearIndexNames(of tables: MigrationTables, on connection: PostgresConnection) throws {
       let rows = try connection.run(
         """

@@ -14,7 +14,7 @@
     func run(_ connection: PostgresConnection) throws {
       do {
         try Self.begin(address, on: connection)
-        // Whoever may not make schemas may be given one.
+        // A role that may not make schemas may be given one.
         if try connection.run("SELECT current_schema() IS NULL").integer(0, 0) == 1 {
           try connection.run("CREATE SCHEMA \(address.quotedSchema)")
         }
@@ -36,7 +36,7 @@
       try connection.run("SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))", parameters)
     }
 
-    /// Makes tables, indexes and what the store says of itself.
+    /// Makes tables and indexes, and fills the tables that every store has.
     ///
     /// - Parameter metadata: the metadata that it is to have; nil for new ones.
     func make(_ connection: PostgresConnection, metadata: StoreMetadata? = nil) throws {

@@ -14,7 +14,7 @@
     }
 
     /// Converts the store in one transaction, unless another process has. The store gets a new mark, so that a process
-    /// that has it open with an earlier version writes no more, and is told why.
+    /// that has it open with an earlier version can no longer write, and gets an error that says why.
     func run(_ connection: PostgresConnection) throws {
       do {
         try PostgresCreation.begin(address, on: connection)

@@ -1,6 +1,6 @@
 #if PostgreSQL
-  /// Who owns a store's tables and sequences, and what other roles may do with them: new ones that take their place know
-  /// nothing of it.
+  /// The owner of a store's tables and sequences, and the privileges that other roles have on them: new ones that take
+  /// their place have neither.
   struct PostgresGrants {
     private struct Grant: Hashable {
       /// Quoted, or PUBLIC.
@@ -32,7 +32,7 @@
         Dictionary(names.map { (Self.place($0), grants[$0] ?? []) }) { first, _ in first }
       }
       (tables, sequences) = (gather(relations.tables), gather(relations.sequences))
-      // Who may drop a table may not always give another one to its owner.
+      // A role that may drop a table may not always give another one to its owner.
       let owners = try connection.run(
         """
         SELECT quote_ident(pg_get_userbyid(relowner))::text FROM pg_class \
@@ -42,8 +42,8 @@
       owner = owners.count > 0 ? owners.text(0, 0) : nil
     }
 
-    /// Gives the store's tables and sequences to whom the former ones belonged, and grants what was granted of those that
-    /// they take the place of; of ones that take nobody's place, what was granted of all tables of entities.
+    /// Gives the store's tables and sequences to the owner of the former ones, and grants what was granted on those
+    /// that they replace. On new ones it grants what was granted on all tables of entities.
     func apply(on connection: PostgresConnection) throws {
       let relations = try PostgresRelations(on: connection)
       let commands =

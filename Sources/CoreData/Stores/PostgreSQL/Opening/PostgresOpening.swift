@@ -58,7 +58,7 @@
           isReadOnly: isReadOnly, preserved: opening.preservedSlots, derivations: try opening.derivations,
           uniqueSlots: model.uniqueSlots, constraints: planned.constraints, connection: connection
         ))
-      // From here on others' commits are seen.
+      // From here on external commits are seen.
       _ = try store.externalVersion()
       store.endReadTransaction()
       return OpenedStore(rows: store, metadata: metadata)
@@ -162,7 +162,7 @@
             missing.append(name)
             continue
           }
-          // Who reads a value takes its bytes for those of the type that the column was made with.
+          // A reader takes a value's bytes for those of the type that the column was made with.
           if type.number != Int64(column.type.number) {
             changed.append("\(name) is of the type \(type.name), and not \(column.type.name)")
           }

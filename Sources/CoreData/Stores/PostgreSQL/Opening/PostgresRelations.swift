@@ -1,9 +1,9 @@
 #if PostgreSQL
-  /// The tables and sequences in a schema that are a store's: those that every store has, those of its entities, and its join
-  /// tables. What else stands there is another program's.
+  /// The tables and sequences in a schema that belong to a store: those that every store has, those of its entities,
+  /// and its join tables. All else in the schema is another program's.
   ///
-  /// They follow from what the store says of its entities, and not from its model: one that cannot be read is no reason to
-  /// keep a store.
+  /// They follow from the entities that the store lists, and not from its model: a store whose model cannot be read can
+  /// be removed, too.
   struct PostgresRelations {
     let tables: [String]
     let sequences: [String]

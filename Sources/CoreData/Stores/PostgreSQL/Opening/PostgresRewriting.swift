@@ -1,7 +1,7 @@
 #if PostgreSQL
   import Foundation
 
-  /// Puts other contents in the place of a store's, or none.
+  /// Replaces the contents of a store, or removes them.
   struct PostgresRewriting {
     let address: PostgresAddress
     let url: URL
@@ -13,7 +13,7 @@
       self.timeout = timeout
     }
 
-    /// Has a new store made in another schema, and moves its tables here in one transaction.
+    /// Makes a new store in another schema, and moves its tables here in one transaction.
     ///
     /// - Returns: false when the store has other metadata than it is to have; then nothing was done.
     func run(ifStill metadata: StoreMetadata?, _ make: (URL) throws -> Void) throws -> Bool {
@@ -109,7 +109,7 @@
       try connection.run("COMMIT")
     }
 
-    /// Drops the schema, unless something else stands in it, of whatever kind, or it is another role's.
+    /// Drops the schema, unless it contains anything else, of whatever kind, or belongs to another role.
     private func dropSchema(of address: PostgresAddress, on connection: PostgresConnection) throws {
       try connection.run("SAVEPOINT emptied")
       do {
@@ -119,11 +119,11 @@
       }
     }
 
-    /// Drops the tables of the store, and no others: another program's may stand beside them.
+    /// Drops only the tables and sequences of the store: those of another program may be in the same schema.
     private func drop(on connection: PostgresConnection) throws {
       guard try PostgresOpening.isThere(connection) else { return }
       let relations = try PostgresRelations(on: connection)
-      // All at once, and nothing that stands on them: a view of another program's is an error.
+      // All at once, and nothing that depends on them: a view of another program's is an error.
       let dropping = [("TABLE", relations.tables), ("SEQUENCE", relations.sequences)].filter { !$0.1.isEmpty }
       try connection.run(
         dropping.map { kind, names in

@@ -30,8 +30,8 @@
       try reading(url) { try PostgresOpening.metadata($0, on: $1) }
     }
 
-    /// What the store says of its model stays as it is by then: another process may have migrated it since the metadata
-    /// was read, and whoever migrates it now is waited for.
+    /// Replaces the store's metadata, but keeps the keys that name its model as they are stored by then: another
+    /// process may have migrated the store since the metadata was read. A migration that is running is waited for.
     func setMetadata(_ metadata: StoreMetadata, at url: URL) throws {
       try reading(url, .saving) { address, connection in
         try PostgresCreation.begin(address, on: connection)

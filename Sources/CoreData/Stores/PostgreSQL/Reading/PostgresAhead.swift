@@ -1,13 +1,13 @@
 #if PostgreSQL
-  /// What was read in a read transaction before anybody asked for it, with the news of a commit.
+  /// The rows that were read ahead in a read transaction, with the news of a commit, before they were asked for.
   struct PostgresAhead {
     /// The rows that the commit wrote.
     private(set) var rows: [RowKey: Row] = [:]
-    /// What follows them in orders that lists have, by the way into the order and the row's primary key.
+    /// The keys that follow these rows in orders of lists, by the way into the order and the row's primary key.
     private var followers: [String: [Int64: Followers]] = [:]
 
     private struct Followers {
-      /// The row's, in the order.
+      /// The row's values in the order.
       let values: [Value]
       let keys: [Int64]
     }

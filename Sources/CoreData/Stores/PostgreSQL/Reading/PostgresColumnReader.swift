@@ -6,7 +6,7 @@
     let slot: Int
     private let column: Int
     private let kind: Kind
-    /// Where a reference's `Z_ENT` is, when its destination may be of several entities.
+    /// The column of a reference's `Z_ENT`, when its destination may be of several entities.
     private let entityColumn: Int?
 
     private enum Kind: Sendable {
@@ -43,8 +43,8 @@
       }
     }
 
-    /// - Throws: 259 when a reference leads to an entity that the model does not have there; 134020 when a value has not
-    ///   the length of its type.
+    /// - Throws: 259 when a reference leads to an entity that the model does not have there; 134020 when a value has
+    ///   not the length of its type.
     @inline(__always)
     func value(_ rows: PostgresRows, _ row: Int, _ schema: StoreSchema) throws -> Value {
       if rows.isNull(row, column) { return .null }
@@ -73,7 +73,7 @@
     }
   }
 
-  /// What is wrong with a row.
+  /// The errors of damaged rows.
   enum PostgresReadingError {
     static func unknownEntity(_ number: Int64, beside entity: String, _ primaryKey: Int64) -> NSError {
       .coreData(

@@ -1,6 +1,6 @@
 #if PostgreSQL
-  /// Comparisons that disregard case or marks. The server has no folding that is the same as in memory, but for texts of
-  /// ASCII letters alone: it answers for these, and hands over all others.
+  /// Comparisons that disregard case or marks. The server folds only texts of ASCII characters as memory does: it
+  /// decides about these, and returns all rows with other texts.
   extension PostgresDialect {
     func narrowing(_ leaf: CompiledLeaf, in sql: inout PredicateSQL) throws -> PredicateSQL.Text {
       switch leaf {

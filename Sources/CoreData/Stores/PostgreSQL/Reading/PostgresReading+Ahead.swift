@@ -1,6 +1,7 @@
 #if PostgreSQL
   extension PostgresReading {
-    /// What is asked for together with news: the rows that a commit wrote, and what follows them in the orders of lists.
+    /// The queries that are sent together with those for news: for the rows that a commit wrote, and for the keys that
+    /// follow them in the orders of lists.
     struct AheadQuestions {
       fileprivate var rows: [(reader: PostgresRowReader, command: PostgresCommand)] = []
       fileprivate var followers: [(seek: RowSeek, key: RowKey, command: PostgresCommand)] = []
@@ -33,7 +34,7 @@
     static func ahead(_ questions: AheadQuestions, _ results: ArraySlice<PostgresRows>) -> PostgresAhead {
       var ahead = PostgresAhead()
       for ((reader, _), rows) in zip(questions.rows, results) {
-        // One that is damaged is found by whoever asks for it.
+        // A damaged row is reported to the reader that asks for it.
         for row in (0..<rows.count).compactMap({ try? reader.row(rows, $0) }) { ahead.add(row) }
       }
       for (question, rows) in zip(questions.followers, results.dropFirst(questions.rows.count)) {

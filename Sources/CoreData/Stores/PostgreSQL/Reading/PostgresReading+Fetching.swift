@@ -142,8 +142,8 @@
     }
   }
 
-  /// Gathers adjacent rows with the same value in a column into runs. A row is compared with the one before as the server
-  /// sent it, so that a value is made once a run.
+  /// Gathers adjacent rows with the same value in a column into runs. A row is compared with the one before as the
+  /// server sent it, so that a value is made once a run.
   struct PostgresGroupRuns {
     private(set) var groups = KeyGroups()
     private let reader: PostgresPathReader?

@@ -41,7 +41,7 @@
     }
 
     fileprivate func storage(of column: TableJoins.PathColumn) -> PostgresStorage? {
-      // Companion columns may be others in rows of one group.
+      // Companion columns may differ in rows of one group.
       guard column.entityNumber == nil else { return nil }
       switch schema.model.entities[column.entity].slots[column.slot].kind {
       case .attribute(let type): return PostgresStorage(type).flatMap { $0 == .data || $0 == .decimal ? nil : $0 }
@@ -51,7 +51,7 @@
     }
   }
 
-  /// One function of the rows of a group.
+  /// An aggregate function over the rows of a group.
   private struct PostgresGroupColumn {
     private let place: Int
     private let kind: Kind

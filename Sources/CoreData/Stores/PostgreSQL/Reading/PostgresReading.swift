@@ -6,7 +6,7 @@
     let connection: PostgresConnection
     let schema: StoreSchema
     let plans: PostgresPlans
-    /// What was read already in the transaction.
+    /// The rows and keys that were read ahead in the transaction.
     let ahead: PostgresAhead
 
     var model: ModelLayout { schema.model }
@@ -28,12 +28,12 @@
     }
   }
 
-  /// What is worked out once for each entity and used by every read.
+  /// The plans by which entities are read, made once for each and used by every read.
   final class PostgresPlans: Sendable {
     private let schema: StoreSchema
     private let readers = Protected<[Range<Int>: PostgresRowReader]>([:])
     private let valuePlans = Protected<[PathsOfEntity: PostgresValuePlan]>([:])
-    /// What was sought by since the last news.
+    /// The ways into orders that were used since the last news.
     private let seeks = Protected<[RowSeek]>([])
     /// The columns of each index of the model's, by table: what a search can enter.
     let indexes: [String: [[IndexPlan.Column]]]
@@ -47,7 +47,8 @@
       seeks.withLock { if $0.count < Self.seekLimit, !$0.contains(where: { $0.sql == seek.sql }) { $0.append(seek) } }
     }
 
-    /// By what rows were sought that the last commits wrote: most likely those of the next one are, too.
+    /// Returns the ways into orders in which the rows of the last commits were sought: those of the next commit most
+    /// likely are sought in them, too.
     func takeSeeks() -> [RowSeek] {
       seeks.withLock { seeks in
         defer { seeks = [] }
@@ -55,7 +56,7 @@
       }
     }
 
-    /// More lists than these ask by themselves.
+    /// The lists beyond this number send queries of their own.
     private static let seekLimit = 4
 
     /// Fills rows of the whole tree that an entity belongs to: they are in one table.

@@ -3,8 +3,8 @@
 
   /// An empty table whose name no other store has, nor the same store at another version of its model.
   ///
-  /// Every transaction begins by naming it. So what was opened before a migration fails from then on, instead of taking
-  /// the new tables for the former ones; and who locks it has the store alone.
+  /// Every transaction begins by naming it. So a store that was opened before a migration fails from then on, instead
+  /// of taking the new tables for the former ones; and a transaction that locks it has the store alone.
   struct PostgresMark: Sendable {
     private let name: String
     /// Begins a transaction that reads, with the number of the newest commit that it sees.

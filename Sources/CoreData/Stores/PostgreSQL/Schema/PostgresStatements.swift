@@ -74,8 +74,9 @@
       "CREATE TABLE \"Z_MODELCACHE\" (\"Z_CONTENT\" bytea)",
     ]
 
-    /// A save takes the number of its transaction last, by a row that all saves write: so numbers stand in the order of
-    /// commits, and none is missing. What a save changed is written before, under a key that a sequence gives.
+    /// A save takes the number of its transaction last, by a row that all saves write: so numbers are in the order of
+    /// commits, and none is missing. The changes are written before, under a key that the saver chooses; other
+    /// programs take theirs from the sequence.
     private static let history = [
       "CREATE SEQUENCE \"ATRANSACTION_SEQ\"",
       "CREATE TABLE \"Z_HISTORY\" (\"ZLAST\" int8 NOT NULL)",
@@ -92,7 +93,7 @@
       "ZTOMBSTONE" bytea)
       """,
       "CREATE INDEX \"ACHANGE_ZTRANSACTION_INDEX\" ON \"ACHANGE\" (\"ZTRANSACTION\", \"Z_PK\")",
-      // Who follows the store, and how far: nothing is trimmed that one of them has not read.
+      // The followers of the store, and how far they have read: nothing is trimmed that one of them has not read.
       """
       CREATE TABLE "Z_FOLLOWER" ("ZUUID" uuid PRIMARY KEY, "ZNUMBER" int8 NOT NULL, "ZSEEN" timestamptz NOT NULL)
       """,

@@ -1,7 +1,7 @@
 #if PostgreSQL
   import Foundation
 
-  /// One earlier state of a store: a connection whose read transaction stays open.
+  /// An earlier state of a store: a connection whose read transaction stays open.
   ///
   /// Unchecked: the connection is reached only under the lock.
   final class PostgresPin: PinnedRowStore, @unchecked Sendable {
@@ -21,7 +21,7 @@
         try PostgresFailure.reporting(store.settings.address, .reading) {
           guard let connection else { throw StoreClosedError() }
           do {
-            // Who cancels would lose the generation.
+            // A cancelled read would lose the pinned state.
             return try FetchCancellation.none { try body(store.reading(on: connection)) }
           } catch let error as PostgresError {
             recover(connection, after: error)
@@ -31,8 +31,8 @@
       }
     }
 
-    /// An error ends what a transaction can do, but for what stands behind a savepoint. Nothing was written, so that one
-    /// savepoint will do for all reads.
+    /// Returns to the savepoint, because a transaction can do nothing else after an error. Nothing was written, so one
+    /// savepoint is enough for all reads.
     private func recover(_ connection: PostgresConnection, after error: PostgresError) {
       connection.forgetDeferred()
       guard !error.endsConnection, !connection.isBroken else { return }

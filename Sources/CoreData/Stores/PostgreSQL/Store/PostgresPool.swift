@@ -14,19 +14,20 @@
       /// Counts the writes that were noted, and the readers that have begun: a read transaction from before is ended at
       /// the next read.
       var generation = 0
-      /// The generation in which others' commits were read last, and the number of the newest one then.
+      /// The generation in which external commits were read last, and the number of the newest commit then.
       var news: (generation: Int, number: Int64)?
       /// The newest commit that any reader of a generation has seen.
       private var seen: (generation: Int, number: Int64) = (0, 0)
 
-      /// Nobody goes back to a state from before what another reader has seen.
+      /// The generation and the commit that a read transaction must have seen: no reader returns to a state before one
+      /// that another reader has seen.
       var sought: (generation: Int, number: Int64) {
         (generation, max(news?.generation == generation ? news?.number ?? 0 : 0, newestSeen))
       }
 
       /// Notes what a reader has seen.
       ///
-      /// - Returns: whether others may go on reading in its transaction.
+      /// - Returns: whether other threads may go on reading in its transaction.
       mutating func end(_ reader: Int, saw number: Int64?) -> Bool {
         guard !isClosed, reader == generation else { return false }
         if let number { seen = (generation, max(number, newestSeen)) }
@@ -63,14 +64,14 @@
           if !isCurrent { place.endReadTransaction() }
           return result
         } catch let error as PostgresError {
-          // After an error the transaction is of no more use.
+          // After an error the transaction can no longer be used.
           place.endAfterFailure(isLost: error.endsConnection)
           guard error.isConnectionLost || error.isTransient, pauses.wait() else { throw error }
         }
       }
     }
 
-    /// Reads what others have committed. Those who merge it go on in the same read transaction.
+    /// Reads external commits. The contexts that merge them go on in the same read transaction.
     func readNews<Result>(_ body: (PostgresConnection, PostgresPlace) throws -> Result) throws -> Result {
       let generation = state.withLock { state in
         state.generation += 1
@@ -88,8 +89,8 @@
       state.withLock { if $0.news?.generation != $0.generation { $0.generation += 1 } }
     }
 
-    /// The number of the newest commit that is seen inside the read transaction. Unless that is to be a fresh one: or inside
-    /// another one that reads of now may join as well, where a thread has begun it beside this one.
+    /// The number of the newest commit that the read transaction sees. Unless a fresh transaction is asked for, a newer
+    /// number counts that another thread's transaction sees, since current reads may join that one, too.
     func newestNumber(isFresh: Bool) throws -> Int64 {
       let number = try read(isFresh: isFresh) { connection, place in
         if let number = place.number { return number }
@@ -99,7 +100,7 @@
       return isFresh ? number : max(number, state.withLock { $0.newestSeen })
     }
 
-    /// Lends a place in which nobody reads. The last is kept for reading: a save may take long.
+    /// Lends a place in which no thread reads. The last place is kept for reading, because a save may take long.
     func write<Result>(_ body: (PostgresPlace) throws -> Result) throws -> Result {
       let place = turns.wait { freePlace(among: places.prefix(max(places.count - 1, 1))) }
       defer { turns.giveBack(place) }
@@ -112,7 +113,7 @@
       var isReading = false
       for place in places where place.lock.try() {
         if place.depth == 0 { return place }
-        // This thread reads in it, and what others have may wait for that.
+        // This thread reads in it, and the threads that have the rest may wait for that.
         isReading = true
         place.lock.unlock()
       }
@@ -122,7 +123,7 @@
       return place
     }
 
-    /// What a read transaction must have seen that is joined.
+    /// The generation and the commit that a read transaction must have seen to be joined.
     private func currentGeneration() throws -> (generation: Int, number: Int64) {
       try state.withLock { state in
         if state.isClosed { throw StoreClosedError() }
@@ -130,8 +131,8 @@
       }
     }
 
-    /// Ends all read transactions. Where another thread reads it does so itself, at its read's end: nobody waits for it, nor
-    /// for a save.
+    /// Ends all read transactions. Another thread that is reading ends its own at the end of its read: the caller waits
+    /// neither for it nor for a save.
     func endReadTransactions() {
       var isBusy = false
       for place in places {
@@ -167,7 +168,7 @@
     }
   }
 
-  /// Who waits for a place takes the first that is given back, whichever it is.
+  /// The queue of threads that wait for a place: each takes the first that is given back, whichever it is.
   ///
   /// Unchecked: a condition is for several threads.
   private final class PostgresTurns: @unchecked Sendable {
@@ -186,14 +187,14 @@
 
     func giveBack(_ place: PostgresPlace) {
       place.lock.unlock()
-      // Whoever has found it taken waits by now.
+      // A thread that has found it taken waits by now.
       condition.lock()
       condition.broadcast()
       condition.unlock()
     }
   }
 
-  /// A place for one connection, and the lock that it stands behind. What reads may read more meanwhile.
+  /// A place for one connection, with the lock that protects it. A read may read more meanwhile.
   ///
   /// Unchecked: everything but the lock is touched only while the lock is held.
   final class PostgresPlace: @unchecked Sendable {
@@ -201,10 +202,10 @@
     private var connection: PostgresConnection?
     private var isReading = false
     private var generation = -1
-    /// Of the newest commit that the read transaction sees; nil before the first answer in it.
+    /// The number of the newest commit that the read transaction sees; nil before the first answer in it.
     private(set) var number: Int64?
     private(set) var depth = 0
-    /// What was read in the read transaction before anybody asked for it; of no use when the next one has begun.
+    /// The rows that were read ahead in the read transaction; they are dropped when the next one begins.
     var ahead = PostgresAhead()
 
     init(_ connection: PostgresConnection?) { self.connection = connection }
@@ -247,7 +248,7 @@
 
     static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
-    /// Ends the read transaction, if one is open. Nothing was written, so that nobody waits for it.
+    /// Ends the read transaction, if one is open. Nothing was written, so the caller does not wait for the answer.
     ///
     /// - Parameter isFollowed: whether something is asked at once, with which the end is sent.
     func endReadTransaction(isFollowed: Bool = false) {

@@ -6,13 +6,14 @@
     let address: PostgresAddress
     /// How long a lock or an answer may take, in seconds; see `PostgresPatience`.
     let timeout: TimeInterval
-    /// Which store it is, at which version of its model.
+    /// The mark of the store at one version of its model.
     let mark: PostgresMark
-    /// As many threads read or write at one time. Beside these a store that is followed has a connection that listens, and
-    /// each generation that is kept has one.
+    /// The number of threads that read or write at one time. Besides these connections, a followed store has one that
+    /// listens, and each pinned state has one.
     var connectionLimit = 3
 
-    /// Nobody waits for the connection that listens but the queue that it is on, which is to go on.
+    /// The timeout of the connection that listens, in seconds. Only its queue waits for the connection, and has to go
+    /// on.
     var listeningTimeout: TimeInterval { PostgresPatience.isAtOnce(timeout) ? 10 : min(timeout, 10) }
   }
 

@@ -63,7 +63,7 @@
     }
 
     private func version(at newest: Int64, isWatcher: Bool = false) -> Int {
-      // Other threads must not read in transactions from before. Who reads news has ended them.
+      // Other threads must not read in transactions from before. The reader of news has ended them.
       listener.note(newest, isWatcher: isWatcher) { if !isWatcher { pool.noteWrite() } }
     }
 

@@ -13,11 +13,11 @@
     /// The attributes of each entity whose values are kept when a row is deleted: their slots, by name.
     let preserved: [Int: [Int]]
     let derivations: PostgresDerivations
-    /// The transactions that this store wrote since it was last asked; nil while nobody asks.
+    /// The transactions that this store wrote since the last call of `takeOwnTransactions`; nil before the first call.
     let ownTransactions = Protected<Set<Int64>?>(nil)
-    /// The transactions that are being committed: others may be told of one before its answer is here.
+    /// The transactions that are being committed: another thread may find one in the history before its answer is here.
     let committing = Protected<Set<PostgresTransactionKey>>([])
-    /// What reads earlier states.
+    /// The pins that read earlier states of the store.
     let pins = Protected<[WeakPostgresPin]>([])
 
     struct Parts {

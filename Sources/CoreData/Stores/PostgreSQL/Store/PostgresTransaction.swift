@@ -1,25 +1,25 @@
 #if PostgreSQL
   import Foundation
 
-  /// One transaction that writes.
+  /// A transaction that writes.
   final class PostgresTransaction {
     private let idle: PostgresConnection
     private let mark: PostgresMark
     private var isBegun = false
-    /// The server's number of it; nil where nobody has asked for it.
+    /// The server's number of the transaction; nil where it was not asked for.
     private var number: String?
-    /// The number of the newest commit before it; nil likewise.
+    /// The number of the newest commit before it; nil where it was not asked for.
     private var former: Int64?
-    /// The key under which the history has it; nil where it has not. Unlike the number, which a server that takes another
-    /// one's place may give again, it says for certain whether the transaction was done.
+    /// The key under which the history has the transaction; nil where it has none. Unlike the number, which a server
+    /// that takes another one's place may give again, the key says for certain whether the transaction was done.
     var key: PostgresTransactionKey?
     private(set) var isCommitSent = false
-    /// What the transaction gives once it is committed, for the case that the answer to the commit is lost.
+    /// The result of the transaction once it is committed, kept for the case that the answer to the commit is lost.
     var outcome: Any?
     private var isEnded = false
 
-    /// Each command sees what was committed before it, also by those for whose locks it waited, whatever the server's
-    /// transactions are by themselves. What one saw as of its beginning it would write over what was saved meanwhile.
+    /// Each command sees what was committed before it, also by the transactions for whose locks it waited, whatever the
+    /// server's default is. A state as of the transaction's beginning would be written over what was saved meanwhile.
     static let beginning = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
     /// - Parameter idle: a connection in no transaction.
@@ -59,7 +59,8 @@
 
     /// Runs a command that is a transaction of its own, in the place of this one: it names the mark itself.
     ///
-    /// - Returns: what the command returned; nil where that is no row, so that nothing was done, and this one may begin.
+    /// - Returns: what the command returned; nil where it returned no row: then nothing was done, and this transaction
+    ///   may begin.
     func runAlone(_ command: PostgresCommand) throws -> PostgresRows? {
       isCommitSent = true
       let rows = try idle.run(command)
@@ -86,10 +87,10 @@
 
     private func forgetCommit() { (isCommitSent, key, outcome) = (false, nil, nil) }
 
-    /// Finds out whether the transaction was committed whose answer is lost: from then on it is not.
+    /// Finds out whether a transaction whose answer is lost was committed: if it was not, it no longer can be.
     ///
     /// - Returns: nil while the server is at it.
-    /// - Throws: the server's error; one, too, where nobody can say it any more.
+    /// - Throws: the server's error, or one that says that the outcome can no longer be known.
     func isCommitted(asking connection: PostgresConnection) throws -> Bool? {
       guard try idle.backend?.end(connection) != false else { return nil }
       if let key { return try key.isCommitted(after: former, asking: connection) }

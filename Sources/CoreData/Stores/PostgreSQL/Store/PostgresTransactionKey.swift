@@ -1,15 +1,15 @@
 #if PostgreSQL
-  /// The key under which the history has what a save changed. It is the saver's own, so that a save whose answer is lost can
-  /// be looked for. Below zero; keys of others who write the tables are above, from a sequence.
+  /// The key under which the history has the changes of a save. The saver chooses it, so that a save whose answer is
+  /// lost can be looked for. It is below zero; other programs that write the tables get keys above, from a sequence.
   struct PostgresTransactionKey: Hashable, Sendable {
     let number: Int64
 
     static func new() -> PostgresTransactionKey { PostgresTransactionKey(number: .random(in: .min..<0)) }
 
-    /// Whether the transaction was committed, which is over; nil where a standby is asked that may not have it yet.
+    /// Whether the transaction, which is over, was committed; nil where a standby is asked that may not have it yet.
     ///
-    /// - Parameter former: the number of the newest commit before it; nil where nobody has asked for it.
-    /// - Throws: a `PostgresError` where the history does not say it any more.
+    /// - Parameter former: the number of the newest commit before it; nil where it was not asked for.
+    /// - Throws: a `PostgresError` where the part of the history that would name it was deleted.
     func isCommitted(after former: Int64?, asking connection: PostgresConnection) throws -> Bool? {
       let results = try connection.run([
         PostgresCommand("SELECT pg_is_in_recovery()"),

@@ -8,10 +8,10 @@
 
     /// Runs something in one transaction: all of it is done, or nothing.
     ///
-    /// A transaction that failed for what ran beside it is run again, and so is one whose connection was lost, unless the
-    /// server says that it was done.
+    /// A transaction that failed because of concurrent ones is run again, and so is one whose connection was lost,
+    /// unless the server says that it was done.
     ///
-    /// - Parameter body: makes the writes, and commits them or leaves that. It may run several times.
+    /// - Parameter body: makes the writes, and may commit them itself. It may run several times.
     func transaction<Result>(_ body: (PostgresTransaction) throws -> Result) throws -> Result {
       try pool.write { place in
         var pauses = PostgresPauses()
@@ -52,7 +52,7 @@
       }
       place.close()
       guard transaction.isCommitSent else { return false }
-      // Nobody was there to say whether the commit was done: the server knows.
+      // The answer that says whether the commit was done is lost, but the server knows.
       var pauses = PostgresPauses(limit: 30)
       while true {
         do {

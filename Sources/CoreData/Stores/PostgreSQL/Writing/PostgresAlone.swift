@@ -1,8 +1,8 @@
 #if PostgreSQL
   /// The save of a change of one row as one command, which is a transaction of its own.
   enum PostgresAlone {
-    /// The row is locked before the number is taken, as by every save: so that two of them never wait for each other. Where
-    /// there is no number to take, nothing is written.
+    /// The row is locked before the number is taken, as by every save: so that two of them never wait for each other.
+    /// Where there is no number to take, nothing is written.
     ///
     /// - Parameters:
     ///   - setting: the update up to its condition.

@@ -1,7 +1,7 @@
 #if PostgreSQL
   /// The primary keys of new rows. The server's sequences give those of one save together, when it begins: so a new row
-  /// stands behind every row that its saver has seen, as an unsaved one does. Keys that were kept from save to save would
-  /// come behind others' and stand before them.
+  /// comes after every row that its saver has seen, as an unsaved one does. Keys that were kept from save to save would
+  /// be used later than those of other stores, but sort before them.
   struct PostgresKeys {
     /// The index of each new row's root entity, in the order of the rows.
     private let roots: [Int]
@@ -15,7 +15,7 @@
       self.counts = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// What asks for the keys: one command for each table.
+    /// The commands that ask for the keys: one for each table.
     func commands(_ schema: StoreSchema) throws -> [PostgresCommand] {
       try counts.map { root, count in
         let sequence = PostgresStatements.sequence(of: try schema.stored(root).table, in: schema).quotedIdentifier

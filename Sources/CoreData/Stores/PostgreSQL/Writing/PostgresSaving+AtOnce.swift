@@ -2,8 +2,8 @@
   import Foundation
 
   extension PostgresSaving {
-    /// Saves what only changes a few rows in one round trip, the commit with it: a row that is not at the version which the
-    /// context saw fails the whole.
+    /// Saves changes of a few rows in one round trip, commit included: a row that is not at the version which the
+    /// context saw makes all of it fail.
     ///
     /// - Returns: nil where the save takes more, or another one was there before: nothing is done then.
     mutating func runAtOnce() throws -> PostgresSaved? {

@@ -2,9 +2,9 @@
   import Foundation
 
   extension PostgresSaving {
-    /// Asks for the keys of the new rows, locks the rows that are to be changed, and compares these with what the context
-    /// saw of them. All are locked by
-    /// ascending keys, table by table, so that two saves seldom wait for each other in turn.
+    /// Asks for the keys of the new rows, locks the rows that are to be changed, and compares these with what the
+    /// context saw of them. All are locked by ascending keys, table by table, so that two saves seldom wait for each
+    /// other in turn.
     ///
     /// - Throws: `SaveConflicts` with every row that is at another version, or gone.
     mutating func begin() throws {
@@ -56,7 +56,7 @@
         })
     }
 
-    /// What the history keeps of the rows that are about to be deleted.
+    /// The values that the history keeps of the rows that are about to be deleted, by key and slot.
     func tombstones() throws -> [RowKey: [Int: Value]] {
       let keys = changes.deleted.map(\.key).filter { store.preserved[Int($0.entity)] != nil }
       guard !keys.isEmpty else { return [:] }
@@ -68,7 +68,7 @@
       return result
     }
 
-    /// Has the next keys come after those that were given elsewhere.
+    /// Raises the sequences, so that the next keys come after those that were given elsewhere.
     mutating func raiseSequences() {
       for root in Set(changes.inserted.map { schema.model[$0.key].root }).sorted() {
         guard let table = schema.entities[root]?.table else { continue }

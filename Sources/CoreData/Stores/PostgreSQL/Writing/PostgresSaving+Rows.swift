@@ -117,7 +117,7 @@
       }
     }
 
-    /// Binds the columns of a plan and puts the values as they will be read into `values`.
+    /// Binds the columns of a plan, and sets `values` to the values as they will be read.
     private func bind(
       _ row: Row, _ plan: PostgresWriters.Plan, to parameters: inout PostgresParameters, values: inout Row.Values
     ) throws {

@@ -33,7 +33,7 @@
       }
     }
 
-    /// Puts rows that came to an owner without a new order at its end.
+    /// Appends rows that came to an owner without a new order to its order.
     mutating func placeArrivals() throws {
       for owner in arrivals.owners {
         let present = try presentPlaces(of: owner, key: "Z_PK")
@@ -71,7 +71,7 @@
         try ordered.map { try permanent($0).primaryKey }, of: destinations, key: side.destinationColumn)
     }
 
-    /// Numbers the destinations so that they stand in the wanted order, and writes the numbers that changed.
+    /// Numbers the destinations in the wanted order, and writes the numbers that changed.
     private mutating func setOrder(
       _ wanted: [Int64], of owner: OrderedArrivals.Owner, key: String, _ known: [Int64: Int64?]? = nil
     ) throws {

@@ -1,18 +1,18 @@
 #if PostgreSQL
   import Foundation
 
-  /// One save, inside one transaction: at first what is there is read and locked, then everything is written in one round
-  /// trip, but for orders and for many rows. Some changes of rows take no more than that one.
+  /// A save, inside one transaction: first the rows that exist are read and locked, then everything is written in one
+  /// round trip, except for orders and for many rows. Some changes of rows take that one round trip alone.
   struct PostgresSaving {
     let changes: StoreChanges
     let transaction: PostgresTransaction
     let store: PostgresStore
-    /// Of all transactions that the save takes.
+    /// The key that all transactions of the save have in common.
     let key: PostgresTransactionKey
     var permanentKeys = PermanentKeys()
     /// Rows that came under an owner whose relationship is ordered.
     var arrivals = OrderedArrivals()
-    /// What is still to be sent, with the entity whose row each command writes.
+    /// The commands that are still to be sent; `subjects` has the entity whose row each of them writes, by its place.
     var commands: [PostgresCommand] = []
     var subjects: [Int: Int] = [:]
 
@@ -98,7 +98,8 @@
       return try reporting(subjects) { try commits ? transaction.commit(after: all) : connection.run(all) }
     }
 
-    /// Names what was to be unique, and whose value an index does not take.
+    /// Reports a violated uniqueness constraint with the names of entity and attributes, and a value that is too long
+    /// for an index with the name of its entity.
     func reporting<Result>(_ subjects: [Int: Int], _ body: () throws -> Result) throws -> Result {
       do {
         return try body()
@@ -119,7 +120,7 @@
     }
   }
 
-  /// What a save gave.
+  /// The result of a save.
   struct PostgresSaved {
     let result: StoreSaveResult
     /// Its number in the history; nil where nothing changed.

@@ -1,7 +1,7 @@
 #if PostgreSQL
   /// How rows are written, worked out once for each entity and kept with the store.
   final class PostgresWriters: Sendable {
-    /// One column to be written.
+    /// A column to be written.
     struct Column: Sendable {
       let slot: Int
       let name: String
@@ -62,8 +62,8 @@
       self.constraints = constraints
     }
 
-    /// Parameters: key, version, then the columns, each reference followed by the entity number of its destination where
-    /// the table has a column for it.
+    /// `INSERT` with the parameters key, then the columns, each reference followed by the entity number of its
+    /// destination where the table has a column for it. The version is 1.
     ///
     /// - Parameter writesDerived: whether the rows bring the values of derived attributes.
     func insert(_ entity: Int, writesDerived: Bool = false) throws -> Plan {
@@ -86,10 +86,11 @@
       }
     }
 
-    /// Parameters: key, then the columns as of `insert`, then the version that is to be there.
+    /// `UPDATE` with the parameters key, then the columns as of `insert`, then the version that is to be there.
     ///
     /// - Parameter checksVersion: whether the command fails (`isVersionMismatch`) where the row is not at that version.
-    ///   Where it is locked, and its version compared, its key is enough, and there is no such parameter.
+    ///   Without it, the row is locked and its version compared already, so that the key is enough and there is no such
+    ///   parameter.
     func update(_ entity: Int, slots: [Int], checksVersion: Bool = false) throws -> Plan {
       let shape = UpdateShape(entity: entity, slots: slots, checksVersion: checksVersion)
       return try updates.withLock { plans in
@@ -104,7 +105,7 @@
           let value = "$\(parameter)::\(column.type.name)"
           assignments.append("\(name) = \(value)")
           if let order = column.orderName?.quotedIdentifier {
-            // A row under another owner gives up its place; the assignment sees the owner from before.
+            // A row that moves to another owner loses its place; the assignment sees the former owner.
             assignments.append("\(order) = CASE WHEN \(name) IS NOT DISTINCT FROM \(value) THEN \(order) END")
           }
           if let entityName = column.entityName {
@@ -120,7 +121,7 @@
           let ofVersion = "\(ofRow) AND \"Z_OPT\" = $\(parameter + 1)::int8 RETURNING 1"
           plan = Plan(
             stored, columns,
-            // Of no row one cannot be divided.
+            // Where there is no such row, this divides by zero.
             sql: "WITH u AS (\(setting) \(ofVersion)) SELECT 1 / count(*) FROM u",
             aloneSQL: PostgresAlone.sql(setting, ofVersion, of: stored, mark, firstParameter: parameter + 2))
         } else {

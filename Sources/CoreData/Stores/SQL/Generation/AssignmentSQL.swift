@@ -11,7 +11,7 @@ extension PredicateSQL {
 }
 
 extension NSAttributeType {
-  /// Whether the column holds a computed number, or none that is told from it.
+  /// Whether the column holds the number that SQL computes, or one that is not distinguished from it.
   fileprivate var isComputedInSQL: Bool {
     switch self {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,

@@ -4,12 +4,12 @@ struct FetchSQL {
   let text: String
   /// The values of the parameters, in order.
   let bindings: [Value]
-  /// What SQL cannot express: to be evaluated for each row, in memory, before the window is taken. Of these rows the text
-  /// leaves out what surely does not fit.
+  /// The part of the predicate that SQL cannot express, evaluated in memory for each row before the window is applied.
+  /// The text already leaves out rows that surely do not match it.
   let residue: CompiledPredicate?
   /// Whether the conditions name no table but the entity's, so that they stand in any statement about it.
   let isOfOneTable: Bool
-  /// Where the values of the selected paths are, in the order of the paths.
+  /// The columns of the selected paths, in the order of the paths.
   let columns: [TableJoins.PathColumn]
   /// The computed columns, in their order. Their parameters come first: each is selected once, as it is.
   let computed: [String]
@@ -74,7 +74,7 @@ struct FetchSQL {
     return terms + [TableJoins.rootKey]
   }
 
-  /// Which rows of the table are the entity's; nil when all are.
+  /// The condition that selects the entity's rows of the table; nil when all are the entity's.
   private static func entityFilter(_ query: RowQuery, in schema: StoreSchema) throws -> String? {
     let entity = query.entity
     let root = schema.model.entities[entity.root]

@@ -1,5 +1,5 @@
 extension PredicateSQL {
-  /// A condition that holds wherever a tree does which SQL cannot express: fewer rows are then to be evaluated in memory.
+  /// A condition that holds wherever a tree does which SQL cannot express, so that fewer rows are evaluated in memory.
   ///
   /// - Returns: nil, with nothing changed, where there is none.
   mutating func narrowingCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {

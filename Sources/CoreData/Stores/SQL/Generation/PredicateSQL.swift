@@ -44,8 +44,8 @@ struct PredicateSQL {
   /// `SELECT`s within the one of the fetch. SQLite runs an inner one again for each row around it, so that every level
   /// multiplies the work; in memory the results are cached.
   static let greatestSelectDepth = 2
-  /// Any build of SQLite takes more in one statement, but compares each constant with all before it: 30,000 take it half a
-  /// minute. What does not fit is evaluated here.
+  /// Any build of SQLite takes more in one statement, but compares each constant with all before it: 30,000 take it
+  /// half a minute. What does not fit is evaluated here.
   static let greatestBindingCount = 4_000
 
   /// The condition for a tree; nil, with nothing changed, where SQL cannot express it.
@@ -53,7 +53,7 @@ struct PredicateSQL {
     try attempt { try $0.condition(tree) }
   }
 
-  /// What SQL can express; nil, with nothing changed, where it cannot.
+  /// The text that a block makes; nil, with nothing changed, where SQL cannot express it.
   mutating func attempt(_ body: (inout PredicateSQL) throws -> Text) throws -> Text? {
     // The bindings are cut back instead of kept: a copy of them for each of many terms would take quadratic time.
     let (selects, scopes, count) = (self.selects, self.scopes, bindings.count)

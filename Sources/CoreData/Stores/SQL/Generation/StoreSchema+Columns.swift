@@ -1,5 +1,5 @@
 extension StoreSchema {
-  /// Where an entity's rows are.
+  /// The table and columns of an entity's rows.
   ///
   /// - Throws: when this store does not hold the entity.
   func stored(_ entity: Int) throws -> StoredEntity {

@@ -2,7 +2,7 @@
 ///
 /// Tables are joined when a key path first leads through them, once for each way there.
 struct TableJoins {
-  /// Where the value at the end of a path is.
+  /// The column of the value at the end of a path.
   struct PathColumn {
     /// The value: `t0."ZNAME"`.
     let expression: String

@@ -8,13 +8,13 @@ struct FormerLinks {
   private(set) var hasPlaces: Bool
   private(set) var hasInversePlaces: Bool
 
-  /// What a relationship continues.
+  /// Makes the query of the pairs that a relationship continues.
   ///
   /// - Parameters:
   ///   - entity: the index of an entity of the destination's model.
   ///   - slot: a relationship of it.
   ///   - tables: the tables of both models.
-  /// - Returns: nil when it continues none.
+  /// - Returns: nil when it continues no former relationship.
   init?(_ entity: Int, _ slot: Int, in tables: MigrationTables) {
     let layout = tables.mapping.destination.layout.entities[entity]
     guard let relationship = layout.slots[slot].relationship else { return nil }
@@ -52,7 +52,7 @@ struct FormerLinks {
   }
 }
 
-/// Where the former tables hold the pairs of one relationship.
+/// The table and columns in which the former store holds the pairs of one relationship.
 private struct Pairs: Hashable {
   let table: String
   let owner: String
@@ -95,7 +95,7 @@ private struct Pairs: Hashable {
     }
   }
 
-  /// What is unknown has its type: some servers take it for a text otherwise.
+  /// The expression for an unknown place. It has a type: some servers take it for a text otherwise.
   private static let noPlace = "CAST(NULL AS BIGINT)"
 
   var query: String { "\(table) \(owner) \(destination)" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the rows must be like for a migration, each as a query that has a row where they are not.
+/// The conditions that the rows must meet for a migration, each as a query that has a row where they do not.
 struct MigrationChecks {
   let tables: MigrationTables
 
@@ -9,7 +9,7 @@ struct MigrationChecks {
     let error: NSError
   }
 
-  /// Asked of the store as it is: what copying would leave out unseen.
+  /// The checks of the store as it is: rows that copying would leave out unnoticed, and numbers that would be lost.
   var before: [Check] {
     let numbers = Dictionary(grouping: tables.old.entities.compactMap { $0 }, by: \.table)
     var checks = numbers.sorted { $0.key < $1.key }.map { table, entities in
@@ -65,8 +65,8 @@ struct MigrationChecks {
     }
   }
 
-  /// Where a column has numbers that an attribute of another type does not hold, and what that holds; nil where it
-  /// holds all.
+  /// The condition of rows whose number an attribute of another type does not hold, and a description of the numbers
+  /// that it holds; nil where it holds all.
   private static func loss(
     of column: String, as former: NSAttributeType, in type: NSAttributeType
   ) -> (condition: String, rule: String)? {
@@ -81,7 +81,7 @@ struct MigrationChecks {
     return (condition, "numbers below \(limit)")
   }
 
-  /// Asked of the new tables: attributes that must have a value now, and need not have had one.
+  /// The checks of the new tables: attributes that must have a value now, and need not have had one.
   var after: [Check] {
     tables.new.schema.entities.compactMap { $0 }.flatMap { entity -> [Check] in
       guard let former = tables.stored(entity.layout.index)?.old else { return [] }
@@ -113,7 +113,7 @@ struct MigrationChecks {
 }
 
 extension MigrationChecks {
-  /// Composite attributes that must have a value now, or have elements that must have one where the others do.
+  /// Checks composite attributes that must have a value, or have elements that must have one if another element does.
   private func compositeChecks(_ entity: StoredEntity, _ former: StoredEntity) -> [Check] {
     entity.layout.slots.indices.compactMap { slot in
       guard let composite = entity.layout.slots[slot].composite, !entity.layout.slots[slot].isTransient,

@@ -5,7 +5,7 @@ struct MigrationTables {
   let new: PlannedSchema
   /// Whether the former model says truly where data is kept; if not, the columns are taken for what the new ones are.
   let trustsExternal: Bool
-  /// What the former tables are called meanwhile, by their names.
+  /// The names that the former tables have during the migration, by their own names.
   private let formerNames: [String: String]
 
   /// - Parameter taken: the names of all tables of the file.
@@ -49,7 +49,7 @@ struct MigrationTables {
     return Set(named.isEmpty ? Array(model.layout.entities.indices) : named)
   }
 
-  /// What a destination's entity is stored as, and was stored as; nil when one of the two is not in the store.
+  /// The new and the former storage of an entity of the destination model; nil when one of the two is not in the store.
   func stored(_ entity: Int) -> (new: StoredEntity, old: StoredEntity)? {
     guard let stored = new.schema.entities[entity], let source = mapping.sources[entity],
       let former = old.entities[source]

@@ -30,7 +30,7 @@ enum NewStoreMetadata {
     return values.merging(StoredHashes.metadata(for: opening.entities)) { $1 }
   }
 
-  /// What `Z_MODELCACHE` holds, so that the store can be opened without its model.
+  /// The content of `Z_MODELCACHE`, with which the store can be opened without its model.
   static func modelCache(of model: NSManagedObjectModel) throws -> Data? {
     try ArchiveModelWriter.modelCache(of: model)
   }

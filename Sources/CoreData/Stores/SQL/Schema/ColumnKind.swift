@@ -35,7 +35,7 @@ enum ColumnKind: Sendable {
     }
   }
 
-  /// What the column should hold, in an error's words.
+  /// A description of what the column should hold, for the text of an error.
   var expectation: String {
     switch self {
     case .integer(let range):

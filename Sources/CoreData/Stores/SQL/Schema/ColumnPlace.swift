@@ -1,8 +1,8 @@
-/// Where a column stands in Apple's order of a new table.
+/// The place of a column in Apple's order of a new table.
 ///
-/// Columns are grouped by their kind of value. In a group they stand by entity, roots first; in an entity attributes
+/// Columns are grouped by their kind of value. A group is ordered by entity, roots first; within an entity attributes
 /// come before to-one relationships, each by name, and a companion column follows its relationship. The elements of a
-/// composite attribute stand where it would, in the order of their definition. Implied references come behind both.
+/// composite attribute take its place, in the order of their definition. Implied references come after both.
 struct ColumnPlace: Comparable {
   enum Group: Int {
     case integers, orders, floats, decimals, texts, uuids, transformables, data

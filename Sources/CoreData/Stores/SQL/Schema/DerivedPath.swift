@@ -1,4 +1,4 @@
-/// Where a store keeps what a derivation is computed of: the tables and columns of its path, as they stand in statements.
+/// The tables and columns that a derivation is computed from, as they are written in statements.
 struct DerivedPath {
   let derivation: Derivation
   let schema: StoreSchema
@@ -8,11 +8,11 @@ struct DerivedPath {
   let hops: [Hop]
   private let quoted: (String) -> String
 
-  /// How one row leads to others.
+  /// The way from a row to the rows of the next table.
   enum Link {
     /// By the row's own column.
     case reference(column: String)
-    /// By a column of the others.
+    /// By a column of the next rows.
     case inverse(column: String)
     case join(table: String, owner: String, destination: String)
   }

@@ -26,7 +26,7 @@ struct FileSchema: Sendable {
   /// The types of columns by table, then column, where they are a server's: in SQLite each value has its own.
   var types: [String: [String: ServerType]] = [:]
 
-  /// Whether writing a row may change others, or the row itself: an R-tree's triggers do neither.
+  /// Whether writing a row may change other rows, or the row itself: an R-tree's triggers do neither.
   var hasChangingTriggers: Bool { triggers.values.joined().contains { !$0.hasPrefix("Z_RT_") } }
 
   /// The tables that cannot be written without the functions that keep derived attributes.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The condition of a partial index: comparisons of the entity's own columns with whole numbers and nil, and what `AND`,
-/// `OR` and `NOT` make of them.
+/// The condition of a partial index: comparisons of the entity's own columns with whole numbers and nil, and what
+/// `AND`, `OR` and `NOT` make of them.
 ///
 /// SQL decides whether a query may use the index, so that it need not hold for the same rows as the predicate does in
 /// memory.

@@ -14,8 +14,8 @@ struct IndexPlan {
   var condition: IndexCondition?
 
   /// The indexes of all tables: of to-one relationships and entities, of join tables, of attributes, those that have a
-  /// name, and the unique ones. Of several with one name, of which SQLite takes no notice of the case, the first is made;
-  /// a unique one gets another name, since more than speed depends on it.
+  /// name, and the unique ones. Of several with one name, of which SQLite takes no notice of the case, the first is
+  /// made; a unique one gets another name, since more than speed depends on it.
   static func all(_ plan: SchemaPlan) -> [IndexPlan] {
     var names: Set<String> = []
     return plan.tables.flatMap { indexes(of: $0, plan) }.compactMap { index in

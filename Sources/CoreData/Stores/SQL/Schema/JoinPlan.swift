@@ -18,8 +18,8 @@ struct JoinPlan {
 
     var columns: [String] { keys + orders }
 
-    /// What the keys are called in a store: as in a new table, or as Apple has it where a relationship is its own
-    /// inverse.
+    /// The names that the keys may have in a store: those of a new table, and those that Apple uses where a
+    /// relationship is its own inverse.
     var knownKeys: [(owner: String, destination: String)] {
       [(keys[0], keys[1])] + (inverse == relationship ? [(JoinPlan.reflexive, keys[0])] : [])
     }
@@ -28,7 +28,7 @@ struct JoinPlan {
   /// Apple's name of the owner's column where a relationship is its own inverse.
   static let reflexive = "REFLEXIVE"
 
-  /// One of the two relationships.
+  /// An end of a table: one of its two relationships.
   struct End: Hashable {
     let entity: Int
     let slot: Int

@@ -1,4 +1,4 @@
-/// Where a store that has exactly the planned names keeps what a model has.
+/// The tables and columns of a model in a store that has exactly the planned names.
 struct PlannedSchema {
   let plan: SchemaPlan
   /// The join tables, in the order of the plan's.
@@ -7,7 +7,7 @@ struct PlannedSchema {
 
   /// - Parameters:
   ///   - numbers: the entities' numbers in the store, nil for those that it does not hold.
-  ///   - dialect: what the store is asked in.
+  ///   - dialect: the SQL dialect of the store.
   /// - Throws: a `SchemaProblem` that names a property which no store can hold.
   init(_ model: CompiledModel, numbers: [Int64?], dialect: any SQLDialect) throws {
     plan = try SchemaPlan(model, numbers: numbers, dialect: dialect)

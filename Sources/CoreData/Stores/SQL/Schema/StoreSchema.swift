@@ -1,7 +1,7 @@
-/// Where one store keeps the rows of each entity and the value of each property.
+/// The tables and columns in which one store keeps the rows of each entity and the value of each property.
 ///
-/// Computed from the model for a new store, discovered in the file for an existing one; the rest of the SQLite store
-/// reads it without regard to which. Names are as they are in the file, not quoted.
+/// It is computed from the model for a new store and discovered in the database for an existing one; the rest of a
+/// store reads it without regard to which. Names are as they are in the database, not quoted.
 final class StoreSchema: Sendable {
   let model: ModelLayout
   let dialect: any SQLDialect
@@ -30,7 +30,7 @@ final class StoreSchema: Sendable {
   }
 }
 
-/// Where one entity's rows are. Subentities share the table of their root.
+/// The table and columns of one entity's rows. Subentities share the table of their root.
 struct StoredEntity: Sendable {
   let layout: EntityLayout
   /// `Z_ENT` in the rows of exactly this entity. It is this store's own: a migration may have renumbered.
@@ -53,7 +53,7 @@ struct StoredColumn: Sendable {
   var isExternal = false
 }
 
-/// Where the destinations of a to-many relationship are found.
+/// The place where the destinations of a to-many relationship are stored.
 enum StoredToMany: Sendable {
   /// In the destination's table: the rows whose to-one slot, the inverse, refers to the owner.
   case inverse(slot: Int)
@@ -61,7 +61,7 @@ enum StoredToMany: Sendable {
   case join(JoinSide)
 }
 
-/// One many-to-many table seen from one of its two relationships.
+/// A many-to-many table seen from one of its two relationships.
 struct JoinSide: Sendable {
   let table: String
   let ownerColumn: String

@@ -1,4 +1,5 @@
-/// What goes with deleted rows by statements: references to them are set to nil, and their places in join tables go.
+/// The changes that statements make along with a deletion of rows: references to the rows are set to nil, and their
+/// rows in join tables are deleted.
 struct DeletionPlan {
   /// A to-one relationship that may refer to a deleted row.
   struct Reference: Hashable {
@@ -13,8 +14,8 @@ struct DeletionPlan {
   private(set) var joins: [Int: [JoinSide]] = [:]
 
   /// - Parameters:
-  ///   - entities: those that the deleted rows are of.
-  ///   - joinsAreTold: whether others want to know whose members changed.
+  ///   - entities: the entities of the deleted rows.
+  ///   - joinsAreTold: whether the owners whose members changed are to be reported.
   /// - Returns: nil where a rule of the model decides about each row.
   init?(of entities: Set<Int>, joinsAreTold: Bool, in schema: StoreSchema) {
     let model = schema.model

@@ -1,9 +1,9 @@
 import CSQLite
 
 extension Connection {
-  /// Runs statements that fail with `SQLITE_INTERRUPT` soon after nobody wants what they do any more.
+  /// Runs statements that fail with `SQLITE_INTERRUPT` soon after their result is no longer wanted.
   ///
-  /// - Parameter isUnwanted: is asked every few thousand steps of SQLite's program, a fraction of a millisecond.
+  /// - Parameter isUnwanted: called every 10,000 steps of SQLite's virtual machine, a fraction of a millisecond.
   func interrupting<Result>(when isUnwanted: () -> Bool, _ body: () throws -> Result) rethrows -> Result {
     try withoutActuallyEscaping(isUnwanted) { isUnwanted in
       let question = Question(isUnwanted)

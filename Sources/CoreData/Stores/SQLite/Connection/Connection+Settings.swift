@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-  /// What every connection is set to. The file is hostile input, so nothing it contains may run by itself.
+  /// Applies the settings of every connection. The file is hostile input, so nothing it contains may run by itself.
   func configure() throws {
     try set(SQLITE_DBCONFIG_DEFENSIVE, true)
     try set(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
@@ -33,10 +33,10 @@ extension Connection {
     trustsSchema = isOn
   }
 
-  /// Maps the file, or does so no longer. Nothing may be being read.
+  /// Maps the file, or unmaps it. No statement may be reading.
   ///
-  /// A mapping that is kept makes reading twice as fast. But SQLite gives it up whenever another connection has changed
-  /// the file, and to enter pages anew one by one takes longer than to copy them.
+  /// A lasting mapping makes reading twice as fast. But SQLite drops it whenever another connection has changed the
+  /// file, and mapping pages anew one by one takes longer than copying them.
   func setMapping(_ isOn: Bool) throws {
     let isOn = isOn && memory == .much
     guard isOn != isMapping else { return }

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// One connection to an SQLite file, with its cached statements.
+/// A connection to an SQLite file, with its cached statements.
 ///
 /// Not for two threads at once: its owner keeps a connection behind one lock, and no statement outlives the time that
 /// lock is held.

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A place for one reading connection, and the lock that it stands behind.
+/// A place for one reading connection, with the lock that protects it.
 ///
 /// Unchecked: everything but the lock is touched only while the lock is held.
 final class Reader: @unchecked Sendable {
   let lock = NSLock()
   private(set) var connection: Connection?
-  /// What the connection reads.
+  /// The source that the connection reads.
   private var source: ReadingSource?
   /// Whether a file is read without locks, so that it may change while it is read.
   private(set) var readsWithoutLocks = false
-  /// Which choice of the pool's source the connection was opened on.
+  /// The number of the pool's choice of a source on which the connection was opened.
   private(set) var epoch = -1
   /// When the last read transaction began; nil before the first.
   private var moment: ReadingMoment?

@@ -6,7 +6,7 @@ final class ReaderPool: Sendable {
   private let readers: [Reader]
   private let timeout: TimeInterval
   private let memory: ReadingMemory
-  /// The file whose tables are known: another one that stands in its place is not read. Nil where any is.
+  /// The file whose tables are known: another file in its place is not read. Nil where any file is read.
   private let opened: HeldFile?
   /// The version of the store whose tables are known. Nil where nothing is known yet.
   private let version: OpenedVersion?
@@ -18,7 +18,7 @@ final class ReaderPool: Sendable {
     var source: ReadingSource?
     /// Counts the choices of a source: a connection of an earlier one is opened anew.
     var epoch = 0
-    /// What a read transaction must have seen: one from before is ended at the next read.
+    /// The moment before which no joined read transaction may have begun: an older one is ended at the next read.
     var moment = ReadingMoment()
     /// Counts how often another connection changed a file that is read without locks.
     var replacements = 0
@@ -159,8 +159,8 @@ final class ReaderPool: Sendable {
     return !opened.isAt(source.original.path)
   }
 
-  /// Only who has the file open reads it on: then another thread's read is waited for, and not for long, since it may be
-  /// one of this thread's own.
+  /// Only a reader that has the file open can go on reading it. So another thread's read is waited for, but not for
+  /// long, because it may be one of this thread's own.
   private func lockOpenReader(insteadOf closed: Reader) -> Reader {
     for reader in readers where reader !== closed && reader.lock.lock(before: Date(timeIntervalSinceNow: 1)) {
       if reader.isOpen {
@@ -181,8 +181,8 @@ final class ReaderPool: Sendable {
 
   private func prepareBurst(_ reader: Reader) throws -> Connection {
     var (source, epoch, moment) = try current()
-    // Between read transactions is the time to look whether the file is still what it was. Who has it open reads it on
-    // when another one is in its place, as long as nobody writes to it there.
+    // Between read transactions the pool checks whether the file is still the same. A reader that has it open goes on
+    // reading it when another file is in its place, as long as that file is not written.
     if !source.isCurrent {
       if opened?.isAt(source.original.path) != false {
         (source, epoch, moment) = try chooseAgain(after: epoch)
@@ -231,13 +231,13 @@ final class ReaderPool: Sendable {
 
 /// The point in time that a read transaction must not have begun before.
 struct ReadingMoment: Equatable {
-  /// How many writes of this process, and of others that it noticed, there were.
+  /// The number of writes by this process, and of external writes that it noticed.
   var writes = 0
   /// How many readers have begun.
   var beginnings = 0
 }
 
-/// What is compared to find out whether a store was changed externally.
+/// The numbers that are compared to detect external changes of a store.
 struct ExternalVersion: Equatable {
   let replacements: Int
   let epoch: Int

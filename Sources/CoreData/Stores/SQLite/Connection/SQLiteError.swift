@@ -13,7 +13,7 @@ struct SQLiteError: Error, CustomStringConvertible {
   /// Whether a file, or the index of a log (`SQLITE_IOERR_SHMSIZE`), found no room to grow.
   var isOutOfSpace: Bool { primaryCode == SQLITE_FULL || code == SQLITE_IOERR | 19 << 8 }
 
-  /// Whether nobody wanted the statement to go on.
+  /// Whether the statement was interrupted because its result was no longer wanted.
   var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
   /// Whether two rows were to have the same unique values (`SQLITE_CONSTRAINT_UNIQUE`, `…_PRIMARYKEY`).

@@ -22,10 +22,10 @@ struct ExternalDataFolder: Sendable {
   static let inlineMark: UInt8 = 1
   static let fileMark: UInt8 = 2
 
-  /// What a column with external storage stands for.
+  /// The data that a column with external storage holds or names.
   ///
   /// - Returns: nil when the file with the data is not there, which is logged: the store may have been copied without
-  ///   it. The column still names the file, and finds it when it is put back.
+  ///   it. The column still names the file, and finds it when it is restored.
   func data(stored: Data) throws -> Data? {
     guard let mark = stored.first else { return stored }
     switch mark {

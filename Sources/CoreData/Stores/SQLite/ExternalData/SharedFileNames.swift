@@ -2,9 +2,10 @@ import Foundation
 
 /// The files of external data that several columns of a store name.
 ///
-/// A save gives each file one name, so that there are none as a rule. A row that was copied by SQL names the file of the
-/// first one, and deleting either must not take the other's data. To look at all columns takes as long as to read the
-/// table, so it happens once, before the first file goes, and again only after another connection has written.
+/// A save gives each file one name, so that there are none as a rule. A row that was copied by SQL names the file of
+/// the first one, and deleting either must not remove the other's data. Looking at all columns takes as long as reading
+/// the table, so it happens once, before the first file is removed, and again only after another connection has
+/// written.
 struct SharedFileNames {
   /// How many columns name a file; those that one column names are left out.
   private var counts: [String: Int] = [:]
@@ -17,16 +18,16 @@ struct SharedFileNames {
   struct Removal {
     /// The files that no column names any more.
     var names: [String] = []
-    /// How many columns still name the others.
+    /// The number of columns that still name each of the other files.
     fileprivate var left: [String: Int] = [:]
   }
 
-  /// Finds which files go with the columns that a save wrote over or deleted. Call it within the transaction, when all
-  /// is written.
+  /// Finds the files to remove for the columns that a save wrote over or deleted. Call it within the transaction, when
+  /// all is written.
   ///
   /// - Parameter replaced: the name that each of these columns had.
-  /// - Complexity: O(names); where another connection has written since the last call, O(rows of the tables that may name
-  ///   files).
+  /// - Complexity: O(names); where another connection has written since the last call, O(rows of the tables that may
+  ///   name files).
   mutating func removal(of replaced: [String], in schema: StoreSchema, on connection: Connection) throws -> Removal {
     let now = try connection.dataVersion()
     let removed = Dictionary(replaced.map { ($0, 1) }, uniquingKeysWith: +)

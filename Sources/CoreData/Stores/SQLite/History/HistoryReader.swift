@@ -42,8 +42,8 @@ struct HistoryReader {
     return transactions
   }
 
-  /// Deletes transactions with their changes, and none behind one that is kept: a history with a gap would look whole,
-  /// and a clock may have been set back. Texts stay, which others may have.
+  /// Deletes transactions with their changes, but none behind a transaction that is kept: a history with a gap would
+  /// look whole, and a clock may have been set back. Texts stay, because other transactions may use them.
   func delete(before bound: HistoryBound) throws -> Int {
     // A number above all keys, where none is kept.
     let kept = "coalesce((SELECT min(t.Z_PK) FROM ATRANSACTION AS t \(Self.condition(bound, ">="))), 1e19)"

@@ -62,14 +62,14 @@ struct HistorySchema: Sendable {
   /// The number of a table's entity, which its rows and its counter have.
   func number(of table: Table) -> Int64 { numbers[table] ?? table.standardNumber }
 
-  /// What a transaction says of itself, with the column of each.
+  /// The texts of a transaction's origin, with the column of each.
   static let texts: [(column: String, path: any WritableKeyPath<HistoryOrigin, String?> & Sendable)] = [
     ("ZAUTHOR", \.author), ("ZBUNDLEID", \.bundleID), ("ZCONTEXTNAME", \.contextName), ("ZPROCESSID", \.processID),
   ]
 }
 
 extension HistorySchema {
-  /// What makes the tables that a file lacks, as Core Data makes them.
+  /// The statements that make the tables that a file lacks, as Core Data makes them.
   ///
   /// - Parameter tombstones: how many columns for values of deleted rows there have to be.
   static func creation(in file: FileSchema, tombstones: Int) -> [String] {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoreSaving {
-  /// What the history keeps of the rows that are about to be deleted.
+  /// The values that the history keeps of the rows that are about to be deleted, by key and slot.
   func tombstones(_ history: HistorySchema?) throws -> [RowKey: [Int: Value]] {
     guard let history, history.tombstones > 0 else { return [:] }
     let keys = changes.deleted.map(\.key).filter { history.preserved[Int($0.entity)] != nil }

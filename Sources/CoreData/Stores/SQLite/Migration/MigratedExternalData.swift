@@ -1,6 +1,7 @@
 import Foundation
 
-/// The files beside a store that is migrated: those whose data moves into the store, and those that nothing names after.
+/// The external data of a store that is migrated: files whose data moves into the store, and files that no column names
+/// afterwards.
 struct MigratedExternalData {
   let tables: MigrationTables
   let file: StoreFile
@@ -34,7 +35,7 @@ struct MigratedExternalData {
           while try rows.step() {
             let stored = rows.data(at: 1)
             guard let data = try folder.data(stored: stored) else {
-              // What others wrote may look like the name of a file, and be none.
+              // A column that another framework wrote may look like the name of a file without being one.
               guard tables.trustsExternal else { continue }
               throw NSError.coreData(
                 NSMigrationError,

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The history of a store that is migrated: what it says of entities and properties it says of what they became. The
-/// changes of objects whose entity is removed go; transactions and their numbers stay.
+/// The history of a store that is migrated: its changes name the entities and properties that the former ones became.
+/// The changes of objects whose entity is removed are deleted; transactions and their numbers stay.
 struct MigratedHistory {
   private let tables: MigrationTables
   private let contents: FileSchema
@@ -34,7 +34,7 @@ struct MigratedHistory {
     }
     for (former, stored) in kept {
       try moveTombstones(former, stored, new[stored.layout.index] ?? [], tombstones, on: connection)
-      // Those of an earlier form last: from then on they are marked as the others are.
+      // Changes in the earlier form come last, because they are marked like the rest from then on.
       for form in [HistoryBits.standard, .byName] { try rewriteColumns(former, stored, form, on: connection) }
     }
     // All at once: a number that one entity leaves may be another's.
@@ -63,7 +63,7 @@ struct MigratedHistory {
 
   /// The bits of changed properties.
   ///
-  /// - Parameter form: that of the bits that are rewritten.
+  /// - Parameter form: the form of the bits that are rewritten.
   private func rewriteColumns(
     _ former: StoredEntity, _ stored: StoredEntity, _ form: HistoryBits, on connection: Connection
   ) throws {
@@ -82,7 +82,7 @@ struct MigratedHistory {
     }
     if form == .standard { bits = bits.filter { $0.old != $0.new } }
     guard !bits.isEmpty else { return }
-    // All at once: what some bits become may be what others were.
+    // All at once, because the new bits of one change may be the former bits of another.
     try connection.execute("CREATE TEMP TABLE FORMER_COLUMNS (old BLOB PRIMARY KEY, new BLOB)")
     for pair in bits {
       try connection.withStatement("INSERT INTO temp.FORMER_COLUMNS VALUES (?1, ?2)") {

@@ -8,7 +8,7 @@ struct StoreMigration {
   let file: StoreFile
   let opening: StoreOpening
   let mapping: ModelMapping
-  /// What the mapping was inferred for: a store that has other metadata by now was migrated meanwhile.
+  /// The metadata for which the mapping was inferred: a store that has other metadata by now was migrated meanwhile.
   let metadata: StoreMetadata
   /// Follows the statements, and can cancel the migration at any time; nil where nothing does.
   var progress: Progress?
@@ -57,7 +57,8 @@ struct StoreMigration {
     for check in checks.after { try run(check, on: connection) }
     let files = MigratedExternalData(tables: tables, file: file)
     try files.takeIn(on: connection)
-    // Of a model that others archived it is not certain which attributes were kept outside: what no table seems to name stays.
+    // For a model that another framework archived it is uncertain which attributes were kept outside: a file that no
+    // table seems to name stays.
     let superfluous =
       tables.trustsExternal
       ? try files.formerNames(on: connection).subtracting(try files.newNames(on: connection)) : []

@@ -2,8 +2,8 @@ import Foundation
 
 /// The history of a copy that takes the place of a store with the same identity, such as a backup of it.
 enum CopiedHistory {
-  /// Has the copy's next transactions get numbers that the store has not given: a token from there would miss those with
-  /// others.
+  /// Raises the copy's last transaction number to the store's, so that its next transactions get numbers that the store
+  /// has not given: a token of the store would miss transactions with lower ones.
   static func goOn(behind former: StoreFile, in copy: StoreFile) throws {
     // What is damaged can be replaced all the same, and leaves no copy without numbers.
     guard let former = try? Place(former), let place = try? Place(copy), former.identifier == place.identifier,
@@ -16,7 +16,7 @@ enum CopiedHistory {
     }
   }
 
-  /// The number of the newest transaction, and whose it is.
+  /// The number of a store's newest transaction, and the store's identity.
   private struct Place {
     let identifier: String
     let entity: Int64

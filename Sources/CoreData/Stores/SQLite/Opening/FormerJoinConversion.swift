@@ -1,6 +1,7 @@
 import Foundation
 
-/// Moves relationships without an inverse from the tables of an earlier version to the columns that Apple's stores have.
+/// Moves relationships without an inverse from the tables of an earlier version to the columns that Apple's stores
+/// have.
 struct FormerJoinConversion {
   let file: StoreFile
   /// See `Connection.willWrite`.

@@ -16,7 +16,8 @@ final class FormerJoinViews: @unchecked Sendable {
     entities = opening.entityIndices
   }
 
-  /// Makes the views of a connection that is inside a read transaction, unless they are those of the schema that it sees.
+  /// Makes the views of a connection that is inside a read transaction, unless they are those of the schema that it
+  /// sees.
   func prepare(_ connection: Connection) throws {
     let version = try connection.integer("PRAGMA main.schema_version")
     guard version != connection.viewsSchema else { return }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Holds on to a file: as long as this does, no file that takes its place has its number on the device, by which the two
-/// are told apart.
+/// Holds on to a file: as long as it does, no file that takes its place has its number on the device, which
+/// distinguishes the two.
 ///
-/// What is held cannot be read or written, and takes no part in locking: closing a descriptor that could would drop
-/// SQLite's locks on the file.
+/// The descriptor can neither read nor write, and takes no part in locking: closing one that could would drop SQLite's
+/// locks on the file.
 final class HeldFile: Sendable {
   private let opened: FileStamp
   /// Nil once the file is let go of, and where a system has no such descriptors.

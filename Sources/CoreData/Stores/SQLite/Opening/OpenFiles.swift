@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which store files this process has open, by what they are and not by how they are named.
+/// The store files that this process has open, by their identity on the device and not by their names.
 ///
 /// POSIX locks belong to the process: closing a descriptor of a database that was opened without SQLite drops the locks
 /// of every connection to it. So nothing here opens, copies or removes a store's file while it is in this list.

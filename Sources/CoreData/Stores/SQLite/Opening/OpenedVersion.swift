@@ -2,9 +2,9 @@ import Foundation
 
 /// The version of its model that a store had when it was opened, so that what another process makes of it is noticed.
 ///
-/// Columns and numbers of entities are known as of then: after a migration, values would be read and written in the wrong
-/// places. Every transaction compares SQLite's number of the file's state, which costs a microsecond. Only a new state has
-/// the metadata compared, as bytes, and only metadata that was changed is read.
+/// Columns and numbers of entities are known as of then: after a migration, values would be read and written in the
+/// wrong places. Every transaction compares SQLite's number of the file's state, which costs a microsecond. Only a new
+/// state has the metadata compared, as bytes, and only metadata that was changed is read.
 final class OpenedVersion: Sendable {
   private let file: StoreFile
   /// The store's UUID: where a mapping model was used, objects have other keys than before.
@@ -31,7 +31,7 @@ final class OpenedVersion: Sendable {
 
   /// Compares the store's version, in the transaction that is open.
   ///
-  /// - Parameter end: what stands at the end of the error's first sentence.
+  /// - Parameter end: the end of the error's first sentence.
   /// - Throws: 134100 when the store was migrated or replaced since it was opened.
   /// - Complexity: O(1) when no other connection has written since the last call, else O(bytes of the metadata).
   func require(on connection: Connection, orElse end: String = "") throws {

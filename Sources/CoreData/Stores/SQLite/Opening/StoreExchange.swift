@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts the files of a copy in the place of a store's.
+/// Replaces a store's files with those of a copy.
 ///
 /// The old files are set aside first and come back when anything fails. A main file is never where a store is without
 /// its log and its external data: it goes away first, and it comes last.
@@ -23,7 +23,7 @@ struct StoreExchange {
     self.move = move
   }
 
-  /// Puts a copy in the store's place. The old files then lie aside.
+  /// Replaces the store with a copy. The old files are then in the folder `aside`.
   ///
   /// - Throws: what failed; everything is as before, unless it is a `NotPutBack`.
   mutating func put(_ copy: StoreFile) throws {
@@ -54,7 +54,7 @@ struct StoreExchange {
     }
   }
 
-  /// Puts the copy's external data beside that of another store, where there is one.
+  /// Adds the copy's external data to that of another store, where there is one.
   private mutating func putExternalData(_ copy: StoreFile) throws {
     for (from, to) in [
       (copy.supportFolder, destination.supportFolder), (copy.externalDataFolder, destination.externalDataFolder),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the files of one store are: the main file and what belongs to it.
+/// The paths of one store's files: the main file and the files that belong to it.
 struct StoreFile: Hashable, Sendable {
   /// The main file, absolute, symbolic links resolved where the file is there.
   let path: String
@@ -27,7 +27,7 @@ struct StoreFile: Hashable, Sendable {
   var log: String { path + "-wal" }
   /// The index of the log, shared by the processes that have the store open. It holds nothing of its own.
   var sharedMemory: String { path + "-shm" }
-  /// What undoes a transaction that was cut off, in a store without a log.
+  /// The journal that undoes a transaction that was cut off, in a store without a log.
   var rollbackJournal: String { path + "-journal" }
   var folder: String { url.deletingLastPathComponent().path }
 

@@ -7,7 +7,7 @@ enum StoreRemoval {
   /// goes.
   ///
   /// SQLite itself does it, in one transaction and under its locks, so that other processes see the store before or
-  /// after. No file there is no error, and leaves an empty one as Apple's does.
+  /// after. A missing file is no error; an empty one is then created, as by Apple's Core Data.
   ///
   /// - Throws: 134080 or 259 when there is something else than an SQLite database, which is then as before.
   static func empty(_ file: StoreFile) throws {
@@ -42,7 +42,7 @@ enum StoreRemoval {
     case database
   }
 
-  /// What is at the place of a store; nil where nothing is.
+  /// The contents of the file at a store's path; nil where there is nothing.
   ///
   /// - Throws: 134080 when it is no file, 259 when it is no SQLite database. It is not opened unless it is a file:
   ///   opening a pipe would block, and a device may do anything.

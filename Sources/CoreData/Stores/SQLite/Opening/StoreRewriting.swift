@@ -43,7 +43,7 @@ struct StoreRewriting {
       if isDone { remove(former.subtracting(try externalNames(of: new))) }
       return isDone
     } catch {
-      // Others may have written files meanwhile.
+      // Another process may have written files meanwhile.
       remove(copied)
       throw error
     }

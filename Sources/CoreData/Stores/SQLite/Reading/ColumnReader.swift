@@ -1,12 +1,12 @@
 import Foundation
 
-/// Reads one column of a result as the value of a slot. Made once per statement, used for each row: it holds nothing that
-/// would have to be retained.
+/// Reads one column of a result as the value of a slot. Made once per statement, used for each row: it holds nothing
+/// that would have to be retained.
 struct ColumnReader: Sendable {
   let slot: Int
   let column: Int32
   let kind: ColumnKind
-  /// Where a reference's `Z_ENT` is, when its destination may be of several entities.
+  /// The column of a reference's `Z_ENT`, when its destination may be of several entities.
   let entityColumn: Int32?
 
   /// - Throws: `ColumnProblem` when the column holds something else than it should.
@@ -22,7 +22,7 @@ struct ColumnReader: Sendable {
       return .int(number)
     case .text:
       guard type == .text else { break }
-      // With others in its place it would stand elsewhere in memory than in the file.
+      // With replacement characters the text would be sorted differently in memory than in the file.
       guard let text = statement.validText(at: column) else {
         throw ColumnProblem(found: "bytes that are no text of UTF-8", kind: kind)
       }
@@ -57,7 +57,7 @@ struct ColumnReader: Sendable {
   }
 }
 
-/// What all columns of a store are read with.
+/// The schema and the external data with which all columns of a store are read.
 final class ReadingContext: Sendable {
   let schema: StoreSchema
   let externalData: ExternalDataFolder

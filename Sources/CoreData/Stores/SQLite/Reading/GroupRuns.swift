@@ -2,8 +2,8 @@ import Foundation
 
 /// Gathers adjacent rows with the same value in a column into runs.
 ///
-/// A row is compared with the one before as it lies in the file, so that a value is made once a run, and a text as a rule
-/// never: there may be as many runs as rows.
+/// A row is compared with the one before by the bytes in the file, so that a value is made once for each run, and a
+/// text as a rule never: there may be as many runs as rows.
 struct GroupRuns {
   private(set) var groups = KeyGroups()
   private let reader: PathReader?

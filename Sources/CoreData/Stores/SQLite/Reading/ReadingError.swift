@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is wrong with a row, with the names of its object and property.
+/// The errors of damaged rows, which name the object and property.
 enum ReadingError {
   static func reported(_ error: any Error, entity: EntityLayout, primaryKey: Int64, property: String) -> any Error {
     let place = "\(entity.name).\(property) of the object p\(primaryKey)"

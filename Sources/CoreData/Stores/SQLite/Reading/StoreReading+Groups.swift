@@ -67,7 +67,7 @@ extension StoreReading {
   }
 }
 
-/// One function of the rows of a group.
+/// An aggregate function over the rows of a group.
 private struct GroupColumn {
   private let place: Int32
   /// Reads the value as one of the attribute.

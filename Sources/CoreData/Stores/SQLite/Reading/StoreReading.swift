@@ -11,7 +11,7 @@ struct StoreReading: RowReading {
   var model: ModelLayout { context.schema.model }
 }
 
-/// What is worked out once for each entity and used by every read.
+/// The plans by which entities are read, made once for each and used by every read.
 final class ReadingPlans: Sendable {
   /// How the rows of one entity, or of it and its subentities, are selected by primary key.
   final class RowPlan: Sendable {
@@ -90,7 +90,7 @@ final class ReadingPlans: Sendable {
   }
 }
 
-/// What is left of a predicate reads the rows of the same read transaction.
+/// Reads properties in the same read transaction, for the part of a predicate that is evaluated in memory.
 extension StoreReading: PropertyReader {
   func value(_ slot: Int, of key: RowKey) throws -> Value {
     let path = CompiledPath(entity: Int(key.entity), hops: [], last: slot)

@@ -4,9 +4,10 @@ import CSQLite
 enum NumberFunction {
   static let name = "cd_number"
 
-  /// Its arguments are three for each number: the number and the bounds of whole ones, NULL for fractions. The first is
-  /// what is computed, which loses its fraction where it is to be whole, the others are of what; of these none may be
-  /// anything but a number, as in a damaged store. It fails for what is out of its bounds.
+  /// Registers the function. Its arguments are three for each number: the number and the bounds of whole ones, NULL for
+  /// fractions. The first number is the computed one, which loses its fraction where it is to be whole. The rest are
+  /// its operands, which must be numbers or NULL: a damaged store may hold something else. The function fails for a
+  /// number out of its bounds.
   static func register(on connection: Connection) throws {
     let code = sqlite3_create_function_v2(
       connection.database, name, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil,

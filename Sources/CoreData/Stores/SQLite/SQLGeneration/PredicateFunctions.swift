@@ -67,7 +67,7 @@ enum PredicateFunctions {
     guard code == SQLITE_OK else { throw SQLiteError(connection.database, code: code) }
   }
 
-  /// What a function was registered with. Its type is the one that was passed with the same body.
+  /// Returns the data that a function was registered with. Its type is that of the data registered with the same body.
   fileprivate static func data<Data: AnyObject>(_ context: OpaquePointer?) -> Data {
     guard let data = sqlite3_user_data(context) else {
       fatalError("A function of predicates was registered without its data.")
@@ -93,7 +93,7 @@ enum PredicateFunctions {
 /// SQLite copies what it is given.
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-/// One aggregate while SQLite goes through its rows.
+/// The state of an aggregate while SQLite goes through its rows.
 private final class RunningAggregate {
   var accumulator: Accumulator
 

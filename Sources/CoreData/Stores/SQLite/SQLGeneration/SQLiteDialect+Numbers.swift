@@ -110,8 +110,8 @@ extension SQLiteDialect {
 }
 
 extension CompiledExpression {
-  /// Whether values are whole numbers of up to 32 bits: no sum of them takes more than 64. A Boolean column may hold any
-  /// integer.
+  /// Whether values are whole numbers of up to 32 bits: no sum of them takes more than 64. A Boolean column may hold
+  /// any integer.
   fileprivate func isSmall(_ model: ModelLayout) -> Bool {
     guard case .path(_, let path) = self, case .attribute(let type) = path.slot(in: model).kind else { return false }
     return type == .integer16AttributeType || type == .integer32AttributeType

@@ -1,21 +1,21 @@
-/// The triggers that keep derived attributes, as Apple's Core Data words those that are known: the count of a
-/// one-to-many relationship and the time. The others are worded after them.
+/// The triggers that keep derived attributes. Those for the count of a one-to-many relationship and for the time have
+/// the wording of Apple's Core Data, which is known for these. The rest are worded after them.
 ///
 /// They call functions that Core Data registers, so a connection must register them before it writes to the tables.
 struct DerivedTriggers {
   let schema: StoreSchema
   let derivations: [Derivation]
 
-  /// Those that a store keeps. Apple's Core Data can run them, too.
+  /// The triggers that a store keeps. Apple's Core Data can run them, too.
   var kept: [String] { derivations.filter { !$0.needsOwnFunctions }.flatMap { statements($0, isTemporary: false) } }
 
-  /// Those that each writing connection makes for itself: of what calls functions of ours, and of what the file has no
-  /// triggers for.
+  /// The triggers that each writing connection makes for itself: those that call functions of this package, and those
+  /// that the file lacks.
   func temporary(besides file: FileSchema) -> [String] {
     derivations.filter { !hasTriggers($0, in: file) }.flatMap { statements($0, isTemporary: true) }
   }
 
-  /// What gives the rows that are there their values.
+  /// The statements that compute the attributes of the rows that exist.
   var filling: [String] {
     derivations.compactMap { derivation in
       guard let source = DerivedSource(derivation, in: schema) else { return nil }
@@ -24,8 +24,8 @@ struct DerivedTriggers {
     }
   }
 
-  /// The statements that remove a file's triggers of derivations through a relationship without an inverse, which an earlier version
-  /// kept in a table of its own.
+  /// The statements that remove a file's triggers of derivations through a relationship without an inverse, which an
+  /// earlier version kept in a table of its own.
   func removingImplied(_ file: FileSchema) -> [String] {
     derivations.filter { isImplied($0) }.flatMap { names(of: $0, in: file) }
       .map { "DROP TRIGGER IF EXISTS \($0.quotedIdentifier)" }
@@ -87,7 +87,8 @@ struct DerivedTriggers {
 }
 
 extension Derivation {
-  /// Whether SQLite has no function for it. What a file names must be known to whatever opens it.
+  /// Whether it needs a function that SQLite lacks. A file may name only functions that every program that opens it
+  /// has.
   fileprivate var needsOwnFunctions: Bool {
     if case .text = form { true } else { false }
   }

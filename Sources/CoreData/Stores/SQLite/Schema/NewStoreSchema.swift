@@ -1,4 +1,4 @@
-/// What a new store is made of: its schema, the statements that create it, and the rows of `Z_PRIMARYKEY`.
+/// The parts of a new store: its schema, the statements that create it, and the rows of `Z_PRIMARYKEY`.
 struct NewStoreSchema {
   let planned: PlannedSchema
   let tables: [String]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One earlier state of an SQLite store: a connection whose read transaction stays open. The log cannot begin anew
-/// meanwhile.
+/// An earlier state of an SQLite store: a connection whose read transaction stays open. Meanwhile the log cannot begin
+/// anew.
 ///
 /// Unchecked: the connection is reached only under the lock.
 final class PinnedStore: PinnedRowStore, @unchecked Sendable {

@@ -1,4 +1,4 @@
-/// What a store last saw of the changes that other coordinators and processes made to its file.
+/// The changes by other coordinators and processes that a store last saw in its file.
 struct ExternalChanges {
   var count = 0
   fileprivate var readersSaw: ExternalVersion?
@@ -13,8 +13,8 @@ extension SQLiteStore {
   /// Checks whether a connection of another store changed the file. Called before the writing connection is opened too,
   /// after which the reading ones no longer distinguish such changes from this store's.
   ///
-  /// - Returns: how many such changes were noticed, as of this look: another thread that looks at the same time may have
-  ///   noticed more.
+  /// - Returns: how many such changes were noticed, as of this look: another thread that looks at the same time may
+  ///   have noticed more.
   @discardableResult
   func noteExternalChanges() throws -> Int {
     let writer = try writer.dataVersion()

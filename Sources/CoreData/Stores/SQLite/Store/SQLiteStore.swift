@@ -17,12 +17,12 @@ final class SQLiteStore: RowStore {
   let history: HistorySchema?
   /// Nil where SQLite keeps all primary keys, as in every store that Core Data made.
   private let looseKeys: LooseKeys?
-  /// What was last seen of external changes.
+  /// The external changes that were last seen.
   let external = Protected(ExternalChanges())
   let reservedKeys = Protected(ReservedKeys())
-  /// The transactions that this store wrote since it was last asked; nil while nobody asks.
+  /// The transactions that this store wrote since the last call of `takeOwnTransactions`; nil before the first call.
   let ownTransactions = Protected<Set<Int64>?>(nil)
-  /// What reads earlier states.
+  /// The pins that read earlier states of the store.
   let pins = Protected<[WeakPin]>([])
   // Held for as long as connections are open.
   private let openFile: Protected<OpenFiles.Token?>

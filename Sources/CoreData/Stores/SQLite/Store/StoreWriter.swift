@@ -20,7 +20,7 @@ final class StoreWriter: @unchecked Sendable {
   struct Settings: Sendable {
     var pragmas = StorePragmas()
     var timeout: TimeInterval
-    /// What each connection that writes makes for itself.
+    /// The temporary triggers that each writing connection makes for itself.
     var triggers: [String] = []
     /// The state that the store must still have.
     var version: OpenedVersion?

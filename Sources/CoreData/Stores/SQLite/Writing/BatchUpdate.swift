@@ -18,7 +18,7 @@ struct BatchUpdate {
   private let text: String
   private let bindings: [Value]
   private let constants: [Constant]
-  /// What a rule of the model decides about is read back.
+  /// The readers of the computed values that a rule of the model decides about.
   private let readers: [ColumnReader]
 
   /// Finds the rows.
@@ -64,8 +64,8 @@ struct BatchUpdate {
         entityColumn: nil)
     }
     let returns = isTold || change.wantsVersions || !read.isEmpty
-    // What has the values already is not changed, as in any save: it keeps its version. Where nobody asks which rows are
-    // changed, SQLite counts those that are found.
+    // Rows that have the values already are not changed, as in any save, and keep their versions. Where the changed
+    // rows are not asked for, SQLite counts the rows that are found.
     let (sets, isChanged) = (try texts("=").joined(separator: ", "), try texts("IS NOT").joined(separator: " OR "))
     var condition: String? = "Z_PK IN \(StoreSaving.keyList)"
     if isDirect {
@@ -92,7 +92,7 @@ struct BatchUpdate {
   }
 
   /// - Parameter accepts: whether a computed value may be saved.
-  /// - Returns: what came of it; the rows that were changed are named if they are wanted.
+  /// - Returns: the outcome; the rows that were changed are named if they are wanted.
   /// - Throws: `StoreSaving.WantsObjects` where a value is not accepted.
   func run(_ saving: StoreSaving, _ accepts: (Int, Value) -> Bool) throws -> BatchOutcome {
     if count == 0 { return BatchOutcome() }

@@ -72,7 +72,7 @@ struct PrimaryKeys {
     }
   }
 
-  /// Has the next keys come after one that was given out elsewhere.
+  /// Raises the counter, so that the next keys come after a key that was given elsewhere.
   mutating func include(_ key: RowKey, of entity: EntityLayout) throws {
     // The file's counter is behind those that were taken ahead, and behind what was given out of them.
     if counters[entity.root] == nil, let range = reserved[entity.root], key.primaryKey < range.lowerBound { return }
@@ -81,7 +81,7 @@ struct PrimaryKeys {
     counters[entity.root] = counter
   }
 
-  /// Stores the counters of the tables that keys were given out for. They stand with the root entities.
+  /// Stores the counters of the tables that keys were given out for, in the rows of their root entities.
   func storeCounters() throws {
     for (root, counter) in counters.sorted(by: { $0.key < $1.key }) {
       guard let stored = schema.entities[root] else { continue }

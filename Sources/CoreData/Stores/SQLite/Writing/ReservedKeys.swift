@@ -1,12 +1,12 @@
-/// Keys that a store has taken ahead, so that not each object that is given one by itself is a transaction: the file's
-/// counters stand behind them.
+/// Keys that a store has reserved, so that giving a key to a single object does not take a transaction each time: the
+/// file's counters are past them already.
 ///
-/// They are given up when another connection has written, so that what is in the file by then is not met, and a save that
-/// needs keys goes on with them: keys ascend in the order in which they are given out.
+/// They are dropped when another connection has written, so that they do not collide with rows in the file by then. A
+/// save that needs keys takes them first: keys ascend in the order in which they are given out.
 struct ReservedKeys: Sendable {
-  /// By root entity: those that are left.
+  /// The keys that are left, by root entity.
   private var ranges: [Int: Range<Int64>] = [:]
-  /// The store's count of writes by others when they were taken.
+  /// The store's count of external writes when the keys were taken.
   private var version = 0
   /// How many were given out one by one or few together.
   private var given = 0
@@ -45,6 +45,6 @@ struct ReservedKeys: Sendable {
     return ranges
   }
 
-  /// Takes back what was lent, unless others were taken meanwhile.
+  /// Takes back lent keys, except where further ones were reserved meanwhile.
   mutating func takeBack(_ lent: [Int: Range<Int64>]) { ranges.merge(lent) { own, _ in own } }
 }

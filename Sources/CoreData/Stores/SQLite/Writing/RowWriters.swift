@@ -2,7 +2,7 @@ import Foundation
 
 /// How rows are written, worked out once for each entity and kept with the store.
 final class RowWriters: Sendable {
-  /// One column to be written. It holds nothing that would have to be retained for each row.
+  /// A column to be written. It holds nothing that would have to be retained for each row.
   struct Column: Sendable {
     let slot: Int
     let kind: ColumnKind
@@ -17,7 +17,7 @@ final class RowWriters: Sendable {
     let orderName: String
   }
 
-  /// One statement that writes a row, and what its parameters are.
+  /// A statement that writes a row, with its parameters.
   final class Plan: Sendable {
     let sql: String
     let stored: StoredEntity
@@ -97,7 +97,7 @@ final class RowWriters: Sendable {
         parameter += 1
         assignments.append("\(name) = ?\(parameter)")
         if let order = column.stored.orderName?.quotedIdentifier {
-          // A row under another owner gives up its place; the assignment sees the owner from before.
+          // A row that moves to another owner loses its place; the assignment sees the former owner.
           assignments.append("\(order) = CASE WHEN \(name) IS ?\(parameter) THEN \(order) END")
         }
         if let entityName = column.stored.entityName {

@@ -5,7 +5,7 @@ extension StoreSaving {
   /// Objects have to be made of the rows; everything is undone.
   struct WantsObjects: Error {}
 
-  /// - Returns: what came of it, and what a history says of it.
+  /// - Returns: the outcome, and the changes for a history.
   /// - Throws: `WantsObjects` where a rule of the model decides about a row, or SQLite has no room for the statement.
   mutating func carryOut(_ change: BatchChange, _ history: HistorySchema?) throws -> (BatchOutcome, [HistoryChange]) {
     defer { statements.giveBack() }
@@ -19,7 +19,7 @@ extension StoreSaving {
   private mutating func runStatements(
     of change: BatchChange, _ history: HistorySchema?
   ) throws -> (BatchOutcome, [HistoryChange]) {
-    // Of a derived attribute a trigger tells, row by row.
+    // Changes of derived attributes are reported by triggers, row by row.
     if writers.hasTriggers { throw WantsObjects() }
     switch change.work {
     case .update(let assignments, let checked, let accepts):
@@ -101,7 +101,7 @@ extension StoreSaving {
     }
   }
 
-  /// Runs a statement with a list of keys that returns what identifies rows, of an entity or its subentities.
+  /// Runs a statement with a list of keys that returns `keyColumns` of rows, of an entity or its subentities.
   private func versions(of entity: EntityLayout, _ text: String, _ list: String) throws -> [RowVersion] {
     var entities = EntityNumbers(entity, context: reading.context)
     return try connection.withStatement(text) { statement in
@@ -114,7 +114,7 @@ extension StoreSaving {
 }
 
 extension EntityNumbers {
-  /// What identifies a row, from the columns `StoreSaving.keyColumns`.
+  /// Reads the key and version of a row from the columns `StoreSaving.keyColumns`.
   mutating func version(_ statement: Statement) throws -> RowVersion {
     let key = statement.integer(at: 0)
     return RowVersion(

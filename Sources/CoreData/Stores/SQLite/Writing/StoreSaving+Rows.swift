@@ -14,7 +14,7 @@ extension StoreSaving {
     return saved
   }
 
-  /// Inserts rows that nobody wants as they are saved.
+  /// Inserts rows whose saved values are not wanted.
   ///
   /// - Returns: their keys.
   mutating func insertUnwanted(_ rows: [Row]) throws -> [RowKey] {
@@ -39,7 +39,7 @@ extension StoreSaving {
     return inserted
   }
 
-  /// Binds what stands before the columns of a new row.
+  /// Binds the parameters before the columns of a new row.
   private func bind(_ key: RowKey, _ version: Int64, to prepared: SaveStatements.Prepared) throws {
     try prepared.statement.bind(key.primaryKey, at: 1)
     try prepared.statement.bind(prepared.plan.stored.number, at: 2)
@@ -108,7 +108,7 @@ extension StoreSaving {
     }
   }
 
-  /// Binds the columns of a plan and puts the values as they will be read into `values`.
+  /// Binds the columns of a plan, and sets `values` to the values as they will be read.
   private mutating func bind(
     _ row: Row, to prepared: SaveStatements.Prepared, from first: Int32, values: inout Row.Values
   ) throws {
@@ -156,8 +156,8 @@ extension StoreSaving {
 }
 
 extension [Row] {
-  /// Rows of one entity that stand side by side, together: nothing of an entity is looked up for each of them. None is
-  /// empty.
+  /// The rows in runs of adjacent rows of one entity, so that nothing of the entity is looked up for each row. No run
+  /// is empty.
   var runs: [ArraySlice<Row>] {
     var runs: [ArraySlice<Row>] = []
     var rest = self[...]

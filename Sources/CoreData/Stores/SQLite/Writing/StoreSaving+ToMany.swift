@@ -23,7 +23,7 @@ extension StoreSaving {
     }
   }
 
-  /// Puts rows that came to an owner without a new order at its end.
+  /// Appends rows that came to an owner without a new order to its order.
   mutating func placeArrivals() throws {
     for owner in arrivals.owners {
       let column = orderColumn(of: owner)
@@ -82,7 +82,7 @@ extension StoreSaving {
       table: owner.table, key: "Z_PK", owner: owner.column, order: owner.orderName, ownerKey: owner.primaryKey)
   }
 
-  /// Numbers the destinations so that they stand in the wanted order, and writes the numbers that changed.
+  /// Numbers the destinations in the wanted order, and writes the numbers that changed.
   private func setOrder(_ wanted: [Int64], in column: OrderColumn) throws {
     let present = try presentPlaces(in: column)
     let wanted = wanted.filter { present[$0] != nil }

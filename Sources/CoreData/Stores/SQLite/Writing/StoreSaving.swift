@@ -1,6 +1,6 @@
 import Foundation
 
-/// One save, inside the immediate transaction of the writing connection.
+/// A save, inside the immediate transaction of the writing connection.
 struct StoreSaving {
   let reading: StoreReading
   let writers: RowWriters
