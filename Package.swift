@@ -36,15 +36,11 @@ let uiKit: [Target.Dependency] = openCoreData ? ["UIKit"] : []
 let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 let postgreSQLTesting: [Target.Dependency] = openCoreData ? ["PostgreSQLTesting", "ProcessTesting"] : []
 
-// Half of what the tests take to build are those of stores, models and migrations. `swift test` by itself leaves them out; the
-// gate and `TEST_EVERYTHING=1` have them, and so have all who have the samples.
-let testsStores = ["TEST_EVERYTHING", "SECTIONED_GATE", "CORE_DATA_SAMPLES"].contains {
+// `swift test` by itself tests the lists and their views. The tests of our Core Data and of the tool take as long again, and
+// longer: whoever works on those, or asks for everything, has them, and so has the gate.
+let testsCoreData = ["TEST_CORE_DATA", "TEST_EVERYTHING", "SECTIONED_GATE", "CORE_DATA_SAMPLES"].contains {
   !(Context.environment[$0] ?? "").isEmpty
 }
-let storeTests = [
-  "Composites", "Coordination", "Derived", "History", "InMemory", "Interface", "Migration", "Model", "PostgreSQL",
-  "RemoteChanges", "Schema", "SQLite", "Transformers",
-]
 
 // Only who asks for the trait needs the library.
 let trait = "PostgreSQL"
@@ -95,7 +91,10 @@ var targets: [Target] = [
   // How the tests are run: how many at once, and how long at most.
   .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
   // Holds the project itself: its pages, its folders, where which code may stand.
-  .testTarget(name: "ProjectTests", dependencies: ["TestTraits"], swiftSettings: settings),
+  .testTarget(
+    name: "ProjectTests", dependencies: ["TestTraits"],
+    swiftSettings: settings + (openCoreData && !testsCoreData ? [.define("LISTS_ONLY")] : [])
+  ),
   .testTarget(
     name: "OrderedRowsTests", dependencies: ["OrderedRows", "SectionedTesting", "TestTraits"], swiftSettings: settings
   ),
@@ -182,7 +181,7 @@ if openCoreData {
     .executableTarget(
       name: "SectionsTool",
       dependencies: [
-        "CoreData", "SectionedTerminal", "SectionedViews", "SectionedDataSources",
+        "CoreData", "OrderedRows", "SectionedTerminal", "SectionedViews", "SectionedDataSources",
         "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       resources: [.copy("../../Fixtures/World")],
@@ -207,16 +206,6 @@ if openCoreData {
       exclude: builtModelTool == nil ? [] : ["Generated"],
       resources: [.process("Notes.xcdatamodeld")], swiftSettings: warnings,
       plugins: builtModelTool == nil ? [] : ["CoreDataModelPlugin"]
-    ),
-    .testTarget(
-      name: "ModelClassesTests", dependencies: ["ModelClasses"], swiftSettings: settings
-    ),
-    .testTarget(
-      name: "CoreDataModelToolTests",
-      dependencies: [
-        "CoreData", "CoreDataModelTool", "ModelClasses", "Notes", "ProcessTesting", "SectionedTesting", "TestTraits",
-      ],
-      swiftSettings: settings
     ),
     // The last step of the tutorial that needs no screen, as a program that a test runs.
     .executableTarget(
@@ -280,12 +269,27 @@ if openCoreData {
       name: "PostgreSQLTesting", dependencies: ["ProcessTesting"], path: "Tests/PostgreSQLTesting",
       swiftSettings: settings
     ),
+  ]
+}
+
+if openCoreData, testsCoreData {
+  targets += [
+    .testTarget(
+      name: "ModelClassesTests", dependencies: ["ModelClasses"], swiftSettings: settings
+    ),
+    .testTarget(
+      name: "CoreDataModelToolTests",
+      dependencies: [
+        "CoreData", "CoreDataModelTool", "ModelClasses", "Notes", "ProcessTesting", "SectionedTesting", "TestTraits",
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "CoreDataTests",
       dependencies: [
         "CoreData", "CSQLite", "OrderedRows", "PostgreSQLTesting", "ProcessTesting", "SectionedTesting", "TestTraits",
       ],
-      exclude: testsStores ? [] : storeTests, swiftSettings: settings + (testsStores ? [.define("STORE_TESTS")] : [])
+      swiftSettings: settings
     ),
     .testTarget(
       name: "SectionsToolTests",

@@ -75,6 +75,30 @@ struct ModelErrorTests {
     #expect(!FileManager.default.fileExists(atPath: output.path))
   }
 
+  @Test("An @objc(Name) is an error at its line with the command that keeps it, and nothing is written")
+  func objectiveC() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.file("A.swift", "import CoreData\n\n@objc(A)\nclass A: NSManagedObject {}\n")
+    let output = folder.file("Out.swift")
+    func generate() throws -> ProgramRun {
+      try ProgramRun.product(
+        "CoreDataModelTool", "generate", "--module", "App", "--output", output.path, "--models-to", folder.url.path,
+        source)
+    }
+    let run = try generate()
+    #expect(run.status == 1)
+    #expect(
+      run.lines == [
+        "\(source):3: error: @objc(A) needs Objective-C, which this platform does not have: run swift package "
+          + "adopt-core-data --write, which puts it under #if canImport(ObjectiveC)"
+      ])
+    #expect(!FileManager.default.fileExists(atPath: output.path))
+    _ = try ProgramRun.product("CoreDataModelTool", "adopt", "--write", source)
+    let adopted = try generate()
+    #expect(adopted.status == 0 && adopted.output == "")
+    #expect(FileManager.default.fileExists(atPath: output.path))
+  }
+
   @Test("An accessor of a fetched property has a property in the model")
   func fetchedProperty() throws {
     let folder = try TemporaryFolder()

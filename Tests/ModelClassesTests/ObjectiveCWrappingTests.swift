@@ -128,9 +128,44 @@ struct ObjectiveCWrappingTests {
     #expect(result.problems.first?.text.hasPrefix(reason) == true, "\(result.problems)")
   }
 
+  /// What the plugin reports of a source, and what it generates.
+  private func generated(_ text: String) -> (source: String, problems: [String]) {
+    let target = TargetSources(module: "App", sources: [TargetSources.Source(file: "A.swift", text: text)])
+    let (source, problems) = target.generated()
+    return (source, problems.map(\.description))
+  }
+
+  @Test("Before the compiler refuses an attribute, the plugin says at its line how to keep it")
+  func reported() {
+    let remedy =
+      "needs Objective-C, which this platform does not have: run swift package adopt-core-data --write, which puts it "
+      + "under #if canImport(ObjectiveC)"
+    #expect(
+      generated("import CoreData\n\n@objc(Note)\npublic class Note: NSManagedObject {\n  @objc var a = 1\n}\n").problems
+        == ["A.swift:3: error: @objc(Note) \(remedy)", "A.swift:5: error: @objc \(remedy)"])
+    #expect(
+      generated("import A; @objc(B) class B {}").problems == [
+        "A.swift:1: error: @objc(B) needs Objective-C, which this platform does not have: it does not begin its line: "
+          + "put it under #if canImport(ObjectiveC) yourself"
+      ])
+    let kept = generated(adopted.replacing("; @objc case other", with: "")).problems
+    #expect(kept.filter { $0.contains("@objc") } == [])
+  }
+
+  @Test("An attribute under another condition is an error where the condition holds")
+  func reportedUnderConditions() {
+    let result = generated("#if DEBUG\n@objc class A {}\n#endif\n#if os(Linux)\n#else\n@objc class B {}\n#endif\n")
+    #expect(result.problems == [])
+    #expect(result.source.contains("#if DEBUG\n#error(\"A.swift:2: @objc needs Objective-C, "))
+    #expect(result.source.contains("#if !(os(Linux))\n#error(\"A.swift:6: @objc needs Objective-C, "))
+  }
+
   @Test("The difference shows the lines that change")
   func difference() {
     let text = LineDifference.text(from: "a\nb\nc\nd", to: "a\nx\ny\nc\n", file: "A.swift")
     #expect(text == "--- A.swift\n+++ A.swift\n@@ -2,1 +2,2 @@\n-b\n+x\n+y\n@@ -4,1 +5,1 @@\n-d\n+\n")
+    // Of no lines, the line before them is named.
+    #expect(LineDifference.text(from: "a\nb", to: "a\nx\nb", file: "A").hasSuffix("\n@@ -1,0 +2,1 @@\n+x\n"))
+    #expect(LineDifference.text(from: "a\nx\nb", to: "a\nb", file: "A").hasSuffix("\n@@ -2,1 +1,0 @@\n-x\n"))
   }
 }

@@ -6,6 +6,7 @@
 
   nonisolated final class Country: NSManagedObject {
     @NSManaged var name: String
+    @NSManaged var code: String
 
     static func byName() -> NSFetchRequest<Country> {
       let request = NSFetchRequest<Country>(entityName: "Country")
@@ -14,8 +15,10 @@
     }
   }
 
-  nonisolated final class Zone: NSManagedObject {
+  // Xcode's classes are identifiable, too.
+  nonisolated final class Zone: NSManagedObject, Identifiable {
     @NSManaged var name: String
+    @NSManaged var country: Country?
 
     static func byName() -> NSFetchRequest<Zone> {
       let request = NSFetchRequest<Zone>(entityName: "Zone")
@@ -32,13 +35,35 @@
   // guide
   @MainActor
   struct AtlasView: View {
-    @SectionedObjectsRequest(sections: Country.byName(), items: Zone.byName(), by: "country.code")
+    @SectionedObjectsRequest(
+      by: \.country?.code, sectionSortDescriptors: [SortDescriptor(\.name)], sortDescriptors: [SortDescriptor(\.name)])
     private var countries: FetchedSections<Country, Zone>
     var body: some View {
       List(countries) { country in
+        Section(country.object?.name ?? "Elsewhere") { ForEach(country) { zone in ZoneRow(zone: zone) } }
+      }
+    }
+  }
+  // end
+
+  // The same with Apple's wrapper is in `Fixtures/Apple/SwiftUIFetchRequest`.
+  // guide
+  @MainActor
+  struct CountriesView: View {
+    @SectionedObjectsRequest(
+      by: \.country?.code, sectionSortDescriptors: [SortDescriptor(\.name)], sortDescriptors: [SortDescriptor(\.name)])
+    private var countries: FetchedSections<Country, Zone>
+    @State private var text = ""
+
+    var body: some View {
+      List(countries) { country in
         Section(country.object?.name ?? "Elsewhere") {
-          ForEach(country.items, id: \.objectID) { zone in ZoneRow(zone: zone) }
+          ForEach(country) { zone in ZoneRow(zone: zone) }
         }
+      }
+      .searchable(text: $text)
+      .onChange(of: text) { text in
+        countries.nsPredicate = text.isEmpty ? nil : NSPredicate(format: "name CONTAINS[cd] %@", text)
       }
     }
   }
@@ -46,24 +71,62 @@
 
   // guide
   @MainActor
-  struct CountriesView: View {
+  struct OrderedView: View {
     @SectionedObjectsRequest(
-      sections: Country.byName(), items: Zone.byName(), by: "country.code", animation: .default)
+      by: \.country, identifiedBy: \.code, sectionSortDescriptors: [SortDescriptor(\.name)],
+      sortDescriptors: [SortDescriptor(\.name)], animation: .default)
     private var countries: FetchedSections<Country, Zone>
-    @State private var text = ""
 
     var body: some View {
-      List(countries) { section in
-        Section(section.object?.name ?? "Elsewhere") {
-          ForEach(section.items, id: \.objectID) { zone in ZoneRow(zone: zone) }
+      List(countries) { country in
+        Section(country.object?.name ?? "Elsewhere") {
+          ForEach(country) { zone in ZoneRow(zone: zone) }
         }
       }
-      .searchable(text: $text)
-      .onChange(of: text) { text in
-        $countries.wrappedValue.nsPredicate =
-          text.isEmpty ? nil : NSPredicate(format: "name CONTAINS[cd] %@", text)
+      .overlay {
+        if let error = countries.error { Text(error.localizedDescription) }
+      }
+      .toolbar {
+        Button("Used") { countries.showsEmptySections.toggle() }
+        Button("Z–A") { countries.sortDescriptors = [SortDescriptor(\.name, order: .reverse)] }
       }
     }
   }
-// end
+  // end
+
+  /// The other ways to make the wrapper, and to change what it shows.
+  @MainActor
+  struct OtherWaysView: View {
+    @SectionedObjectsRequest(sections: Country.byName(), items: Zone.byName(), by: "country.code", animation: .default)
+    private var byText: FetchedSections<Country, Zone>
+    @SectionedObjectsRequest(sections: Country.byName(), items: Zone.byName(), by: \.country?.code)
+    private var byRequests: FetchedSections<Country, Zone>
+    @SectionedObjectsRequest(
+      sections: Country.byName(), items: Zone.byName(), by: \.country, identifiedBy: \.code,
+      transaction: Transaction(animation: .default))
+    private var byTransaction: FetchedSections<Country, Zone>
+    @SectionedObjectsRequest(
+      by: \Zone.country, sectionSortDescriptors: [NSSortDescriptor(key: "name", ascending: true)],
+      sectionPredicate: NSPredicate(format: "name != nil"),
+      sortDescriptors: [NSSortDescriptor(key: "name", ascending: true)], predicate: NSPredicate(format: "name != nil"),
+      showsEmptySections: false, animation: .default)
+    private var byDescriptors: FetchedSections<Country, Zone>
+
+    var body: some View {
+      List {
+        ForEach(byText) { country in
+          Section(country.object?.name ?? "Elsewhere") {
+            ForEach(country.items, id: \.objectID) { zone in ZoneRow(zone: zone) }
+          }
+        }
+      }
+      .onAppear {
+        $byRequests.wrappedValue.nsPredicate = byTransaction.nsPredicate
+        byDescriptors.nsSortDescriptors = byTransaction.nsSortDescriptors.reversed()
+        byDescriptors.sectionSortDescriptors = []
+        byDescriptors.sectionPredicate = nil
+        if _byDescriptors.error != nil { byDescriptors.sortDescriptors = byText.sortDescriptors }
+      }
+    }
+  }
 #endif

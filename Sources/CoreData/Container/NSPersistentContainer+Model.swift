@@ -10,15 +10,7 @@ extension NSPersistentContainer {
   /// - Complexity: O(files beside the program), and the model's file is read.
   public convenience init(name: String) {
     let search = ModelSearch(name: name)
-    guard let model = search.model else {
-      fatalError(
-        """
-        There is no model named \(name).momd, .mom, .xcdatamodeld or .xcdatamodel that can be read in \
-        \(search.folders.map(\.path).joined(separator: ", ")): add it to the program's resources, or pass a model to \
-        init(name:managedObjectModel:).
-        """
-      )
-    }
+    guard let model = search.model else { fatalError(search.problem) }
     self.init(name: name, managedObjectModel: model)
   }
 }

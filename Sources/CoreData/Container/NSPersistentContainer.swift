@@ -63,8 +63,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// Opens the stores by the descriptions, creating them and their folders where there are none.
   ///
-  /// - Parameter block: takes each description, in their order, and nil or the error: one of the file system for a
-  ///   folder that cannot be made, or one that
+  /// - Parameter block: takes each description, in their order, and nil or the error: one that names the path of a
+  ///   folder that cannot be created, or one that
   ///   `NSPersistentStoreCoordinator.addPersistentStore(with:completionHandler:)` hands on. It runs before this method
   ///   returns or, when the description asks for adding asynchronously, later on the coordinator's queue.
   open func loadPersistentStores(
@@ -84,6 +84,6 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   private func makeFolder(for description: NSPersistentStoreDescription) throws {
     guard description.type == NSSQLiteStoreType, !description.isReadOnly, let url = description.url, url.isFileURL
     else { return }
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try StoreFolder.create(url.absoluteURL.deletingLastPathComponent().path, for: url.lastPathComponent)
   }
 }

@@ -5,7 +5,7 @@ struct StoreMigrator {
   let opening: StoreOpening
   let kind: any StoreKind
   let options: StoreOptions
-  /// Where mapping models are looked for; nil for the program's resources.
+  /// The bundles that are searched for mapping models; nil for the program's resources.
   var bundles: [Bundle]?
 
   /// - Throws: 134100 when the store was made for another model and no migration is asked for; 134110 when it cannot be
@@ -16,6 +16,8 @@ struct StoreMigrator {
   func run() throws -> StoreMetadata? {
     for _ in 1..<Self.attemptLimit {
       let mismatch = ModelMismatch(opening, of: kind)
+      // The store names other hashes than those of a guess. Its tables are compared when it is opened.
+      if options.hasGuessedModel { return mismatch.metadata }
       let differences = mismatch.differences()
       guard !differences.isEmpty else {
         fillIn(mismatch)
@@ -32,6 +34,8 @@ struct StoreMigrator {
   ///
   /// - Throws: what `run` throws; 134130 where a migration is asked for and the tables are found not to be the model's.
   func open() throws -> OpenedStore {
+    let held = opening.url.flatMap { kind.holdForReading(at: $0) }
+    defer { withExtendedLifetime(held) {} }
     for _ in 1..<Self.attemptLimit {
       let known = try run()
       let opened: OpenedStore
@@ -125,8 +129,8 @@ struct StoreMigrator {
 }
 
 extension OpenedStore {
-  /// The store with today's version hashes in its metadata, where it has those of an earlier version of this implementation:
-  /// the next save writes them.
+  /// The store with today's version hashes in its metadata, where it has those of an earlier version of this
+  /// implementation: the next save writes them.
   fileprivate func renewing(_ opening: StoreOpening) -> OpenedStore {
     guard !rows.isReadOnly, let renewed = metadata.renewed(for: opening.entities) else { return self }
     var store = OpenedStore(rows: rows, metadata: renewed)

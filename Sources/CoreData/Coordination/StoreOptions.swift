@@ -12,6 +12,8 @@ struct StoreOptions {
   var stages: (any StagedMigrating)?
   var tracksHistory = false
   var postsRemoteChanges = false
+  /// Whether the model was guessed from the store's tables.
+  var hasGuessedModel = false
 
   /// Reads options.
   ///
@@ -43,15 +45,21 @@ struct StoreOptions {
         postsRemoteChanges = try Self.boolean(value, for: key)
       case readsInLittleMemoryOption:
         memory = try Self.boolean(value, for: key) ? .little : .much
+      case guessedModelOption:
+        hasGuessedModel = try Self.boolean(value, for: key)
       default:
         if let refusal = Self.refused[key], (try? Self.boolean(value, for: key)) ?? true {
           throw NSError.coreData(NSPersistentStoreOpenError, "The option \(key) cannot be honored: \(refusal)")
         }
       }
     }
+    guard !hasGuessedModel || isReadOnly else {
+      throw NSError.coreData(
+        NSPersistentStoreOpenError, "A store is opened with a guessed model for reading only: name its model's file.")
+    }
   }
 
-  /// What is asked for by options that have no constant here, and why it is not done. Off, each is harmless.
+  /// The options without a constant here that are refused, each with the reason. Off, each is harmless.
   private static let refused = [
     "NSPersistentStoreUbiquitousContentNameKey": "there is no iCloud on this platform.",
     "NSIgnorePersistentStoreVersioningOption": "a store's tables and columns are always compared with the model.",

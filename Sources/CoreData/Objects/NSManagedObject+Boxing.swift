@@ -4,9 +4,7 @@ import Foundation
 extension NSManagedObject {
   /// The slot of a property. An unknown name is a programming error.
   final func slot(named key: String) -> Int {
-    guard let slot = kind.layout.slot(named: key) else {
-      fatalError("The entity \(kind.layout.name) has no property \"\(key)\".")
-    }
+    guard let slot = kind.layout.slot(named: key) else { fatalError(kind.layout.noProperty(key)) }
     return slot
   }
 
@@ -19,8 +17,8 @@ extension NSManagedObject {
       ?? NamedPropertyList.of(type(of: self)).value(key, of: self) ?? value(forUndefinedKey: key)
   }
 
-  /// What every object has beside the properties of its entity, by the names that key-value coding has; nil for any
-  /// other key.
+  /// The value of a property that every object has beside those of its entity, by its name in key-value coding; nil for
+  /// any other key.
   private func ownValue(_ key: String) -> Any?? {
     switch key {
     case "self": .some(self)

@@ -35,7 +35,7 @@ extension NSManagedObject {
   final func setElement(_ value: Any?, _ slot: Int, at keys: [String]) {
     let path = ([propertyName(slot)] + keys).joined(separator: ".")
     guard let (content, count) = kind.layout.slots[slot].composite?.content(at: keys) else {
-      fatalError("There is no element \(path).")
+      fatalError(kind.layout.noElement(keys, of: slot))
     }
     guard count == keys.count else {
       fatalError("Nothing can be set at \(path): \(keys[count - 1]) holds a value, and has no elements.")

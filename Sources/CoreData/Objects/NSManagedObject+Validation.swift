@@ -65,8 +65,8 @@ extension NSManagedObject {
     try Self.throwIfAny(errors, of: self)
   }
 
-  /// The entity and the ID, in a message.
-  final var objectName: String { "\(kind.layout.name) \(objectID.uriRepresentation().absoluteString)" }
+  /// `Task p7`, for messages.
+  final var objectName: String { objectID.shortName }
 
   private func remainingDestinations(_ slot: Int) -> [NSManagedObject] {
     let objects =

@@ -14,8 +14,8 @@ import Foundation
 /// Its properties are read and written by name. It may be used on its context's queue only; its ID is good everywhere.
 /// A fault reads its row, or the rows of its batch, when the first of its values is asked for.
 open class NSManagedObject: NSObject {
-  // 64 bytes with the header: a million faults are common. References to other objects are keys, so that no object
-  // keeps another alive.
+  // 64 bytes with the header: a million faults are common. References to other objects are keys. Only destinations of
+  // to-many relationships that were read are kept alive (`ObjectState.kept`).
   final var registry: ObjectRegistry?
   final var flags: ObjectFlags = []
   final var entityIndex: Int32
@@ -26,7 +26,7 @@ open class NSManagedObject: NSObject {
   final var extra: Extra
   final var cachedID: NSManagedObjectID?
 
-  /// What else there is to an object; a clean one has nothing.
+  /// The further state of an object; a clean one has none.
   enum Extra {
     case nothing
     /// In no context, all values as the model has them.
@@ -37,18 +37,18 @@ open class NSManagedObject: NSObject {
 
   /// Makes an object and, when a context is given, inserts it there.
   ///
-  /// Objects of an entity are of the class that its model names. `NSManagedObject(entity:insertInto:)` makes one of that
-  /// class, unless the class has stored properties: then write the class itself, or
-  /// `NSEntityDescription.insertNewObject(forEntityName:into:)`. Any other class of which the entity's is no superclass is a
-  /// programming error.
+  /// Objects of an entity are of the class that its model names. `NSManagedObject(entity:insertInto:)` makes one of
+  /// that class, unless the class has stored properties: then write the class itself, or
+  /// `NSEntityDescription.insertNewObject(forEntityName:into:)`. Any other class of which the entity's is no superclass
+  /// is a programming error.
   ///
   /// - Parameters:
   ///   - entity: the object's entity. When a context is given, one that is abstract, or not in the model of the
   ///     context's coordinator, is a programming error.
   ///   - context: where the object is inserted; nil for an object outside any context. One without a coordinator is a
   ///     programming error.
-  // Not inlined anywhere: the compiler would take the new object for one of exactly the class that is written, which it may
-  // not be any more.
+  // Not inlined anywhere: the compiler would take the new object for one of exactly the class that is written, which it
+  // may not be any more.
   @inline(never)
   @_semantics("optimize.no.crossmodule")
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
@@ -159,7 +159,7 @@ open class NSManagedObject: NSObject {
 
   /// Notes the value of a property before an accessor sets the primitive value.
   ///
-  /// - Parameter key: the name of a property. Nothing happens for another one: nobody observes what the model does not have.
+  /// - Parameter key: the name of a property. Any other name is ignored, because changes of it are not tracked.
   /// - Complexity: O(1), or O(destinations) for a to-many relationship.
   open func willChangeValue(forKey key: String) {
     if let slot = kind.layout.slot(named: key) { noteValue(slot) }
@@ -215,8 +215,8 @@ open class NSManagedObject: NSObject {
   /// The destinations of an ordered relationship as an ordered set that changes the relationship.
   ///
   /// - Parameter key: the name of an ordered relationship. An unknown name is a programming error.
-  /// - Complexity: O(destinations); O(1) where the same relationship is asked for again and again in one event. One addition
-  ///   at the end after the other is O(1) each; any other change is O(destinations).
+  /// - Complexity: O(destinations); O(1) where the same relationship is asked for again and again in one event. One
+  ///   addition at the end after the other is O(1) each; any other change is O(destinations).
   open func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
     RelationshipOrderedSet.make(of: self, slot: slot(named: key))
   }
@@ -326,7 +326,7 @@ open class NSManagedObject: NSObject {
   /// Whether only modeled properties make an object changed. They do here: nothing else is tracked.
   open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
-  /// The entity whose objects are of this class, in a model that a context uses; one without a name where there is none.
+  /// The entity whose objects are of this class, in a model that a context uses; without a name where there is none.
   ///
   /// - Complexity: O(models in use), at the first call for a class O(their entities); the model that came into use last
   ///   is searched first.
@@ -361,4 +361,7 @@ open class NSManagedObject: NSObject {
   open override var description: String {
     "<\(type(of: self)): \(objectID.uriRepresentation().absoluteString)>"
   }
+
+  /// `Task p7`, which also arrays and optional values print; `Task t3` before the object is saved.
+  open override var debugDescription: String { objectID.shortName }
 }

@@ -61,6 +61,16 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
     Int(truncatingIfNeeded: key.primaryKey) &* 31 &+ Int(key.entity)
   }
 
-  /// The class and the address of the ID in memory, and the URI.
-  open override var description: String { "\(super.description) <\(uriRepresentation().absoluteString)>" }
+  /// The address of the ID in memory, and the URI.
+  open override var description: String {
+    "\(Unmanaged.passUnretained(self).toOpaque()) <\(uriRepresentation().absoluteString)>"
+  }
+
+  /// `Task p7`, which also arrays and optional values print; `Task t3` while the ID is temporary.
+  open override var debugDescription: String { shortName }
+
+  /// The entity and the primary key, for messages.
+  final var shortName: String {
+    "\(origin.entity.name ?? "") " + (isTemporaryID ? "t\(key.temporaryNumber)" : "p\(key.primaryKey)")
+  }
 }

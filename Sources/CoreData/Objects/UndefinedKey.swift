@@ -3,7 +3,7 @@ import Foundation
 /// A key that neither an object's entity nor its class has: an error for who asks on a program's behalf, a trap for a
 /// program that asks itself.
 enum UndefinedKey {
-  /// Of the thread: the error that was met; nil where nobody wants to know.
+  /// The current task's record of the error; nil outside `checking`.
   @TaskLocal private static var found: Found?
 
   private final class Found: Sendable {
@@ -20,17 +20,17 @@ enum UndefinedKey {
     return result
   }
 
-  /// Says that an object has no such key.
+  /// Reports that an object has no such key.
   static func met(_ key: String, by object: NSManagedObject) {
-    let layout = object.kind.layout
-    guard let found else { fatalError("The entity \(layout.name) has no property \"\(key)\".") }
-    let keys = layout.propertyNames.sorted().joined(separator: ", ")
-    found.error.withLock {
-      $0 = .coreData(
-        NSCoreDataError,
-        "\(layout.name) has no property \(key); it has \(keys.isEmpty ? "none" : keys). Where \(key) is a property of "
-          + "the class \(type(of: object)), list it: see NamedProperties.")
-    }
+    let text = object.kind.layout.noProperty(key) + hint(key, type(of: object))
+    guard let found else { fatalError(text) }
+    found.error.withLock { $0 = .coreData(NSCoreDataError, text) }
+  }
+
+  /// The remedy where the key may be a property of the object's class, which is read by name only if it is listed.
+  private static func hint(_ key: String, _ objectClass: NSManagedObject.Type) -> String {
+    objectClass == NSManagedObject.self
+      ? "" : " If \(key) is a property of the class \(objectClass), list it: see NamedProperties."
   }
 }
 

@@ -29,10 +29,15 @@ public enum LineDifference {
       let (firstLeft, firstRight) = (left, right)
       while removed.contains(left) { left += 1 }
       while inserted.contains(right) { right += 1 }
-      text += "@@ -\(firstLeft + 1),\(left - firstLeft) +\(firstRight + 1),\(right - firstRight) @@\n"
+      text += "@@ -\(span(firstLeft..<left)) +\(span(firstRight..<right)) @@\n"
       text += before[firstLeft..<left].map { "-\($0)\n" }.joined()
       text += after[firstRight..<right].map { "+\($0)\n" }.joined()
     }
     return text
+  }
+
+  /// The first line and the number of lines of one side; of no lines, the line before them.
+  private static func span(_ lines: Range<Int>) -> String {
+    "\(lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1),\(lines.count)"
   }
 }

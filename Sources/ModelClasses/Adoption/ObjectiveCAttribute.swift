@@ -7,6 +7,8 @@ struct ObjectiveCAttribute {
   let line: Int
   /// Why no `#if` can be put before its line; nil where one can.
   let obstacle: String?
+  /// The `#if` that it stands in, each as a condition. None is one for Objective-C.
+  let conditions: [String]
 
   private static let names: Set = ["objc", "objcMembers"]
 
@@ -32,7 +34,8 @@ struct ObjectiveCAttribute {
       attributes.append(
         ObjectiveCAttribute(
           text: last.line == token.line ? text : "@" + name.text,
-          range: token.range.lowerBound..<last.range.upperBound, line: token.line, obstacle: obstacle))
+          range: token.range.lowerBound..<last.range.upperBound, line: token.line, obstacle: obstacle,
+          conditions: conditions.conditions))
     }
     return attributes
   }

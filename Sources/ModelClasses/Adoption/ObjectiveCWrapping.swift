@@ -26,6 +26,20 @@ public enum ObjectiveCWrapping {
     return (String(decoding: bytes, as: UTF8.self), problems)
   }
 
+  /// The errors for attributes that the compiler refuses where there is no Objective-C, each with the remedy, and with
+  /// the conditions under which it is one.
+  ///
+  /// - Complexity: O(bytes of the source).
+  static func problems(in source: TargetSources.Source) -> [(problem: Problem, conditions: [String])] {
+    ObjectiveCAttribute.all(in: source.text).map { attribute in
+      let remedy =
+        attribute.obstacle.map { "it \($0): put it under #if canImport(ObjectiveC) yourself" }
+        ?? "run swift package adopt-core-data --write, which puts it under #if canImport(ObjectiveC)"
+      let text = "\(attribute.text) needs Objective-C, which this platform does not have: \(remedy)"
+      return (Problem(text, file: source.file, line: attribute.line), attribute.conditions)
+    }
+  }
+
   /// Returns the line divided into several, without its own ending.
   private static func wrapped(
     _ attributes: [Range<Int>], _ line: SourceLine, _ bytes: [UInt8], _ usualEnding: [UInt8]

@@ -44,10 +44,13 @@ public struct TargetSources {
       for entity in model.entities where entity.generation != .none { entities.write(entity, to: &writer) }
     }
     for member in found.members { accessors.write(member, to: &writer) }
-    for (problem, conditions) in found.conditionalProblems { writer.error(problem, under: conditions) }
+    let unwrapped = sources.flatMap(ObjectiveCWrapping.problems(in:))
+    let conditional = found.conditionalProblems + unwrapped.filter { !$0.conditions.isEmpty }
+    for (problem, conditions) in conditional { writer.error(problem, under: conditions) }
     let managed = ManagedClasses(types: found.types + classes, models: models)
     NamedPropertyWriter(classes: managed).write(found.properties, to: &writer)
-    return (writer.text, found.problems + accessors.problems + problems(found))
+    let attributes = unwrapped.filter(\.conditions.isEmpty).map(\.problem)
+    return (writer.text, attributes + found.problems + accessors.problems + problems(found))
   }
 
   private func resolver(types own: [TypeDeclaration], _ scans: [Declarations]) -> TypeResolver {

@@ -3,16 +3,9 @@ extension ListChanges: CustomStringConvertible {
   ///
   /// - Complexity: O(changes).
   public var description: String {
-    func text(_ keys: Set<String>?) -> String {
-      guard let keys else { return " {?}" }
-      return keys.isEmpty ? "" : " {" + keys.sorted().joined(separator: ", ") + "}"
-    }
     let parts =
-      deleted.map { "deleted \($0.place) (\($0.id))" }
-      + inserted.map { "inserted \($0.place) (\($0.id))" }
-      + moved.map { "moved \($0.from)→\($0.to)" + text($0.keys) }
-      + updated.map { "updated \($0.old)→\($0.new)" + text($0.keys) }
-      + renamed.map { "renamed \($0.old)→\($0.new)" }
+      deleted.map { "deleted \($0)" } + inserted.map { "inserted \($0)" } + moved.map { "moved \($0)" }
+      + updated.map { "updated \($0)" } + renamed.map { "renamed \($0)" }
     return parts.isEmpty ? "unchanged" : parts.joined(separator: ", ")
   }
 }
@@ -26,12 +19,38 @@ extension SectionedChangeSet: CustomStringConvertible {
     var parts: [String] = []
     if !sections.isEmpty { parts.append("sections: \(sections)") }
     if !items.isEmpty { parts.append("items: \(items)") }
-    if !itemsTaken.isEmpty {
-      parts.append("taken: " + itemsTaken.map { "\($0.place) (\($0.id))" }.joined(separator: ", "))
-    }
-    if !itemsBrought.isEmpty {
-      parts.append("brought: " + itemsBrought.map { "\($0.place) (\($0.id))" }.joined(separator: ", "))
-    }
+    if !itemsTaken.isEmpty { parts.append("taken: " + itemsTaken.map { "\($0)" }.joined(separator: ", ")) }
+    if !itemsBrought.isEmpty { parts.append("brought: " + itemsBrought.map { "\($0)" }.joined(separator: ", ")) }
     return parts.joined(separator: "; ")
   }
+}
+
+extension PlacedID: CustomStringConvertible {
+  /// `[1, 0] (a)`: the place and the identifier.
+  public var description: String { "\(place) (\(named: id))" }
+}
+
+extension ListMove: CustomStringConvertible {
+  /// `3→1 {name}`: the old place, the new one and the keys.
+  ///
+  /// - Complexity: O(keys · log keys).
+  public var description: String { "\(from)→\(to)\(keyList(keys))" }
+}
+
+extension ListUpdate: CustomStringConvertible {
+  /// `0→0 {?}`: the old place, the new one and the keys.
+  ///
+  /// - Complexity: O(keys · log keys).
+  public var description: String { "\(old)→\(new)\(keyList(keys))" }
+}
+
+extension ListRenaming: CustomStringConvertible {
+  /// `a→b`: the old identifier and the new one.
+  public var description: String { "\(named: old)→\(named: new)" }
+}
+
+/// ` {name, place}`, ` {?}` where the keys are unknown, and empty where there are none.
+private func keyList(_ keys: Set<String>?) -> String {
+  guard let keys else { return " {?}" }
+  return keys.isEmpty ? "" : " {" + keys.sorted().joined(separator: ", ") + "}"
 }

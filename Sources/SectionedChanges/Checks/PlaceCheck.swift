@@ -5,18 +5,18 @@ struct PlaceCheck {
   private let changes: NamedChanges
   @usableFromInline let map: PlaceMap
   private let old: ListCounts
-  /// Names the deleted section at a position of the change set.
+  /// Returns the name of the deleted section at a position of the change set.
   private let nameOfDeleted: (Int) -> String
   private let deletedSections: [Int]
   private let insertedSections: [Int]
-  /// How many items each inserted section has: moved in and brought.
+  /// The number of items of each inserted section: those moved in and those brought.
   private let insertedCounts: [Int: Int]
   /// The number of sections after the changes.
   let newSectionCount: Int
 
   @inlinable
   init<SectionID, ItemID>(_ changes: SectionedChangeSet<SectionID, ItemID>, old: ListCounts) {
-    self.init(NamedChanges(changes), PlaceMap(changes), old: old) { "\(changes.sections.deleted[$0].id)" }
+    self.init(NamedChanges(changes), PlaceMap(changes), old: old) { "\(named: changes.sections.deleted[$0].id)" }
   }
 
   @usableFromInline
@@ -97,7 +97,7 @@ struct PlaceCheck {
     }
   }
 
-  /// A deleted section's items are all taken or moved out.
+  /// Checks that each deleted section's items are all taken or moved out.
   private func checkTakenWhole() throws {
     guard !deletedSections.isEmpty else { return }
     var gone: [Int: Int] = [:]
@@ -115,7 +115,7 @@ struct PlaceCheck {
     }
   }
 
-  /// The count of a new section as the changes have it.
+  /// Returns the number of items of a new section, computed from the changes.
   ///
   /// Complexity: O(log changes).
   @usableFromInline

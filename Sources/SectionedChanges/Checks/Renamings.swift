@@ -1,4 +1,4 @@
-/// The renamings of one level, of which each must be that of an element that moved or was updated.
+/// The renamings of one level, each of which must belong to an element that moved or was updated.
 struct Renamings<ID: Hashable & Sendable> {
   private let noun: String
   private var unexplained: [ID: ID] = [:]
@@ -6,11 +6,13 @@ struct Renamings<ID: Hashable & Sendable> {
   init(_ renamed: [ListRenaming<ID>], _ noun: String) throws {
     self.noun = noun
     for renaming in renamed where unexplained.updateValue(renaming.new, forKey: renaming.old) != nil {
-      throw SectionedChangeError(.placeNamedTwice, "The \(noun) \(renaming.old) is renamed twice.")
+      throw SectionedChangeError(.placeNamedTwice, "The \(noun) \(named: renaming.old) is renamed twice.")
     }
   }
 
-  /// Whether a renaming is that of an element that has the one identifier in the old list and the other in the new one.
+  /// Looks for the renaming of an element by its old and its new identifier, and marks it as explained.
+  ///
+  /// - Returns: whether there is one.
   mutating func explain(_ old: ID, _ new: ID) -> Bool {
     guard unexplained[old] == new else { return false }
     unexplained[old] = nil
@@ -21,6 +23,7 @@ struct Renamings<ID: Hashable & Sendable> {
     guard let (old, new) = unexplained.first else { return }
     throw SectionedChangeError(
       .wrongElement,
-      "The \(noun) \(old) is said to be renamed to \(new), and no move or update leads from one to the other.")
+      "The \(noun) \(named: old) is said to be renamed to \(named: new), and no move or update leads from one to the "
+        + "other.")
   }
 }

@@ -8,8 +8,8 @@ extension SectionedChangeSet {
   ///   - old: the list before the changes.
   ///   - new: the list after them.
   /// - Complexity: O(rows), hashing each identifier once.
-  /// - Throws: ``SectionedChangeError`` naming the first wrong change, or what no change explains, with any reason but
-  ///   `notLeast`; or the identifiers that stand twice in a list.
+  /// - Throws: ``SectionedChangeError`` naming the first wrong change, the first difference that no change explains, or
+  ///   the identifiers that occur twice in a list. Its reason is never `notLeast`.
   public func check(
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws {
@@ -29,21 +29,23 @@ extension SectionedChangeSet {
     where places.newCount(ofSection: section) != new.numberOfItems(inSection: section) {
       throw SectionedChangeError(
         .countMismatch,
-        "New section \(section) (\(new.sections[section].id)) has \(new.numberOfItems(inSection: section)) items; "
+        "New section \(section) (\(named: new.sections[section].id)) has "
+          + "\(new.numberOfItems(inSection: section)) items; "
           + "by the changes it has \(places.newCount(ofSection: section)).")
     }
     try checkNamed(old: old, new: new)
     try checkReplay(places, old: old, new: new)
   }
 
-  /// Every named place holds the element that the change names.
+  /// Checks that every named place holds the element that the change names.
   private func checkNamed(
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws {
     func expect<Place, ID: Equatable>(_ change: String, _ place: Place, _ named: ID, _ found: ID) throws {
       guard named != found else { return }
       throw SectionedChangeError(
-        .wrongElement, "The element \(change) \(place) is said to be \(named); the list has \(found) there.")
+        .wrongElement,
+        "The element \(change) \(place) is said to be \(named: named); the list has \(named: found) there.")
     }
     var sectionNames = try Renamings(sections.renamed, "section")
     var itemNames = try Renamings(items.renamed, "item")
@@ -52,7 +54,8 @@ extension SectionedChangeSet {
     ) throws {
       guard first != second, !names.explain(first, second) else { return }
       throw SectionedChangeError(
-        .wrongElement, "The change \(change) \(from)→\(to) joins two elements: old \(first) and new \(second).")
+        .wrongElement,
+        "The change \(change) \(from)→\(to) joins two elements: old \(named: first) and new \(named: second).")
     }
     for change in sections.deleted {
       try expect("deleted at old section", change.place, change.id, old.sections[change.place].id)
@@ -84,7 +87,7 @@ extension SectionedChangeSet {
     try itemNames.requireAllExplained()
   }
 
-  /// The replayed list is the new one.
+  /// Checks that the replayed list is the new one.
   private func checkReplay(
     _ places: PlaceCheck,
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
@@ -105,11 +108,12 @@ extension SectionedChangeSet {
   ) -> SectionedChangeError {
     guard made.id == wanted.id else {
       return SectionedChangeError(
-        .wrongElement, "The changes leave \(made.id) at new \(place), where the new list has \(wanted.id).")
+        .wrongElement,
+        "The changes leave \(named: made.id) at new \(place), where the new list has \(named: wanted.id).")
     }
     return SectionedChangeError(
       .wrongElement,
-      "\(made.id) at new \(place) has revision \(made.revision) in the old list and \(wanted.revision) in the new one, "
-        + "and no update or move says so.")
+      "\(named: made.id) at new \(place) has revision \(made.revision) in the old list and \(wanted.revision) in the "
+        + "new one, and no update or move says so.")
   }
 }

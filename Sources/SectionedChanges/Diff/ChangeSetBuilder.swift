@@ -85,10 +85,10 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     old: ListCounts, new: ListCounts, naming oldName: (ItemID) -> Name, _ newName: (ItemID) -> Name
   ) throws -> SectionedChangeSet<SectionID, Name> {
     if let id = sections.firstDeletedAndInserted() {
-      throw SectionedChangeError(.notLeast, "Section \(id) is reported to be both deleted and inserted.")
+      throw SectionedChangeError(.notLeast, "Section \(named: id) is reported to be both deleted and inserted.")
     }
     if let id = items.firstDeletedAndInserted() {
-      throw SectionedChangeError(.notLeast, "Item \(id) is reported to be both deleted and inserted.")
+      throw SectionedChangeError(.notLeast, "Item \(named: id) is reported to be both deleted and inserted.")
     }
     if let touch = items.places.firstIndex(where: { !old.holdsSection(of: $0.old) || !new.holdsSection(of: $0.new) }) {
       throw items.error(for: .sectionOutOfBounds(touch), "item") { "\($0)" }

@@ -1,7 +1,7 @@
 /// The elements of one level that a step may have changed: identifiers, places and keys, side by side.
 @usableFromInline
 package struct EditedElements<ID: Hashable & Sendable>: Sendable {
-  /// nil where only the places are known, which is enough for what is in both lists.
+  /// The identifiers; nil where only the places are known, which is enough for an element that is in both lists.
   @usableFromInline package private(set) var ids: [ID?] = []
   @usableFromInline package var places: [EditedPlace] = []
   @usableFromInline package var keys: [Set<String>?] = []
@@ -25,7 +25,7 @@ package struct EditedElements<ID: Hashable & Sendable>: Sendable {
     keys.reserveCapacity(capacity)
   }
 
-  /// Takes an element as one that did not change itself.
+  /// Marks an element as one that did not change itself.
   package mutating func clearRevision(at index: Int) {
     places[index].isRevised = false
     keys[index] = []
@@ -33,7 +33,7 @@ package struct EditedElements<ID: Hashable & Sendable>: Sendable {
 }
 
 extension EditedElements {
-  /// What is recorded as having left and come at once: the caller's list holds one identifier under two places.
+  /// The first identifier recorded as both deleted and inserted: the caller's list holds it at two places.
   @inlinable
   func firstDeletedAndInserted() -> ID? {
     guard places.contains(where: { $0.new == nil }), places.contains(where: { $0.old == nil }) else { return nil }
@@ -49,7 +49,7 @@ extension EditedElements {
     for contradiction: TouchContradiction, _ noun: String, place: (ItemPlace) -> String
   ) -> SectionedChangeError {
     func text(_ touched: ItemPlace?) -> String { touched.map(place) ?? "no place" }
-    func name(_ touch: Int) -> String { ids[touch].map { "\($0)" } ?? "of no name" }
+    func name(_ touch: Int) -> String { ids[touch].map { "\(named: $0)" } ?? "of no name" }
     switch contradiction {
     case .sameOldPlace(let first, let second):
       return SectionedChangeError(
@@ -82,7 +82,7 @@ extension EditedElements {
 }
 
 extension SectionCounts {
-  /// A sentence about which counts of items (or, for the list of sections, of sections) do not add up.
+  /// A sentence that names the counts that do not add up, of items or, for the list of sections, of sections.
   func sentence(_ noun: String) -> String {
     let sum = "\(before) before, \(left) left, \(came) came, \(after) after"
     guard noun == "item" else { return "The numbers of \(noun)s do not add up: \(sum)." }

@@ -1,4 +1,4 @@
-/// For every element of two lists, where the same identifier stands in the other list; -1 when it is not there.
+/// The indices of elements with the same identifier in two lists; -1 for an element that is not in the other list.
 ///
 /// Lists are counted flat: the items of all sections one after the other.
 @usableFromInline
@@ -9,7 +9,7 @@ struct Matching {
   @usableFromInline var oldOfNew: [Int]
 
   /// Complexity: O(old + new), hashing each identifier once.
-  /// - Throws: ``SectionedChangeError`` naming every identifier that stands twice in one list.
+  /// - Throws: ``SectionedChangeError`` naming every identifier that occurs twice in one list.
   @inlinable
   init<ID: Hashable>(_ old: [ID], _ new: [ID], _ reason: SectionedChangeError.Reason, _ noun: String) throws {
     newOfOld = Array(repeating: -1, count: old.count)
@@ -30,7 +30,7 @@ struct Matching {
     }
   }
 
-  /// Throws the error that names every identifier standing more than once in a list.
+  /// Throws the error that names every identifier that occurs more than once in a list.
   ///
   /// Complexity: O(identifiers).
   static func checkUnique<ID: Hashable>(
@@ -47,15 +47,15 @@ struct Matching {
     var seen: Set<ID> = []
     var named: Set<ID> = []
     let twice = ids.filter { !seen.insert($0).inserted && named.insert($0).inserted }
-    let names = twice.map { "\($0)" }.joined(separator: ", ")
+    let names = twice.map { "\(named: $0)" }.joined(separator: ", ")
     return SectionedChangeError(
       reason, "The \(list) list has more than one \(noun) with the identifier \(names). Identifiers must be unique.")
   }
 }
 
 extension Matching {
-  /// For one pair of lists (old and new ranges of flat indices) the new flat indices, ascending, of elements that may
-  /// be called untouched: in both ranges, and in the same order among themselves.
+  /// Returns the new flat indices, ascending, of elements that may be called untouched in a pair of old and new ranges
+  /// of flat indices: they are in both ranges, and in the same order among themselves.
   ///
   /// Any such choice gives the same change set; this one is linear and leaves out little when little moved: where the
   /// lists disagree, the element that jumped farther is left out.

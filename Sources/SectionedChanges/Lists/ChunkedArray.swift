@@ -1,5 +1,5 @@
-/// An array cut into small chunks that versions of it share: copying is O(1), and an edited copy makes anew only the
-/// chunks that an edit touches and the way to them. What nobody else has is edited in place.
+/// An array in small chunks that versions of it share: copying is O(1), and an edit makes anew only the chunks that it
+/// touches and the path to them. An edit of one element is made in place where nothing is shared.
 ///
 /// The chunks are the leaves of a tree. Reading by index costs O(log elements); reading in order looks each chunk up.
 /// Chunks are small, 256 bytes, and nodes have few children, 16: a copy retains each element and each child, of
@@ -25,7 +25,7 @@ public struct ChunkedArray<Element: Sendable>: Sendable {
     self.init(root: .root(of: leaves))
   }
 
-  /// Makes an array of elements that are made one chunk after the other: they are nowhere all together.
+  /// Makes an array chunk by chunk, so that the elements are never all copied at once.
   ///
   /// - Complexity: O(elements).
   @inlinable
@@ -48,7 +48,7 @@ extension ChunkedArray: Sequence {
   public struct Iterator: IteratorProtocol {
     @usableFromInline let root: ChunkedArrayNode<Element>?
     @usableFromInline var chunk: ContiguousArray<Element>
-    /// In the chunk.
+    /// The index of the next element in the chunk.
     @usableFromInline var position: Int
     /// The index behind the chunk's last element.
     @usableFromInline var end: Int
@@ -94,7 +94,7 @@ extension ChunkedArray: RandomAccessCollection {
   @inlinable
   public subscript(position: Int) -> Element { withElement(at: position) { $0 } }
 
-  /// What a block makes of the element at an index, which is not copied for it. Traps when there is none.
+  /// Returns the result of a block for the element at an index, without copying the element. Traps when there is none.
   @inlinable
   func withElement<Result>(at position: Int, _ body: (Element) -> Result) -> Result {
     guard let root, position >= 0, position < root.count else {
@@ -103,7 +103,7 @@ extension ChunkedArray: RandomAccessCollection {
     return root.withElement(at: position, body)
   }
 
-  /// Hands the elements of a range to a block, which are not copied for it. Traps when one of them does not exist.
+  /// Calls a block with each element of a range, without copying it. Traps when one of them does not exist.
   ///
   /// - Complexity: O(log elements) for each chunk.
   func forEach(in range: Range<Int>, _ body: (Element) -> Void) {
@@ -127,7 +127,7 @@ extension ChunkedArray {
 }
 
 extension ChunkedArray: Equatable where Element: Equatable {
-  /// Equal elements in the same order, however they are cut.
+  /// Whether two arrays have equal elements in the same order, whatever their chunks.
   ///
   /// - Complexity: O(elements), and O(1) where one is a copy of the other.
   @inlinable
@@ -148,5 +148,5 @@ extension ChunkedArray: CustomStringConvertible {
   /// `[1, 2]`: the elements in order, as of an array.
   ///
   /// - Complexity: O(elements).
-  public var description: String { "[" + map { "\($0)" }.joined(separator: ", ") + "]" }
+  public var description: String { "[" + map { "\(named: $0)" }.joined(separator: ", ") + "]" }
 }

@@ -1,4 +1,4 @@
-/// One section or item of a list as the change core sees it: an identifier with a revision.
+/// A section or item of a list as the change core sees it: an identifier with a revision.
 ///
 /// The identifier names the object, the revision changes when the object does: two elements are equal when both agree.
 /// Revisions are only ever compared for equality.
@@ -19,5 +19,5 @@ public struct ListElement<ID: Hashable & Sendable>: Hashable, Sendable {
 
 extension ListElement: CustomStringConvertible {
   /// The identifier, followed by `·` and the revision unless that is zero.
-  public var description: String { revision == 0 ? "\(id)" : "\(id)·\(revision)" }
+  public var description: String { revision == 0 ? "\(named: id)" : "\(named: id)·\(revision)" }
 }

@@ -1,4 +1,4 @@
-/// One version of a list made of sections: identifiers and revisions, in display order.
+/// A version of a list made of sections: identifiers and revisions, in display order.
 ///
 /// ```swift
 /// let old = SectionedSnapshot<String, String>(
@@ -9,10 +9,10 @@
 /// A value that can be kept and sent anywhere. Versions share structure: the next one, made by
 /// ``SectionedChangeSet/apply(to:sectionAt:itemAt:)``, makes anew only what its changes touch, in O(log rows) each.
 ///
-/// Within one snapshot a section identifier, and an item identifier over all sections, may stand once only. What
-/// compares snapshots throws ``SectionedChangeError`` otherwise, naming the identifiers.
+/// Within one snapshot a section identifier may occur once only, and so may an item identifier over all sections.
+/// Operations that compare snapshots throw ``SectionedChangeError`` otherwise, naming the identifiers.
 public struct SectionedSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable, Equatable {
-  /// One section with its items.
+  /// A section with its items.
   public struct Section: Sendable, Equatable {
     /// The section's identifier and revision. A revision is not that of the items.
     public var element: ListElement<SectionID>
@@ -75,9 +75,9 @@ extension SectionedSnapshot {
   @inlinable
   public func numberOfItems(inSection section: Int) -> Int { sections.withElement(at: section) { $0.items.count } }
 
-  /// The numbers of items in sections that stand together. Traps when one of them does not exist.
+  /// The numbers of items in consecutive sections. Traps when one of them does not exist.
   ///
-  /// - Complexity: O(log sections) for each few of them.
+  /// - Complexity: O(log sections) for each chunk of them.
   package func numbersOfItems(inSections range: Range<Int>) -> ContiguousArray<Int32> {
     var counts: ContiguousArray<Int32> = []
     counts.reserveCapacity(range.count)
@@ -111,6 +111,13 @@ extension SectionedSnapshot: CustomStringConvertible {
   ///
   /// - Complexity: O(rows).
   public var description: String {
-    "[" + sections.map { "\($0.element): \($0.items)" }.joined(separator: ", ") + "]"
+    "[" + sections.map { "\($0)" }.joined(separator: ", ") + "]"
   }
+}
+
+extension SectionedSnapshot.Section: CustomStringConvertible {
+  /// `a: [1, 2]`: the section with its items.
+  ///
+  /// - Complexity: O(items).
+  public var description: String { "\(element): \(items)" }
 }

@@ -1,4 +1,4 @@
-/// What a view counts by: a section's identifier and its number of items.
+/// The outline of a section, by which a view counts: its identifier and its number of items.
 @frozen
 public struct SectionOutline<SectionID: Hashable & Sendable>: Hashable, Sendable {
   /// The section's identifier.
@@ -16,7 +16,7 @@ public struct SectionOutline<SectionID: Hashable & Sendable>: Hashable, Sendable
 
 extension SectionOutline: CustomStringConvertible {
   /// `a: 3`
-  public var description: String { "\(id): \(count)" }
+  public var description: String { "\(named: id): \(count)" }
 }
 
 extension SectionedSnapshot {
@@ -32,7 +32,7 @@ extension SectionedSnapshot {
 @usableFromInline
 enum NewOutline<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   case outline([SectionOutline<SectionID>])
-  /// A list that is looked up when it is asked, so that a plan does not walk its sections.
+  /// A list that is read on demand, so that a plan does not walk its sections.
   case snapshot(SectionedSnapshot<SectionID, ItemID>)
 
   @inlinable

@@ -25,10 +25,10 @@
 /// Empty stages are left out. A to D are one stage where that is safe: when no section moves beside an inserted,
 /// deleted or moved item, and no item moves into an inserted section or out of a deleted one.
 ///
-/// To carry it out, for each stage: in the view's batch update, first make ``Stage/after`` the model that the data
-/// source answers from, then name ``Stage/changes``. At last reconfigure ``refresh``.
+/// The stages are carried out in order. In the view's batch update, first make ``Stage/after`` the model that the data
+/// source answers from, then perform ``Stage/changes``. At last reconfigure ``refresh``.
 public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
-  /// One batch.
+  /// A batch of a plan.
   public struct Stage: Sendable {
     /// Insertions, deletions and moves, in the old and new space of this stage: its old list is the list after the
     /// stage before. No updates.
@@ -43,7 +43,7 @@ public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     }
   }
 
-  /// What to configure again without structure, at places of the new list.
+  /// The sections and items to configure again without structural changes, at places of the new list.
   public struct Refresh: Hashable, Sendable {
     /// Indices of updated and moved sections, ascending. Configure their headers; never reload the sections.
     public let sections: [Int]
@@ -100,12 +100,26 @@ public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Send
 }
 
 extension UpdatePlan: CustomStringConvertible {
-  /// One line a stage, in order.
+  /// A line for each stage and for the refresh, in order.
   ///
   /// - Complexity: O(changes + sections · log changes) for each stage.
   public var description: String {
-    var lines = stages.map { "\($0.changes) → \($0.after)" }
-    if let refresh { lines.append("refresh sections \(refresh.sections), items \(refresh.items)") }
+    var lines = stages.map { "\($0)" }
+    if let refresh { lines.append("\(refresh)") }
     return lines.isEmpty ? "nothing to do" : lines.joined(separator: "\n")
   }
+}
+
+extension UpdatePlan.Stage: CustomStringConvertible {
+  /// `sections: deleted 0 (a) → [b: 3]`: the changes, and the list after them.
+  ///
+  /// - Complexity: O(changes + sections · log changes).
+  public var description: String { "\(changes) → \(after)" }
+}
+
+extension UpdatePlan.Refresh: CustomStringConvertible {
+  /// `refresh sections [0], items [[1, 2]]`
+  ///
+  /// - Complexity: O(places).
+  public var description: String { "refresh sections \(sections), items \(items)" }
 }

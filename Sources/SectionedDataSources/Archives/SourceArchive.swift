@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a list showed, to be kept beyond the process: its sections with their items, how far it was loaded, and when.
+/// A copy of a list that outlives the process: its sections with their items, its loading state, and the date.
 ///
 /// ```swift
 /// try books.archive().write(to: file)
@@ -8,24 +8,24 @@ import Foundation
 /// try books.restore(from: SourceArchive(contentsOf: file))     // shown at once, and loaded again
 /// ```
 ///
-/// It is a copy: what happens to the source, or to one that was restored from it, does not change it.
+/// Later changes of the source, or of a source restored from the archive, do not change it.
 public struct SourceArchive<Section: Codable, Item: Codable> {
-  /// The number of this kind of archive. One with a higher number is not read.
+  /// The current version of the format. Archives of later versions are not read.
   public static var currentVersion: Int { 2 }
 
   /// The sections with their items.
   public var content: [SectionContent<Section, Item>]
-  /// How far the list was loaded; never a phase in which something is being loaded.
+  /// The loading phase of the list; never one in which something is being loaded.
   public var phase: LoadingPhase
-  /// When the archive was made.
+  /// The date at which the archive was made.
   public var date: Date
-  /// The number of this kind of archive.
+  /// The version of the format.
   public var version: Int
-  /// Whether there was more behind what was loaded.
+  /// Whether there was more content to load.
   public var hasMore: Bool
-  /// Where the next page began, encoded; nil where nothing said so.
+  /// The encoded cursor of the next page; nil where there was none.
   public var cursor: Data?
-  /// Why loading failed; nil where it did not.
+  /// The message of the loading error; nil where there was none.
   public var failure: String?
 
   /// Makes an archive from its parts.
@@ -42,12 +42,14 @@ public struct SourceArchive<Section: Codable, Item: Codable> {
     self.failure = failure
   }
 
-  /// Whether a list in a phase can be archived: while something is being loaded, it cannot.
+  /// Whether a list in a phase can be archived. While something is being loaded, it cannot.
   public static func canArchive(_ phase: LoadingPhase) -> Bool { !phase.isLoading }
 
-  /// What a loading would come up to that ended with this archive.
+  /// The result of a loading that would have ended with this archive.
   public var equivalentResult: LoadingMachine.Result {
     switch phase {
+    // A list may have been filled by hand before anything was loaded.
+    case .initial where content.contains { !$0.items.isEmpty }: hasMore ? .complete : .partial
     case .initial, .empty: .empty
     case .failed: .failed
     case .loading, .refreshing, .appending, .loaded: hasMore ? .complete : .partial
@@ -59,9 +61,9 @@ extension SourceArchive: Codable {}
 extension SourceArchive: Equatable where Section: Equatable, Item: Equatable {}
 extension SourceArchive: Sendable where Section: Sendable, Item: Sendable {}
 
-/// Why loading failed before a list was archived. The error itself is not kept.
+/// A loading error from before a list was archived. Only the message of the original error is kept.
 public struct ArchivedFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What the error said.
+  /// The message of the original error.
   public let description: String
 
   /// Makes the error.
@@ -69,6 +71,6 @@ public struct ArchivedFailure: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension ArchivedFailure: LocalizedError {
-  /// What the error said.
+  /// The message of the original error.
   public var errorDescription: String? { description }
 }

@@ -1,30 +1,32 @@
-/// An identifier of any type, for a list of several kinds: what it identifies, and of which kind that is.
+import SectionedChanges
+
+/// An identifier of any type, for a list of elements of several kinds: the element's own identifier, and its kind.
 ///
-/// The book 1 and the author 1 are two elements of one list, so the kind belongs to the identifier.
+/// The kind is part of the identifier, because the book 1 and the author 1 are two elements of one list.
 public struct AnyID: Hashable, Sendable {
-  /// Names the kind.
+  /// The name of the kind.
   public let kind: String
-  /// The identifier among those of its kind.
+  /// The identifier of the element among those of its kind.
   public let value: any Hashable & Sendable
 
-  /// Makes an identifier of one of its kind.
+  /// Makes an identifier from the identifier of an element, and its kind.
   @inlinable
   public init(_ value: some Hashable & Sendable, kind: String) {
     self.kind = kind
     self.value = value
   }
 
-  /// The name of a type without that of its module, but with those of the types that it stands in.
+  /// Returns the name of a type, with the types that contain it, but without its module.
   @usableFromInline
   static func kind(of type: Any.Type) -> String {
     let name = String(reflecting: type)
     if name.contains("<") || name.contains(" -> ") { return name }
-    // Between them a private type has where it is private.
+    // A private type has a component for its private context in between.
     return name.split(separator: ".").dropFirst().filter { !$0.hasPrefix("(unknown context") }.joined(separator: ".")
   }
 
-  /// Whether both identify the same element. Values of different types are different, also where a cast would make one
-  /// of the other.
+  /// Whether both identify the same element. Values of different types are different, even if a cast would convert one
+  /// to the other.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     func isEqual<Value: Hashable>(_ value: Value) -> Bool {
@@ -43,6 +45,5 @@ public struct AnyID: Hashable, Sendable {
 
 extension AnyID: CustomStringConvertible {
   /// `Book(1)`: the kind and the value.
-  @inlinable
-  public var description: String { "\(kind)(\(value))" }
+  public var description: String { "\(kind)(\(named: value))" }
 }

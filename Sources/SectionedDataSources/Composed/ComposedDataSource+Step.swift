@@ -21,10 +21,11 @@ extension ComposedDataSource {
     var result: (snapshot: Snapshot, changes: Update.ChangeSet)?
     if !changes.isEmpty || isEdited { result = finish(&step, visited, changes) }
     let twice = endStep(step, visited)
-    // Last, since whoever is notified may change a child.
+    // Last, because the handler may change a child.
     defer {
       for (id, count) in twice {
-        anomalies.report(.init(.duplicateItem, "Item \(id) is in the list \(count) times, in several children."))
+        anomalies.report(
+          .init(.duplicateItem, "Item \(named: id) is in the list \(count) times, in several children."))
       }
     }
     var next = SourceCore<SectionID, ItemID>.Step(
@@ -34,10 +35,10 @@ extension ComposedDataSource {
     return next
   }
 
-  /// Begins a step of children that are as they were.
+  /// Begins a step in which the children are the same as before.
   ///
-  /// - Returns: those that have done something, in display order.
-  /// - Complexity: O(children that have done something), and O(children) where sections came or left.
+  /// - Returns: the children that have changed, in display order.
+  /// - Complexity: O(changed children); O(children) where sections were inserted or removed.
   @inlinable
   func beginStep(_ step: inout Step) -> [Member] {
     step.starts = starts
@@ -57,9 +58,9 @@ extension ComposedDataSource {
     return visited
   }
 
-  /// Begins a step of other children than before, or in another order.
+  /// Begins a step in which children were inserted, removed or moved.
   ///
-  /// - Returns: those that are new, that have moved, and that have done something, in display order.
+  /// - Returns: the children that are new, were moved, were not observed for a time, or have changed, in display order.
   /// - Complexity: O(children · log children).
   @inlinable
   func beginEdited(_ step: inout Step) -> [Member] {
@@ -87,7 +88,7 @@ extension ComposedDataSource {
     }
   }
 
-  /// Marks the children that have left the order of the others, such that they have few sections.
+  /// Marks the children that count as moved: those with the fewest sections whose removal leaves the rest in order.
   @inlinable
   func markMoved() {
     let stays = shown.filter { $0.nextPosition >= 0 }
@@ -100,7 +101,7 @@ extension ComposedDataSource {
     }
   }
 
-  /// Names what came, and makes the list and its changes.
+  /// Names the inserted elements, and makes the list and its changes.
   @inlinable
   func finish(
     _ step: inout Step, _ visited: [Member], _ changes: [Int32: Changes]
@@ -147,7 +148,7 @@ extension ComposedDataSource {
     return new.map { (sharing($0, step), changes) }
   }
 
-  /// The list made from the beginning, where what a child reported does not fit what it shows.
+  /// Builds the list anew, because a child reported changes that do not fit its list.
   @inlinable
   func rebuilt(_ step: inout Step, from old: Snapshot) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
     sectionNames = NameBook()
@@ -169,7 +170,8 @@ extension ComposedDataSource {
 
   /// Ends the step.
   ///
-  /// - Returns: the items of which one came beside that of another child.
+  /// - Returns: the identifiers of items that were inserted while another child had one, with the number of their
+  ///   appearances.
   @inlinable
   func endStep(_ step: Step, _ visited: [Member]) -> [(id: ItemID, count: Int)] {
     if step.isWhole {

@@ -1,32 +1,35 @@
 import SectionedChanges
 
-/// One step of a source: the list before and after it, what changed, and how far it is loaded.
+/// A step of a source: the list before and after it, the changes between them, and how far the content is loaded.
 public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   /// A version of the list.
   public typealias Snapshot = SectionedSnapshot<ListedID<SectionID>, ListedID<ItemID>>
-  /// What leads from one version to the next.
+  /// The changes from one version to the next.
   public typealias ChangeSet = SectionedChangeSet<ListedID<SectionID>, ListedID<ItemID>>
 
   /// The list before.
   ///
-  /// - Complexity: O(1); O(log rows) the first time that it is asked of a change of one item.
+  /// - Complexity: O(1); for a change of one item O(log rows) at the first access.
   @inlinable public var old: Snapshot { parts.old }
   /// The list after.
   @inlinable public var new: Snapshot { parts.new }
-  /// The least changes that lead from the one to the other; empty where only the phase changed.
+  /// The smallest set of changes from the old list to the new one; empty where only the phase changed.
   @inlinable public var changes: ChangeSet { parts.changed.changes }
   /// The phase before.
   @inlinable public var oldPhase: LoadingPhase { parts.oldPhase }
   /// The phase after.
   @inlinable public var phase: LoadingPhase { parts.phase }
-  /// Why the list changed. Of several steps that are one, the origin that all have, else ``UpdateOrigin/program``.
+  /// The reason for the change. Where several steps were combined: the origin that all have, else
+  /// ``UpdateOrigin/program``.
   @inlinable public var origin: UpdateOrigin { parts.origin }
-  /// The source in which it began; nil when it began in several at once.
+  /// The source in which the change began; nil when it began in several at once.
   @inlinable public var source: ObjectIdentifier? { parts.source }
-  /// What it says without a type of identifiers, which also names it among the updates that are there.
+  /// The facts of the update that do not depend on the types of identifiers. Their object also identifies the update
+  /// among those in memory.
   @usableFromInline package var facts: UpdateFacts { parts }
 
-  /// By reference: an update is handed from one to the next, and by itself each copy retains all arrays of its changes.
+  /// A reference, because an update is handed on from source to source, and copying the values would retain every array
+  /// of its changes.
   @usableFromInline let parts: Parts
 
   @inlinable
@@ -49,8 +52,26 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
   }
 }
 
+extension DataSourceUpdate: CustomStringConvertible {
+  /// `items: inserted [0, 1] (Task p7); phase loading→loaded; by the user`: the changes, the phase where it changed, and
+  /// the origin unless that is the program.
+  ///
+  /// - Complexity: O(changes).
+  public var description: String {
+    var parts = ["\(changes)"]
+    if oldPhase != phase { parts.append("phase \(oldPhase)→\(phase)") }
+    switch origin {
+    case .program: break
+    case .user: parts.append("by the user")
+    case .withoutAnimation: parts.append("without animation")
+    case .silent: parts.append("silent")
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
 extension DataSourceUpdate {
-  /// The update that takes the place of this one and the next.
+  /// Combines this update and the next into one.
   ///
   /// - Parameter next: an update whose old list is the new list of this one.
   /// - Returns: the least changes from the old list of this one to the new list of the next.
@@ -62,7 +83,7 @@ extension DataSourceUpdate {
       source: source == next.source ? source : nil)
   }
 
-  /// Whether nothing is different: nothing is delivered then.
+  /// Whether neither the list nor the phase changed. An empty update is not delivered.
   @inlinable
   public var isEmpty: Bool { changes.isEmpty && oldPhase == phase }
 
@@ -71,7 +92,7 @@ extension DataSourceUpdate {
   ) -> ChangeSet {
     if first.isEmpty { return second }
     if second.isEmpty { return first }
-    // Changes of one list after the other always join; comparing the lists is the other way to the same end.
+    // Consecutive changes of one list can always be combined; comparing the two lists is the fallback.
     if let joined = try? first.combined(with: second, from: old, to: new) { return joined }
     return (try? ChangeSet(from: old, to: new)) ?? ChangeSet()
   }

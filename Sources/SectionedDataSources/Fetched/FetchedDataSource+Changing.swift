@@ -88,7 +88,7 @@ extension FetchedDataSource {
   @discardableResult
   public func addItem(inSection section: Int, _ configure: (Item) -> Void = { _ in }) throws -> Item? {
     guard section >= 0, section < controller.allSections.count else {
-      throw anomaly(.sectionOutOfBounds, "addItem: there is no section \(section).")
+      throw anomaly(.sectionOutOfBounds, "addItem: there is no section \(section)\(whileUnfetched).")
     }
     let path = controller.sectionGroupingKeyPath
     let object = controller.section(at: section)
@@ -112,6 +112,9 @@ extension FetchedDataSource {
     managedObjectContext.processPendingChanges()
     return item
   }
+
+  /// What a message adds while the list is empty because nothing was fetched.
+  var whileUnfetched: String { controller.isFetched ? "" : " before the first performFetch(): call it first" }
 
   func anomaly(_ kind: DataSourceAnomaly.Kind, _ message: String) -> DataSourceAnomaly {
     let anomaly = DataSourceAnomaly(kind, message)

@@ -18,7 +18,7 @@ extension FetchedDataSource {
   public func performUserMove(from: ItemPlace, to: ItemPlace, edits: () throws -> Void) throws {
     let sections = controller.allSections
     for section in [from.section, to.section] where section < 0 || section >= sections.count {
-      throw anomaly(.sectionOutOfBounds, "performUserMove: there is no section \(section).")
+      throw anomaly(.sectionOutOfBounds, "performUserMove: there is no section \(section)\(whileUnfetched).")
     }
     let room = sections[to.section].numberOfObjects - (from.section == to.section ? 1 : 0)
     guard from.item >= 0, from.item < sections[from.section].numberOfObjects, to.item >= 0, to.item <= room else {
@@ -43,7 +43,8 @@ extension FetchedDataSource {
   public func performUserMove(fromSection from: Int, to: Int, edits: () throws -> Void) throws {
     let count = controller.allSections.count
     guard from >= 0, from < count, to >= 0, to < count else {
-      throw anomaly(.sectionOutOfBounds, "performUserMove: a section cannot be moved from \(from) to \(to).")
+      throw anomaly(
+        .sectionOutOfBounds, "performUserMove: a section cannot be moved from \(from) to \(to)\(whileUnfetched).")
     }
     list.isMovedByUser = true
     defer { list.isMovedByUser = false }

@@ -1,24 +1,25 @@
 import CoreData
 import Foundation
+import OrderedRows
 import SectionedFetchedResults
 
 extension FetchedList {
-  /// A source that shows the list's objects in sections, and follows the list.
+  /// Makes a source that shows the list's objects in sections, and follows the list.
   ///
-  /// Where groups are values that the store has, the list is sorted by them first: the missing sort descriptor is put
-  /// in front of the others. So groups stand in the order of their values, unless another order is given. A view that shows
-  /// the list itself shows that order, too. To leave the list as it is, put a ``GroupedDataSource`` over it, or use a
-  /// ``FetchedDataSource``: <doc:ChoosingASource> compares them.
+  /// If groups are values that the store has, the list is sorted by them first: the missing sort descriptor is inserted
+  /// before the present ones. So groups are in the order of their values, unless another order is given. A view that
+  /// shows the list itself shows that order, too. To leave the list unchanged, build a ``GroupedDataSource`` on it, or
+  /// use a ``FetchedDataSource``: <doc:ChoosingASource> compares them.
   ///
   /// - Parameters:
-  ///   - grouping: names the groups. Each object that is shown is read.
-  ///   - order: in which order groups stand.
-  ///   - nilGroup: where the objects without a group stand; by default where the list's order puts them.
-  ///   - given: groups that are shown without objects, too.
-  /// - Complexity: O(rows · log groups). A change of an object that a key path leads over costs O(rows), too.
+  ///   - grouping: names the groups. Each shown object is read.
+  ///   - order: the order of groups.
+  ///   - nilGroup: the place of the objects without a group; by default that in the list's order.
+  ///   - given: groups that are shown even without objects.
+  /// - Complexity: O(rows · log groups). A change of an object on the grouping's key path costs O(rows), too.
   /// - Throws: ``FetchedSourceError/invalidGrouping(path:reason:)``, for an attribute of another type or entity, and
-  ///   one that cannot be grouped by; the errors of ``performFetch()`` where the order of a live list is another
-  ///   one. Without a context nothing is checked, and the first fetch is by the order as it is.
+  ///   one by which objects cannot be grouped; the errors of ``performFetch()`` where a live list gets another order.
+  ///   Without a context nothing is checked, and the first fetch uses the present order.
   public func grouped<Group>(
     by grouping: FetchedGrouping<Item, Group>, order: GroupOrder<Group> = .firstAppearance,
     nilGroup: NilGroup = .inOrder, given: [Group?] = []
@@ -29,10 +30,10 @@ extension FetchedList {
     return source
   }
 
-  /// Groups the objects of a source otherwise, as one step.
+  /// Changes the grouping of a source, as one step.
   ///
   /// - Parameters:
-  ///   - source: made by ``grouped(by:order:nilGroup:given:)`` of this list.
+  ///   - source: a source made by ``grouped(by:order:nilGroup:given:)`` of this list.
   ///   - grouping: names the groups.
   /// - Throws: as ``grouped(by:order:nilGroup:given:)``. The list is then as before.
   public func regroup<Group>(
@@ -45,14 +46,14 @@ extension FetchedList {
     }
   }
 
-  /// A source that shows each object in a section for each object that it is related to, and follows the list.
+  /// Makes a source that shows each object in a section for each object to which it is related, and follows the list.
   ///
-  /// A group is the related object's identifier: ask the context for the object.
+  /// A group is the related object's identifier; the context returns the object.
   ///
   /// - Parameters:
   ///   - relationship: a to-many relationship of the objects.
-  ///   - order: in which order groups stand.
-  ///   - nilGroup: where the objects stand that are related to none.
+  ///   - order: the order of groups.
+  ///   - nilGroup: the place of the objects that are related to none.
   /// - Complexity: O(rows · log groups).
   /// - Throws: ``FetchedSourceError/invalidGrouping(path:reason:)``.
   public func groupedByEach(
@@ -61,8 +62,11 @@ extension FetchedList {
     if let context = rows.context {
       let entity = try FetchRequests.entity(of: fetchRequest, in: context)
       guard entity.relationshipsByName[relationship]?.isToMany == true else {
+        let known = entity.relationshipsByName.values.filter(\.isToMany).map(\.name)
         throw FetchedSourceError.invalidGrouping(
-          path: relationship, reason: "\(entity.text) has no to-many relationship of that name.")
+          path: relationship,
+          reason: "\(entity.text) has no to-many relationship of that name; it has "
+            + NearNames.choices(for: relationship, among: known))
       }
     }
     return TagGroupedDataSource(
@@ -76,13 +80,13 @@ extension FetchedList {
     let check = try GroupingCheck(grouping, of: FetchRequests.entity(of: fetchRequest, in: context))
     let descriptors = fetchRequest.sortDescriptors ?? []
     if let key = check.sortKey, descriptors.first?.key != key {
-      // One of the same key behind it would decide nothing, and each grouping would add one more.
+      // A descriptor of the same key behind it would decide nothing, and each grouping would add another one.
       let others = descriptors.filter { $0.key != key }
       try setSortDescriptors([NSSortDescriptor(key: key, ascending: true)] + others)
     }
   }
 
-  /// Has a source group again when objects change that its groups are read over.
+  /// Groups a source again when objects change from which its groups are read.
   private func follow<Group>(
     _ grouping: FetchedGrouping<Item, Group>, _ source: GroupedDataSource<FetchedList<Item>, Group>
   ) {
@@ -90,7 +94,7 @@ extension FetchedList {
     guard grouping.path?.contains(".") == true else { return }
     rows.followers.append(
       .init(source: source) { [weak source, weak rows] notice in
-        // Of the model that the list is fetched from by now: the context may have come since, or be another one.
+        // The model is that of the present query: the context may have been set since, or replaced.
         guard let entity = rows?.query?.entity, let check = try? GroupingCheck(grouping, of: entity) else { return }
         let isConcerned = notice.changed.contains { changed in
           check.related.contains { changed.entity.isKindOf(entity: $0) }
@@ -101,14 +105,18 @@ extension FetchedList {
 }
 
 extension FetchedRows {
-  /// The identifiers of the objects that an object is related to, in the order in which they were made.
+  /// The identifiers of the objects to which an object is related: in the order of an ordered relationship, else in the
+  /// order in which they were saved first.
   func relatedIDs(of item: NSManagedObject, _ relationship: String) -> [NSManagedObjectID] {
     let value = item.value(forKey: relationship)
     let objects = (value as? Set<NSManagedObject>).map(Array.init) ?? (value as? NSOrderedSet)?.array ?? []
     let related = objects.compactMap { $0 as? NSManagedObject }
-    // A group is known by one name, saved or not.
+    // A group has one name, whether its object is saved or not.
     obtainPermanentIDs(for: related)
     let ids = related.map { self.ids.first(of: $0.objectID) }
-    return value is NSOrderedSet ? ids : ids.sorted { "\($0.uriRepresentation())" < "\($1.uriRepresentation())" }
+    if value is NSOrderedSet { return ids }
+    // A shorter URI has the smaller number: p9 comes before p10.
+    return ids.map { (text: "\($0.uriRepresentation())", id: $0) }
+      .sorted { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) }.map(\.id)
   }
 }

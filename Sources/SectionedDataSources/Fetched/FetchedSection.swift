@@ -1,6 +1,7 @@
 import CoreData
+import SectionedChanges
 
-/// A section of a fetched source: an object, or the section of the items that have none.
+/// A section of a fetched source: an object, or the section of the items without one.
 public enum FetchedSection<Object: NSManagedObject> {
   /// A section object.
   case object(Object)
@@ -14,3 +15,8 @@ extension FetchedSection {
 }
 
 extension FetchedSection: Hashable {}
+
+extension FetchedSection: CustomStringConvertible {
+  /// The entity and the key of the section object, as `List p2`, or `unmatched`.
+  public var description: String { if case .object(let object) = self { "\(named: object)" } else { "unmatched" } }
+}

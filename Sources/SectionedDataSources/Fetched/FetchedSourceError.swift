@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import OrderedRows
 
 /// The reason why a fetched source cannot fetch or edit. The list is then as before.
 public enum FetchedSourceError: Error, Hashable, Sendable {
@@ -29,7 +30,7 @@ extension FetchedSourceError: LocalizedError, CustomStringConvertible {
       "The fetch request names \(name.map { "“\($0)”, which is no entity" } ?? "no entity") of the context's model. "
         + (known.isEmpty
           ? "The context has no model: give it a persistent store coordinator first."
-          : "The model has \(known.joined(separator: ", ")).")
+          : "The model has \(NearNames.choices(for: name ?? "", among: known))")
     case .invalidGrouping(let path, let reason): "Objects cannot be grouped by “\(path)”: \(reason)"
     case .sectionNotSettable(let path):
       "A new item cannot be put into a section over “\(path)”: set the relationships yourself, in the closure that is "

@@ -1,4 +1,5 @@
 import CoreData
+import OrderedRows
 
 /// A check of a grouping's key path against a model.
 struct GroupingCheck {
@@ -23,7 +24,10 @@ struct GroupingCheck {
     var (related, here) = ([NSEntityDescription](), entity)
     for step in steps.dropLast() {
       guard let relationship = here.relationshipsByName[step], let next = relationship.destinationEntity else {
-        throw wrong("\(here.text) has no relationship “\(step)”.")
+        let known = here.relationshipsByName.values.filter { !$0.isToMany }.map(\.name)
+        throw wrong(
+          "\(here.text) has no relationship “\(step)”; to one object it has "
+            + NearNames.choices(for: step, among: known))
       }
       guard !relationship.isToMany else { throw wrong("\(here.text).\(step) is a to-many relationship.") }
       related.append(next)
@@ -33,7 +37,8 @@ struct GroupingCheck {
     guard let attribute = here.attributesByName[name] else {
       throw wrong(
         here.relationshipsByName[name] == nil
-          ? "\(here.text) has no attribute “\(name)”."
+          ? "\(here.text) has no attribute “\(name)”; it has "
+            + NearNames.choices(for: name, among: here.attributesByName.keys)
           : "\(here.text).\(name) is a relationship. Use a FetchedDataSource, or groupedByEach(_:).")
     }
     let type = attribute.attributeType

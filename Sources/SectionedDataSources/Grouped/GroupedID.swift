@@ -1,11 +1,13 @@
-/// Names an item under one of its groups, of which it may have several.
+import SectionedChanges
+
+/// The identifier of an item in one of its groups, of which it may have several.
 public struct GroupedID<Group: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
-  /// The group; nil for that of the items without one.
+  /// The group; nil for that of items without one.
   public var group: Group?
-  /// The item.
+  /// The item's own identifier.
   public var id: ItemID
 
-  /// Names an item under a group.
+  /// Makes the identifier of an item in a group.
   @inlinable
   public init(_ id: ItemID, in group: Group?) {
     self.group = group
@@ -15,8 +17,7 @@ public struct GroupedID<Group: Hashable & Sendable, ItemID: Hashable & Sendable>
 
 extension GroupedID: CustomStringConvertible {
   /// The item's identifier behind that of the group: `work/7`.
-  @inlinable
-  public var description: String { "\(group.map { "\($0)" } ?? "nil")/\(id)" }
+  public var description: String { "\(group.map { "\(named: $0)" } ?? "nil")/\(named: id)" }
 }
 
 extension GroupedID: Codable where Group: Codable, ItemID: Codable {}

@@ -1,25 +1,27 @@
+import SectionedChanges
+
 /// A row of a ``PlaceholderDataSource``.
 public enum LoadingRow<Item> {
   /// An item of the content.
   case item(Item)
-  /// What is shown in the place of content.
+  /// A row in place of the content, or of the items of an empty section.
   case placeholder(Placeholder)
-  /// What is shown behind the content.
+  /// The row behind the content.
   case append(AppendRow)
 
   /// The item; nil of other rows.
   public var item: Item? { if case .item(let item) = self { item } else { nil } }
 }
 
-/// What names a row of a ``PlaceholderDataSource``.
+/// The identifier of a row of a ``PlaceholderDataSource``.
 public enum LoadingRowID<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
   /// An item of the content.
   case item(ItemID)
-  /// What is shown in the place of the content.
+  /// The row in place of the content.
   case placeholder
-  /// What is shown in an empty section.
+  /// The row of an empty section.
   case emptySection(ListedID<SectionID>)
-  /// What is shown behind the content.
+  /// The row behind the content.
   case append
 
   /// Whether it is an item of the content.
@@ -30,16 +32,16 @@ public enum LoadingRowID<SectionID: Hashable & Sendable, ItemID: Hashable & Send
 public enum LoadingSection<Section> {
   /// A section of the content.
   case section(Section)
-  /// The section of the placeholder, the only one then.
+  /// The section of the placeholder, which is then the only one.
   case placeholder
-  /// The section of the last row, behind all others.
+  /// The section of the last row, behind all sections of the content.
   case append
 
-  /// The section of the content; nil of other ones.
+  /// The section of the content; nil for other sections.
   public var section: Section? { if case .section(let section) = self { section } else { nil } }
 }
 
-/// What names a section of a ``PlaceholderDataSource``.
+/// The identifier of a section of a ``PlaceholderDataSource``.
 public enum LoadingSectionID<SectionID: Hashable & Sendable>: Hashable, Sendable {
   /// A section of the content.
   case section(SectionID)
@@ -47,6 +49,29 @@ public enum LoadingSectionID<SectionID: Hashable & Sendable>: Hashable, Sendable
   case placeholder
   /// The section of the last row.
   case append
+}
+
+extension LoadingRowID: CustomStringConvertible {
+  /// `item(Task p7)`: the case, with the identifier.
+  public var description: String {
+    switch self {
+    case .item(let id): "item(\(named: id))"
+    case .placeholder: "placeholder"
+    case .emptySection(let id): "emptySection(\(id))"
+    case .append: "append"
+    }
+  }
+}
+
+extension LoadingSectionID: CustomStringConvertible {
+  /// `section(List p2)`: the case, with the identifier.
+  public var description: String {
+    switch self {
+    case .section(let id): "section(\(named: id))"
+    case .placeholder: "placeholder"
+    case .append: "append"
+    }
+  }
 }
 
 extension LoadingRow: Equatable where Item: Equatable {}

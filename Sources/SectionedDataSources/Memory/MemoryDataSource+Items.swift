@@ -1,11 +1,12 @@
 import SectionedChanges
 
-// The verbs for items. Places are those of the list as the verbs before have left it.
+// The verbs for items. Places refer to the list as the preceding verbs have left it.
 //
-// A sequence is read, and its items are identified, before anything else is done: what is in it may follow from the list,
-// which changes then, and reading or identifying may change the list. Models are compared last, for the same reason.
+// A verb reads a given sequence and identifies its items before it does anything else, because the sequence may be
+// computed from the list, and reading or identifying may change the list. Models are compared last, for the same
+// reason.
 extension MemoryDataSource {
-  /// Puts an item behind the others of a section.
+  /// Appends an item to a section.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
@@ -15,7 +16,7 @@ extension MemoryDataSource {
     edit { put(named, at: ItemPlace(section: section, item: list.order.itemCount(at: section)), &$0) }
   }
 
-  /// Puts items behind the others of a section, in order.
+  /// Appends items to a section, in order.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
@@ -25,11 +26,11 @@ extension MemoryDataSource {
     edit { put(named, at: ItemPlace(section: section, item: list.order.itemCount(at: section)), &$0) }
   }
 
-  /// Puts an item in.
+  /// Inserts an item.
   ///
   /// - Parameters:
   ///   - item: the item.
-  ///   - place: where it stands then; at most behind the last item of the section.
+  ///   - place: its place afterwards; at most behind the last item of the section.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func insert(_ item: Item, at place: ItemPlace) throws {
@@ -38,11 +39,11 @@ extension MemoryDataSource {
     edit { put(named, at: place, &$0) }
   }
 
-  /// Puts items in, one behind the other.
+  /// Inserts items, one behind the other.
   ///
   /// - Parameters:
   ///   - items: the items, in order.
-  ///   - place: where the first of them stands then.
+  ///   - place: the place of the first of them afterwards.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func insert(contentsOf items: some Sequence<Item>, at place: ItemPlace) throws {
@@ -51,12 +52,12 @@ extension MemoryDataSource {
     edit { put(named, at: place, &$0) }
   }
 
-  /// Puts items in at places of their own.
+  /// Inserts items at individual places.
   ///
   /// - Parameters:
   ///   - items: the items.
-  ///   - places: where each of them stands when all are in, in any order, as many as there are items.
-  /// - Throws: `countMismatch`, `sectionOutOfBounds`, `itemOutOfBounds` (a place that nothing would stand before, or that
+  ///   - places: the places of the items when all are inserted, in any order, as many as there are items.
+  /// - Throws: `countMismatch`, `sectionOutOfBounds`, `itemOutOfBounds` (a place with a gap before it, or a place that
   ///   is named twice).
   @inlinable
   public func insert(_ items: [Item], at places: [ItemPlace]) throws {
@@ -77,7 +78,7 @@ extension MemoryDataSource {
     }
   }
 
-  /// Takes an item out.
+  /// Removes an item.
   ///
   /// - Returns: its model.
   /// - Throws: `unknownItem`.
@@ -85,7 +86,7 @@ extension MemoryDataSource {
   @inlinable
   public func remove(_ id: ListedID<ItemID>) throws -> Item? { take(try checkedSlot(of: id, "remove")) }
 
-  /// Takes an item out, the first of those with an identifier.
+  /// Removes the first item with an identifier.
   ///
   /// - Returns: its model.
   /// - Throws: `unknownItem`.
@@ -93,7 +94,7 @@ extension MemoryDataSource {
   @inlinable
   public func remove(_ id: ItemID) throws -> Item? { try remove(firstKey(id)) }
 
-  /// Takes the item at a place out.
+  /// Removes the item at a place.
   ///
   /// - Returns: its model.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
@@ -101,7 +102,7 @@ extension MemoryDataSource {
   @inlinable
   public func remove(at place: ItemPlace) throws -> Item? { take(try checkedSlot(at: place, "remove")) }
 
-  /// Takes items out. Those that are not in the list are reported and passed over.
+  /// Removes items. An identifier that is not in the list is reported and skipped.
   @inlinable
   public func remove(contentsOf ids: some Sequence<ItemID>) {
     let ids = Array(ids)
@@ -112,24 +113,24 @@ extension MemoryDataSource {
           list.remove(slot)
           noteCopy(slot)
         } else {
-          anomalies.report(.init(.unknownItem, "remove: item \(id) is not in the list."))
+          anomalies.report(.init(.unknownItem, "remove: item \(named: id) is not in the list."))
         }
       }
     }
   }
 
-  /// Takes the items at some places out, all of the list as it is now. A place that is named twice counts once; one
-  /// without an item is reported and passed over.
+  /// Removes the items at the given current places. A place that is named twice counts once; a place without an item is
+  /// reported and skipped.
   @inlinable
   public func remove(at places: some Sequence<ItemPlace>) {
     let places = Array(places)
     edit { takeOut(places.compactMap { place in (try? checkedSlot(at: place, "remove")).map { list.items[$0] } }) }
   }
 
-  /// Takes out the items for which a condition holds.
+  /// Removes the items for which a condition holds.
   ///
-  /// The condition is asked about the list as it is at the call. It may change that, which belongs to the same step:
-  /// what it has taken out by then is passed over.
+  /// The condition is called for the items of the list as it is at the call. It may change the list, as part of the
+  /// same step; an item that it has removed by then is skipped.
   ///
   /// - Complexity: O(rows).
   @inlinable
@@ -137,7 +138,7 @@ extension MemoryDataSource {
     try edit { try takeOut(keys(where: condition)) }
   }
 
-  /// Takes all items of a section out; the section stays.
+  /// Removes all items of a section; the section stays.
   ///
   /// - Throws: `sectionOutOfBounds`.
   @inlinable
@@ -146,7 +147,7 @@ extension MemoryDataSource {
     edit { clear(section) }
   }
 
-  /// Takes all items out; the sections stay.
+  /// Removes all items; the sections stay.
   @inlinable
   public func removeAllItems() { edit { for section in 0..<list.order.sectionCount { clear(section) } } }
 }
@@ -155,19 +156,19 @@ extension MemoryDataSource {
   /// Moves an item.
   ///
   /// - Parameters:
-  ///   - id: names the item.
-  ///   - place: where it stands then.
+  ///   - id: the identifier of the item.
+  ///   - place: its place afterwards.
   /// - Throws: `unknownItem`, `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func move(_ id: ListedID<ItemID>, to place: ItemPlace) throws {
     try move(try checkedSlot(of: id, "move"), to: place)
   }
 
-  /// Moves an item, the first of those with an identifier.
+  /// Moves the first item with an identifier.
   ///
   /// - Parameters:
-  ///   - id: names the item.
-  ///   - place: where it stands then.
+  ///   - id: the identifier.
+  ///   - place: the place of the item afterwards.
   /// - Throws: `unknownItem`, `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func move(_ id: ItemID, to place: ItemPlace) throws { try move(firstKey(id), to: place) }
@@ -175,8 +176,8 @@ extension MemoryDataSource {
   /// Moves the item at a place.
   ///
   /// - Parameters:
-  ///   - old: where it is.
-  ///   - new: where it stands then.
+  ///   - old: the current place of the item.
+  ///   - new: its place afterwards.
   /// - Throws: `sectionOutOfBounds`, `itemOutOfBounds`.
   @inlinable
   public func move(from old: ItemPlace, to new: ItemPlace) throws {
@@ -192,7 +193,7 @@ extension MemoryDataSource {
     edit { list.move(slot, to: place) }
   }
 
-  /// Puts an item in the place of another. With the same identifier it is an update.
+  /// Replaces an item by another. With the same identifier it is an update.
   ///
   /// - Throws: `unknownItem`.
   @inlinable
@@ -215,7 +216,7 @@ extension MemoryDataSource {
     }
   }
 
-  /// Puts an item in the place of another, the first of those with an identifier.
+  /// Replaces the first item with an identifier by another.
   ///
   /// - Throws: `unknownItem`.
   @inlinable
@@ -224,7 +225,7 @@ extension MemoryDataSource {
     try replace(firstKey(id), with: named)
   }
 
-  /// Takes the new state of an item that is in the list.
+  /// Updates the model of an item that is in the list.
   ///
   /// - Throws: `unknownItem`.
   @inlinable
@@ -233,13 +234,13 @@ extension MemoryDataSource {
     try replace(firstKey(named.id), with: named)
   }
 
-  /// Reports that an item has changed, whether or not its model says so.
+  /// Reports an item as changed, whether or not its model differs.
   ///
   /// - Throws: `unknownItem`.
   @inlinable
   public func reload(_ id: ItemID) throws { try reload(firstKey(id)) }
 
-  /// Reports that an item has changed, whether or not its model says so.
+  /// Reports an item as changed, whether or not its model differs.
   ///
   /// - Throws: `unknownItem`.
   @inlinable
@@ -254,7 +255,7 @@ extension MemoryDataSource {
   @inlinable
   func firstKey(_ id: ItemID) -> ListedID<ItemID> { copies.keys(id).first { list.holds($0) } ?? ListedID(id) }
 
-  /// Puts items in, one behind the other.
+  /// Inserts items, one behind the other.
   @inlinable
   func put(_ items: some Sequence<NamedItem>, at place: ItemPlace, _ replacements: inout Replacements) {
     var place = place
@@ -274,7 +275,7 @@ extension MemoryDataSource {
     }
   }
 
-  /// What names the items for which a condition holds, in the list as it is now.
+  /// The keys of the items for which a condition holds, in the current list.
   @inlinable
   func keys(where condition: (Item) throws -> Bool) rethrows -> [ListedID<ItemID>] {
     let (order, items, models) = (list.order, list.items, models)
@@ -287,8 +288,8 @@ extension MemoryDataSource {
     return keys
   }
 
-  /// Takes items out, as far as they are there. By their names: a closure of the program's may have replaced the list
-  /// since, and they have other slots then.
+  /// Removes the items that are in the list. They are given by keys, because a closure of the program may have replaced
+  /// the list since, which changes slots.
   @inlinable
   func takeOut(_ keys: [ListedID<ItemID>]) {
     for key in keys {
@@ -313,7 +314,7 @@ extension MemoryDataSource {
     setModel(item, at: slot)
   }
 
-  /// An identifier may have a free number now.
+  /// Records that a copy was removed: its identifier may have a free occurrence number now.
   @inlinable
   func noteCopy(_ slot: Int32) { copies.note(list.items[slot].id) }
 }

@@ -35,13 +35,13 @@ extension MemoryDataSource {
   @inlinable
   public func index(ofSection id: ListedID<SectionID>) -> Int? { list.index(ofSection: id) }
 
-  /// What names the item at a place; nil where there is none.
+  /// The identifier of the item at a place; nil where there is none.
   @inlinable
   public func itemID(at place: ItemPlace) -> ListedID<ItemID>? {
     holds(place) ? list.items[list.order.itemSlot(at: place)] : nil
   }
 
-  /// What names the section at an index; nil where there is none.
+  /// The identifier of the section at an index; nil where there is none.
   @inlinable
   public func sectionID(at index: Int) -> ListedID<SectionID>? {
     holdsSection(index) ? list.sections[list.order.sectionSlot(at: index)] : nil
@@ -59,7 +59,7 @@ extension MemoryDataSource {
     holdsSection(index) ? sectionModels[Int(list.order.sectionSlot(at: index))] : nil
   }
 
-  /// Where an identifier stands: every appearance, in display order.
+  /// The places of all appearances of an identifier, in display order.
   ///
   /// - Complexity: O(appearances · log rows).
   @inlinable
@@ -107,14 +107,16 @@ extension MemoryDataSource {
 
   @inlinable
   func checkedSlot(of id: ListedID<ItemID>, _ verb: String) throws -> Int32 {
-    guard let slot = slot(of: id) else { throw anomaly(.unknownItem, "\(verb): item \(id) is not in the list.") }
+    guard let slot = slot(of: id) else {
+      throw anomaly(.unknownItem, "\(verb): item \(named: id) is not in the list.")
+    }
     return slot
   }
 
   @inlinable
   func checkedSlot(ofSection id: ListedID<SectionID>, _ verb: String) throws -> Int32 {
     guard let slot = sectionSlot(of: id) else {
-      throw anomaly(.unknownSection, "\(verb): section \(id) is not in the list.")
+      throw anomaly(.unknownSection, "\(verb): section \(named: id) is not in the list.")
     }
     return slot
   }
@@ -137,7 +139,7 @@ extension MemoryDataSource {
     }
   }
 
-  /// - Parameter missing: how many items the section will have lost by then.
+  /// - Parameter missing: the number of items that the section will have lost before the insertion.
   @inlinable
   func check(insertionAt place: ItemPlace, missing: Int = 0, _ verb: String) throws {
     try check(section: place.section, verb)

@@ -1,17 +1,17 @@
 import SectionedChanges
 
 extension MemoryDataSource {
-  /// Performs changes as one update. Calls nest; the outermost one ends the update.
+  /// Performs changes as one update. Calls nest; the outermost call ends the update.
   ///
-  /// Where an error leaves a call, what was done in that call is taken back, and nothing else: what an outer call, or
-  /// ``SectionedDataSource/performTogether(_:)``, did before stays.
+  /// If an error leaves a call, the changes of that call are undone, and no more: the changes that an outer call, or
+  /// ``SectionedDataSource/performTogether(_:)``, made before are kept.
   ///
   /// - Parameters:
-  ///   - origin: why the list changes, said by the update; nil for that of the outer call, or ``UpdateOrigin/program``.
-  ///     Where verbs of one step differ in it, the step has ``UpdateOrigin/program``.
+  ///   - origin: the origin of the change that the update reports; nil for that of the outer call, or
+  ///     ``UpdateOrigin/program``. If verbs of one step have different origins, the step has ``UpdateOrigin/program``.
   ///   - changes: the verbs, in any order.
   /// - Returns: what the changes return.
-  /// - Complexity: O(verbs · log rows) beside what they cost.
+  /// - Complexity: O(verbs · log rows) in addition to the cost of the changes.
   /// - Throws: what the changes throw.
   @inlinable
   @discardableResult
@@ -35,14 +35,14 @@ extension MemoryDataSource {
     try performUpdates(origin: .withoutAnimation, changes)
   }
 
-  /// Performs changes as one update that views take over when they next reload.
+  /// Performs changes as one update that views adopt when they next reload.
   @inlinable
   @discardableResult
   public func silently<Result>(_ changes: () throws -> Result) rethrows -> Result {
     try performUpdates(origin: .silent, changes)
   }
 
-  /// One verb.
+  /// Performs one verb.
   @inlinable
   func edit<Result>(_ body: () throws -> Result) rethrows -> Result {
     try core.perform {
@@ -54,7 +54,7 @@ extension MemoryDataSource {
     }
   }
 
-  /// Runs a verb that gives elements other models, and compares these at its end.
+  /// Performs a verb that replaces models, and compares these with the old ones at its end.
   @inlinable
   func edit<Result>(_ body: (inout Replacements) throws -> Result) rethrows -> Result {
     try edit {
@@ -65,7 +65,7 @@ extension MemoryDataSource {
     }
   }
 
-  /// Reports an anomaly, and gives it to be thrown.
+  /// Reports an anomaly, and returns it to be thrown.
   @inlinable
   func anomaly(_ kind: DataSourceAnomaly.Kind, _ message: String) -> DataSourceAnomaly {
     let anomaly = DataSourceAnomaly(kind, message)
@@ -82,13 +82,13 @@ extension MemoryDataSource {
     guard list.isEdited else { return nil }
     hasStepped = true
     var twice: [DataSourceAnomaly] = []
-    // Again where the program's comparison of a copy has changed the list.
+    // Repeated where a comparison of a copy by the program has changed the list.
     var settled = -1
     while settled != verbs {
       settled = verbs
       twice += settleCopies()
     }
-    // Last, since whoever is notified may change the list, which is the next step.
+    // Last, because the handler may change the list, which is the next step.
     defer { for anomaly in twice { anomalies.report(anomaly) } }
     let (changes, freed) = list.commit()
     for slot in freed.items { models[Int(slot)] = nil }
@@ -96,10 +96,10 @@ extension MemoryDataSource {
     return .init(snapshot: list.snapshot, changes: changes, origin: origin)
   }
 
-  /// Gives what came the lowest numbers that are free, in display order.
+  /// Renumbers the new copies of identifiers: they get the lowest free occurrence numbers, in display order.
   ///
-  /// - Parameter isFirst: whether the list is the one to begin with, of which all came.
-  /// - Returns: what is to be reported: that something is there twice.
+  /// - Parameter isFirst: whether this is the initial content, in which all elements are new.
+  /// - Returns: the anomalies to report: identifiers that are in the list more than once.
   @inlinable
   func settleCopies(isFirst: Bool = false) -> [DataSourceAnomaly] {
     var twice: [DataSourceAnomaly] = []
@@ -108,7 +108,7 @@ extension MemoryDataSource {
       let keys = copies.keys(id).filter { list.holds($0) }
       let came = isFirst ? keys : keys.filter { !list.wasShown($0) }
       if keys.count > 1, !came.isEmpty {
-        twice.append(.init(.duplicateItem, "Item \(id) is in the list \(keys.count) times."))
+        twice.append(.init(.duplicateItem, "Item \(named: id) is in the list \(keys.count) times."))
       }
       renumberItems(
         came.map { ($0, list.place(of: $0) ?? ItemPlace(section: 0, item: 0)) }, staying: keys, &replacements)
@@ -118,7 +118,7 @@ extension MemoryDataSource {
       let keys = sectionCopies.keys(id).filter { list.holdsSection($0) }
       let came = isFirst ? keys : keys.filter { !list.wasShown(section: $0) }
       if keys.count > 1, !came.isEmpty {
-        twice.append(.init(.duplicateSection, "Section \(id) is in the list \(keys.count) times."))
+        twice.append(.init(.duplicateSection, "Section \(named: id) is in the list \(keys.count) times."))
       }
       renumberSections(came.map { ($0, list.index(ofSection: $0) ?? 0) }, staying: keys, &replacements)
     }
@@ -180,7 +180,7 @@ extension MemoryDataSource {
     }
   }
 
-  /// Puts an item in. One that left since the last step comes back, changed or not.
+  /// Inserts an item. If it left since the last step, it is the same item again, changed or not.
   @inlinable
   func insert(_ model: Item?, named key: ListedID<ItemID>, at place: ItemPlace, _ replacements: inout Replacements) {
     let old = list.items.slot(of: key).flatMap { models[Int($0)] }
@@ -188,7 +188,7 @@ extension MemoryDataSource {
     setModel(model, at: list.insert(key, at: place, isRevised: !isAsked))
   }
 
-  /// Puts an empty section in. One that left since the last step comes back, changed or not.
+  /// Inserts an empty section. If it left since the last step, it is the same section again, changed or not.
   @inlinable
   func insertSection(
     _ model: Section?, named key: ListedID<SectionID>, at index: Int, _ replacements: inout Replacements

@@ -1,4 +1,6 @@
-/// A row of a picker: the blank one, with which nothing is picked, or an item.
+import SectionedChanges
+
+/// A row of a picker: an item, or the blank row, which selects no item.
 public enum PickerRow<Item> {
   /// The blank row.
   case blank
@@ -15,7 +17,7 @@ extension PickerRow: Equatable where Item: Equatable {}
 extension PickerRow: Hashable where Item: Hashable {}
 extension PickerRow: Sendable where Item: Sendable {}
 
-/// What names a row of a picker.
+/// The identifier of a row of a picker.
 public enum PickerRowID<ItemID: Hashable & Sendable>: Hashable, Sendable {
   /// The blank row.
   case blank
@@ -24,6 +26,6 @@ public enum PickerRowID<ItemID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension PickerRowID: CustomStringConvertible {
-  /// The item's identifier, or that the row is blank.
-  public var description: String { if case .item(let id) = self { "\(id)" } else { "blank" } }
+  /// The item's identifier, or `blank`.
+  public var description: String { if case .item(let id) = self { "\(named: id)" } else { "blank" } }
 }

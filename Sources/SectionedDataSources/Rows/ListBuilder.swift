@@ -79,10 +79,9 @@ extension SectionedSnapshot {
   init(_ order: ListOrder, _ items: SlotTable<ItemID>, _ sections: SlotTable<SectionID>) {
     self.init(
       sections: (0..<order.sectionCount).map { index in
-        var elements: ContiguousArray<ListElement<ItemID>> = []
-        elements.reserveCapacity(order.itemCount(at: index))
-        order.forEachItem(at: index) { elements.append(items.element($0)) }
-        return Section(sections.element(order.sectionSlot(at: index)), items: ChunkedArray(elements))
+        let slots = order.items(at: index)
+        let elements = ChunkedArray(byChunks: slots.lazy.map { items.element($0) })
+        return Section(sections.element(order.sectionSlot(at: index)), items: elements)
       })
   }
 
@@ -98,11 +97,16 @@ extension SectionedChangeSet {
   @inlinable
   static func inserting(_ new: SectionedSnapshot<SectionID, ItemID>) -> Self {
     var changes = Self()
-    changes.itemsBrought.reserveCapacity(new.numberOfItems)
-    for (index, section) in new.sections.enumerated() {
-      changes.sections.inserted.append(PlacedID(index, section.id))
-      for (item, element) in section.items.enumerated() {
-        changes.itemsBrought.append(PlacedID(ItemPlace(section: index, item: item), element.id))
+    changes.sections.inserted = new.sections.enumerated().map { PlacedID($0, $1.id) }
+    // Written in place: an append of each takes half as long again.
+    changes.itemsBrought = Array(unsafeUninitializedCapacity: new.numberOfItems) { buffer, count in
+      for (index, section) in new.sections.enumerated() {
+        var item = 0
+        for element in section.items {
+          buffer.initializeElement(at: count, to: PlacedID(ItemPlace(section: index, item: item), element.id))
+          count += 1
+          item += 1
+        }
       }
     }
     return changes

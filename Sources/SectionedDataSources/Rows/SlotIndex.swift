@@ -1,11 +1,12 @@
-/// Finds slots by keys: an open table of slots, each with a part of its key's hash. The keys are kept elsewhere, by slot.
+/// An open-addressed hash table from keys to slots, with a part of each key's hash. The keys are stored elsewhere, by
+/// slot.
 ///
-/// A dictionary keeps the keys once more, and hashes all of them again when it grows: to fill it with a million keys took
-/// half of the time in which a list of so many is made.
+/// A dictionary would store the keys once more, and hash all of them again when it grows: filling one with a million
+/// keys took half of the time of making a list of them.
 @usableFromInline
 struct SlotIndex<Key: Hashable & Sendable>: Sendable {
-  /// 0 for none; else a part of the hash above the slot plus one. What is looked for stands at the place that the hash
-  /// says, or behind it without a gap.
+  /// 0 in a free bucket; else a part of the hash in the upper half and the slot plus one in the lower half. An entry is
+  /// in the bucket that its hash selects, or in a later one with no free bucket between them.
   @usableFromInline
   var buckets: ContiguousArray<UInt64> = []
   @usableFromInline
@@ -14,7 +15,7 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
   @inlinable
   init() {}
 
-  /// Makes room for so many keys.
+  /// Reserves space for a number of keys.
   @inlinable
   mutating func reserveCapacity(_ capacity: Int) {
     if capacity * 2 > buckets.count { grow(to: capacity * 2) }
@@ -25,7 +26,7 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
 
   /// The slot of a key.
   ///
-  /// - Parameter keys: by slot.
+  /// - Parameter keys: the keys by slot.
   @inlinable
   func slot(of key: Key, in keys: ContiguousArray<Key?>) -> Int32? {
     if count == 0 { return nil }
@@ -33,13 +34,13 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
     return bucket(of: key, part, in: keys).flatMap { buckets[$0] == 0 ? nil : Self.slot(buckets[$0]) }
   }
 
-  /// Adds a key, unless it is there.
+  /// Adds a key, unless it is in the table.
   ///
   /// - Parameters:
-  ///   - key: the key. It is to be put into `keys` at the slot.
+  ///   - key: the key. The caller puts it into `keys` at the slot.
   ///   - slot: its slot.
-  ///   - keys: by slot.
-  /// - Returns: whether it was not there.
+  ///   - keys: the keys by slot.
+  /// - Returns: whether the key was new.
   @inlinable
   mutating func insert(_ key: Key, slot: Int32, in keys: ContiguousArray<Key?>) -> Bool {
     if (count + 1) * 4 > buckets.count * 3 { grow(to: (count + 1) * 2) }
@@ -50,14 +51,14 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
     return true
   }
 
-  /// Takes a key out, which must be in `keys` still.
+  /// Removes a key, which must still be in `keys`.
   @inlinable
   mutating func remove(_ key: Key, in keys: ContiguousArray<Key?>) {
     if count == 0 { return }
     guard var gap = bucket(of: key, Self.part(ofHash: key), in: keys), buckets[gap] != 0 else { return }
     let mask = buckets.count - 1
     count -= 1
-    // What stands behind the gap and belongs before it, or into it, moves there.
+    // An entry behind the gap whose home bucket is at or before the gap moves into it.
     var next = (gap + 1) & mask
     while buckets[next] != 0 {
       let home = Int(buckets[next] >> 32) & mask
@@ -70,7 +71,7 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
     buckets[gap] = 0
   }
 
-  /// The place of a key, or the place where it belongs.
+  /// The bucket of a key, or the free bucket where it belongs.
   @inlinable
   func bucket(of key: Key, _ part: UInt32, in keys: ContiguousArray<Key?>) -> Int? {
     buckets.withUnsafeBufferPointer { buckets in
@@ -87,10 +88,65 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// Adds keys to an empty index, each under the next slot.
+  ///
+  /// The table of a large list is in no cache. So the keys are sorted by the stretch of the table that they belong to, and
+  /// each stretch is filled while it is in the cache.
+  ///
+  /// - Parameter keys: the keys by slot; none is nil.
+  /// - Returns: whether all keys are different. If not, the index is empty again.
+  /// - Complexity: O(keys).
+  @inlinable
+  mutating func begin(_ keys: ContiguousArray<Key?>) -> Bool {
+    grow(to: keys.count * 2)
+    let (mask, shift) = (buckets.count - 1, Self.stretch.trailingZeroBitCount)
+    var starts = ContiguousArray(repeating: 0, count: mask >> shift + 2)
+    var entries: ContiguousArray<UInt64> = []
+    entries.reserveCapacity(keys.count)
+    for slot in keys.indices {
+      guard let key = keys[slot] else { return false }
+      let part = Self.part(ofHash: key)
+      entries.append(UInt64(part) << 32 | UInt64(slot + 1))
+      starts[(Int(part) & mask) >> shift + 1] += 1
+    }
+    for stretch in starts.indices.dropFirst() { starts[stretch] += starts[stretch - 1] }
+    let sorted = ContiguousArray<UInt64>(unsafeUninitializedCapacity: entries.count) { buffer, count in
+      for entry in entries {
+        let stretch = (Int(entry >> 32) & mask) >> shift
+        buffer.initializeElement(at: starts[stretch], to: entry)
+        starts[stretch] += 1
+      }
+      count = entries.count
+    }
+    let areDifferent = buckets.withUnsafeMutableBufferPointer { buckets in
+      keys.withUnsafeBufferPointer { keys in
+        for entry in sorted {
+          var index = Int(entry >> 32) & mask
+          while buckets[index] != 0 {
+            // The keys are in no cache either: they are read where the hashes are equal.
+            if buckets[index] >> 32 == entry >> 32, keys[Int(Self.slot(buckets[index]))] == keys[Int(Self.slot(entry))]
+            {
+              return false
+            }
+            index = (index + 1) & mask
+          }
+          buckets[index] = entry
+        }
+        return true
+      }
+    }
+    if areDifferent { count = keys.count } else { self = Self() }
+    return areDifferent
+  }
+
+  /// The number of buckets that are filled together: 64 KB.
+  @inlinable
+  static var stretch: Int { 1 << 13 }
+
   @inlinable
   static func slot(_ bucket: UInt64) -> Int32 { Int32(UInt32(truncatingIfNeeded: bucket) - 1) }
 
-  /// Has a power of two of buckets, at least so many.
+  /// Enlarges the table to a power of two of at least the given size.
   @inlinable
   mutating func grow(to least: Int) {
     var size = 16

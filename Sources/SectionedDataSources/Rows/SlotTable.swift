@@ -1,29 +1,29 @@
 import SectionedChanges
 
-/// Keys by slot, and slots by key; with each a revision.
+/// A table of keys by slot, and of slots by key, with a revision of each key.
 @usableFromInline
 struct SlotTable<Key: Hashable & Sendable> {
   @usableFromInline
   var index = SlotIndex<Key>()
-  /// By slot; nil in one that is free.
+  /// The keys by slot; nil in a free slot.
   @usableFromInline
   var keys: ContiguousArray<Key?> = []
   @usableFromInline
   var revisions: ContiguousArray<Int32> = []
   @usableFromInline
   var free: ContiguousArray<Int32> = []
-  /// What comes after the first content, or changes, gets a revision that nothing had: a key that leaves and comes back
-  /// may have another model.
+  /// The last revision given. A key that is added after the first content, or revised, gets a new revision: a key that
+  /// leaves and comes back may have another model.
   @usableFromInline
   var lastRevision: Int32 = 0
-  /// Added to each revision, so that two sources never have the same one: where an element leaves one list and enters
-  /// another, an equal revision says that it is the same in both.
+  /// The number added to each revision, so that no two sources have equal ones: where an element leaves one list and
+  /// enters another, an equal revision means that it is the same in both.
   @usableFromInline
   let base: Int
 
   @inlinable
   var count: Int { index.count }
-  /// Above every slot in use.
+  /// An exclusive upper bound of the slots in use.
   @inlinable
   var limit: Int { keys.count }
 
@@ -61,12 +61,12 @@ struct SlotTable<Key: Hashable & Sendable> {
     base = other?.base ?? RevisionBase.next()
   }
 
-  /// Adds a key of a whole content.
+  /// Adds a key while the whole content is built.
   ///
   /// - Parameters:
   ///   - other: the table of the content before, whose revisions are kept; nil where there is none.
-  ///   - isRevised: whether the key gets another revision than it had.
-  /// - Returns: its slot; nil when it is there already.
+  ///   - isRevised: whether the key gets a new revision.
+  /// - Returns: the slot of the key; nil when the key is in the table already.
   @inlinable
   mutating func begin(_ key: Key, following other: Self?, isRevised: Bool) -> Int32? {
     let slot = Int32(keys.count)
@@ -84,19 +84,16 @@ struct SlotTable<Key: Hashable & Sendable> {
 
   /// Adds keys to an empty table, each under the next slot.
   ///
-  /// - Returns: whether none of them stands twice. If one does, the table is to be made in another way.
+  /// - Returns: whether all keys are different. If not, the table has to be filled key by key.
   @inlinable
   mutating func begin(_ keys: ContiguousArray<Key?>) -> Bool {
-    index.reserveCapacity(keys.count)
-    for slot in keys.indices {
-      guard let key = keys[slot], index.insert(key, slot: Int32(slot), in: keys) else { return false }
-    }
+    guard index.begin(keys) else { return false }
     self.keys = keys
     revisions = ContiguousArray(repeating: 0, count: keys.count)
     return true
   }
 
-  /// Adds a key that is not there.
+  /// Adds a key that is not in the table.
   @inlinable
   mutating func add(_ key: Key) -> Int32 {
     let slot = free.popLast() ?? Int32(keys.count)

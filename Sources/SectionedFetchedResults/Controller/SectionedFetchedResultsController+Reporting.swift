@@ -11,7 +11,9 @@ extension SectionedFetchedResultsController: TrackedController {
     if isDelegate(receiver) { receiver.controllerDidChangeContent(self) }
     if isDelegate(receiver) { receiver.controller(self, didChangeContentWith: batch.changes) }
     #if DEBUG
-      if isDelegate(receiver) { tracker.noteIfMistaken(receiver, batch.changes) }
+      if isDelegate(receiver) {
+        tracker.noteIfMistaken(receiver, batch.changes, itemFetchRequest.entityName ?? "objects")
+      }
     #endif
   }
 
@@ -108,42 +110,6 @@ extension SectionedTracker {
     }
   }
 }
-
-#if DEBUG
-  extension SectionedTracker {
-    /// Logs, once for each class, that a delegate gets no calls since it has the methods of Apple's delegate, not ours.
-    fileprivate func noteIfMistaken(_ delegate: AnyObject, _ changes: ChangeSet) {
-      guard unusedCalls.isSuperset(of: [.will, .did, .changes]),
-        unusedCalls.contains(.sections) || changes.sections.isEmpty,
-        unusedCalls.contains(.items) || changes.items.isEmpty
-      else { return }
-      let methods = ControllerChecks.foreignMethods(of: delegate)
-      guard !methods.isEmpty, MistakenDelegates.isNew(type(of: delegate)) else { return }
-      Log.note(
-        "\(type(of: delegate)) has \(methods.joined(separator: ", ")) of NSFetchedResultsControllerDelegate, which "
-          + "are never called: a SectionedFetchedResultsController calls the methods of "
-          + "SectionedFetchedResultsControllerDelegate. "
-          + "Write those, whose first parameter is a SectionedFetchedResultsController.")
-    }
-  }
-
-  /// The classes for which that was logged.
-  private enum MistakenDelegates {
-    /// Unchecked: everything is behind the lock.
-    private final class Classes: @unchecked Sendable {
-      let lock = NSLock()
-      var known: Set<ObjectIdentifier> = []
-    }
-
-    private static let classes = Classes()
-
-    static func isNew(_ type: AnyClass) -> Bool {
-      classes.lock.lock()
-      defer { classes.lock.unlock() }
-      return classes.known.insert(ObjectIdentifier(type)).inserted
-    }
-  }
-#endif
 
 extension NSFetchedResultsChangeType {
   init<Place, ID>(_ kind: ClassicCallback<Place, ID>.Kind) {

@@ -60,6 +60,7 @@ extension SectionedFetchedResultsController {
 
   func firstSection(titled title: String) -> Int {
     guard let index = allSections.firstIndex(where: { $0.indexTitle == title }) else {
+      tracker.shown.requireFetched("section with the index title “\(title)”")
       fatalError("No section has the index title “\(title)”. Ask sectionIndexTitles for those there are.")
     }
     return index

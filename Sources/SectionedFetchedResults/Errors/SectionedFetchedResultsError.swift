@@ -1,7 +1,10 @@
 import CoreData
 import Foundation
+import OrderedRows
+import SectionedChanges
 
-/// Why a `SectionedFetchedResultsController` cannot show a list, or not the list that was meant.
+/// An error that keeps a `SectionedFetchedResultsController` from showing a list, or from showing the list that was
+/// meant.
 public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
   /// A request names no entity of the context's model.
   ///
@@ -29,7 +32,7 @@ public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
   case duplicateKey(key: String, sections: [NSManagedObjectID])
   /// Sections have no key, so that no item can belong to them. They are in the order of the section fetch.
   case missingKey(sections: [NSManagedObjectID])
-  /// What the inner controller reported does not fit what it shows. The list was compared as a whole instead.
+  /// The inner controller's reports do not fit the list that it shows. The list was compared as a whole instead.
   case inconsistentChanges(String)
 }
 
@@ -41,7 +44,7 @@ extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible 
       "The \(request) names \(name.map { "“\($0)”, which is no entity" } ?? "no entity") of the context's model. "
         + (known.isEmpty
           ? "The context has no model: give it a persistent store coordinator first."
-          : "The model has \(known.joined(separator: ", ")).")
+          : "The model has \(NearNames.choices(for: name ?? "", among: known))")
     case .invalidGroupingPath(let path, let step, let reason):
       "The grouping key path “\(path)” is wrong at “\(step)”: \(reason)"
     case .invalidDependency(let path, let step, let reason):
@@ -64,7 +67,7 @@ extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible 
   public var errorDescription: String? { description }
 
   private static func list(_ ids: [NSManagedObjectID]) -> String {
-    let shown = ids.prefix(5).map { $0.uriRepresentation().absoluteString }.joined(separator: ", ")
+    let shown = ids.prefix(5).map { "\(named: $0)" }.joined(separator: ", ")
     return ids.count > 5 ? "\(shown) and \(ids.count - 5) more" : shown
   }
 }

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import OrderedRows
 
 /// A key path through relationships on which an item or a section depends, and the way back from the objects on it.
 struct DependencyPath {
@@ -29,9 +30,9 @@ struct DependencyPath {
       }
       let relationship = current.relationshipsByName[name]
       guard relationship != nil || current.attributesByName[name] != nil else {
-        let known = current.propertiesByName.keys.sorted().joined(separator: ", ")
+        let known = NearNames.choices(for: name, among: current.propertiesByName.keys)
         throw SectionedFetchedResultsError.invalidDependency(
-          path: text, step: name, reason: "\(current.text) has no property of that name; it has \(known).")
+          path: text, step: name, reason: "\(current.text) has no property of that name; it has \(known)")
       }
       steps.append(Step(entity: current, name: name, relationship: relationship))
       entity = relationship?.destinationEntity

@@ -1,4 +1,5 @@
 import CoreData
+import OrderedRows
 
 /// The way from an item to its section: to-one relationships, then the attribute that is the section's key.
 struct GroupingPath {
@@ -45,14 +46,21 @@ struct GroupingPath {
         }
         attribute = found
       } else {
+        if index == 0, let misplaced = RequestedEntities.mistake(items, sections, name) {
+          throw wrong(name, misplaced)
+        }
         let known =
-          (entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name)
-          + (index > 0 ? entity.attributesByName.keys.map { $0 } : [])).sorted()
-        throw wrong(name, "\(entity.text) has no property of that name; it has \(known.joined(separator: ", ")).")
+          entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name)
+          + (index > 0 ? Array(entity.attributesByName.keys) : [])
+        throw wrong(
+          name, "\(entity.text) has no property of that name; it has \(NearNames.choices(for: name, among: known))")
       }
     }
     guard !relationships.isEmpty else {
-      throw wrong(components[0], "it must begin with a to-one relationship that leads to \(sections.text).")
+      throw wrong(
+        components[0],
+        RequestedEntities.mistake(items, sections, components[0])
+          ?? "it must begin with a to-one relationship that leads to \(sections.text).")
     }
     guard entity.isKindOf(entity: sections) || sections.isKindOf(entity: entity) else {
       throw wrong(

@@ -1,7 +1,8 @@
 import CoreData
+import SectionedChanges
 
 extension FetchedLists {
-  /// Finds what depends on the objects that a notification names as changed.
+  /// Finds the objects that depend on those that a notification names as changed.
   func collectDependants(of news: ChangedObjects) {
     guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty, !news.saysOnlyPlaces else { return }
     let updated = news.objects(.updatedObjects).filter { !isNamedOnly($0) }
@@ -19,8 +20,8 @@ extension FetchedLists {
     if !named.isEmpty { collected = Dictionary(named.map { ($0.objectID, $0) }) { first, _ in first } }
   }
 
-  /// The same for what another context or a batch request wrote: a notification of changes names only the objects that
-  /// are there. What was deleted leads nowhere any more; a save names its owners as updated.
+  /// Does the same for what another context or a batch request wrote: a notification of changes names only registered
+  /// objects. No path leads from a deleted object any more; a save names its owners as updated.
   func collectDependants(ofMerged news: [AnyHashable: Any]) {
     defer { collected = [:] }
     guard !itemDependencies.isEmpty || !sectionDependencies.isEmpty else { return }
@@ -43,12 +44,12 @@ extension FetchedLists {
         dependants.formUnion(found.filter { sections.index(of: context.object(with: $0)) != nil })
       }
     } catch {
-      Log.note("What depends on \(object.objectID) could not be fetched: \(error)")
+      Log.note("What depends on \(named: object) could not be fetched: \(error)")
     }
   }
 
-  /// Has the inner controllers look again at what depends on changed objects, and at items whose section's key changed
-  /// under them. They are reported as the next batch.
+  /// Makes the inner controllers look again at objects that depend on changed ones, and at items whose section's key
+  /// changed. They are reported as the next batch.
   func refreshDependants() {
     if dependants.isEmpty, engine.aliases.isEmpty { return }
     var ids = dependants

@@ -47,6 +47,13 @@ final class ShownList {
     ShownList(version: version, objects: objects, keys: keys, number: number + 1)
   }
 
+  /// Stops the program if this is the list before the first fetch: none of its elements exists.
+  ///
+  /// - Parameter element: what was asked for, as `item [0, 1]`.
+  func requireFetched(_ element: @autoclosure () -> String) {
+    if number == 0 { FirstFetch.isMissing(element()) }
+  }
+
   /// The section object of a slot; nil for the section of unmatched items.
   func object(of slot: Int32) -> NSManagedObject? { objects[Int(slot)] }
 

@@ -1,12 +1,12 @@
 import CoreData
 import SectionedChanges
 
-/// One version of a controller's list, and how it came from the one before that the consumer saw.
+/// A version of a controller's list, with the changes since the one that the consumer saw before.
 public struct SectionedFetchedResultsUpdate: Sendable {
   /// Grows with each version of the list.
   public let version: Int
-  /// What changed since the consumer's last element: applied to the last snapshot it gives the next. nil in the first,
-  /// and where a fetch was made without reporting since: the list is to be taken whole.
+  /// The changes since the consumer's last element: applied to the last snapshot, they give the next. nil in the first
+  /// element, and when a fetch was made without reporting since: the list is then to be taken whole.
   ///
   /// When objects got permanent IDs, `sections.renamed` and `items.renamed` name the old and the new ones.
   public let changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?
@@ -14,8 +14,19 @@ public struct SectionedFetchedResultsUpdate: Sendable {
   public let snapshot: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
 }
 
+extension SectionedFetchedResultsUpdate: CustomStringConvertible {
+  /// `version 3: items: inserted [0, 1] (Task p7)`, and `version 1: 2 sections, 9 items` where the list is to be taken
+  /// as a whole.
+  ///
+  /// - Complexity: O(changes), or O(sections).
+  public var description: String {
+    let whole = "\(snapshot.numberOfSections) sections, \(snapshot.numberOfItems) items"
+    return "version \(version): " + (changes.map { "\($0)" } ?? whole)
+  }
+}
+
 extension SectionedFetchedResultsUpdate {
-  /// One element for two that follow each other, behind the one that the consumer has.
+  /// Joins two elements that follow each other, behind the one that the consumer has.
   @Sendable
   static func joining(_ seen: Self?, _ waiting: Self, _ next: Self) -> Self {
     var changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?
@@ -39,7 +50,7 @@ extension SectionedFetchedResultsUpdate {
 /// O(changes · log changes), what it missed. The sequence ends with its controller. It is for one task: of two that
 /// wait, the earlier one gets nil.
 public struct SectionedFetchedResultsUpdates: AsyncSequence, Sendable {
-  /// One version of the list.
+  /// A version of the list.
   public typealias Element = SectionedFetchedResultsUpdate
 
   let mailbox: UpdateMailbox<SectionedFetchedResultsUpdate>

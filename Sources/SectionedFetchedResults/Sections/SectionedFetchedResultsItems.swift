@@ -37,6 +37,7 @@ public struct SectionedFetchedResultsItems<Section: NSManagedObject, Item: NSMan
   /// - Complexity: O(log sections + log items of the section), making the object as a fault.
   public subscript(position: Int) -> Item {
     guard position >= 0, position < endIndex else {
+      list.requireFetched("item \(position)")
       fatalError("There is no item \(position): the list has \(endIndex). Ask items.count first.")
     }
     let section = ends.partitionPoint { $0 > position }

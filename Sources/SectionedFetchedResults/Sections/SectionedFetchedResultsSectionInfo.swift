@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedChanges
 
 /// A section of one version of a controller's list.
 ///
@@ -10,8 +11,8 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
   /// The section object; nil only for the section of unmatched items.
   public let object: Section?
 
-  /// What the controller's `sectionNameKeyPath` gives, otherwise the text of the section's key; empty for the section
-  /// of unmatched items.
+  /// The text of the value at the controller's `sectionNameKeyPath` or, without such a path, of the section's key;
+  /// empty for the section of unmatched items.
   public let name: String
 
   /// The number of items shown in the section. 0 is an ordinary answer.
@@ -50,8 +51,8 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
     return (0..<numberOfObjects).map { controller.object(section: index, item: $0) }
   }
 
-  /// The section's index, name, number of items and the ID of its object.
+  /// `<section 0 “Work”: 3 items, List p2>`: the index, the name, the number of items and the object.
   public override var description: String {
-    "<section \(index) “\(name)”: \(numberOfObjects) items, \(object.map { "\($0.objectID)" } ?? "unmatched")>"
+    "<section \(index) “\(name)”: \(numberOfObjects) items, \(object.map { "\(named: $0)" } ?? "unmatched")>"
   }
 }

@@ -23,6 +23,7 @@ public struct SectionedFetchedResultsSections<Section: NSManagedObject, Item: NS
   /// - Complexity: O(1), reading the section's name.
   public subscript(position: Int) -> SectionedFetchedResultsSectionInfo<Section, Item> {
     guard position >= 0, position < endIndex else {
+      list.requireFetched("section \(position)")
       fatalError("There is no section \(position): the list has \(endIndex). Ask allSections.count first.")
     }
     return SectionedFetchedResultsSectionInfo(at: position, of: list, controller: controller)

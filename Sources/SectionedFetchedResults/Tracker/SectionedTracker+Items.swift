@@ -7,6 +7,7 @@ extension SectionedTracker {
     checkQueue()
     let version = shown.version
     guard section >= 0, section < version.sectionCount else {
+      shown.requireFetched("item [\(section), \(item)]")
       fatalError(
         "There is no item [\(section), \(item)]: the list has \(version.sectionCount) sections. "
           + "Ask allSections.count first.")
@@ -26,7 +27,7 @@ extension SectionedTracker {
       return lists.items.object(at: lists.engine.innerPlace(of: place))
     }
     let token = shown.version.token(at: place)
-    guard let lists = shownLists else { fatalError("There are no items before the first performFetch(). Fetch first.") }
+    guard let lists = shownLists else { FirstFetch.isMissing("item") }
     if !leaving.isEmpty, let object = leaving[lists.id(of: token)] { return live(object) }
     return lists.object(of: token).map(live) ?? context.object(with: lists.id(of: token))
   }

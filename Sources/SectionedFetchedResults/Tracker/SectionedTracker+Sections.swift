@@ -6,6 +6,7 @@ extension SectionedTracker {
   func section(at index: Int) -> NSManagedObject? {
     checkQueue()
     guard index >= 0, index < shown.version.sectionCount else {
+      shown.requireFetched("section \(index)")
       fatalError(
         "There is no section \(index): the list has \(shown.version.sectionCount). Ask allSections.count first.")
     }

@@ -81,7 +81,7 @@ extension SectionedTracker {
 
   /// The ID of a shown item.
   func itemID(of token: ItemToken) -> NSManagedObjectID {
-    guard let shownLists else { fatalError("There are no items before the first performFetch(). Fetch first.") }
+    guard let shownLists else { FirstFetch.isMissing("item") }
     return shownLists.id(of: token)
   }
 }

@@ -7,14 +7,25 @@ import SectionedFetchedResults
 public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObject>: RandomAccessCollection {
   typealias Source = FetchedDataSource<SectionObject, Item>
 
-  /// A section: its object, and its items.
-  public struct Element: Identifiable {
-    /// What names the section, also after its object was deleted.
+  /// A section.
+  public typealias Element = Section
+
+  /// A section: its object, and its items, of which it is a collection.
+  public struct Section: Identifiable, RandomAccessCollection {
+    /// The identifier of the section, which stays the same after its object was deleted.
     public let id: ListedID<NSManagedObjectID?>
     /// The object; nil for the section of the items without one.
     public let object: SectionObject?
     /// The items, in order.
     public let items: Items
+
+    /// Zero.
+    public var startIndex: Int { 0 }
+    /// The number of items.
+    public var endIndex: Int { items.endIndex }
+
+    /// The item at an index.
+    public subscript(position: Int) -> Item { items[position] }
   }
 
   /// The items of a section, each made when it is looked at.
@@ -38,6 +49,7 @@ public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObj
     }
   }
 
+  let state: FetchedSectionsState<SectionObject, Item>
   let source: Source?
   let list: Source.Snapshot
 
@@ -47,12 +59,12 @@ public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObj
   public var endIndex: Int { source == nil ? 0 : list.numberOfSections }
 
   /// The section at an index.
-  public subscript(position: Int) -> Element {
+  public subscript(position: Int) -> Section {
     guard let source, position >= 0, position < endIndex else {
       fatalError("There is no section \(position): there are \(endIndex). Ask count first.")
     }
     let section = list.sections[position]
-    return Element(
+    return Section(
       id: section.id, object: source.section(for: section.id)?.object,
       items: Items(ids: section.items, context: source.managedObjectContext))
   }

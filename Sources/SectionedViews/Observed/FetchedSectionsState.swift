@@ -4,63 +4,44 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedFetchedResults
 
-/// Sections and items of two requests as a state that is drawn: who draws it is notified before it is another one, once
-/// for each step.
+/// The sections and items of two requests as a state to draw: ``willChange`` is called before each change, once for
+/// each step.
 @MainActor
 public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NSManagedObject> {
-  /// What is fetched, in a context that comes later.
-  public struct Requests {
-    /// Which sections, in which order.
-    public var sections: NSFetchRequest<SectionObject>
-    /// Which items, in which order within their section.
-    public var items: NSFetchRequest<Item>
-    /// Leads from an item over to-one relationships to an attribute that identifies the section.
-    public var path: String
-
-    /// Whether another request differs in nothing that may be changed while the list is shown.
-    func isAlike(_ other: Requests) -> Bool {
-      path == other.path && Self.isAlike(sections, other.sections) && Self.isAlike(items, other.items)
-    }
-
-    private static func isAlike<Result>(_ request: NSFetchRequest<Result>, _ other: NSFetchRequest<Result>) -> Bool {
-      request.entityName == other.entityName && request.fetchLimit == other.fetchLimit
-        && request.fetchOffset == other.fetchOffset && request.includesSubentities == other.includesSubentities
-    }
-
-    /// Names what is fetched.
-    public init(sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String) {
-      (self.sections, self.items, self.path) = (sections, items, path)
-    }
-  }
-
-  /// What may be changed while the list is shown.
+  /// The predicates, orders and options that may be changed while the list is shown.
   public var configuration: FetchedSectionsConfiguration {
     get { wanted }
     set { change(to: newValue) }
   }
 
-  /// What went wrong last; nil when nothing did since the last fetch that succeeded.
+  /// The last error; nil when there was none since the last fetch that succeeded.
   public var error: (any Error)? {
-    // The fetch after a reset, where it failed, is made again by the list itself.
+    // The list itself repeats the fetch after a reset if it failed.
     isOfReset && source?.controller.isFetchAwaited == false ? nil : lastError
   }
 
-  /// Called before something is another one. Not called where another context is given.
+  /// Called before the state changes. Not called by ``follow(_:)`` and ``ask(_:showsEmptySections:)``, whose caller
+  /// draws afterwards.
   public var willChange: () -> Void = {}
 
-  /// What is shown; empty before there is a context.
+  /// The sections that are shown; empty before there is a context.
   public var sections: FetchedSections<SectionObject, Item> {
-    FetchedSections(source: state?.source, list: state?.list ?? .init())
+    FetchedSections(state: self, source: state?.source, list: state?.list ?? .init())
   }
 
-  /// What fetches and follows; nil before there is a context.
+  /// The source that fetches the list and follows its changes; nil before there is a context.
   public var source: FetchedDataSource<SectionObject, Item>? { state?.source }
 
   private var requests: Requests
   private var wanted: FetchedSectionsConfiguration
-  /// What the program asked for last.
+  /// The configuration that the program asked for last.
   private var asked: FetchedSectionsConfiguration
-  /// Whether who draws asks for something else, and needs no notice of it.
+  private let anomalies: AnomalyHandler
+  /// The reason for which the requests cannot be fetched at all, whatever the configuration.
+  private var requestsError: (any Error)?
+  /// The configuration that could not be fetched. The next context may be one in which it can.
+  private var refused: FetchedSectionsConfiguration?
+  /// Whether ``ask(_:showsEmptySections:)`` is running, whose caller needs no notice.
   private var isAsking = false
   private var state: ListState<FetchedDataSource<SectionObject, Item>>?
   private var lastError: (any Error)? {
@@ -70,8 +51,14 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   private var isOfReset = false
 
   /// Makes a state without a context, which shows nothing.
-  public init(_ requests: Requests, showsEmptySections: Bool = true) {
-    self.requests = requests
+  ///
+  /// - Parameters:
+  ///   - requests: the requests of the list.
+  ///   - showsEmptySections: whether sections without items are shown.
+  ///   - anomalies: the handler to which each ``error`` is reported, as `fetchFailed`. The standard one writes to
+  ///     standard error, in debug builds.
+  public init(_ requests: Requests, showsEmptySections: Bool = true, anomalies: AnomalyHandler = .standard) {
+    (self.requests, self.anomalies) = (requests, anomalies)
     wanted = Self.configuration(of: requests, showsEmptySections)
     asked = wanted
   }
@@ -83,8 +70,9 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
       showsEmptySections: showsEmptySections)
   }
 
-  /// Takes over what the program asks for now, as far as that is not what it asked for before: else what was changed while
-  /// the list was shown stays. Nobody is notified: who draws calls it, and draws then. What cannot be fetched is ``error``.
+  /// Takes over each predicate, order and option that differs from the one asked for last. The ones that are the same
+  /// leave what was changed while the list was shown, so that a view which is made again loses none of it. Does not
+  /// call ``willChange``, because the caller draws afterwards. If the requests cannot be fetched, ``error`` says why.
   ///
   /// - Complexity: O(1) where nothing else is asked for, and else that of a fetch.
   public func ask(_ new: Requests, showsEmptySections: Bool = true) {
@@ -93,55 +81,85 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     guard configuration != asked || !isAlike else { return }
     isAsking = true
     defer { isAsking = false }
+    // The orders and predicates of other entities mean nothing here.
+    let next = new.areOfEntities(of: requests) ? wanted.changed(from: asked, to: configuration) : configuration
     asked = configuration
-    if isAlike { return change(to: configuration) }
+    if isAlike { return change(to: next) }
     let context = source?.managedObjectContext
-    (requests, wanted, state) = (new, configuration, nil)
+    (requests, wanted, refused, state) = (new, next, nil, nil)
     if let context { follow(context) }
   }
 
   private func noteChange() { if !isAsking { willChange() } }
 
-  /// Fetches in a context, and follows it from then on. Nothing happens where it is the one that is followed.
+  /// Fetches in a context, and follows it from then on. Does nothing if that context is followed already.
   public func follow(_ context: NSManagedObjectContext) {
     guard context !== source?.managedObjectContext else { return }
     guard let sections = requests.sections.copy() as? NSFetchRequest<SectionObject>,
       let items = requests.items.copy() as? NSFetchRequest<Item>
     else { return }
+    if let refused { wanted = refused }
+    refused = nil
     (sections.predicate, sections.sortDescriptors) = (wanted.sectionPredicate, wanted.sectionSortDescriptors)
     (items.predicate, items.sortDescriptors) = (wanted.nsPredicate, wanted.nsSortDescriptors)
+    (lastError, requestsError) = (nil, nil)
+    var path = requests.path
+    do { path = try requests.completed(sections, items, in: context) } catch { requestsError = error }
     let source = FetchedDataSource(
-      sections: sections, items: items, by: requests.path, in: context, showsEmptySections: wanted.showsEmptySections)
-    lastError = nil
-    do { try source.performFetch() } catch { lastError = error }
+      sections: sections, items: items, by: path, in: context, showsEmptySections: wanted.showsEmptySections,
+      anomalies: anomalies)
+    let failure = Result { try fetch(source) }
     source.onError = { [weak self] in self?.take($0) }
     let state = ListState(source)
     state.willChange = { [weak self] in self?.noteChange() }
     self.state = state
+    // Last: who is notified may change the configuration, and the error is of this source.
+    if case .failure(let error) = failure { fail(error) }
   }
 
+  private func fetch(_ source: FetchedDataSource<SectionObject, Item>) throws {
+    if let requestsError { throw requestsError }
+    try source.performFetch()
+  }
+
+  /// Records the error of a fetch, and reports it, because a list without rows looks as if there were none.
+  private func fail(_ error: any Error) {
+    lastError = error
+    anomalies.report(.init(.fetchFailed, "\(Item.self) by “\(requests.path)”, in \(SectionObject.self): \(error)"))
+  }
+
+  /// Records an error that the source has reported.
   private func take(_ error: any Error) {
     noteChange()
     lastError = error
   }
 
-  /// What cannot be fetched is not taken over.
+  /// Changes the configuration. If the new one cannot be fetched, the old one is restored and the error recorded.
   private func change(to new: FetchedSectionsConfiguration) {
     let old = wanted
-    guard new != old else { return }
+    if new == old { return takeBack() }
     noteChange()
-    (wanted, lastError) = (new, nil)
+    (wanted, lastError, refused) = (new, nil, nil)
     guard let source else { return }
     do {
       try source.performTogether {
         try Self.change(source, from: old, to: new)
         // The first fetch failed, and this may be what it needs.
-        if !source.controller.isFetched { try source.performFetch() }
+        if !source.controller.isFetched { try fetch(source) }
       }
     } catch {
-      (wanted, lastError) = (old, error)
+      (wanted, refused) = (old, new)
       try? source.performTogether { try Self.change(source, from: new, to: old) }
+      // Last: who is notified may change the configuration.
+      fail(error)
     }
+  }
+
+  /// Forgets a configuration that could not be fetched, and its error: the one that is shown is asked for again.
+  private func takeBack() {
+    guard refused != nil, requestsError == nil, source?.controller.isFetched == true else { return }
+    noteChange()
+    (refused, lastError) = (nil, nil)
   }
 
   private static func change(
@@ -158,18 +176,4 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     }
     source.showsEmptySections = new.showsEmptySections
   }
-}
-
-/// What may be changed of a list of sections and items while it is shown.
-public struct FetchedSectionsConfiguration: Equatable {
-  /// Which items.
-  public var nsPredicate: NSPredicate?
-  /// The order of the items within their section.
-  public var nsSortDescriptors: [NSSortDescriptor]
-  /// Which sections.
-  public var sectionPredicate: NSPredicate?
-  /// The order of the sections.
-  public var sectionSortDescriptors: [NSSortDescriptor]
-  /// Whether sections without items are shown; else only used ones are.
-  public var showsEmptySections: Bool
 }

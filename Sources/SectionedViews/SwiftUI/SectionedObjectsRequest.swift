@@ -2,17 +2,24 @@
   import CoreData
   import SwiftUI
 
-  /// Fetches sections that are objects, empty ones included, with their items, and draws its view again when they change.
+  /// Fetches sections that are objects, empty ones included, with their items, and draws its view again when they
+  /// change.
   ///
   /// ```swift
   /// @SectionedObjectsRequest(
-  ///   sections: Country.byName(), items: Zone.byName(), by: "country.code", animation: .default)
+  ///   by: \.country?.code, sectionSortDescriptors: [SortDescriptor(\.name)],
+  ///   sortDescriptors: [SortDescriptor(\.name)], animation: .default)
   /// private var countries: FetchedSections<Country, Zone>
   /// ```
   ///
-  /// The context is the environment's `managedObjectContext`. `$countries` changes predicates and orders while the list
-  /// is shown; so does a view that is made again with other ones. Whatever happens at once is drawn once. A row that shows attributes of an object observes that object, as
-  /// in other lists of SwiftUI.
+  /// The context is the environment's `managedObjectContext`. Predicates and orders are changed while the list is
+  /// shown, as by `countries.nsPredicate = …`, or by making the view again with other ones; the same ones leave such
+  /// changes.
+  /// Changes that happen at once are drawn once. A row that shows attributes of an object observes that object, as in
+  /// other lists of SwiftUI.
+  ///
+  /// If the list cannot be fetched, as by a wrong key path, `countries.error` says why, and debug builds write it to
+  /// standard error.
   @MainActor
   @propertyWrapper
   public struct SectionedObjectsRequest<SectionObject: NSManagedObject, Item: NSManagedObject>:
@@ -35,7 +42,15 @@
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
       showsEmptySections: Bool = true, transaction: Transaction
     ) {
-      let requests = FetchedSectionsState<SectionObject, Item>.Requests(sections: sections, items: items, by: path)
+      self.init(
+        FetchedSectionsState.Requests(sections: sections, items: items, by: path),
+        showsEmptySections: showsEmptySections, transaction: transaction)
+    }
+
+    init(
+      _ requests: FetchedSectionsState<SectionObject, Item>.Requests, showsEmptySections: Bool,
+      transaction: Transaction
+    ) {
       (self.requests, self.showsEmptySections) = (requests, showsEmptySections)
       _observed = StateObject(
         wrappedValue: ObservedSections(
@@ -62,7 +77,7 @@
     /// The sections with their items, in order.
     public var wrappedValue: FetchedSections<SectionObject, Item> { observed.state.sections }
 
-    /// What may be changed while the list is shown.
+    /// The predicates, orders and options that may be changed while the list is shown.
     public var projectedValue: Binding<FetchedSectionsConfiguration> {
       let state = observed.state
       return Binding {
@@ -72,10 +87,10 @@
       }
     }
 
-    /// What went wrong last; nil when nothing did since the last fetch that succeeded.
+    /// The last error; nil when there was none since the last fetch that succeeded. The list has it, too.
     public var error: (any Error)? { observed.state.error }
 
-    /// Follows the environment's context, and what the view asks for. SwiftUI calls it.
+    /// Follows the environment's context, and takes over what the view asks for. Called by SwiftUI.
     public func update() {
       observed.state.ask(requests, showsEmptySections: showsEmptySections)
       observed.state.follow(context)

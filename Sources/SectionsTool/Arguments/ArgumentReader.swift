@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// A command's arguments, parsed: options with their values, and positional arguments.
 struct ArgumentReader {
   private(set) var positional: [String] = []

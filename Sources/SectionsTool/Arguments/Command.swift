@@ -1,17 +1,22 @@
-/// One call of the tool, its arguments read and checked.
+import OrderedRows
+
+/// A call of the tool, with its arguments read and checked.
 enum Command {
-  /// Of a command, or of the whole tool.
+  /// The help of a command, or of the whole tool.
   case help(CommandDescription?)
   case version
   case demo(html: String?, browse: Bool, store: String?)
   case entities(store: String, model: String?, json: Bool)
   case list(ListOptions)
+  case value(ValueCommand)
   case replay(ReplayCommand)
   case watch(ListOptions)
   case copy(CopyCommand)
-  /// With the names of the options that were given.
+  /// Has the names of the options that were given.
   case browse(ListOptions, edit: Bool, given: [String])
   case draw(DrawCommand)
+  case completion(CompletionShell)
+  case manual
   case stress(events: Int, seed: UInt64?, exhaustive: Bool)
 
   init(arguments: [String]) throws {
@@ -43,12 +48,15 @@ enum Command {
     let reader = try ArgumentReader(rest, of: description)
     switch name {
     case "entities": self = Self.entities(reader)
-    case "list": self = .list(try Self.options(reader))
+    case "list": self = .list(try Self.list(reader))
+    case "value": self = .value(ValueCommand(reader))
     case "replay": self = .replay(try ReplayCommand(reader))
     case "watch": self = .watch(try Self.options(reader))
     case "copy": self = Self.copy(reader)
     case "browse": self = try Self.browse(reader)
     case "draw": self = .draw(try DrawCommand(reader))
+    case "completion": self = .completion(try CompletionShell(reader))
+    case "man": self = .manual
     case "stress": self = try Self.stress(reader)
     default: self = try Self.demo(reader)
     }
@@ -57,12 +65,15 @@ enum Command {
   func run(_ output: Output) async throws {
     switch self {
     case .help(let command): try output.line(command?.help ?? usage)
-    case .version: try output.line("sections \(toolVersion)")
+    case .version: try output.line("sections \(packageVersion)")
+    case .completion(let shell): try output.write(shell.script)
+    case .manual: try output.write(ManualPage.text)
     case .demo(_, browse: true, _): try await BrowseRun.demo(output)
     case .demo(let html, browse: false, let store): try await Demo(html: html, store: store).run(output)
     case .entities(let store, let model, let json):
       try EntitiesCommand(store: store, model: model, json: json).run(output)
     case .list(let options): try ListCommand(options: options).run(output)
+    case .value(let command): try command.run(output)
     case .replay(let command): try await command.run(output)
     case .watch(let options): try await WatchCommand(options: options).run(output)
     case .copy(let command): try command.run(output)
@@ -83,7 +94,7 @@ extension Command {
     throw ToolError.usage("'\(arguments[count])' is one argument too many for 'sections \(name)'.")
   }
 
-  /// The names of the commands, but for `stress`, which is for work on the package.
+  /// The names of the commands, except for `stress`, which is for work on the package.
   private static func names(_ conjunction: String) -> String {
     let names = CommandDescription.all.map(\.name).filter { $0 != "stress" }
     return names.dropLast().joined(separator: ", ") + " \(conjunction) " + (names.last ?? "")
@@ -129,7 +140,16 @@ extension Command {
     return .browse(try requireFile(options, reader), edit: given.contains("edit"), given: given)
   }
 
-  /// The options of a list of a store that there is.
+  /// The options of a list that needs no sections.
+  private static func list(_ reader: ArgumentReader) throws -> ListOptions {
+    var options = ListOptions()
+    options.store = reader.positional[0]
+    try options.take(reader)
+    guard !options.items.isEmpty else { throw reader.missing("--items ENTITY") }
+    return try requireFile(options, reader)
+  }
+
+  /// The options of a list, whose store must not be `-`.
   private static func options(_ reader: ArgumentReader) throws -> ListOptions {
     try requireFile(ListOptions(reader), reader)
   }

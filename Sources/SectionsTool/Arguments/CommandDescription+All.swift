@@ -1,6 +1,6 @@
 extension CommandDescription {
   /// The commands, in the order in which a person meets them.
-  static let all = [demo, entities, list, browse, replay, watch, copy, draw, stress]
+  static let all = [demo, entities, list, value, browse, replay, watch, copy, draw, completion, manual, stress]
 
   static func named(_ name: String) -> CommandDescription? { all.first { $0.name == name } }
 
@@ -25,7 +25,27 @@ extension CommandDescription {
 
   static let list = CommandDescription(
     name: "list", summary: "the list: all sections, and the items of each", positional: ["STORE"],
-    options: [items, by] + fetching + policies + shown + [model, json], notes: storeAndPath)
+    options: [items, optional(by)] + fetching + policies + shown + [model, json],
+    notes: """
+      \(storeAndPath) It may be an attribute, too: its values are the sections. Without
+      --by the items are one list. Then there is no --section-sort, --sections-where, --section-limit,
+      --section-depends, --section-show, --depends, --unmatched and --empty.
+      """)
+
+  static let value = CommandDescription(
+    name: "value", summary: "one value: its bytes for a file or a pipe, what is in it for a terminal",
+    positional: ["STORE", "OBJECT", "ATTRIBUTE"],
+    options: [
+      model,
+      Option(name: "describe", value: nil, text: "what is in the value for a file, too: kind, size, decoded lines"),
+    ],
+    notes: """
+      OBJECT is p7, or where several entities have such an object 'Track p7' or Track/p7, as lists print it, or a URI.
+      A file gets the bytes as they are: sections value Store.sqlite p7 cover > cover.jpg
+      Described are pictures by format and size, JSON, property lists and archives in lines, other data in hexadecimal.
+      Of an archive only values of Foundation's classes are decoded; another object is its class and its fields.
+      \(store) It is opened for reading only.
+      """)
 
   static let browse = CommandDescription(
     name: "browse", summary: "shows a store on the whole terminal: lists, objects, search, and edits with --edit",
@@ -81,15 +101,35 @@ extension CommandDescription {
       Option(name: "batch", value: "N", text: "which batch of the script, from 0 on (default: the last one)"),
       model, optional(items), optional(by),
     ] + fetching + policies,
+    choices: ["WHAT": DrawCommand.Picture.allCases.map(\.rawValue)],
     notes: """
       WHAT is one of
         index-map      the list after a batch, beside the sections of a fetched results controller
         index-spaces   the list before and after a batch, each change at its old and its new index
         stages         the stages of the batch's update plan
+        views          the list after a batch as a table, a collection, a picker and others show it
         growth         what 'Benchmarks --filter growth --json' printed: costs by the number of rows
       FILE is a script, Docs/Script.md, for an empty store of the model that --model names; for growth, figures. It is
       standard input with -. Without --items, --by and --model the script is a scenario: tracks by album, both by
       position, with Music.xcdatamodel beside it.
+      """)
+
+  static let completion = CommandDescription(
+    name: "completion", summary: "prints a script by which a shell completes commands, options and their values",
+    positional: ["SHELL"], choices: ["SHELL": CompletionShell.allCases.map(\.rawValue)],
+    notes: """
+      SHELL is bash, zsh or fish. With 'sections' on the PATH, a shell that is started anew takes the script from
+        sections completion bash > ~/.local/share/bash-completion/completions/sections
+        sections completion zsh > FOLDER/_sections, where FOLDER is one of $fpath
+        sections completion fish > ~/.config/fish/completions/sections.fish
+      """)
+
+  static let manual = CommandDescription(
+    name: "man", summary: "prints the manual page, for 'man'",
+    notes: """
+      A file of that name is found by 'man sections':
+        sections man > ~/.local/share/man/man1/sections.1
+      Without a file, 'sections man | man -l -' shows it.
       """)
 
   static let stress = CommandDescription(

@@ -2,7 +2,7 @@
 struct CommandDescription: Sendable {
   struct Option: Sendable {
     let name: String
-    /// What follows the name; nil for an option that stands alone.
+    /// The placeholder of the value behind the name; nil for an option without a value.
     let value: String?
     let text: String
     var isRequired = false
@@ -15,9 +15,11 @@ struct CommandDescription: Sendable {
 
   let name: String
   let summary: String
-  /// What stands by itself, in order: `STORE`.
+  /// The arguments without an option's name, in order: `STORE`.
   var positional: [String] = []
   var options: [Option] = []
+  /// The words that an argument of ``positional`` may be, by its name, where they are fixed.
+  var choices: [String: [String]] = [:]
   /// Further help, in lines.
   var notes = ""
 
@@ -28,7 +30,7 @@ struct CommandDescription: Sendable {
     return words.joined(separator: " ")
   }
 
-  /// What `sections COMMAND --help` prints.
+  /// The text that `sections COMMAND --help` prints.
   var help: String {
     var lines = ["sections \(synopsis)", "    \(summary)"]
     if !options.isEmpty {
@@ -47,6 +49,11 @@ struct CommandDescription: Sendable {
   }
 }
 
+/// The exit statuses other than 0, and when the tool ends with each.
+let failureStatuses = [
+  (status: 1, reason: "something is wrong with the data"), (status: 2, reason: "something is wrong with the arguments"),
+]
+
 /// The last line of every help.
 let exitStatus =
-  "Exit status: 0, 1 when something is wrong with the data, 2 when something is wrong with the arguments."
+  "Exit status: 0, " + failureStatuses.map { "\($0.status) when \($0.reason)" }.joined(separator: ", ") + "."

@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// How a script changes a list: by the names and the values of the command line's options.
 extension ListOptions {
   /// Takes policies: `empty`, `unmatched`, `section-limit`, `classic`, `depends` and `section-depends`.

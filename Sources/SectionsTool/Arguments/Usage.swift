@@ -1,23 +1,32 @@
-/// The tool's version: that of its JSON, which keeps its members within the first number.
-let toolVersion = "1.1"
+/// The version of this package. README.md and Docs/Changelog.md name the same one, which a test compares.
+let packageVersion = "0.9.0"
 
-/// What `sections help` prints.
+/// A sentence about the tool, without its name.
+let toolSummary =
+  "shows lists made of sections, from any Core Data store: every section is an object, empty ones included."
+
+/// An explanation of the placeholders that several commands have.
+let argumentNotes = """
+  STORE is a file, or an address: postgresql://user@host/database?schema=NAME.
+  It needs no model file when it carries its model.
+  PATH leads from an item to its section: owner, owner.id, album.artist.
+  A list in memory needs no store: sections replay - SCRIPT plays its verbs.
+  """
+
+/// The text that `sections help` prints.
 var usage: String {
   let commands = CommandDescription.all.map { command in
     "    sections \(command.synopsis)\n        \(command.summary)"
   }
   return """
-    sections shows lists made of sections, from any Core Data store: every section is an object, empty ones included.
+    sections \(toolSummary)
 
     \(commands.joined(separator: "\n"))
 
       sections COMMAND --help       the options of a command; sections help COMMAND is the same
-      sections --version            the version of the tool
+      sections --version            the version
 
-      STORE is a file, or an address: postgresql://user@host/database?schema=NAME.
-      It needs no model file when it carries its model.
-      PATH leads from an item to its section: owner, owner.id, album.artist.
-      A list in memory needs no store: sections replay - SCRIPT plays its verbs.
+    \(argumentNotes.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n"))
 
       \(exitStatus)
     """

@@ -17,6 +17,7 @@ enum BrowseRun {
       try BrowseOptions.require(given, for: BrowseGrouping(options.by, of: entity))
     }
     let model = try BrowseModel(options, in: try BrowseStore(store, path: options.store, canEdit: edit))
+    if let note = store.guessNote { model.status = .note(note) }
     try await run(model)
   }
 
@@ -67,6 +68,7 @@ enum BrowseRun {
       throw noTerminal
     }
     defer { screen.end() }
+    model.copy = { TerminalClipboard.copy($0) }
     screen.keepErrors()
     await run(model, on: screen) { screen.takeLastError() }
   }

@@ -12,10 +12,10 @@ struct CopyCommand {
     if place.isFile, FileManager.default.fileExists(atPath: place.url.path) {
       throw ToolError.data("\(place.name): There is a file already, which stays as it is.")
     }
-    let store = try ToolStore.open(from, model: model, access: .readOnly)
+    let store = try ToolStore.open(from, model: model, access: .readOnly, mayGuess: false)
     try copy(store, to: place)
     // Counted in the copy.
-    let count = try store.counts().reduce(0) { $0 + $1.count }
+    let count = try store.counts().reduce(0) { $0 + $1.own }
     try output.line("\(count) \(count == 1 ? "object" : "objects") copied to \(place.name)")
   }
 

@@ -6,7 +6,7 @@ import SectionedFetchedResults
 struct Demo {
   /// The page to write; nil for none.
   var html: String?
-  /// Where the store is made, and each step saved; nil for a temporary one.
+  /// The place where the store is created and each step saved; nil for a temporary store.
   var place: StorePlace?
 
   init(html: String?, store: String?) throws {
@@ -35,7 +35,7 @@ struct Demo {
       if let page { await page.play(step.title, try await session.pageEvents()) }
       let lines = try await session.events { try $0.lines(title: session.title, terminal: terminal) }
       for line in lines.joined() { try output.line(line) }
-      // Saved when it is told: an object that was saved has no longer the name that the list reported.
+      // Saved after the report was printed, because a saved object no longer has the identifier that the list reported.
       if place != nil { try await session.save() }
       try output.flush()
     }
@@ -47,7 +47,7 @@ struct Demo {
     try await page?.page.write(to: html)
   }
 
-  /// Leaves the time to look at those who follow.
+  /// Waits for the return key, so that a person can look at the processes that follow the store.
   private func waitForReturn(_ output: Output) throws {
     guard isatty(STDIN_FILENO) != 0, output.terminal.width != nil else { return }
     try output.line(output.terminal.styled("The return key plays the next step.", .dim))
@@ -55,7 +55,7 @@ struct Demo {
     _ = readLine()
   }
 
-  /// Makes the store of the story in a folder, and says what is shown of it.
+  /// Makes the store of the story in a folder, and returns the options of the list to show.
   static func world(in folder: RunFolder) async throws -> (ToolStore, ListOptions) {
     try await world(at: StorePlace(folder.make().appendingPathComponent("World.sqlite").path))
   }
@@ -75,7 +75,7 @@ struct Demo {
 }
 
 extension ReplaySession {
-  /// A line a section, its items beside it.
+  /// Prints one line for each section, with its items beside it.
   fileprivate func printCompactList(_ output: Output) async throws {
     let terminal = output.terminal
     let lines = try await read { controller in
@@ -99,7 +99,7 @@ extension ReplaySession {
   }
 
   /// Makes a step's edits and processes them as one event.
-  fileprivate func play(_ step: DemoStep) async throws {
+  func play(_ step: DemoStep) async throws {
     try await context.perform {
       try step.edit(DemoEditor(context: self.context))
       self.context.processPendingChanges()
@@ -107,7 +107,8 @@ extension ReplaySession {
     await settle()
   }
 
-  /// Saves what was played. That permanent identifiers take the place of others is no step of the story.
+  /// Saves a step. The replacement of temporary identifiers by permanent ones is dropped, because it is no step of the
+  /// story.
   fileprivate func save() async throws {
     try await context.perform { try self.context.save() }
     await settle()

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import OrderedRows
 
 /// `sections draw`: a picture of what a script does to a list, or of what benchmarks found, as SVG.
 struct DrawCommand {
@@ -7,6 +8,7 @@ struct DrawCommand {
     case indexMap = "index-map"
     case indexSpaces = "index-spaces"
     case stages
+    case views
     case growth
   }
 
@@ -42,6 +44,9 @@ struct DrawCommand {
     switch picture {
     case .indexMap:
       return IndexMapDrawing(map: try await session.indexMap(), title: "The index map after \(batch)").svg
+    case .views:
+      let list = try await session.indexMap().shown
+      return ViewsDrawing(list: list, title: "Each kind of view, after \(batch)").svg
     case .indexSpaces:
       try Self.require(events, batch)
       return IndexSpacesDrawing(events: events, title: "The index spaces of \(batch)").svg

@@ -11,14 +11,17 @@ struct EntitiesCommand {
     let opened = try ToolStore.open(store, model: model, access: .readOnly)
     let described = try opened.counts()
     if json {
-      let objects = described.map { Self.json($0.entity, count: $0.count) }
-      try output.line(JSON.object([("entities", .array(objects))]).text)
+      let objects = described.map(Self.json)
+      let text = JSON.object([("entities", .array(objects))]).text
+      try output.line("\(text.dropLast())\(opened.guessMember)}")
     } else {
-      for (entity, count) in described { try Self.print(entity, count: count, output) }
+      try output.note(guessOf: opened)
+      for count in described { try Self.print(count, output) }
     }
   }
 
-  private static func json(_ entity: NSEntityDescription, count: Int) -> JSON {
+  private static func json(_ count: EntityCount) -> JSON {
+    let entity = count.entity
     let attributes = entity.attributesByName.values.sorted { $0.name < $1.name }.map(json)
     let relationships = entity.relationshipsByName.values.sorted { $0.name < $1.name }.map { relationship in
       JSON.object([
@@ -29,7 +32,8 @@ struct EntitiesCommand {
     }
     return .object([
       ("name", .optional(entity.name)), ("parent", .optional(entity.superentity?.name)),
-      ("abstract", .bool(entity.isAbstract)), ("count", .integer(count)), ("attributes", .array(attributes)),
+      ("abstract", .bool(entity.isAbstract)), ("count", .integer(count.own)),
+      ("countWithSubentities", .integer(count.whole)), ("attributes", .array(attributes)),
       ("relationships", .array(relationships)),
     ])
   }
@@ -54,12 +58,13 @@ struct EntitiesCommand {
     }
   }
 
-  private static func print(_ entity: NSEntityDescription, count: Int, _ output: Output) throws {
+  private static func print(_ count: EntityCount, _ output: Output) throws {
+    let entity = count.entity
     let terminal = output.terminal
     let parent = entity.superentity?.name.map { " : \($0)" } ?? ""
     let kind = entity.isAbstract ? "  abstract" : ""
     let head = "\(entity.name ?? "")\(parent)".printable
-    try output.line(terminal.styled(head, .bold) + "  \(count)\(kind)")
+    try output.line(terminal.styled(head, .bold) + "  \(count.text())\(kind)")
     var table = Table([.left, .left, .left])
     for attribute in entity.attributesByName.values.sorted(by: { $0.name < $1.name }) {
       add(attribute, to: &table)

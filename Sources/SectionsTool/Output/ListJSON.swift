@@ -15,7 +15,7 @@ struct ListJSON {
       try write(section, at: index, of: totals.count(of: section))
       controller.forgetValues(of: section)
     }
-    try output.line(#"],"totals":"# + totals.json.text + "}")
+    try output.line(#"],"totals":"# + totals.json.text + source.store.guessMember + "}")
   }
 
   private func write(
@@ -42,12 +42,21 @@ extension ListSource.Controller {
   func writeItems(
     ofSection section: Int, to output: Output, _ json: (NSManagedObject) throws -> JSON
   ) throws {
+    try output.array { write in try forEachItem(ofSection: section) { try write(json($0)) } }
+  }
+}
+
+extension Output {
+  /// Writes an array whose elements are made one by one.
+  ///
+  /// - Parameter elements: hands each element to its argument.
+  func array(_ elements: ((JSON) throws -> Void) throws -> Void) throws {
     var separator = "["
-    try forEachItem(ofSection: section) { item in
-      try output.write(separator + json(item).text)
+    try elements { element in
+      try write(separator + element.text)
       separator = ","
     }
-    try output.write(separator == "[" ? "[]" : "]")
+    try write(separator == "[" ? "[]" : "]")
   }
 }
 
@@ -59,10 +68,15 @@ extension ListSource {
   }
 
   /// An item with its name and its values.
-  func row(_ item: NSManagedObject) throws -> JSON {
+  func row(_ item: NSManagedObject) throws -> JSON { try columns.row(item) }
+}
+
+extension Columns {
+  /// An object with its name and its values.
+  func row(_ object: NSManagedObject) throws -> JSON {
     .object([
-      ("object", .string(item.reference)), ("title", .optional(try ObjectTitle.name(of: item))),
-      ("values", try columns.json(of: item)),
+      ("object", .string(object.reference)), ("title", .optional(try ObjectTitle.name(of: object))),
+      ("values", try json(of: object)),
     ])
   }
 }

@@ -8,7 +8,8 @@ struct ListText {
   let source: ListSource
   let output: Output
 
-  func print(totals: ListTotals) throws {
+  /// - Parameter end: the last line; nil for the totals.
+  func print(totals: ListTotals, end: String? = nil) throws {
     for (index, section) in controller.allSections.enumerated() {
       try printHead(section, at: index, of: totals.count(of: section))
       try controller.forEachItem(ofSection: index) { item in
@@ -18,18 +19,24 @@ struct ListText {
       controller.forgetValues(of: section)
     }
     try output.line()
-    try output.line(totals.text)
+    try output.line(end ?? totals.text)
+    try output.note(guessOf: source.store)
   }
 
   private func printHead(
     _ section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>, at index: Int, of whole: Int
   ) throws {
-    let terminal = output.terminal
     let title = try section.object.map { try ObjectTitle.text(of: $0) + source.sectionColumns.text(of: $0) }
-    let shown = section.numberOfObjects
+    try output.head(title ?? "without a section", at: index, shown: section.numberOfObjects, of: whole)
+  }
+}
+
+extension Output {
+  /// Writes the line above a section's items, with their number at its end.
+  func head(_ title: String, at index: Int, shown: Int, of whole: Int) throws {
     let count = whole == 0 ? "empty" : shown == whole ? "\(shown)" : "\(shown) of \(whole)"
-    let head = terminal.cut("\(index)  \(title ?? "without a section")", used: count.columns + 2) + "  "
-    try output.line(
+    let head = terminal.cut("\(index)  \(title)", used: count.columns + 2) + "  "
+    try line(
       whole == 0 ? terminal.styled(head + count, .dim) : terminal.styled(head, .bold) + terminal.styled(count, .cyan))
   }
 }

@@ -6,7 +6,7 @@ import SectionedFetchedResults
 struct ListTotals {
   /// The sections that are shown.
   private(set) var sections = 0
-  /// Those of them that no item belongs to.
+  /// The shown sections that no item belongs to.
   private(set) var empty = 0
   /// The items that are shown in them.
   private(set) var items = 0
@@ -14,15 +14,18 @@ struct ListTotals {
   private(set) var unmatched = 0
   /// The items that would be shown and are not, because of a limit or an offset.
   private(set) var cut = 0
-  /// The unmatched ones among them.
+  /// The unmatched items among these.
   private(set) var cutUnmatched = 0
-  /// How many items belong to each section; nil where all of them are shown.
+  /// The number of items of each section; nil where all of them are shown.
   private var counts: [NSManagedObjectID?: Int]?
+  /// Whether unmatched items are shown.
+  private let showsUnmatched: Bool
 
-  /// - Parameter controller: what is shown.
+  /// - Parameter controller: the list that is shown.
   /// - Complexity: O(sections) where nothing limits the list, otherwise what `wholeCounts` takes.
   init(of controller: ListSource.Controller, source: ListSource) throws {
     let context = controller.managedObjectContext
+    showsUnmatched = source.options.unmatched == .last
     if source.options.hasWindow { counts = try source.wholeCounts(in: context) }
     var shownUnmatched = 0
     for section in controller.allSections {
@@ -34,7 +37,6 @@ struct ListTotals {
       items += section.numberOfObjects
       if count(of: section) == 0 { empty += 1 }
     }
-    let showsUnmatched = source.options.unmatched == .last
     if let counts {
       unmatched = counts[nil] ?? 0
       cutUnmatched = showsUnmatched ? max(0, unmatched - shownUnmatched) : 0
@@ -44,7 +46,7 @@ struct ListTotals {
     }
   }
 
-  /// How many items belong to a section, shown or not.
+  /// The number of items of a section, shown or not.
   func count(of section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>) -> Int {
     guard let counts else { return section.numberOfObjects }
     return max(counts[section.object?.objectID] ?? 0, section.numberOfObjects)
@@ -63,6 +65,13 @@ struct ListTotals {
     if unmatched > 0 { text += "; \(Self.count(unmatched, "item")) without a section" }
     if cutUnmatched > 0 { text += ", \(unmatched - cutUnmatched) of them shown" }
     return text
+  }
+
+  /// The text with the option that shows what is left out.
+  var explained: String {
+    guard unmatched > 0, !showsUnmatched else { return text }
+    return text + (unmatched == 1 ? " is" : " are") + " left out: --unmatched last includes "
+      + (unmatched == 1 ? "it" : "them")
   }
 
   /// `1 item`, `2 items`

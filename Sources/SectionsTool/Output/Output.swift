@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Where the tool writes: text is gathered and handed on in pieces, so that a long list is written as it goes.
+/// The output of the tool: text is gathered and passed on in pieces, so that a long list is written as it goes.
 final class Output: Sendable {
   /// The bytes that are gathered at most, besides those of one piece of text.
   static let pieceLength = 1 << 16
 
-  /// What reads the output.
+  /// The kind of the output's reader.
   let terminal: Terminal
   /// Whether the output still has a reader.
   let isRead: @Sendable () -> Bool
@@ -25,8 +25,8 @@ final class Output: Sendable {
     self.sink = sink
   }
 
-  /// Writes text. It may wait here until `flush`. What a terminal would obey is escaped, but for ends of lines and the
-  /// tool's own colours: a value that was forgotten moves no cursor either.
+  /// Writes text, which may be held back until `flush`. Everything that a terminal would obey is escaped, except for
+  /// ends of lines and the tool's own colours, so that no value can move the cursor.
   func write(_ text: some StringProtocol) throws {
     let bytes = OutputText.mayBeObeyed(text.utf8) ? OutputText.escaped(text, keeping: terminal).utf8 : nil
     try gathered.withLock { gathered in
@@ -35,10 +35,18 @@ final class Output: Sendable {
     }
   }
 
-  /// Writes a line. It may wait here until `flush`.
+  /// Writes a line, which may be held back until `flush`.
   func line(_ text: String = "") throws { try write(text + "\n") }
 
-  /// Hands on what waits, so that a reader at the other end of a pipe sees it.
+  /// Writes bytes as they are, for a file or a pipe.
+  func write(bytes: Data) throws {
+    try gathered.withLock { gathered in
+      gathered.append(contentsOf: bytes)
+      if gathered.count >= Self.pieceLength { try hand(on: &gathered) }
+    }
+  }
+
+  /// Passes on the gathered text, so that a reader at the other end of a pipe sees it.
   func flush() throws {
     try gathered.withLock { gathered in
       if !gathered.isEmpty { try hand(on: &gathered) }

@@ -34,8 +34,14 @@ enum OutputFile {
   ///
   /// - Parameter noun: what the text is, for the error.
   static func write(_ text: String, to path: String, as noun: String) throws {
+    try write(Data(text.utf8), to: path, as: noun)
+  }
+
+  /// Writes data: all of it, or the file is as it was.
+  ///
+  /// - Parameter noun: what the data is, for the error.
+  static func write(_ data: Data, to path: String, as noun: String) throws {
     do {
-      let data = Data(text.utf8)
       switch try place(of: path) {
       case .nothing, .file: try data.write(to: URL(fileURLWithPath: path), options: .atomic)
       case .linked: try write(data, to: open(path, O_WRONLY | O_TRUNC | O_CREAT, 0o666))

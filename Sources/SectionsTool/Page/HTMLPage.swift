@@ -1,6 +1,6 @@
 import Foundation
 
-/// One page that plays a list, whole in itself: it asks for nothing from anywhere.
+/// A page that plays a list and is complete in itself: it loads nothing.
 struct HTMLPage: Sendable {
   let title: String
   let data: JSON
@@ -12,6 +12,7 @@ struct HTMLPage: Sendable {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
     <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
     <title>\(Self.escaped(title.printable))</title>
     <style>
@@ -27,7 +28,7 @@ struct HTMLPage: Sendable {
     """
   }
 
-  /// Nothing is loaded, whatever a name may say.
+  /// A policy under which the page loads nothing, whatever is in a name.
   private static let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
   static func escaped(_ text: String) -> String {

@@ -59,7 +59,7 @@ extension PageProgram {
         if (again) again.focus({preventScroll: true});
       }
       const mark = timeline.querySelector(".current");
-      if (mark) mark.scrollIntoView({block: "nearest"});
+      if (mark) reveal(timeline.parentNode, mark, 8);
     };
 
     """#

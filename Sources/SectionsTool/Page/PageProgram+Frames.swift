@@ -28,6 +28,13 @@ extension PageProgram {
       if (text !== undefined) element.textContent = text;
       return element;
     };
+    /* Scrolls a pane just far enough to show an element with a margin. The window stays, and so do the buttons. */
+    const reveal = (pane, element, margin) => {
+      const box = pane.getBoundingClientRect(), own = element.getBoundingClientRect();
+      const above = own.top - margin - box.top, below = own.bottom + margin - box.bottom;
+      if (above < 0) pane.scrollTop += above;
+      else if (below > 0) pane.scrollTop += Math.min(above, below);
+    };
 
     """#
 }

@@ -80,7 +80,7 @@ extension PageProgram {
       }));
       if (keys.length === 0) panel.append(make("p", "", "The list has no sections."));
       const changed = panel.querySelector(".insert, .update, .move, .delete");
-      if (changed) changed.scrollIntoView({block: "nearest"});
+      if (changed) reveal(panel, changed, panel.clientHeight / 4);
       if (stood) slide(stood);
     };
 

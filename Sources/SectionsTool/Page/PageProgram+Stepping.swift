@@ -5,10 +5,14 @@ extension PageProgram {
     const final = data.frames.length - 1;
     let current = 0;
     let timer = null;
+    const showPlaying = (isPlaying) => {
+      byId("play").classList.toggle("on", isPlaying);
+      byId("word").textContent = isPlaying ? "Pause" : "Play";
+    };
     const stop = () => {
       clearInterval(timer);
       timer = null;
-      byId("play").textContent = "Play";
+      showPlaying(false);
     };
     const show = (target, moves) => {
       const number = Math.max(0, Math.min(final, target));
@@ -28,7 +32,7 @@ extension PageProgram {
     const play = () => {
       if (timer !== null) return stop();
       if (current === final) show(0, false);
-      byId("play").textContent = "Pause";
+      showPlaying(true);
       timer = setInterval(() => {
         show(current + 1, true);
         if (current === final) stop();

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import OrderedRows
 
 /// Turns what a script gives for an attribute into a value of the attribute's type.
 enum AttributeValue {

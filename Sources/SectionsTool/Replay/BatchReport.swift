@@ -16,7 +16,7 @@ struct BatchReport {
         try output.write("{\"batch\":\(index),\"events\":\(JSON.array(events).text),\"visible\":")
         try VisibleList(controller: controller, source: session.source, names: session.names, output: output).write()
       }
-      try output.line("}")
+      try output.line(session.source.store.guessMember + "}")
     } else {
       let terminal = output.terminal
       try output.line(terminal.styled("batch \(index)", .bold))
@@ -35,7 +35,7 @@ struct BatchReport {
 }
 
 extension ReplaySession {
-  /// What a person would call an object of the context: its name in the script, or its title.
+  /// The name of an object of the context for a person: its name in the script, or its title.
   func title(_ id: NSManagedObjectID?) throws -> String {
     guard let id else { return "without a section" }
     let name = names.text(of: id)

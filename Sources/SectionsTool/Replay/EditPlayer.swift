@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import OrderedRows
 
 /// Makes a script's edits in a context.
 struct EditPlayer {
@@ -57,9 +58,10 @@ struct EditPlayer {
     }
   }
 
-  /// What is wrong with a member that names no property of a kind.
+  /// The error for a member that names no property of a kind.
   ///
-  /// - Parameter other: what its name is instead, and where that belongs; nil where nothing is called so.
+  /// - Parameter other: the kind of the property that has the name, and the member for it; nil where no property has
+  ///   it.
   private func unknown(
     _ member: LocatedJSON.Member, in names: some Sequence<String>, of object: NSManagedObject, _ kind: String,
     butFound other: String?

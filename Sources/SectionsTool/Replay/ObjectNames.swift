@@ -1,9 +1,9 @@
 import CoreData
 import Foundation
 
-/// The names that a script gives to the objects it inserts, good to the end of the run, whatever their IDs become.
+/// The names that a script gives to inserted objects. They are valid to the end of the run, even when the IDs change.
 final class ObjectNames {
-  /// What a name begins with.
+  /// The first character of a name.
   static let mark = "$"
 
   private var objects: [String: NSManagedObject] = [:]
@@ -11,7 +11,7 @@ final class ObjectNames {
   private var lost: [String: String] = [:]
   private var unnamed = 0
 
-  /// Remembers an inserted object by its own name, or else by the next of `$0`, `$1`, ….
+  /// Records an inserted object under its own name, or else under the next of `$0`, `$1`, ….
   func remember(_ object: NSManagedObject, as given: String?) throws {
     let name = given ?? "$\(unnamed)"
     if given == nil { unnamed += 1 }
@@ -22,12 +22,12 @@ final class ObjectNames {
     names[object.objectID] = name
   }
 
-  /// Learns the permanent IDs that a save gave.
+  /// Records the permanent IDs that a save gave.
   func learnPermanentIDs() {
     for (name, object) in objects { names[object.objectID] = name }
   }
 
-  /// Forgets the objects that an end of a batch took away before they were saved; their names go on printing.
+  /// Forgets the objects that the end of a batch removed before they were saved; their names are still printed.
   func forgetUnsaved(because end: String) {
     for (name, object) in objects where object.objectID.isTemporaryID {
       objects[name] = nil
@@ -53,4 +53,7 @@ final class ObjectNames {
 
   /// The name of an object that the script inserted, or the URI of one that the store had.
   func text(of id: NSManagedObjectID) -> String { names[id] ?? id.uriRepresentation().absoluteString }
+
+  /// The name of an object that the script inserted, or the short name of one that the store had, for a reader.
+  func shortText(of id: NSManagedObjectID) -> String { names[id] ?? ObjectTitle.shortName(of: id) }
 }

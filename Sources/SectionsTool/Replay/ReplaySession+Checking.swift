@@ -3,8 +3,8 @@ import Foundation
 import SectionedTesting
 
 extension ReplaySession {
-  /// Compares what the controller shows with both fetches made anew. Where others write to the store, too, these may show
-  /// more.
+  /// Compares the list of the controller with fresh fetches of sections and items. A difference is accepted if another
+  /// context or process has saved to the store, because the fetches may show more then.
   ///
   /// - Throws: an error that names where they differ.
   func compareWithFreshFetches(batch: Int) async throws {
@@ -21,12 +21,12 @@ extension ReplaySession {
   private func difference(_ shown: ReferenceList, _ fetched: ReferenceList) -> String {
     for (index, pair) in zip(shown.sections, fetched.sections).enumerated() where pair.0 != pair.1 {
       if pair.0.id != pair.1.id { return "section \(index) is \(text(pair.0.id)), not \(text(pair.1.id))." }
-      let items = pair.0.items.map(names.text).joined(separator: ", ")
-      let expected = pair.1.items.map(names.text).joined(separator: ", ")
+      let items = pair.0.items.map(names.shortText).joined(separator: ", ")
+      let expected = pair.1.items.map(names.shortText).joined(separator: ", ")
       return "section \(index), \(text(pair.0.id)), has [\(items)], not [\(expected)]."
     }
     return "it has \(shown.sections.count) sections, not \(fetched.sections.count)."
   }
 
-  private func text(_ id: NSManagedObjectID?) -> String { id.map(names.text) ?? "that of unmatched items" }
+  private func text(_ id: NSManagedObjectID?) -> String { id.map(names.shortText) ?? "that of unmatched items" }
 }

@@ -5,14 +5,14 @@ import SectionedDataSources
 import SectionedFetchedResults
 
 extension ReplaySession {
-  /// The list as a page begins with it.
+  /// The first list of a page.
   ///
   /// - Throws: an error when it has more rows than a page can show.
   func pageList() async throws -> PageList {
     try await read { try self.page($0.snapshot) }
   }
 
-  /// What was reported since the last call of `events`, in a session that keeps lists.
+  /// Returns the events since the last call of `events`, in a session that keeps lists.
   ///
   /// - Throws: an error when a list has more rows than a page can show.
   func pageEvents() async throws -> [PageEvent] {
@@ -44,7 +44,7 @@ extension ReplaySession {
     return PageList(snapshot: .init(sections: sections), titles: titles, sectionTitles: sectionTitles)
   }
 
-  /// The changes by names, which stay when an object becomes permanent.
+  /// The changes by names, which stay when an object gets its permanent ID.
   private func page(_ changes: ListSource.Controller.ChangeSet) -> PageSource.Update.ChangeSet {
     func item(_ placed: PlacedID<ItemPlace, NSManagedObjectID>) -> PlacedID<ItemPlace, ListedID<String>> {
       PlacedID(placed.place, ListedID(names.text(of: placed.id)))
@@ -65,12 +65,11 @@ extension ReplaySession {
 
   private func name(ofSection id: NSManagedObjectID?) -> ListedID<String> { ListedID(id.map(names.text) ?? "") }
 
-  /// An object's title, or what names it where it has none.
+  /// The title of an object, or its name in the script or short name where it has none.
   private func pageTitle(_ id: NSManagedObjectID) throws -> String {
     if let object = try context.objectIfThere(with: id), let title = try ObjectTitle.name(of: object) {
       return title
     }
-    let name = names.text(of: id)
-    return name.hasPrefix(ObjectNames.mark) ? name : ObjectTitle.shortName(of: id)
+    return names.shortText(of: id)
   }
 }

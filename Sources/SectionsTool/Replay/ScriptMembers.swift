@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// The members of an object of a script. Null is no member.
 struct ScriptMembers {
   private let values: [String: LocatedJSON]

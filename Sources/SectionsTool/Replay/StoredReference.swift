@@ -1,9 +1,10 @@
 import CoreData
 import Foundation
+import OrderedRows
 
-/// How a script names an object of the store: as lists print it, `Person p7`, or by its URI.
+/// A reference to an object of the store in a script: as lists print it, `Person p7`, or its URI.
 enum StoredReference {
-  /// What names an object, in words.
+  /// The forms of a reference, in words.
   static let forms = "a $name, a short name such as Person p7, or a URI"
 
   /// - Throws: an error that describes what a reference looks like, or names the entity that does not exist.

@@ -1,6 +1,7 @@
 import CoreData
+import OrderedRows
 
-/// What `--by` names: the relationships from an item to its section and, optionally, the section's key.
+/// The path of `--by`: the relationships from an item to its section and, optionally, the section's key.
 struct GroupingPath {
   let text: String
   let sectionEntity: NSEntityDescription
@@ -41,7 +42,7 @@ struct GroupingPath {
     self.key = key
   }
 
-  /// What may stand next: a relationship, or, once there was one, an attribute that is different for each section.
+  /// The possible next steps, in words: relationships to one object, and, after the first step, attributes.
   private static func choices(of entity: NSEntityDescription, isFirst: Bool) -> String {
     var names = entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name).sorted()
     if !isFirst { names += entity.attributesByName.keys.sorted() }

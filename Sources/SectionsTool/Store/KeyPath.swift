@@ -1,15 +1,16 @@
 import CoreData
+import OrderedRows
 
-/// A key path from an entity, over relationships to one object, as the options that take one have it. It may go on to the
-/// elements of a composite attribute.
+/// A key path of an option, from an entity over relationships to one object. It may end in the elements of a composite
+/// attribute.
 struct KeyPath {
   let text: String
   private let steps: [String]
   /// The relationship that the path ends in; nil for an attribute.
   private let relationship: NSRelationshipDescription?
-  /// Of the attribute that it ends in.
+  /// The type of the attribute that the path ends in.
   private let type: NSAttributeType
-  /// How many of the last steps are elements of a composite attribute.
+  /// The number of steps at the end that are elements of a composite attribute.
   private let elementSteps: Int
 
   /// - Throws: an error that names the option, the step that does not lead on, and what would.
@@ -56,14 +57,14 @@ struct KeyPath {
     (relationship, self.type, self.elementSteps) = (last, type, elementSteps)
   }
 
-  /// What the path leads to from an object: a value, or the related object's URI.
+  /// The value at the end of the path, or the related object's URI.
   func json(of object: NSManagedObject) throws -> JSON {
     guard let value = try value(of: object) else { return .null }
     if let object = value as? NSManagedObject { return .string(object.reference) }
     return ValueText.json(value)
   }
 
-  /// The same as a person reads it.
+  /// The same as text for a person.
   func text(of object: NSManagedObject) throws -> String {
     let value = try value(of: object)
     if relationship != nil, let object = value as? NSManagedObject { return try ObjectTitle.text(of: object) }

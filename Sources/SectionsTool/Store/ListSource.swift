@@ -68,13 +68,16 @@ struct ListSource {
       try controller.performFetch()
     } catch {
       let context = controller.managedObjectContext
-      try check(controller.itemFetchRequest, option: "where", in: context)
-      try check(controller.sectionFetchRequest, option: "sections-where", in: context)
+      try Self.check(controller.itemFetchRequest, option: "where", in: context)
+      try Self.check(controller.sectionFetchRequest, option: "sections-where", in: context)
       throw error
     }
   }
 
-  private func check(
+  /// Fetches by the predicate of a request alone.
+  ///
+  /// - Throws: an error that names the option, where the predicate cannot be used.
+  static func check(
     _ request: NSFetchRequest<NSManagedObject>, option: String, in context: NSManagedObjectContext
   ) throws {
     let alone = NSFetchRequest<NSManagedObject>()

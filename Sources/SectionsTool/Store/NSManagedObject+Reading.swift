@@ -19,9 +19,14 @@ extension NSManagedObject {
   ///
   /// - Throws: an error when the object's row cannot be read, or is gone. Core Data takes such an object for a deleted
   ///   one without values; what is shown must not.
-  func shownValue(_ key: String) throws -> Any? {
+  func shownValue(_ key: String) throws -> Any? { try shown { value(forKey: key) } }
+
+  /// Reads from the object, to show what is read.
+  ///
+  /// - Throws: as `shownValue`.
+  func shown<Value>(_ read: () -> Value) throws -> Value {
     let wasDeleted = isDeleted
-    let value = value(forKey: key)
+    let value = read()
     if isDeleted, !wasDeleted { throw unreadable() }
     return value
   }

@@ -1,7 +1,8 @@
 import CoreData
 import Foundation
+import OrderedRows
 
-/// A store that was opened for the tool: with the model it carries, or with one from a file.
+/// A store that was opened for the tool: with the model it carries, with one from a file, or with a guessed one.
 struct ToolStore {
   enum Access { case readOnly, readWrite }
 
@@ -12,6 +13,8 @@ struct ToolStore {
   private static let serverPatience: TimeInterval = 240
 
   let coordinator: NSPersistentStoreCoordinator
+  /// Whether the model was guessed from the tables of the store, which carries none. Such a store is only read.
+  var isGuessed = false
   var model: NSManagedObjectModel { coordinator.managedObjectModel }
 
   /// - Parameters:
@@ -19,28 +22,39 @@ struct ToolStore {
   ///   - modelPath: a model file; nil for the model inside the store.
   ///   - patience: how long to wait for another process's lock, in seconds.
   ///   - inLittleMemory: whether it is read in little memory, which is slower.
+  ///   - mayGuess: whether a store that is only read, and carries no model, is opened with a guessed one.
   /// - Throws: an error that names the store and what is wrong with it.
   static func open(
     _ path: String, model modelPath: String?, access: Access, patience: TimeInterval = patience,
-    inLittleMemory: Bool = false
+    inLittleMemory: Bool = false, mayGuess: Bool = true
   ) throws -> ToolStore {
     let place = try StorePlace(path)
     do {
       return try open(
-        place.url, model: modelPath, access: access, patience: patience, inLittleMemory: inLittleMemory)
+        place.url, model: modelPath, access: access, patience: patience, inLittleMemory: inLittleMemory,
+        mayGuess: mayGuess && access == .readOnly)
     } catch {
       throw failure(place, error)
     }
   }
 
   private static func open(
-    _ url: URL, model modelPath: String?, access: Access, patience: TimeInterval, inLittleMemory: Bool = false
+    _ url: URL, model modelPath: String?, access: Access, patience: TimeInterval, inLittleMemory: Bool = false,
+    mayGuess: Bool = false
   ) throws -> ToolStore {
-    let container = try NSPersistentContainer.openingStore(
-      at: url, model: try modelPath.map(model), isReadOnly: access == .readOnly,
-      timeout: StorePlace.isAddress(url.absoluteString) ? Self.serverPatience : patience,
-      inLittleMemory: inLittleMemory)
-    return ToolStore(coordinator: container.persistentStoreCoordinator)
+    let timeout = StorePlace.isAddress(url.absoluteString) ? Self.serverPatience : patience
+    func open(_ model: NSManagedObjectModel?, isGuessed: Bool) throws -> ToolStore {
+      let container = try NSPersistentContainer.openingStore(
+        at: url, model: model, isReadOnly: access == .readOnly, timeout: timeout, inLittleMemory: inLittleMemory,
+        hasGuessedModel: isGuessed)
+      return ToolStore(coordinator: container.persistentStoreCoordinator, isGuessed: isGuessed)
+    }
+    do {
+      return try open(modelPath.map(model), isGuessed: false)
+    } catch let error as NSError where error.code == NSMigrationMissingSourceModelError && mayGuess {
+      guard let guess = try NSPersistentContainer.guessedModel(at: url, timeout: timeout) else { throw error }
+      return try open(guess, isGuessed: true)
+    }
   }
 
   /// Copies the store, what is only in its `-wal` file and its external data included, into a folder of its own.
@@ -114,16 +128,11 @@ struct ToolStore {
     return entity
   }
 
-  /// The entities by name, each with the number of its own objects, without those of its subentities.
-  func counts() throws -> [(entity: NSEntityDescription, count: Int)] {
+  /// The entities by name, each with the numbers of its objects.
+  func counts() throws -> [EntityCount] {
     let context = newContext()
     return try context.performAndWait {
-      try model.entities.sorted { ($0.name ?? "") < ($1.name ?? "") }.map { entity in
-        let request = NSFetchRequest<NSManagedObject>()
-        request.entity = entity
-        request.includesSubentities = false
-        return (entity, try context.count(for: request))
-      }
+      try model.entities.sorted { ($0.name ?? "") < ($1.name ?? "") }.map { try EntityCount(of: $0, in: context) }
     }
   }
 
@@ -143,6 +152,7 @@ struct ToolStore {
   private static func failure(_ what: String?, _ error: any Error) -> ToolError {
     if let error = error as? ToolError { return error }
     let needsModel = (error as NSError).code == NSMigrationMissingSourceModelError
-    return .data((what.map { "\($0): " } ?? "") + describe(error) + (needsModel ? " Name it with --model FILE." : ""))
+    let hint = needsModel ? " Name it with --model FILE: a guessed model is for reading only." : ""
+    return .data((what.map { "\($0): " } ?? "") + describe(error) + hint)
   }
 }

@@ -1,7 +1,9 @@
 import CoreData
 import Foundation
 
-/// One step of the demonstration's story.
+/// A step of the demonstration's story.
+///
+/// Each step is one event. A fetch ends an event, so a step looks up all its objects before it changes one of them.
 struct DemoStep: Sendable {
   let title: String
   let edit: @Sendable (DemoEditor) throws -> Void
@@ -26,14 +28,15 @@ struct DemoStep: Sendable {
       try $0.zone("Atlantic/Reykjavik").setValue(nil, forKey: "country")
     },
     DemoStep(title: "In one event: a new country, a zone that moves into it, and a renamed zone.") {
-      let atlantis = try $0.addCountry("Atlantis", code: "XA")
-      try $0.zone("Atlantic/Azores").setValue(atlantis, forKey: "country")
-      try $0.zone("Atlantic/Madeira").setValue("Atlantic/Funchal", forKey: "name")
+      let azores = try $0.zone("Atlantic/Azores")
+      let madeira = try $0.zone("Atlantic/Madeira")
+      azores.setValue($0.addCountry("Atlantis", code: "XA"), forKey: "country")
+      madeira.setValue("Atlantic/Funchal", forKey: "name")
     },
   ]
 }
 
-/// What the story does to the store's objects, by their names.
+/// Edits the store's objects for the story, by their names.
 struct DemoEditor {
   let context: NSManagedObjectContext
 
@@ -42,12 +45,13 @@ struct DemoEditor {
   func zone(_ name: String) throws -> NSManagedObject { try one("Zone", "name", name) }
 
   func addZone(_ name: String, to code: String) throws {
+    let country = try country(code)
     let zone = NSEntityDescription.insertNewObject(forEntityName: "Zone", into: context)
     zone.setValue(name, forKey: "name")
-    zone.setValue(try country(code), forKey: "country")
+    zone.setValue(country, forKey: "country")
   }
 
-  func addCountry(_ name: String, code: String) throws -> NSManagedObject {
+  func addCountry(_ name: String, code: String) -> NSManagedObject {
     let country = NSEntityDescription.insertNewObject(forEntityName: "Country", into: context)
     country.setValue(name, forKey: "name")
     country.setValue(code, forKey: "code")

@@ -200,7 +200,7 @@ struct CompositeFetchTests {
       #expect(try author(context, "e") == "nil")
       for (values, part) in [
         (["author": "x"], "takes a dictionary"), (["author": ["x": 1]], "has no element x"),
-        (["author": ["name": 1]], "Article.author.name takes a String"), (["author.x": 1], "no property \"author.x\""),
+        (["author": ["name": 1]], "Article.author.name takes a String"), (["author.x": 1], "no property author.x"),
       ] as [([AnyHashable: Any], String)] {
         let message = Self.message { _ = try update(context, "title == 'a'", values) }
         #expect(message.contains(part), "\(message)")

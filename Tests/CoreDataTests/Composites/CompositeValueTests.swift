@@ -212,7 +212,9 @@ struct CompositeValueTests {
     let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try CompositeValueTests.edit { $0.setValue(["nmae": "A"], forKey: "author") }
     }
-    #expect(unknown.text.contains("Article.author has no element nmae; it has name, id, born, address."))
+    #expect(
+      unknown.text.contains(
+        "Article.author has no element nmae; it has name, id, born, address. Did you mean 'name'?"))
     let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try CompositeValueTests.edit { $0.setValue("A", forKey: "author") }
     }
@@ -224,7 +226,7 @@ struct CompositeValueTests {
     let path = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try CompositeValueTests.edit { $0.setValue(1, forKeyPath: "author.nmae") }
     }
-    #expect(path.text.contains("There is no element Article.author.nmae."))
+    #expect(path.text.contains("Article.author has no element nmae; it has author.name, author.id, "))
     let deep = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try CompositeValueTests.edit { $0.setValue(1, forKeyPath: "author.name.first") }
     }

@@ -116,7 +116,7 @@ struct ContextSavingTests {
       let id = track.objectID
       let error = try #require(throws: NSError.self) { try context.save() }
       #expect(error.code == NSValidationMissingMandatoryPropertyError)
-      #expect(error.localizedDescription.hasPrefix("title of Track x-coredata:///Track/t"))
+      #expect(error.localizedDescription.hasPrefix("title of \(track.debugDescription) "))
       #expect(error.userInfo[NSValidationKeyErrorKey] as? String == "title")
       #expect(error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject === track)
       #expect(track.objectID == id)

@@ -260,6 +260,36 @@ struct NoInverseTests {
     }
   }
 
+  /// A migration in place gives entities new numbers and leaves the columns as they are.
+  @Test(
+    "Columns that carry the owner's former number are found, those of the order too",
+    arguments: [NSRelationshipDescription.Count.many, .ordered])
+  func formerNumbers(kind: NSRelationshipDescription.Count) throws {
+    let stack = try MusicStack(NSSQLiteStoreType, ListModel.make(kind))
+    try fill(stack, kind)
+    let url = try #require(stack.store.url)
+    let before = [#"l: ["a", "b"]"#, #"m: ["c"]"#]
+    try stack.coordinator.remove(stack.store)
+    let database = try SampleDatabase(url.path)
+    try database.execute("DROP INDEX ZTAG_Z1TAGS_INDEX")
+    try database.execute("ALTER TABLE ZTAG RENAME COLUMN Z1TAGS TO Z7TAGS")
+    try database.execute("ALTER TABLE ZTAG DROP COLUMN Z1_1TAGS")
+    if kind == .ordered { try database.execute("ALTER TABLE ZTAG RENAME COLUMN Z_FOK_1TAGS TO Z_FOK_7TAGS") }
+    database.close()
+    let store = try stack.coordinator.addPersistentStore(
+      ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: nil)
+    try stack.run { context in
+      context.reset()
+      #expect(try context.all("List").map { "\($0.text("name")): \(Self.names($0))" }.sorted() == before)
+      let list = try #require(try context.all("List", where: "name == 'm'").first)
+      Self.set(try context.all("Tag"), of: list, kind)
+      try context.save()
+      context.reset()
+      #expect(Set(Self.names(try context.all("List", where: "name == 'm'").first)) == ["a", "b", "c"])
+    }
+    try stack.coordinator.remove(store)
+  }
+
   @Test("The columns of a new store are Apple's")
   func columns() throws {
     for kind in [NSRelationshipDescription.Count.many, .ordered] {

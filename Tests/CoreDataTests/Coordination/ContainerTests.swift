@@ -78,15 +78,62 @@ struct ContainerTests {
     #expect(container.persistentStoreCoordinator.persistentStores.count == 1)
   }
 
-  @Test("A folder that cannot be made is an error of its own")
+  @Test("A folder that cannot be created is an error with its path, and with what is in the way")
   func folderInTheWay() throws {
     let file = folder.file("file")
     try Data().write(to: file)
-    let container = container(NSPersistentStoreDescription(url: file.appendingPathComponent("store.sqlite")))
-    var errors: [(any Error)?] = []
-    container.loadPersistentStores { errors.append($1) }
-    #expect(errors.count == 1)
-    #expect(errors.first.flatMap { $0 } != nil)
+    for (place, obstacle) in [
+      (file.path, "\(file.path) is a file and no folder"),
+      (file.path + "/a/b", "\(file.path) is a file and no folder"),
+      ("/proc/nowhere/b", "the folder /proc may not be written"),
+    ] {
+      let container = container(NSPersistentStoreDescription(url: URL(fileURLWithPath: place + "/store.sqlite")))
+      var errors: [(any Error)?] = []
+      container.loadPersistentStores { errors.append($1) }
+      try #require(errors.count == 1)
+      let error = try #require(errors[0] as NSError?)
+      #expect(error.domain == NSCocoaErrorDomain)
+      #expect(error.userInfo[NSFilePathErrorKey] as? String == place)
+      #expect(
+        error.localizedDescription
+          == "The folder \(place) of store.sqlite cannot be created: \(obstacle). Choose a folder that the program may "
+          + "write.")
+    }
+  }
+
+  @Test("A coordinator creates no folder: the error names the missing one, and what to do")
+  func missingFolder() throws {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    func text(_ url: URL) throws -> String {
+      try #require(throws: NSError.self) {
+        try coordinator.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: nil)
+      }.localizedDescription
+    }
+    #expect(
+      try text(folder.file("none/store.sqlite"))
+        == "store.sqlite cannot be created: there is no folder \(folder.file("none").path). Create the folder first, "
+        + "or load the store by an NSPersistentContainer, which creates it.")
+    #expect(
+      try text(URL(fileURLWithPath: "/proc/store.sqlite"))
+        == "store.sqlite cannot be opened: the folder /proc may not be written.")
+  }
+
+  @Test("A store that replaces another is prepared beside it: a folder that is missing there is named")
+  func missingFolderOfACopy() throws {
+    let store = folder.file("store.sqlite")
+    let container = container(NSPersistentStoreDescription(url: store))
+    container.loadPersistentStores { #expect($1 == nil) }
+    let coordinator = container.persistentStoreCoordinator
+    for opened in coordinator.persistentStores { try coordinator.remove(opened) }
+    let error = try #require(throws: NSError.self) {
+      try coordinator.replacePersistentStore(
+        at: folder.file("none/copy.sqlite"), destinationOptions: nil, withPersistentStoreFrom: store,
+        sourceOptions: nil, ofType: NSSQLiteStoreType)
+    }
+    #expect(
+      error.localizedDescription
+        == "copy.sqlite cannot be written: there is no folder \(folder.file("none").path). Choose a folder that the "
+        + "program may write.")
   }
 
   @Test("A store that is added asynchronously is reported later")
@@ -116,7 +163,8 @@ struct ContainerTests {
       _ = NSPersistentContainer(name: "NoSuchModel")
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("There is no model named NoSuchModel.momd, .mom, .xcdatamodeld or .xcdatamodel"))
+    #expect(message.contains("There is no model named NoSuchModel.momd, .mom, .xcdatamodeld or .xcdatamodel in "))
+    #expect(message.contains("resources: [.process(\"NoSuchModel.xcdatamodeld\")]"))
     #expect(message.contains("init(name:managedObjectModel:)"))
   }
 }

@@ -25,6 +25,25 @@ struct ModelSearchTests {
     #expect(ModelSearch(name: "Planes", bundle: bundle).model == nil)
   }
 
+  @Test("A missing model's message lists the models there are, and one that is damaged is named with its fault")
+  func problems() throws {
+    let program = try TemporaryFolder()
+    func search(_ name: String) throws -> ModelSearch {
+      ModelSearch(name: name, bundle: try #require(Bundle(path: program.url.path)))
+    }
+    let places = try search("Boat").folders.map(\.path).joined(separator: ", ")
+    let missing =
+      "There is no model named Boat.momd, .mom, .xcdatamodeld or .xcdatamodel in \(places): add it to the resources of "
+      + "a target, as in resources: [.process(\"Boat.xcdatamodeld\")], or pass a model to "
+      + "init(name:managedObjectModel:)."
+    #expect(try search("Boat").problem == missing)
+    for name in ["Boats.mom", "Planes.mom"] { _ = try program.file(name, Self.xml) }
+    #expect(try search("Boat").problem == missing + " The models there are Boats, Planes. Did you mean 'Boats'?")
+    let damaged = try program.file("Cars.mom", "<model>\n</car>")
+    let text = try search("Cars").problem
+    #expect(text.hasPrefix("The model Cars cannot be read: \(damaged): line 2: "), "\(text)")
+  }
+
   /// A folder of resources in which both models are links to where a build put them, and so is the folder itself.
   @Test("Models behind symbolic links are merged, each once")
   func mergedBehindLinks() throws {

@@ -174,6 +174,22 @@ struct FormerJoinTests {
     try stored(ListModel.make()) { (context) throws in #expect(try contents(context) == ["l: a", "m: bc"]) }
   }
 
+  /// As when another process migrates the store after this one has looked at it.
+  @Test("A store that has become another model's meanwhile is not converted")
+  func migratedMeanwhile() throws {
+    try makeFormer()
+    let model = ListModel.make()
+    try #require(model.entitiesByName["Tag"]).properties.append(NSAttributeDescription("added"))
+    let before = try Data(contentsOf: url)
+    let error = #expect(throws: NSError.self) {
+      try FormerJoinConversion(file: StoreFile(url)).run(
+        StoreOpening(url: url, model: model, entityIndices: [0, 1, 2, 3]))
+    }
+    #expect(error?.code == NSPersistentStoreIncompatibleVersionHashError)
+    #expect(error?.localizedDescription.contains("ZTAG.ZADDED") == true, "\(error?.localizedDescription ?? "")")
+    #expect(try Data(contentsOf: url) == before)
+  }
+
   @Test("A store whose model changes is converted and migrated at once")
   func migration() throws {
     try makeFormer()

@@ -164,7 +164,18 @@ struct ValueTests {
     let key = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try MusicStack(NSInMemoryStoreType).run { try $0.insert("Tag").setValue("x", forKey: "title") }
     }
-    #expect(key.text.contains("The entity Tag has no property \"title\"."))
+    #expect(key.text.contains("Tag has no property title; it has name, tracks, weight."))
+    let near = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try MusicStack(NSInMemoryStoreType).run { _ = try $0.insert("Tag").value(forKey: "wieght") }
+    }
+    #expect(near.text.contains("Tag has no property wieght; it has name, tracks, weight. Did you mean 'weight'?"))
+    let entityName = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try MusicStack(NSInMemoryStoreType).run {
+        _ = NSEntityDescription.insertNewObject(forEntityName: "Trak", into: $0)
+      }
+    }
+    #expect(entityName.text.contains("The context's model has no entity Trak; it has Album, Artist, "))
+    #expect(entityName.text.contains(" Did you mean 'Track'?"))
     let type = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try MusicStack(NSInMemoryStoreType).run { try $0.insert("Tag").setValue(7, forKey: "name") }
     }

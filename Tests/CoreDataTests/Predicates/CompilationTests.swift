@@ -17,7 +17,9 @@ struct CompilationTests {
   }
 
   @Test func unknownKeysAreNamedWithTheKeysThereAre() throws {
-    #expect(try error("Tag", "nam == 1") == "Tag has no property nam; it has name, tracks, weight.")
+    #expect(
+      try error("Tag", "nam == 1") == "Tag has no property nam; it has name, tracks, weight. Did you mean 'name'?")
+    #expect(try error("Tag", "x == 1") == "Tag has no property x; it has name, tracks, weight.")
     #expect(try error("Track", "album.nam == 1").hasPrefix("Album has no property nam; it has artist, "))
     #expect(try error("Album", "discs == 1").contains("(Box, a subentity, has it)"))
     #expect(try error("Track", "title.count == 1").contains("Track.title is an attribute"))
@@ -49,7 +51,9 @@ struct CompilationTests {
       }.localizedDescription
     }
     #expect(try message(NSSortDescriptor(key: "tracks.title", ascending: true)).contains("to-many"))
-    #expect(try message(NSSortDescriptor(key: "nam", ascending: true)).hasPrefix("Album has no property nam"))
+    let misspelt = try message(NSSortDescriptor(key: "titel", ascending: true))
+    #expect(misspelt.hasPrefix("Album has no property titel; it has artist, "))
+    #expect(misspelt.hasSuffix(". Did you mean 'title'?"))
     #expect(
       try message(NSSortDescriptor(key: "title", ascending: true, selector: "foo:")).contains(
         "foo: cannot sort a fetch"))

@@ -76,10 +76,13 @@ struct NamedPropertyTests {
     await #expect(processExitsWith: .failure) {
       _ = NSPredicate(format: "mayor == 'x'").evaluate(with: City(name: "Rome", people: 1))
     }
-    #expect(throws: (any Error).self) {
+    let misspelt = #expect(throws: NSError.self) {
       try ObjectEvaluation(object: City(name: "Rome", people: 1), variables: [:]).operand(
-        .keyPath(of: .evaluatedObject, ["mayor"]))
+        .keyPath(of: .evaluatedObject, ["peple"]))
     }
+    #expect(
+      misspelt?.localizedDescription
+        == "City lists no property peple in its namedProperties; it lists name, people. Did you mean 'people'?")
     let error = #expect(throws: NSError.self) {
       try ObjectEvaluation(object: Unlisted(), variables: [:]).operand(.keyPath(of: .evaluatedObject, ["count"]))
     }
@@ -107,7 +110,7 @@ struct NamedPropertyTests {
       try stack.context.edit { _ = try stack.context.insert("Track", ["title": "a"]).value(forKey: "initial") }
     }
     let text = String(decoding: output?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("The entity Track has no property \"initial\"."))
+    #expect(text.contains("Track has no property initial; it has "))
   }
 }
 

@@ -105,6 +105,61 @@ struct ReadingInPlaceTests {
     #expect(other.contents == ["Store.sqlite", "Store.sqlite-wal"])
   }
 
+  /// A backup of a store that was open. No process has it open, so that an index of the log would be one more file.
+  @Test(arguments: [true, false]) func aLogWithoutAnIndexIsReadWithoutMakingOne(readOnly: Bool) throws {
+    let folder = try TemporaryFolder()
+    let writer = try StoreHandle(folder.file(), Library.model())
+    try writer.insert([try writer.new("Tag", 1, ["word": .string("logged")])])
+    let backup = try TemporaryFolder()
+    let url = try backup.copy(folder.file())
+    writer.store.close()
+    let files = ["", "-wal"].map { URL(fileURLWithPath: url.path + $0) }
+    let before = try files.map { try Data(contentsOf: $0) }
+    #expect(before[1].count > 0 && backup.contents == ["Store.sqlite", "Store.sqlite-wal"])
+    let reader = try StoreHandle(url, Library.model(), readOnly: readOnly)
+    #expect(try reader.values("word", of: "Tag") == ["logged"])
+    if readOnly {
+      // Whoever reads it meanwhile makes none either.
+      let second = try StoreHandle(url, Library.model(), readOnly: true)
+      #expect(try second.values("word", of: "Tag") == ["logged"])
+      #expect(backup.contents == ["Store.sqlite", "Store.sqlite-wal"])
+    }
+    #expect(try files.map { try Data(contentsOf: $0) } == before)
+    // Another process opens it: what that saves is seen.
+    let other = try StoreHandle(url, Library.model())
+    try other.insert([try other.new("Tag", 2, ["word": .string("other")])])
+    reader.store.endReadTransaction()
+    #expect(try reader.values("word", of: "Tag") == ["logged", "other"])
+    guard !readOnly else { return }
+    try reader.insert([try reader.new("Tag", 3, ["word": .string("own")])])
+    #expect(try reader.values("word", of: "Tag") == ["logged", "other", "own"])
+  }
+
+  @Test func aLogWithoutAnythingInItIsReadWithoutMakingAnIndex() throws {
+    let folder = try TemporaryFolder()
+    let url = try newStore(folder, words: ["a"])
+    try Data().write(to: URL(fileURLWithPath: url.path + "-wal"))
+    let reader = try StoreHandle(url, Library.model(), readOnly: true)
+    #expect(try reader.values("word", of: "Tag") == ["a"])
+    #expect(folder.contents == ["Store.sqlite", "Store.sqlite-wal"])
+  }
+
+  /// The metadata, the model and the rows are read one after the other.
+  @Test func oneCopyIsEnoughWhileItIsInUse() throws {
+    let folder = try TemporaryFolder()
+    let writer = try StoreHandle(folder.file(), Library.model())
+    try writer.insert([try writer.new("Tag", 1, ["word": .string("logged")])])
+    let backup = try TemporaryFolder()
+    let file = try StoreFile(try backup.copy(folder.file()))
+    writer.store.close()
+    let first = try TemporaryCopy.shared(of: file)
+    #expect(try TemporaryCopy.shared(of: file) === first)
+    try Data([1]).write(to: URL(fileURLWithPath: file.log))
+    let second = try TemporaryCopy.shared(of: file)
+    #expect(second !== first)
+    #expect(try TemporaryCopy.shared(of: file) === second)
+  }
+
   /// A transaction that was cut off in a store without a log would be undone in the file by whoever opens it.
   @Test func aCutOffTransactionIsUndoneInACopy() throws {
     let folder = try TemporaryFolder()

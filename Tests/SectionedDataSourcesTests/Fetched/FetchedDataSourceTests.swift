@@ -55,6 +55,27 @@ struct FetchedDataSourceTests {
     }
   }
 
+  @Test("An edit of the list before the first fetch is refused, and the message says to fetch")
+  func beforeTheFirstFetch() {
+    library.run {
+      let source = Source(
+        sections: FetchedDataSourceRandomTests.request("Album"), items: FetchedDataSourceRandomTests.request("Track"),
+        by: "album.identifier", in: library.context, anomalies: AnomalyHandler { _ in })
+      let first = ItemPlace(section: 0, item: 0)
+      let hint = " before the first performFetch(): call it first."
+      #expect(throws: DataSourceAnomaly(.sectionOutOfBounds, "addItem: there is no section 1\(hint)")) {
+        try source.addItem(inSection: 1)
+      }
+      #expect(throws: DataSourceAnomaly(.sectionOutOfBounds, "performUserMove: there is no section 0\(hint)")) {
+        try source.performUserMove(from: first, to: first) {}
+      }
+      #expect(
+        throws: DataSourceAnomaly(
+          .sectionOutOfBounds, "performUserMove: a section cannot be moved from 0 to 1\(hint)")
+      ) { try source.performUserMove(fromSection: 0, to: 1) {} }
+    }
+  }
+
   @Test("DT-80, TM-20: a controller that was made and fetched by the caller is shown at once, and stays in reach")
   func wrapped() throws {
     try library.run {

@@ -189,11 +189,18 @@ struct FetchedGroupingTests {
       }
       #expect(reason(.attribute("team.name", as: String.self)).contains("another entity than Person"))
       #expect(reason(.attribute("age", as: String.self)).contains("Person.age does not have values of the type"))
-      #expect(reason(.attribute("none", as: Int.self)).contains("Person has no attribute “none”"))
+      #expect(reason(.attribute("none", as: Int.self)).contains("Person has no attribute “none”; it has "))
+      #expect(reason(.attribute("agee", as: Int.self)).hasSuffix(" Did you mean 'age'?"))
+      #expect(reason(.keyPath("taem.name")).contains("Person has no relationship “taem”; to one object it has "))
+      #expect(reason(.keyPath("taem.name")).hasSuffix(" Did you mean 'team'?"))
       #expect(reason(.keyPath("team")).contains("Person.team is a relationship"))
       #expect(reason(.keyPath("tags.name")).contains("Person.tags is a to-many relationship"))
       #expect(list.fetchRequest.sortDescriptors?.map(\.key) == ["name"])
-      #expect(throws: FetchedSourceError.self) { try list.groupedByEach("team") }
+      let notEach = try #require(throws: FetchedSourceError.self) { try list.groupedByEach("tag") }
+      #expect(
+        notEach.description
+          == "Objects cannot be grouped by “tag”: Person has no to-many relationship of that name; it has tags. Did you "
+          + "mean 'tags'?")
     }
   }
 
@@ -228,6 +235,19 @@ struct FetchedGroupingTests {
       context.processPendingChanges()
       #expect(text() == ["red": ["a", "b"], "none": ["c"]])
       laws.checkAtRest()
+    }
+  }
+
+  @Test("More than nine groups of an item come in the order of their objects")
+  func manyGroups() throws {
+    try context.performAndWait {
+      let tags = (0..<12).map { insert("\($0)", entity: "Tag") }
+      try context.obtainPermanentIDs(for: tags)
+      _ = insert("a", ["tags": Set(tags)])
+      context.processPendingChanges()
+      let grouped = try list().groupedByEach("tags")
+      let ids = (0..<grouped.numberOfSections).compactMap { grouped.section(at: $0) ?? nil }
+      #expect(ids == tags.map(\.objectID))
     }
   }
 

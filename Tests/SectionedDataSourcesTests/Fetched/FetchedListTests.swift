@@ -55,6 +55,10 @@ struct FetchedListTests {
       #expect(throws: FetchedSourceError.unknownEntity(name: "Trick", known: ["Album", "Artist", "Track"])) {
         try list(entity: "Trick").performFetch()
       }
+      #expect(
+        FetchedSourceError.unknownEntity(name: "Trick", known: ["Album", "Artist", "Track"]).description
+          == "The fetch request names “Trick”, which is no entity of the context's model. The model has Album, Artist, "
+          + "Track. Did you mean 'Track'?")
       let text = "\(FetchedSourceError.missingSortDescriptors(entity: "Track"))"
       #expect(text.contains("Track has no sort descriptors"))
       let typed = FetchedList<CountedTrack>(

@@ -50,16 +50,25 @@ struct SlotIndexTests {
     #expect(Set(slots.values).count == slots.count)
   }
 
-  @Test("a whole content is there at once, unless a key stands twice")
-  func atOnce() {
-    var table = SlotTable<Int>()
-    let isMade = table.begin(ContiguousArray((0..<5000).map { $0 * 7 }))
-    #expect(isMade)
-    #expect((0..<5000).allSatisfy { table.slot(of: $0 * 7) == Int32($0) } && table.slot(of: 1) == nil)
-    var other = SlotTable<Int>()
-    let isDouble = !other.begin([1, 2, 1])
-    var empty = SlotTable<Int>()
+  @Test("a whole content is there at once, unless a key stands twice", arguments: [1, 3, 1000, Int.max])
+  func atOnce(spread: Int) {
+    // Few keys where all of them stand behind each other.
+    let count = spread < 1000 ? 300 : 50_000
+    let keys = ContiguousArray((0..<count).map { Key?.some(Key(number: $0 * 7, spread: spread)) })
+    var table = SlotTable<Key>()
+    let isMade = table.begin(keys)
+    #expect(isMade && table.count == count)
+    #expect(keys.indices.allSatisfy { keys[$0].map(table.slot) == .some(Int32($0)) })
+    #expect(table.slot(of: Key(number: 1, spread: spread)) == nil)
+    for (first, second) in [(0, count - 1), (count / 2, count / 2 + 1)] {
+      var repeated = keys
+      repeated[second] = repeated[first]
+      var other = SlotTable<Key>()
+      let isDouble = !other.begin(repeated)
+      #expect(isDouble && other.slot(of: Key(number: 0, spread: spread)) == nil)
+    }
+    var empty = SlotTable<Key>()
     let isEmpty = empty.begin([])
-    #expect(isDouble && isEmpty && empty.slot(of: 1) == nil && empty.count == 0)
+    #expect(isEmpty && empty.slot(of: Key(number: 1, spread: spread)) == nil && empty.count == 0)
   }
 }

@@ -238,8 +238,8 @@ struct EitherWayTests {
       #expect(throws: error) { try controller.performFetch() }
       #expect(
         error.description
-          == "The \(request) names “Trak”, which is no entity of the context's model. The model has Album, Artist, Track."
-      )
+          == "The \(request) names “Trak”, which is no entity of the context's model. The model has Album, Artist, "
+          + "Track. Did you mean 'Track'?")
     }
   }
 
@@ -258,6 +258,59 @@ struct EitherWayTests {
     private final class Right: NSObject, NSFetchedResultsControllerDelegate, SectionedFetchedResultsControllerDelegate {
       func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
       func controllerDidChangeContent(_ controller: MusicLibrary.Controller) {}
+    }
+
+    /// A class that was moved from Apple's controller, and conforms to its delegate's protocol no more.
+    private final class Moved: SectionedFetchedResultsControllerDelegate {
+      typealias SectionResult = NSManagedObject
+      typealias ItemResult = NSManagedObject
+
+      func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
+    }
+
+    /// One that takes items only: its method is called with the first item that changes.
+    private final class ItemsOnly: SectionedFetchedResultsControllerDelegate {
+      func controller(
+        _ controller: MusicLibrary.Controller, didChange item: NSManagedObject, at indexPath: IndexPath?,
+        for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+      ) {}
+    }
+
+    /// One that takes errors only, of a list that is followed in another way.
+    private final class Errors: SectionedFetchedResultsControllerDelegate {
+      typealias SectionResult = NSManagedObject
+      typealias ItemResult = NSManagedObject
+    }
+
+    @Test(.startsProcesses) func aDelegateThatTakesNoChangesIsSaidOnce() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let fixture = try LibraryFixture()
+        let (moved, items, errors) = (Moved(), ItemsOnly(), Errors())
+        for delegate in [items, errors, moved, moved]
+          as [any SectionedFetchedResultsControllerDelegate<
+            NSManagedObject, NSManagedObject
+          >]
+        {
+          fixture.library.run {
+            let updates = delegate is Errors ? fixture.controller.updates : nil
+            defer { withExtendedLifetime(updates) {} }
+            fixture.controller.delegate = delegate
+            // Sections alone do not show whether there is a method for items.
+            fixture.library.album("D\(fixture.controller.allSections.count)", 9)
+            fixture.library.context.processPendingChanges()
+            fixture.library.track("x", 5, in: fixture.albums[0])
+            fixture.library.context.processPendingChanges()
+          }
+        }
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(
+        text.contains(
+          "SectionedFetchedResults: Moved is the delegate of a list of Track, and has no method that takes their "
+            + "changes. Methods for an NSFetchedResultsController are never called: a "
+            + "SectionedFetchedResultsController calls the methods of SectionedFetchedResultsControllerDelegate. Write "
+            + "those, whose first parameter is a SectionedFetchedResultsController."), "\(text)")
+      #expect(text.components(separatedBy: "is the delegate of a list of").count == 2, "\(text)")
     }
 
     @Test(.startsProcesses) func aDelegateWithTheMethodsOfAnotherIsSaidOnce() async throws {

@@ -108,23 +108,81 @@ struct FetchedSectionsStateTests {
     state.willChange = { drawn += 1 }
     state.ask(requests("position == 0"))
     #expect(text(state) == "A: a1 | B: | C: c1")
-    // What the user has chosen since stays, until the program asks for something else.
-    state.configuration.nsPredicate = NSPredicate(format: "position == 1")
+    // The user's predicate stays until the program asks for another one.
+    state.sections.nsPredicate = NSPredicate(format: "position == 1")
     #expect(drawn > 0)
     drawn = 0
     state.ask(requests("position == 0"))
     #expect(text(state) == "A: a2 | B: | C:")
     state.ask(requests("position == 0"), showsEmptySections: false)
-    #expect(text(state) == "A: a1 | C: c1")
+    #expect(text(state) == "A: a2")
+    state.sections.nsSortDescriptors = [NSSortDescriptor(key: "title", ascending: false)]
+    drawn = 0
+    // Another predicate leaves the user's order, even where the list is made anew.
+    state.ask(requests("position >= 0"))
+    #expect(text(state) == "A: a2 a1 | B: | C: c1")
     let other = requests()
     other.items.fetchLimit = 1
     state.ask(other)
-    #expect(text(state) == "A: a1 | B: | C:")
-    // Who draws asks, and is not told to draw.
+    #expect(text(state) == "A: a2 | B: | C:")
+    // The caller draws afterwards, and needs no notice.
     #expect(drawn == 0)
-    make("Track", "a0", -1).setValue(state.sections[0].object, forKey: "album")
+    make("Track", "a3", -1).setValue(state.sections[0].object, forKey: "album")
     context.processPendingChanges()
-    #expect(text(state) == "A: a0 | B: | C:" && drawn == 1)
+    #expect(text(state) == "A: a3 | B: | C:" && drawn == 1)
+  }
+
+  @Test("requests for other entities leave nothing of what was changed")
+  func askedForOthers() {
+    let artist = NSEntityDescription.insertNewObject(forEntityName: "Artist", into: context)
+    artist.setValue("X", forKey: "name")
+    let state = state()
+    state.follow(context)
+    for section in state.sections { section.object?.setValue(artist, forKey: "artist") }
+    state.sections.nsSortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
+    state.ask(.init(sections: request("Artist"), items: request("Album"), by: "artist.name"))
+    #expect(text(state) == "X: A B C")
+  }
+
+  /// As SwiftUI goes through them: `ForEach(sections) { section in ForEach(section) { item in … } }`.
+  @Test("a section is a collection of its items")
+  func collections() throws {
+    let state = state()
+    state.follow(context)
+    let section = try #require(state.sections.first)
+    #expect(section.count == 2 && section.map(MusicLibrary.name) == ["a1", "a2"])
+    #expect(section.last === section.items.last && state.sections[1].isEmpty)
+    #expect(state.sections.map(\.id).map(\.id) == state.sections.map { $0.object?.objectID })
+  }
+
+  @Test("each version of the list changes predicates, orders and options")
+  func changedByTheList() {
+    let state = state()
+    state.follow(context)
+    let shown = state.sections
+    shown.sectionSortDescriptors = [NSSortDescriptor(key: "position", ascending: false)]
+    shown.sectionPredicate = NSPredicate(format: "position < 2")
+    #expect(text(state) == "B: | A: a1 a2")
+    shown.showsEmptySections = false
+    #expect(text(state) == "A: a1 a2" && !state.sections.showsEmptySections)
+    #expect(state.sections.sectionPredicate == state.configuration.sectionPredicate)
+    #expect(state.sections.sectionSortDescriptors == state.configuration.sectionSortDescriptors)
+    #expect(state.sections.nsPredicate == nil && state.sections.nsSortDescriptors.map(\.key) == ["position"])
+  }
+
+  @Test("each error is reported once, and is there with the list that could not be replaced")
+  func reportedErrors() {
+    let log = AnomalyLog()
+    let state = State(
+      .init(sections: request("Album"), items: request("Track"), by: "record.identifier"), anomalies: log.handler)
+    for _ in 0..<3 { state.follow(context) }
+    #expect(state.sections.isEmpty && "\(state.sections.error, default: "none")".contains("“record”"))
+    #expect(log.all.map(\.kind) == [.fetchFailed])
+    #expect(log.all[0].message.contains("record.identifier") && log.all[0].message.contains("“record”"))
+    for _ in 0..<2 { state.ask(.init(sections: request("Album"), items: request("Track"), by: "album.identifier")) }
+    #expect(state.sections.error == nil && text(state) == "A: a1 a2 | B: | C: c1" && log.all.count == 1)
+    state.sections.nsSortDescriptors = [NSSortDescriptor(key: "none", ascending: true)]
+    #expect(state.sections.error != nil && text(state) == "A: a1 a2 | B: | C: c1" && log.all.count == 2)
   }
 
   @Test("predicates and orders change live, and what cannot be fetched is not taken over")
@@ -169,6 +227,44 @@ struct FetchedSectionsStateTests {
   }
 
   /// The list makes the fetch by itself, with the next event.
+  @Test("what could not be fetched in one context is fetched in the next")
+  func refusedConfiguration() throws {
+    let state = state()
+    state.follow(NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType))
+    #expect(state.error != nil && state.sections.isEmpty)
+    let last = request("Track")
+    last.predicate = NSPredicate(format: "position == 1")
+    state.ask(.init(sections: request("Album"), items: last, by: "album.identifier"))
+    #expect(state.error != nil)
+    state.follow(context)
+    #expect(state.error == nil && text(state) == "A: a2 | B: | C:")
+  }
+
+  @Test("the error of a change goes when the change is taken back")
+  func takenBack() {
+    let state = state()
+    state.follow(context)
+    state.configuration.nsPredicate = NSPredicate(format: "absent == 1")
+    #expect(state.error != nil && state.configuration.nsPredicate == nil)
+    state.configuration.nsPredicate = nil
+    #expect(state.error == nil && text(state) == "A: a1 a2 | B: | C: c1")
+  }
+
+  @Test("who is notified of an error may change the configuration")
+  func changedByTheHandler() {
+    var found: State?
+    let handler = AnomalyHandler { _ in
+      MainActor.assumeIsolated { found?.configuration.nsPredicate = NSPredicate(format: "position == 1") }
+    }
+    let state = State(
+      .init(sections: request("Album"), items: request("Track"), by: "album.identifier"), anomalies: handler)
+    found = state
+    defer { found = nil }
+    state.follow(context)
+    state.configuration.nsPredicate = NSPredicate(format: "absent == 1")
+    #expect(text(state) == "A: a2 | B: | C:" && state.configuration.nsPredicate != nil)
+  }
+
   @Test("the error of a fetch after a reset goes with the fetch that is made in its place")
   func failedFetchAfterReset() async throws {
     let state = state()

@@ -35,22 +35,26 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "Say what to do: demo, entities, list, browse, replay, watch, copy or draw. Try 'sections help'."),
+    (
+      [],
+      "Say what to do: demo, entities, list, value, browse, replay, watch, copy, draw, completion or man. Try 'sections help'."
+    ),
     (
       ["paint"],
-      "'paint' is no command; there are demo, entities, list, browse, replay, watch, copy and draw. Try 'sections help'."
+      "'paint' is no command; there are demo, entities, list, value, browse, replay, watch, copy, draw, completion and man. Try 'sections help'."
     ),
     (
       ["lsit"],
-      "'lsit' is no command; there are demo, entities, list, browse, replay, watch, copy and draw. Did you mean 'list'? Try 'sections help'."
+      "'lsit' is no command; there are demo, entities, list, value, browse, replay, watch, copy, draw, completion and man. Did you mean 'list'? Try 'sections help'."
     ),
     (
       ["help", "Demo"],
-      "'Demo' is no command; there are demo, entities, list, browse, replay, watch, copy and draw. Did you mean 'demo'? Try 'sections help'."
+      "'Demo' is no command; there are demo, entities, list, value, browse, replay, watch, copy, draw, completion and man. Did you mean 'demo'? Try 'sections help'."
     ),
     (["list"], "'sections list' needs STORE. Try 'sections list --help'."),
     (["list", "S"], "'sections list' needs --items ENTITY. Try 'sections list --help'."),
-    (["list", "S", "--items", "A"], "'sections list' needs --by PATH. Try 'sections list --help'."),
+    (["watch", "S", "--items", "A"], "'sections watch' needs --by PATH. Try 'sections watch --help'."),
+    (["value", "S", "p7"], "'sections value' needs ATTRIBUTE. Try 'sections value --help'."),
     (["list", "S", "--items"], "--items needs a value, ENTITY. Try 'sections list --help'."),
     (
       ["list", "S", "--items", "--by", "b"],
@@ -149,6 +153,12 @@ import Testing
       ["stress", "--seed", "4", "--exhaustive"],
       "--exhaustive checks all pairs of lists, so that --seed says nothing. Try 'sections stress --help'."
     ),
+    (
+      ["completion", "zhs"],
+      "'zhs' is no shell with completion; there are bash, zsh, fish. Did you mean 'zsh'? "
+        + "Try 'sections completion --help'."
+    ),
+    (["man", "list"], "'list' is one argument too many for 'sections man'. Try 'sections man --help'."),
     (["demo", "now"], "'now' is one argument too many for 'sections demo'. Try 'sections demo --help'."),
     (
       ["stress", "--events", "many"],

@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: CommandDescription.all.map(\.name))
   func eachDescribedOptionIsRead(_ name: String) throws {
     let command = try #require(CommandDescription.named(name))
-    var arguments = [name] + command.positional.map { $0 == "WHAT" ? "stages" : $0 }
+    var arguments = [name] + command.positional.map { ["WHAT": "stages", "SHELL": "fish"][$0] ?? $0 }
     // These go with no other.
     for option in command.options where option.name != "exhaustive" && !(name == "demo" && option.name == "browse") {
       arguments.append("--\(option.name)")
@@ -56,6 +56,9 @@ import Testing
       eachChangesSomething(draw.list, but: ["show", "sectionShow", "json"])
       #expect(draw.picture == .stages && draw.file == "FILE" && draw.batch == 3 && draw.target == "target")
     case .entities(let store, let model, let json): #expect(store == "STORE" && model == "value" && json)
+    case .value(let value):
+      #expect(value.store == "STORE" && value.object == "OBJECT" && value.attribute == "ATTRIBUTE")
+      #expect(value.model == "value" && value.describes)
     case .stress(let events, let seed, let exhaustive):
       #expect(events == 3 && seed == 3 && !exhaustive)
       guard case .stress(_, nil, true) = try Command(arguments: ["stress", "--exhaustive"]) else {
@@ -66,6 +69,8 @@ import Testing
       eachChangesSomething(options, but: ["json"])
       #expect(edit && given.contains("section-limit"))
     case .demo(let html, _, let store): #expect(html == "target" && store == "value")
+    case .completion(let shell): #expect(shell == .fish)
+    case .manual: #expect(command.options.isEmpty)
     case .copy(let copy): #expect(copy.from == "FROM" && copy.to == "TO" && copy.model == "value")
     default: Issue.record("\(name) is another command")
     }
@@ -90,14 +95,6 @@ import Testing
   }
 
   @Test func theVersionIsOneLine() async {
-    #expect(await InProcessRun("--version").output == "sections \(toolVersion)\n")
-  }
-
-  @Test(arguments: [
-    ("Carr", "Car"), ("car", "Car"), ("Cra", "Car"), ("owners", "owner"), ("x", nil), ("", nil), ("Boat", nil),
-    (String(repeating: "a", count: 100_000), nil),
-  ])
-  func aNearNameIsFound(_ name: String, _ near: String?) {
-    #expect(NearNames.nearest(to: name, among: ["Person", "Car", "owner", "SportCar"]) == near)
+    #expect(await InProcessRun("--version").output == "sections \(packageVersion)\n")
   }
 }

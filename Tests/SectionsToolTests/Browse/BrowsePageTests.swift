@@ -17,7 +17,7 @@ import Testing
 
   @Test func itsKeysAreThoseOfTheBrowser() throws {
     let when: [BrowseKey.Condition: String] = [
-      .always: "", .inAList: "in a list of objects", .withEdit: "with `--edit`",
+      .always: "", .inAList: "in a list of objects", .onAValue: "on a value of an object", .withEdit: "with `--edit`",
       .inTheDemo: "in `sections demo --browse`",
     ]
     let rows = BrowseKey.all.map { key in

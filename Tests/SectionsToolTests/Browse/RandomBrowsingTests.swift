@@ -34,6 +34,8 @@ import Testing
       $0.items = "Track"
       $0.by = ["", "album", "title", "position", "album.artist"].randomElement(using: &random) ?? ""
     }
+    // A file that is written would be anywhere.
+    browsing.model.write = { _, _ in }
     let typed =
       BrowseKey.all.flatMap(\.keys).filter { $0 != .character("q") && $0 != .control("c") }
       + "abt1é".map { .character($0) } + Array(repeating: .enter, count: 6) + Array(repeating: .escape, count: 4)

@@ -30,11 +30,13 @@ import Testing
     let watch = try await watch(output: captured.output)
     try await watch.begin()
     let list = await InProcessRun(store.list())
-    #expect(captured.text == list.output)
+    // An option of a list is no help while one is watched.
+    let beginning = list.output.replacing(" are left out: --unmatched last includes them", with: "")
+    #expect(captured.text == beginning && beginning != list.output)
     #expect(list.lines[0] == "0  A  (Album p1)  3")
 
     #expect(try await !watch.look())
-    #expect(captured.text == list.output)
+    #expect(captured.text == beginning)
 
     try store.write { context in
       MusicStore.insert("Track", ["title": "b1"], into: context).setValue(try album("B", in: context), forKey: "album")
@@ -44,7 +46,7 @@ import Testing
     try store.write { context in context.delete(try album("A", in: context)) }
     try await watch.lookUntilMerged()
     #expect(try await !watch.look())
-    let reported = captured.text.dropFirst(list.output.count).split(separator: "\n").map(String.init)
+    let reported = captured.text.dropFirst(beginning.count).split(separator: "\n").map(String.init)
     #expect(
       reported == [
         "batch 1", "  section  update  2      Z  (Album p3)  (keys unknown)",

@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     (
       ["draw", "stagse", "s"],
-      "'stagse' is no picture; there are index-map, index-spaces, stages, growth. Did you mean 'stages'? "
+      "'stagse' is no picture; there are index-map, index-spaces, stages, views, growth. Did you mean 'stages'? "
         + "Try 'sections draw --help'."
     ),
     (["draw"], "'sections draw' needs WHAT and FILE. Try 'sections draw --help'."),

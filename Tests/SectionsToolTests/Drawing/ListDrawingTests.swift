@@ -110,6 +110,29 @@ import Testing
     #expect(try picture.arrows() == arrows)
   }
 
+  @Test(arguments: ScenarioTests.files) func eachKindOfViewShowsTheList(_ file: String) async throws {
+    let story = try Story(file)
+    let picture = try await DrawnPicture(drawing: "views", Self.path(file))
+    for kind in ["table", "cards", "collection", "terminal"] { #expect(picture.list(kind) == story.new, "\(kind)") }
+    // A picker has the items alone: two above and below the one in the middle.
+    let items = story.new.flatMap { $0.split(separator: ":")[1...].joined().split(separator: " ").map(String.init) }
+    let middle = items.count / 2
+    let seen = items.indices.filter { abs($0 - middle) <= 2 }.map { items[$0] }
+    #expect(picture.rows(of: "picker") == seen)
+  }
+
+  /// The terminal alone has counts. Tiles stand two in a row.
+  @Test func theKindsOfViewReadAsThis() async throws {
+    let picture = try await DrawnPicture(drawing: "views", Self.path("section-moved.json"))
+    #expect(picture.rows(of: "table") == ["C", "c1", "A", "a1", "a2", "B"])
+    #expect(picture.rows(of: "terminal") == ["C 1", "c1", "A 2", "a1", "a2", "B 0"])
+    #expect(picture.rows(of: "picker") == ["c1", "a1", "a2"])
+    let (first, second) = (try picture.box(of: "collection-1-0"), try picture.box(of: "collection-1-1"))
+    #expect(first.y == second.y && first.right < second.x)
+    #expect(try picture.element("picker-1").all.contains { $0.kinds.contains("move") })
+    #expect(picture.root.children.first?.text == "Each kind of view, after batch 1 of section-moved.json")
+  }
+
   private static func items(_ line: String) -> Set<Substring> {
     Set(line.split(separator: ":", omittingEmptySubsequences: false)[1].split(separator: " "))
   }

@@ -9,8 +9,13 @@ import Testing
   private static let repository = GuideExampleTests.repository
   private static let folder = repository.appendingPathComponent("Docs/Pictures")
 
-  private static let files =
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(".svg") }.sorted()
+  private static let files = pictures(endingIn: ".svg")
+
+  private static let photographs = pictures(endingIn: ".png")
+
+  private static func pictures(endingIn ending: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasSuffix(ending) }.sorted()
+  }
 
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
@@ -32,19 +37,32 @@ import Testing
   }
 
   @Test func eachHasItsCommand() throws {
-    #expect(Self.files == ["growth.svg", "index-map.svg", "index-spaces.svg", "stages.svg"])
+    #expect(Self.files == ["growth.svg", "index-map.svg", "index-spaces.svg", "stages.svg", "views.svg"])
     #expect(try Self.commands.keys.sorted() == Self.files)
   }
 
   @Test(arguments: files) func isWhatItsCommandDraws(_ file: String) async throws {
-    var arguments = try #require(try Self.commands[file])
-    arguments[2] = Self.repository.appendingPathComponent(arguments[2]).path
+    let arguments = try #require(try Self.commands[file]).map { argument in
+      ["Docs/", "Fixtures/"].contains { argument.hasPrefix($0) }
+        ? Self.repository.appendingPathComponent(argument).path : argument
+    }
     let run = await InProcessRun(arguments)
     try #require(run.status == 0, "\(run.error)")
     let kept = try Self.text("Docs/Pictures/\(file)")
     #expect(run.output == kept, "Draw it again with its command in Docs/Contributing.md.")
     #expect(kept.utf8.count < 20_000)
     _ = try DrawnPicture(kept)
+  }
+
+  /// Screenshots cannot be compared: a letter looks different on each machine.
+  @Test(arguments: photographs) func aPhotographIsSmallAndShown(_ file: String) throws {
+    let bytes = try Data(contentsOf: Self.folder.appendingPathComponent(file))
+    #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count < 150_000, "\(file) has \(bytes.count) bytes")
+    #expect(try Self.documents.contains { $0.contains("Pictures/\(file)") }, "no document shows \(file)")
+  }
+
+  @Test func theBrowserAndThePageHaveTheirPhotographs() {
+    #expect(Self.photographs == ["browse.png", "page-dark.png", "page-light.png", "page-phone.png"])
   }
 
   /// The growth of at least four kinds of work, from a thousand rows to a million and more.
@@ -57,11 +75,16 @@ import Testing
   }
 
   @Test(arguments: files) func isShownInADocument(_ file: String) throws {
-    let documents =
-      try ["README.md"].map(Self.text)
-      + FileManager.default.contentsOfDirectory(atPath: Self.repository.appendingPathComponent("Docs").path)
-      .filter { $0.hasSuffix(".md") }.map { try Self.text("Docs/\($0)") }
-    let isShown = documents.contains { $0.contains("Pictures/\(file))") }
+    let isShown = try Self.documents.contains { $0.contains("Pictures/\(file))") }
     #expect(isShown, "no document shows \(file)")
+  }
+
+  /// The texts of the documents but for the commands that draw.
+  private static var documents: [String] {
+    get throws {
+      let pages = try FileManager.default.contentsOfDirectory(atPath: repository.appendingPathComponent("Docs").path)
+        .filter { $0.hasSuffix(".md") && $0 != "Contributing.md" }
+      return try ["README.md"].map(text) + pages.map { try text("Docs/\($0)") }
+    }
   }
 }

@@ -94,6 +94,16 @@ import Testing
     #expect(last.keys.joined().allSatisfy { last.titles[$0]?.isEmpty == false })
   }
 
+  /// A font may lack a character, and the page loads no font. The characters that are left are in every one.
+  @Test func symbolsAreDrawn() {
+    let buttons = PageBody.text.matches(of: /<button[^>]*>(?<content>[\s\S]*?)<\/button>/).map(\.content)
+    #expect(buttons.count == 5)
+    #expect(buttons.allSatisfy { $0.contains("<svg") && $0.contains("<path") })
+    let text = PageBody.text + PageStyle.text + PageProgram.text
+    #expect(Set(text.unicodeScalars.filter { !$0.isASCII }) == Set("·−→".unicodeScalars))
+    #expect(!text.contains("&#"))
+  }
+
   static let markup = [
     "</script><script>document.title = 'broken'</script>", "<img src=x onerror=\"document.title = 'broken'\">", "<!--",
     "&lt;b&gt;", "\"quoted\"", "'", "]]>", "\u{2028}", "日本", "<b>", "\\u003c", "https://example.com/",

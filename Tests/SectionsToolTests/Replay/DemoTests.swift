@@ -1,6 +1,9 @@
+import TestTraits
 import Testing
 
-@Suite("sections demo") struct DemoTests {
+@testable import SectionsTool
+
+@Suite("sections demo", .opensStores) struct DemoTests {
   @Test func showsItsStoryAndEnds() throws {
     let run = try ToolRun("demo")
     #expect(run.status == 0, "\(run.error)")
@@ -11,5 +14,19 @@ import Testing
     #expect(story.contains { $0.hasPrefix("  section  update  57  Czechia") && $0.hasSuffix("(name)") })
     #expect(story.contains { $0.hasPrefix("  section  move  70 → 213  Swaziland") })
     #expect(run.lines.last == "At the end: 249 sections, 2 empty; 417 items; 1 item without a section.")
+  }
+
+  /// A fetch between two edits would end the event.
+  @Test func eachStepOfTheStoryIsOneEvent() async throws {
+    let folder = RunFolder()
+    let (store, options) = try await Demo.world(in: folder)
+    let session = try await ReplaySession(source: try ListSource(options, in: store))
+    var sizes: [[Int]] = []
+    for step in DemoStep.story {
+      try await session.play(step)
+      sizes.append(try await session.events { $0.changes.count })
+    }
+    #expect(sizes == [[1], [1], [1], [1], [2], [1], [3]])
+    withExtendedLifetime(folder) {}
   }
 }

@@ -137,19 +137,6 @@ import Testing
     _ = try ToolStore.open(store.path, model: nil, access: .readOnly, patience: 0)
   }
 
-  /// A store without a model inside says how to name one.
-  @Test func aStoreThatCarriesNoModel() async throws {
-    let store = try MusicStore()
-    try RawDatabase(store.path).texts("DELETE FROM Z_MODELCACHE")
-    let run = await InProcessRun("entities", store.path)
-    #expect(run.status == 1)
-    #expect(
-      run.error
-        == "sections: \(store.path): Music.sqlite carries no model: open it with the model's file. "
-        + "Name it with --model FILE.\n")
-    #expect(await InProcessRun("entities", store.path, "--model", MusicStore.model).status == 0)
-  }
-
   @Test func aModelThatIsNone() async throws {
     let store = try MusicStore()
     for path in ["/nowhere/M.xcdatamodel", store.path, store.scratch.url.path] {

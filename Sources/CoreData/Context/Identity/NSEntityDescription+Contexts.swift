@@ -29,7 +29,7 @@ extension NSEntityDescription {
     forEntityName entityName: String, into context: NSManagedObjectContext
   ) -> NSManagedObject {
     guard let entity = entity(forEntityName: entityName, in: context) else {
-      fatalError("The context's model has no entity named \(entityName).")
+      fatalError(context.model.noEntity(entityName))
     }
     let kind = context.model.entitiesByName[entityName].map { context.registry.kind($0.index) }
     return (kind?.objectClass ?? ObjectKind.objectClass(of: entity)).init(entity: entity, insertInto: context)

@@ -6,7 +6,7 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
 {
   /// The request that was executed.
   public let fetchRequest: NSAsynchronousFetchRequest<ResultType>
-  /// What was fetched; nil until then, and where the fetch failed or was cancelled.
+  /// The fetched results; nil until the fetch has ended, and if it failed or was cancelled.
   public private(set) var finalResult: [ResultType]?
 
   /// The fetch as it was when it was executed.
@@ -19,27 +19,28 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
     super.init(in: context, count: request.estimatedResultCount)
   }
 
-  /// Does a step on the context's queue, or ends where the fetch was cancelled.
+  /// Performs a step on the context's queue, or ends the fetch if it was cancelled.
   func schedule(_ step: @escaping @Sendable (NSAsynchronousFetchResult<ResultType>) -> Void) {
     managedObjectContext.perform { [self] in
       if isCancelled { end(with: nil, CocoaError(.userCancelled)) } else { step(self) }
     }
   }
 
-  /// The first step: which objects there are.
+  /// Performs the first step, which finds the objects.
   func fetch() {
     do {
-      let isFilled = copy.resultType == .managedObjectResultType && copy.includesPropertyValues
-      if isFilled, copy.fetchBatchSize == 0 { copy.fetchBatchSize = Self.stepSize }
+      let fills =
+        copy.resultType == .managedObjectResultType && copy.includesPropertyValues && copy.fetchBatchSize == 0
+      if fills { copy.fetchBatchSize = Self.stepSize }
       fetched = try managedObjectContext.fetch(copy) { self.isCancelled }
       progress?.totalUnitCount = Int64(max(1, fetched.count))
-      if isFilled, copy.fetchBatchSize == Self.stepSize { schedule { $0.fill(from: 0) } } else { finish() }
+      if fills { schedule { $0.fill(from: 0) } } else { finish() }
     } catch {
       end(with: nil, error)
     }
   }
 
-  /// The others: some objects are filled.
+  /// Performs one of the later steps, each of which fills some objects.
   private func fill(from start: Int) {
     let end = min(start + Self.stepSize, fetched.count)
     let objects = fetched[start..<end].compactMap { $0 as AnyObject as? NSManagedObject }

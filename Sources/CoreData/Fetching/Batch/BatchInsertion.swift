@@ -2,7 +2,7 @@ import Foundation
 
 /// Batch inserts, in a context of their own.
 extension NSManagedObjectContext {
-  /// - Parameter policy: what becomes of an object whose unique values another has.
+  /// - Parameter policy: decides about an object whose unique values another object has.
   func insert(
     _ request: NSBatchInsertRequest, settlingConstraintsBy policy: NSMergePolicyType
   ) throws -> NSBatchInsertResult {
@@ -23,8 +23,7 @@ extension NSManagedObjectContext {
 
   private func target(of request: NSBatchInsertRequest) throws -> (EntityLayout, NSPersistentStore) {
     guard let entity = model.entitiesByName[request.entityName] else {
-      throw NSError.coreData(
-        NSPersistentStoreOperationError, "The batch insert's entity \(request.entityName) is not in the model.")
+      throw NSError.coreData(NSPersistentStoreOperationError, model.noEntity(request.entityName))
     }
     guard !entity.isAbstract else {
       throw NSError.coreData(
@@ -62,12 +61,12 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// - Returns: nil, with nothing written, where objects have to be made of the rows.
+  /// - Returns: nil, with nothing written, if objects must be made of the rows.
   private func write(
     _ batch: BatchRows, to store: NSPersistentStore, of coordinator: NSPersistentStoreCoordinator,
     settlingConstraintsBy policy: NSMergePolicyType
   ) throws -> [RowKey]? {
-    // Others may write between the look at the store and the save.
+    // Another process or coordinator may write between the query of the store and the save.
     for _ in 0..<10 {
       store.rows.endReadTransaction()
       defer { store.rows.endReadTransaction() }
@@ -95,7 +94,7 @@ extension NSManagedObjectContext {
 
   // MARK: Objects
 
-  /// - Throws: what a save of the rows' objects does, which names what is wrong.
+  /// - Throws: the error of saving the rows' objects, which names what is wrong.
   private func writeObjects(
     of batch: BatchRows, settlingConstraintsBy policy: NSMergePolicyType
   ) throws -> [RowKey] {
@@ -113,7 +112,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSDictionary {
-  /// The values by the names that the keys are. Going through the elements would look each of them up.
+  /// The values by key, as a Swift dictionary. The cast is tried first because iterating looks up each element.
   var valuesByName: [String: Any] {
     self as? [String: Any] ?? Dictionary(map { ("\($0.key)", $0.value) }) { first, _ in first }
   }

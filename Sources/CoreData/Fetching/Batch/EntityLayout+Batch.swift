@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a batch request names is data: a wrong name or type is an error and no trap.
+/// Resolves the names and values of batch requests. They are data: a wrong name or type is an error and no trap.
 extension EntityLayout {
-  /// The place of an attribute.
+  /// The slot of an attribute.
   ///
   /// - Throws: 134070 for an unknown name or a relationship.
   func batchSlot(named name: String) throws -> Int {
     guard let slot = slot(named: name) else {
-      throw NSError.coreData(NSPersistentStoreOperationError, "The entity \(self.name) has no property \"\(name)\".")
+      throw NSError.coreData(NSPersistentStoreOperationError, noProperty(name))
     }
     guard case .attribute = slots[slot].kind else { throw batchError(ofRelationship: slot) }
     return slot
   }
 
-  /// A value as an attribute's row has it.
+  /// Converts a value to the form in which a row keeps the attribute.
   ///
-  /// - Throws: 134070 for a value of another type; 134030 for one that its transformer makes no data of.
+  /// - Throws: 134070 for a value of another type; 134030 for a value that the transformer cannot turn into data.
   func batchValue(_ value: Any, _ slot: Int) throws -> Value {
     guard case .attribute(let type) = slots[slot].kind else { throw batchError(ofRelationship: slot) }
     guard let unboxed = Value(boxed: value, as: type) else {
@@ -30,7 +30,7 @@ extension EntityLayout {
     return .data(try transformer.storedData(of: present, "\(name).\(slots[slot].name)"))
   }
 
-  /// The values that a property's value sets, by slot: one, or one for each element of a composite attribute.
+  /// The values that setting a property sets, by slot: one, or one for each element of a composite attribute.
   ///
   /// - Throws: as `batchValue`.
   func batchValues(_ value: Any, _ slot: Int) throws -> [(slot: Int, value: Value)] {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// One fetch of a context: the store answers from its last saved state, then the context's pending changes are laid
-/// over it, then the window is cut out and the results are shaped.
+/// A fetch of a context: the store answers from its last saved state, then the context's pending changes are applied,
+/// then the window is cut out and the results are shaped.
 struct FetchExecution {
   let context: NSManagedObjectContext
   let options: FetchOptions
-  /// What the context reads from: a store, or its parent.
+  /// The source that the context reads from: a store, or the parent.
   let rows: any RowStore
   let entity: EntityLayout
   /// The whole predicate.
   let predicate: CompiledPredicate?
-  /// The part of it that only objects can be asked.
+  /// The part of the predicate that only objects can evaluate.
   let objectPredicate: CompiledPredicate?
-  /// What the store is asked: the rest of the predicate, the order and the window.
+  /// The query for the store: the rest of the predicate, the order and the window.
   let query: RowQuery
-  /// What of the context's pending changes concerns the fetch.
+  /// The pending changes of the context that concern the fetch.
   let overlay: PendingOverlay
 
   /// Resolves a request against the context's model.
@@ -41,7 +41,7 @@ struct FetchExecution {
     try self.init(query, options, in: context)
   }
 
-  /// The fetch of a query whose predicate may ask objects, and of a child.
+  /// Creates the fetch of a query whose predicate may need objects, and that of a child context.
   init(
     _ whole: RowQuery, _ options: FetchOptions = FetchOptions(),
     in context: NSManagedObjectContext
@@ -60,20 +60,21 @@ struct FetchExecution {
       context.processEvents()
       overlay = PendingOverlay(of: context, on: query, predicate)
     } else {
-      // What is read again is reported, and not before what was changed until now.
+      // Refreshed objects are reported, but not before the changes made until now.
       if options.refreshesRefetchedObjects { context.processEvents() }
       overlay = PendingOverlay()
     }
   }
 
-  /// Asks what the context reads from: all that is given up when the fetch is cancelled.
+  /// Queries the store or the parent. The query is aborted when the fetch is cancelled.
   func ask<Result>(_ body: (any RowStore) throws -> Result) rethrows -> Result {
     try FetchCancellation.given(options.isCancelled) { try body(rows) }
   }
 
-  /// Goes through keys. The rows of many are read together, since each way to a server takes its time.
+  /// Calls a closure with each key. The rows of many keys are read together, because each round trip to a server takes
+  /// time.
   ///
-  /// - Throws: what the body throws, or `CocoaError.userCancelled` where the fetch is not wanted any more.
+  /// - Throws: the body's error, or `CocoaError.userCancelled` if the fetch is cancelled.
   func forEach(_ keys: some Collection<RowKey>, _ body: (RowKey) throws -> Void) throws {
     var rest = keys[...]
     while !rest.isEmpty {
@@ -86,14 +87,14 @@ struct FetchExecution {
       }
       var rows = try ask { try $0.rows(for: chunk.filter { !context.isUnsaved($0) }) }.makeIterator()
       for key in chunk {
-        // The next that is asked for, whichever property it is.
+        // The body reads this row next, whichever property it asks for.
         if !context.isUnsaved(key), let row = rows.next() ?? nil { context.reach.note(row) }
         try body(key)
       }
     }
   }
 
-  /// Those of some keys that match.
+  /// The keys that match a condition, in their order.
   private func filter(_ keys: some Collection<RowKey>, _ matches: (RowKey) throws -> Bool) throws -> [RowKey] {
     var matching: [RowKey] = []
     try forEach(keys) { if try matches($0) { matching.append($0) } }
@@ -105,13 +106,13 @@ struct FetchExecution {
   /// The store whose objects are fetched.
   var storeIdentifier: String? { (try? context.requireStore(holding: entity.index))?.identifier }
 
-  /// Reads what the fetch sees.
+  /// The reader of the values that the fetch sees.
   var reader: ContextReader { ContextReader(context: context, readsPending: options.includesPendingChanges) }
 
-  /// Whether the store's answer is the answer, window and all.
+  /// Whether the store's answer is final, window included.
   var storeDecides: Bool { overlay.kind == .none && objectPredicate == nil }
 
-  /// The keys of the results, in order, cut out.
+  /// The keys of the results within the window, in order.
   func keys() throws -> ContiguousArray<RowKey> {
     if storeDecides, !isOrderedInMemory { return try storedKeys(query).keys }
     return cut(try allKeys())
@@ -143,7 +144,7 @@ struct FetchExecution {
     return try rows.compactMap { context.changedObject(for: $0.key) == nil ? $0 : try context.presentRow($0.key) }
   }
 
-  /// How many results there are.
+  /// The number of results.
   func count() throws -> Int {
     if options.isGathered { return try dictionaries().count }
     guard storeDecides else { return try keys().count }
@@ -154,7 +155,7 @@ struct FetchExecution {
     return query.limit > 0 ? min(query.limit, rest) : rest
   }
 
-  /// Whether the order reads what is in no store.
+  /// Whether the order reads values that no store keeps.
   var isOrderedInMemory: Bool {
     query.order.paths.contains { $0.slot(in: context.model).isTransient }
   }
@@ -166,7 +167,7 @@ struct FetchExecution {
     whole.offset = 0
     if isOrderedInMemory { whole.order = .byIdentity }
     if overlay.kind == .everything {
-      // A pending change may decide about any object: each is asked.
+      // A pending change may affect any object: each is evaluated.
       whole.predicate = nil
       whole.order = .byIdentity
       let candidates = overlay.candidates(among: try storedKeys(whole).keys)
@@ -207,11 +208,7 @@ struct FetchExecution {
       throw NSError.coreData(NSPersistentStoreOperationError, "The fetch request names no entity.")
     }
     guard let entity = context.model.entitiesByName[name] else {
-      throw NSError.coreData(
-        NSPersistentStoreOperationError,
-        "The fetch request's entity \(name) is not in the model, which has "
-          + context.model.entities.map(\.name).joined(separator: ", ") + "."
-      )
+      throw NSError.coreData(NSPersistentStoreOperationError, context.model.noEntity(name))
     }
     return entity
   }

@@ -1,33 +1,33 @@
 import OrderedRows
 
-// What other targets of the package ask of a fetched results controller without making an object.
+// Access for other targets of the package, without making objects.
 extension NSFetchedResultsController {
-  /// Takes a request without sort descriptors, which is a mistake otherwise, as one for the order of identity.
+  /// Takes a request without sort descriptors, an error by default, as one for the order of identity.
   package func allowIdentityOrder() { tracker.allowsIdentityOrder = true }
 
-  /// Whether the context gives permanent IDs to objects before an event brings them into the list. One of which the store
-  /// gives no key, or that comes when it has been reported to others already, keeps its temporary ID.
+  /// Whether the context obtains permanent IDs for objects before an event inserts them into the list. An object keeps
+  /// its temporary ID if the store gives no key for it, or if it enters the list after observers were notified of it.
   package var needsPermanentKeys: Bool {
     get { tracker.needsPermanentKeys }
     set { tracker.needsPermanentKeys = newValue }
   }
 
-  /// Keeps, from the next `performFetch()` on, which rows have one value of the first sort descriptor: sections of a list
-  /// that has none by itself.
+  /// Keeps the runs of rows with the same value of the first sort descriptor, from the next `performFetch()` on: they
+  /// are sections of a list that has none by itself.
   package func keepRuns() { tracker.keepsRuns = true }
 
-  /// Which rows have one value; nil where that is not kept, and before the first fetch.
+  /// The runs of rows with the same value; nil if they are not kept, and before the first fetch.
   package var runs: ValueRuns? { tracker.list?.runs }
 
-  /// Is notified of what changes, beside the delegate. While there is one, the controller follows the context's
-  /// changes, delegate or not. Not retained.
+  /// The observer of changes, besides the delegate. While there is one, the controller follows the context's changes,
+  /// with or without a delegate. Not retained.
   package var changesObserver: (any ResultsChangesObserver)? {
     get { tracker.observer }
     set { tracker.observer = newValue }
   }
 
-  /// Keeps from `changesObserver` the updates of objects that stay in their places and of which only these properties
-  /// changed, from the next `performFetch()` on. With a delegate they are reported.
+  /// Suppresses for `changesObserver` the updates of objects that keep their places and of which only these properties
+  /// changed, from the next `performFetch()` on. While there is a delegate, they are reported.
   package func passOver(changesOf keys: [String]) { tracker.passedOverKeys = keys }
 
   /// The object at a place, which must exist.
@@ -87,7 +87,7 @@ extension NSFetchedResultsController {
     (tracker.list?.key(ofSectionAt: section)).flatMap(sectionKey)
   }
 
-  /// The same for a section that came or went.
+  /// The same for an inserted or deleted section.
   package func sectionKey(of section: ResultsChanges.Section) -> Any? { sectionKey(section.key) }
 
   private func sectionKey(_ key: SectionKey) -> Any? {
@@ -117,7 +117,7 @@ extension NSFetchedResultsController {
     return key.primaryKey
   }
 
-  /// The same for a section that came or went.
+  /// The same for an inserted or deleted section.
   package func sectionObjectID(of section: ResultsChanges.Section) -> NSManagedObjectID? {
     sectionObjectID(section.key)
   }
@@ -145,7 +145,9 @@ extension NSFetchedResultsController {
 
   /// The ID of the object at a place, which must exist.
   package func objectID(at place: RowPlace) -> NSManagedObjectID {
-    guard let list = tracker.list else { fatalError("There is no object ID at \(place) before performFetch().") }
+    guard let list = tracker.list else {
+      fatalError("There is no object ID at \(place) before performFetch(): call it first.")
+    }
     return tracker.context.objectID(for: list.rows[place])
   }
 
@@ -168,7 +170,7 @@ extension NSFetchedResultsController {
     tracker.list?.primaryKeys(inSection: section) ?? []
   }
 
-  /// The same in four bytes each, nil where one of them takes more.
+  /// The same in four bytes each; nil if one of the keys takes more.
   package func shortPrimaryKeys(inSection section: Int) -> ContiguousArray<Int32>? {
     // Before the first fetch there are none. Of a list, nil means that they do not fit.
     guard let list = tracker.list else { return [] }
@@ -181,7 +183,7 @@ extension NSFetchedResultsController {
   }
 }
 
-// Asked of the list where it lies: a copy of it takes up all that it holds.
+// Called on the list in place, because copying it retains all that it holds.
 extension ResultsList {
   fileprivate func count(inSection section: Int) -> Int { rows.count(of: rows.section(at: section)) }
 

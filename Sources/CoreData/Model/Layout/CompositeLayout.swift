@@ -1,4 +1,5 @@
 import Foundation
+import OrderedRows
 
 /// The elements of a composite attribute in an entity's layout.
 ///
@@ -58,7 +59,8 @@ struct CompositeLayout: Sendable {
     }
     if let unknown = values.keys.sorted().first(where: { self[$0] == nil }) {
       throw CompositeProblem(
-        description: "\(name) has no element \(unknown); it has \(elements.map(\.name).joined(separator: ", ")).")
+        description: "\(name) has no element \(unknown); it has \(elements.map(\.name).joined(separator: ", "))."
+          + NearNames.question(for: unknown, among: elements.map(\.name)))
     }
     return try elements.flatMap { element in
       switch element.content {
@@ -96,7 +98,7 @@ struct CompositeLayout: Sendable {
   }
 }
 
-/// Why a value is none of a composite attribute.
+/// The reason why a value does not fit a composite attribute.
 struct CompositeProblem: Error, CustomStringConvertible {
   let description: String
 }
@@ -105,7 +107,8 @@ extension EntityLayout {
   /// The slots that hold the value of a property: those of a composite attribute's elements, else its own.
   func parts(of slot: Int) -> [Int] { slots[slot].composite?.slots ?? [slot] }
 
-  /// The slot of the property that a slot is of: that of the composite attribute for an element's, else the slot itself.
+  /// The slot of the property that a slot belongs to: that of the composite attribute for an element's, else the slot
+  /// itself.
   func property(of slot: Int) -> Int { slots[slot].owner ?? slot }
 
   /// The slots that hold the values of properties or elements.

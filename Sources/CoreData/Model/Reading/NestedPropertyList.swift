@@ -59,26 +59,37 @@ extension NSError {
 }
 
 extension BinaryPropertyList {
-  /// - Throws: where values are nested deeper, or hold themselves.
+  /// The greatest number of values, those that are in several others counted each time: what is read has them so often.
+  private static var valueLimit: Int { 5_000_000 }
+
+  /// - Throws: where values are nested deeper, hold themselves, or are too many when they are taken apart.
   func requireDepth(below limit: Int) throws {
     // The greatest depth below each object, once it is known.
     var depths = [Int](repeating: -1, count: objects.count)
-    var path = [(object: top, next: 0, members: Self.members(objects[top]), depth: 0)]
+    var sizes = [Int](repeating: 0, count: objects.count)
+    var path = [(object: top, next: 0, members: Self.members(objects[top]), depth: 0, size: 1)]
     while let last = path.last {
       if last.next < last.members.count {
         path[path.count - 1].next += 1
         let member = last.members[last.next]
         if depths[member] < 0 {
           guard path.count < limit else { throw Self.tooDeep(limit) }
-          path.append((object: member, next: 0, members: Self.members(objects[member]), depth: 0))
+          path.append((object: member, next: 0, members: Self.members(objects[member]), depth: 0, size: 1))
         } else {
           path[path.count - 1].depth = max(last.depth, depths[member] + 1)
+          path[path.count - 1].size = last.size + sizes[member]
         }
       } else {
-        depths[last.object] = last.depth
+        (depths[last.object], sizes[last.object]) = (last.depth, last.size)
         path.removeLast()
-        if !path.isEmpty { path[path.count - 1].depth = max(path[path.count - 1].depth, last.depth + 1) }
+        if !path.isEmpty {
+          path[path.count - 1].depth = max(path[path.count - 1].depth, last.depth + 1)
+          path[path.count - 1].size += last.size
+        }
         guard last.depth < limit else { throw Self.tooDeep(limit) }
+        guard last.size < Self.valueLimit else {
+          throw ModelReadingError("the property list has more than \(Self.valueLimit) values")
+        }
       }
     }
   }

@@ -9,10 +9,9 @@ struct KeyResolution {
   /// - Throws: an error that names the entity, the key and the keys there are. A subentity's key is none of them.
   func slot(_ key: String, of entity: EntityLayout) throws -> Int {
     if let slot = entity.slotsByName[key] { return slot }
-    let keys = entity.propertyNames.sorted().joined(separator: ", ")
     let owner = entity.subtree.dropFirst().first { model.entities[$0].slotsByName[key] != nil }
     let hint = owner.map { " (\(model.entities[$0].name), a subentity, has it)" } ?? ""
-    throw Self.error("\(entity.name) has no property \(key)\(hint); it has \(keys.isEmpty ? "none" : keys).")
+    throw Self.error(entity.noProperty(key, hint: hint))
   }
 
   /// The element that the keys behind a composite attribute lead to.
@@ -25,9 +24,7 @@ struct KeyResolution {
     guard let composite = entity.slots[slot].composite else { return (.value(slot: slot), 0) }
     let keys = keys.prefix { !$0.hasPrefix("@") }
     if let found = composite.content(at: keys) { return found }
-    throw Self.error(
-      "\(entity.name).\(entity.slots[slot].name) has no element \(keys.joined(separator: ".")); it has "
-        + "\(composite.slots.map { entity.slots[$0].name }.joined(separator: ", ")).")
+    throw Self.error(entity.noElement(Array(keys), of: slot))
   }
 
   /// The error of a `MATCHES` whose written pattern is no regular expression.

@@ -5,7 +5,8 @@ import Foundation
 struct ManagedEvaluation: Sendable {
   enum Leaf: Sendable {
     case compiled(CompiledPredicate.Tree, written: PredicateSyntaxLeaf)
-    /// What needs the object itself: a block, or a comparison that names what no fetch can read, such as `hasChanges`.
+    /// A leaf that needs the object itself: a block, or a comparison of keys that no fetch can read, such as
+    /// `hasChanges`.
     case written(PredicateSyntaxLeaf)
   }
 
@@ -14,7 +15,7 @@ struct ManagedEvaluation: Sendable {
   /// - Parameter storeIdentifier: the store of the object that is evaluated, where there is one.
   init(_ syntax: PredicateSyntax, entity: EntityLayout, model: ModelLayout, storeIdentifier: String?) {
     var compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: storeIdentifier)
-    // Here they are asked anyway.
+    // Objects evaluate them here anyway.
     compiler.asksObjects = false
     tree = syntax.map { leaf in
       guard case .comparison = leaf, let tree = try? compiler.compile(.leaf(leaf)) else { return .leaf(.written(leaf)) }
@@ -39,7 +40,7 @@ struct ManagedEvaluation: Sendable {
   }
 }
 
-/// Reads a managed object and those that it leads to as they are in its context.
+/// Reads a managed object and those that it refers to as they are in its context.
 private struct ObjectReader: PropertyReader {
   let root: NSManagedObject
   let model: ModelLayout
@@ -77,7 +78,7 @@ extension ObjectEvaluation {
   func requireKey(_ key: String, of object: Any) throws {
     guard let object = object as? NSManagedObject, object.layout.slot(named: key) == nil else { return }
     if ["objectID", "entity"].contains(key) || NamedPropertyList.of(type(of: object)).names.contains(key) { return }
-    throw KeyResolution.error("The entity \(object.layout.name) has no property \"\(key)\".")
+    throw KeyResolution.error(object.layout.noProperty(key))
   }
 }
 
@@ -89,7 +90,7 @@ extension NSManagedObject {
 extension PredicateSyntax {
   /// Evaluates the predicate with an object by itself, outside any fetch.
   ///
-  /// - Parameter compilation: where what was compiled is kept for the next object.
+  /// - Parameter compilation: keeps the compiled predicate for the next object.
   func holds(for object: Any?, variables: [String: Any], compilation: KnownCompilation) throws -> Bool {
     guard let object = object as? NSManagedObject else {
       return try ObjectEvaluation(object: object, variables: variables).holds(self)

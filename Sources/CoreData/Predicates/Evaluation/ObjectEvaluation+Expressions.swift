@@ -1,7 +1,8 @@
 import Foundation
+import OrderedRows
 
 extension ObjectEvaluation {
-  /// What an expression comes to, ready to be compared.
+  /// Evaluates an expression to a constant that can be compared.
   func operand(_ expression: ExpressionSyntax) throws -> ConstantSyntax {
     switch expression {
     case .constant(let constant): return constant
@@ -28,7 +29,7 @@ extension ObjectEvaluation {
     }
   }
 
-  /// What an expression comes to, as a program sees it: what was read stays the object that it is.
+  /// Evaluates an expression to the value that a program sees: an object that was read stays that object.
   func object(_ expression: ExpressionSyntax) throws -> Any? {
     switch try read(expression).flatMap(flattened) {
     case let constant as ConstantSyntax: constant.object
@@ -37,7 +38,7 @@ extension ObjectEvaluation {
     }
   }
 
-  /// The object that an expression leads to.
+  /// Reads the object or the value of an expression.
   private func read(_ expression: ExpressionSyntax) throws -> Any? {
     switch expression {
     case .evaluatedObject: return object
@@ -96,7 +97,7 @@ extension ObjectEvaluation {
         "The key \(key) cannot be read from an object of type \(type(of: object)): make it NamedProperties.")
       : KeyResolution.error(
         "\(type(of: object)) lists no property \(key) in its namedProperties; it lists "
-          + "\(properties.names.joined(separator: ", ")).")
+          + NearNames.choices(for: key, among: properties.names))
   }
 
   /// The values of the elements, those of nested collections among them; an aggregate further on is of all of them.

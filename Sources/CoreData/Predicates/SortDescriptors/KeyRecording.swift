@@ -1,11 +1,13 @@
 import Foundation
 
 /// Finds the name behind a typed key path, which on Linux only its accessors have: they are run on objects without any
-/// properties, which record the keys that are read. Those on the way of a path are of the classes that a model in use says.
-enum KeyRecording {
-  /// The key, or the key path through to-one relationships, that a typed key path of a managed object reads; nil where it
-  /// reads none or several, makes something else of what it reads, or leads through what no model in use has.
-  static func key(of keyPath: AnyKeyPath) -> String? {
+/// properties, which record the keys that are read. Objects on the way of a path are of the classes that a model in use
+/// names.
+package enum KeyRecording {
+  /// The key, or the key path through to-one relationships, that a typed key path of a managed object reads; nil if it
+  /// reads none or several, changes the value that it reads, or goes through an object of which no model in use has the
+  /// class.
+  package static func key(of keyPath: AnyKeyPath) -> String? {
     let types = type(of: keyPath)
     let steps = stepCount(of: keyPath)
     guard let root = types.rootType as? NSManagedObject.Type, steps > 0 else { return nil }
@@ -26,8 +28,9 @@ enum KeyRecording {
     return key
   }
 
-  /// What an accessor is answered, one after the other. Where there are several, one that reads a property gives each of
-  /// them back, and one that changes what it reads does not. Nothing can be told so of enumerations and the like.
+  /// The values that an accessor reads, one at each run. If there are several, an accessor that reads a property
+  /// returns each of them, and one that changes what it reads does not. This cannot be detected for enumerations and
+  /// the like.
   private static func answers(of type: Any.Type) -> [Any?] {
     let type = (type as? any OptionalType.Type)?.wrapped ?? type
     switch type {
@@ -87,7 +90,7 @@ enum KeyRecording {
     return model
   }()
 
-  /// Of how many properties the key path is.
+  /// The number of properties in the key path.
   private static func stepCount(of keyPath: AnyKeyPath) -> Int {
     // As text a key path is `\Root.step.step`; the types in it stand in brackets.
     var depth = 0

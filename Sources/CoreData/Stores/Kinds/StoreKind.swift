@@ -1,6 +1,6 @@
 import Foundation
 
-/// A kind of store, SQLite or in memory: how one is opened, and what can be done with its file without a model.
+/// A kind of store (SQLite, PostgreSQL or in memory): how one is opened, and what can be done with it without a model.
 /// `StoreKinds` lists them.
 protocol StoreKind: Sendable {
   /// The type's name, such as `NSSQLiteStoreType`.
@@ -12,8 +12,15 @@ protocol StoreKind: Sendable {
   ///   that differ; 134080 when it cannot be opened; 260 (`fileReadNoSuchFile`) when it is read only and not there.
   func open(_ opening: StoreOpening) throws -> OpenedStore
 
+  /// Holds what reading the store at an address takes time to prepare. While the result lives, each reading uses it.
+  func holdForReading(at url: URL) -> (any Sendable)?
+
   /// The model that the store at an address carries; nil when it carries none. Nothing of the store changes.
   func embeddedModel(at url: URL) throws -> NSManagedObjectModel?
+
+  /// A model of the store at an address as its tables suggest it, for reading a store that carries none; nil where they
+  /// suggest nothing, or the kind has no such stores.
+  func guessedModel(at url: URL) throws -> NSManagedObjectModel?
 
   /// How the tables of the store at an address differ from those that Apple's Core Data makes for a model: what decides
   /// where the store carries no model, and its version hashes cannot be compared.
@@ -37,7 +44,7 @@ protocol StoreKind: Sendable {
   ///   - opening: where the store is and how it is to be opened then.
   ///   - mapping: what the store's entities become.
   ///   - metadata: the metadata that the store had when the mapping was inferred.
-  /// - Returns: false when it had others by now; then nothing was done.
+  /// - Returns: false when the store has other metadata by now; then nothing was done.
   func migrate(_ opening: StoreOpening, by mapping: ModelMapping, metadata: StoreMetadata) throws -> Bool
 
   /// Replaces the contents of the store at an address, in one transaction in which no other connection writes.
@@ -52,7 +59,7 @@ protocol StoreKind: Sendable {
     at url: URL, ifStill metadata: StoreMetadata?, timeout: TimeInterval, _ make: (URL) throws -> Void
   ) throws -> Bool
 
-  /// Has a store made at another place, and puts it in the place of the one at an address, or of none.
+  /// Makes a store at another place, and replaces the store at an address, if there is one, with it.
   ///
   /// - Parameters:
   ///   - timeout: how long to wait for another process's lock, in seconds.
@@ -64,7 +71,7 @@ protocol StoreKind: Sendable {
   /// when nothing is there. It is one when something is there that is no store, which stays as it is.
   func destroy(at url: URL) throws
 
-  /// Puts a copy of one store in the place of another, or of none.
+  /// Replaces a store, if there is one, with a copy of another.
   ///
   /// - Throws: what failed; the destination is then as before. Where its files cannot all be put back, the error names
   ///   the folder that they are in.
@@ -72,10 +79,14 @@ protocol StoreKind: Sendable {
 }
 
 extension StoreKind {
+  func holdForReading(at url: URL) -> (any Sendable)? { nil }
+
+  func guessedModel(at url: URL) throws -> NSManagedObjectModel? { nil }
+
   func misfit(of model: CompiledModel, entities: Set<Int>, at url: URL) throws -> String? { nil }
 }
 
-/// What a coordinator passes to a kind of store to open one.
+/// The parameters with which a coordinator opens a store.
 struct StoreOpening: Sendable {
   /// Nil only for a store in memory.
   var url: URL?

@@ -68,7 +68,7 @@
     static func id(
       of token: ItemToken, _ entity: NSEntityDescription?, in context: NSManagedObjectContext
     ) -> NSManagedObjectID {
-      guard let entity else { fatalError("There are no items before the first performFetch(). Fetch first.") }
+      guard let entity else { FirstFetch.isMissing("item") }
       return context.objectID(primaryKey: token, entity: entity)
     }
   }

@@ -1,6 +1,7 @@
-/// What a person can ask of the browser besides what its lists do by themselves.
+/// A command of the browser, beside the actions of its lists.
 enum BrowseCommand: String, CaseIterable, Sendable {
   case help, quit, interrupt, back, entities, sections, order, sectionOrder, columns, search, jump, fetchAgain
+  case showValue, copyValue, writeValue
   case insert, delete, move, removeValue, save, undo, redo
   case nextStep
 }

@@ -2,17 +2,17 @@ import SectionedTerminal
 
 /// A line of the table of keys, which the help screen, the browser and its page share.
 struct BrowseKey: Sendable {
-  /// When a key means something.
+  /// The condition under which a key means something.
   enum Condition: Sendable, CaseIterable {
-    case always, inAList, withEdit, inTheDemo
+    case always, inAList, onAValue, withEdit, inTheDemo
   }
 
-  /// How the keys are called.
+  /// The names of the keys, as they are shown.
   let name: String
   let keys: [TerminalKey]
   let text: String
   let condition: Condition
-  /// Nil for what a list does by itself.
+  /// Nil for an action of the list itself.
   let command: BrowseCommand?
 
   private init(
@@ -30,7 +30,7 @@ struct BrowseKey: Sendable {
     BrowseKey("Tab Shift-Tab", [.tab, .backTab], "next section, section before"),
     BrowseKey("← →", [.left, .right], "fold and unfold the section"),
     BrowseKey("- +", [.character("-"), .character("+")], "fold and unfold all sections"),
-    BrowseKey("Enter", [.enter], "details; follow; set a value"),
+    BrowseKey("Enter", [.enter], "details; follow; show or set a value"),
     BrowseKey("Esc Backspace", [.escape, .backspace], "end the search; back", .always, .back),
     BrowseKey("?", [.character("?"), .function(1)], "this help", .always, .help),
     BrowseKey("q", [.character("q")], "quit", .always, .quit),
@@ -43,6 +43,9 @@ struct BrowseKey: Sendable {
     BrowseKey("O", [.character("O")], "order of the sections", .inAList, .sectionOrder),
     BrowseKey("c", [.character("c")], "choose the columns", .inAList, .columns),
     BrowseKey("r Ctrl-L", [.character("r"), .control("l")], "fetch again", .always, .fetchAgain),
+    BrowseKey("v", [.character("v")], "the whole value", .onAValue, .showValue),
+    BrowseKey("y", [.character("y")], "copy the value", .onAValue, .copyValue),
+    BrowseKey("w", [.character("w")], "write the value to a file", .onAValue, .writeValue),
     BrowseKey("i", [.character("i")], "insert an object", .withEdit, .insert),
     BrowseKey("d Del", [.character("d"), .delete], "delete the object", .withEdit, .delete),
     BrowseKey("m", [.character("m")], "to another section or object", .withEdit, .move),
@@ -53,6 +56,6 @@ struct BrowseKey: Sendable {
     BrowseKey("n", [.character("n")], "next step of the story", .inTheDemo, .nextStep),
   ]
 
-  /// What a key asks for; nil for one that is the list's, or nothing's.
+  /// The command of a key; nil if the key belongs to the list or means nothing.
   static func command(for key: TerminalKey) -> BrowseCommand? { all.first { $0.keys.contains(key) }?.command }
 }

@@ -1,30 +1,31 @@
 import CoreData
 
-/// Which options of `sections list` mean something to a list of the browser.
+/// Checks that the options of `sections list` mean something to a list.
 enum BrowseOptions {
-  /// Those of lists whose sections are objects, to each of which an item leads.
+  /// The options for lists whose sections are objects, one for each item.
   private static let ofRelated: Set = [
     "section-sort", "sections-where", "unmatched", "empty", "section-limit", "depends", "section-depends",
   ]
 
   /// - Parameters:
   ///   - given: the names of the options that were given.
-  ///   - grouping: what the sections of the list are.
-  /// - Throws: an error that names an option which would be ignored, and the lists that it is for.
-  static func require(_ given: [String], for grouping: BrowseGrouping) throws {
+  ///   - grouping: the kind of the list's sections.
+  ///   - command: the command that was given the options.
+  /// - Throws: an error that names an option which would be ignored, and the lists to which it applies.
+  static func require(_ given: [String], for grouping: BrowseGrouping, command: String = "browse") throws {
     if case .related = grouping { return }
     let isEach = if case .each = grouping { true } else { false }
     for name in given where ofRelated.contains(name) || name == "section-show" && !isEach {
       let objects = name == "section-show" ? "a relationship" : "a relationship to one object"
       throw ToolError.usage(
         "--\(name) is for lists whose sections are objects: --by PATH that leads to \(objects), not "
-          + "\(grouping.name).", command: "browse")
+          + "\(grouping.name).", command: command)
     }
   }
 }
 
 extension BrowseGrouping {
-  /// What a list is grouped by, in a message.
+  /// The grouping of a list, for a message.
   fileprivate var name: String {
     switch self {
     case .none: "a list without --by"
@@ -36,7 +37,17 @@ extension BrowseGrouping {
 }
 
 extension ListOptions {
-  /// Takes over what others say of sections.
+  /// The names of the options about sections, and about the way to them, that differ from what is usual.
+  var namesOfSectionOptions: [String] {
+    let given = [
+      ("section-sort", !sectionSort.isEmpty), ("sections-where", sectionPredicate != nil),
+      ("section-limit", sectionLimit > 0), ("unmatched", unmatched != .hidden), ("empty", empty != .shown),
+      ("depends", !depends.isEmpty), ("section-depends", !sectionDepends.isEmpty), ("section-show", sectionShow != nil),
+    ]
+    return given.filter(\.1).map(\.0)
+  }
+
+  /// Takes over the options for sections from another list.
   mutating func takeSections(of other: ListOptions) {
     (by, sectionSort, sectionPredicate) = (other.by, other.sectionSort, other.sectionPredicate)
     (sectionShow, sectionDepends) = (other.sectionShow, other.sectionDepends)

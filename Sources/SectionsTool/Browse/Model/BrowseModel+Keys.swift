@@ -2,16 +2,16 @@ import CoreData
 import SectionedTerminal
 
 extension BrowseModel {
-  /// Does what a key means.
+  /// Performs the action of a key.
   func handle(_ key: TerminalKey) {
     if ![.resize, .endOfInput].contains(key) { pane.list.clearMarks() }
     switch key {
-    // As the signal does that most terminals make of it.
+    // As for the signal that most terminals send for Ctrl-C.
     case .endOfInput, .control("c"): end()
     case .resize: break
     case _ where isAsking: answer(key)
     case _ where prompt != nil: type(key)
-    // What its characters would do as keys is not what a person means.
+    // A paste is refused, because its characters would act as keys.
     case .paste: status = .note("There is nothing to paste into here.")
     default:
       status = nil
@@ -20,7 +20,7 @@ extension BrowseModel {
   }
 
   private func act(_ key: TerminalKey) {
-    // On the list that was asked for, or not at all: a person who types ahead knows what will be found.
+    // The key acts on the list of the wanted search, or not at all: a person who types ahead expects that list.
     guard makeWantedSearch() else { return }
     if let command = BrowseKey.command(for: key) { perform(command) } else { use(pane.list.handle(key)) }
   }
@@ -35,7 +35,7 @@ extension BrowseModel {
     return attempt { try objectsPane?.change { $0.search = text } }
   }
 
-  /// What is left to do when no more keys wait: a search is made once, however fast one types.
+  /// Does the work that waits until no more keys are pending: a search is made once, however fast a person types.
   func settle() {
     makeWantedSearch()
     if store.context.hasChanges { store.context.processPendingChanges() }
@@ -43,7 +43,7 @@ extension BrowseModel {
     if let report = store.takeReports().last { status = BrowseStatus(text: report.printable, isError: true) }
   }
 
-  /// Takes in what other processes wrote.
+  /// Takes over changes that other processes wrote.
   func look() {
     attempt {
       guard let isMerged = try store.look() else { return }
@@ -106,6 +106,9 @@ extension BrowseModel {
     case .search: search()
     case .jump: jump()
     case .fetchAgain: fetchAgain()
+    case .showValue: showValue()
+    case .copyValue: copyValue()
+    case .writeValue: writeValue()
     case .insert: insert()
     case .delete: delete()
     case .move: move()
@@ -120,8 +123,13 @@ extension BrowseModel {
   private func refuse(_ command: BrowseCommand) {
     guard let condition = BrowseKey.all.first(where: { $0.command == command })?.condition else { return }
     switch condition {
-    case .withEdit: status = .note("The store is opened for reading only. --edit opens it for edits.")
+    case .withEdit:
+      let isGuessed = store.store.isGuessed
+      status = .note(
+        "The store is opened for reading only"
+          + (isGuessed ? ": its model is guessed." : ". --edit opens it for edits."))
     case .inAList: status = .note("That is for lists of objects.")
+    case .onAValue: status = .note("That is for the values of an object: Enter shows them.")
     case .inTheDemo, .always: break
     }
   }

@@ -5,7 +5,7 @@ import SectionedTerminal
 extension BrowseModel {
   func showHelp() {
     let columns = [TerminalColumn(.fixed(15)), TerminalColumn(.flexible(weight: 3))]
-    let keys = BrowseKey.all.filter { applies($0.condition) || $0.condition == .inAList }
+    let keys = BrowseKey.all.filter { applies($0.condition) || [.inAList, .onAValue].contains($0.condition) }
     show(
       MenuPane("Keys", columns: columns) {
         keys.map { PaneRow(id: $0.name, texts: [$0.name, $0.text]) }
@@ -21,9 +21,8 @@ extension BrowseModel {
     return MenuPane("Entities", revision: { 0 }) { [weak self] in
       store.store.model.entities.compactMap { entity -> PaneRow? in
         guard let name = entity.name else { return nil }
-        let request = NSFetchRequest<NSManagedObject>(entityName: name)
         do {
-          let count = ListTotals.count(try store.context.count(for: request), "object")
+          let count = try EntityCount(of: entity, in: store.context).text("object")
           return PaneRow(id: name, texts: [name.printable, count + (entity.isAbstract ? ", abstract" : "")])
         } catch {
           self?.status = .error(error)
@@ -142,15 +141,15 @@ extension BrowseModel {
 extension BrowseModel {
   func showDetails(of object: NSManagedObject) {
     show(
-      DetailsPane(object, revision: { [store] in store.revision }) { [weak self] pane, row in
-        self?.choose(row, in: pane)
+      DetailsPane(object, revision: { [store] in store.revision }) { [weak self] pane in
+        self?.choose(in: pane)
       })
   }
 
-  private func choose(_ row: PaneRow, in pane: DetailsPane) {
+  private func choose(in pane: DetailsPane) {
     if let relationship = pane.relationship { return follow(relationship, of: pane.object) }
     guard let attribute = pane.attribute else { return }
-    if store.canEdit { edit(attribute, of: pane.object) } else { status = .note(row.texts.joined(separator: ": ")) }
+    if store.canEdit { edit(attribute, of: pane.object) } else { showValue() }
   }
 
   private func follow(_ relationship: NSRelationshipDescription, of object: NSManagedObject) {

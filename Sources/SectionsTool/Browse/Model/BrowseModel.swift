@@ -1,30 +1,35 @@
 import CoreData
+import Foundation
 import SectionedTerminal
 
-/// What the browser shows and does, without a screen: lists and details, one on the other, a line to type in, a status.
+/// The state and the actions of the browser, without a screen: a stack of lists and details, a prompt, a status.
 ///
-/// Nothing is thrown: what fails stands in the status line.
+/// Actions throw nothing: the status line shows a failure.
 @MainActor
 final class BrowseModel {
   let store: BrowseStore
   /// The options that the lists begin with.
   let options: ListOptions
-  /// The last one is shown.
+  /// The stack of panes. The last one is shown.
   var panes: [any BrowsePane] = []
-  /// What is typed into; nil for nothing.
+  /// The prompt for text; nil for none.
   var prompt: BrowsePrompt?
-  /// What is done with what was typed.
+  /// The closure that receives the typed text.
   var typed: (String) -> Void = { _ in }
-  /// Whether it was asked what becomes of changes that are not saved.
+  /// Whether the browser is asking what to do with unsaved changes.
   private(set) var isAsking = false
   var status: BrowseStatus?
   private(set) var isDone = false
   /// The story of the demonstration; nil outside of it.
   var story: BrowseStory?
-  /// What is to be searched for when no more keys wait, or one acts on the list.
+  /// The text to search for when no more keys are pending, or before one acts on the list; nil for none.
   var wantedSearch: String?
+  /// Copies a text to the clipboard; nil where there is no terminal that could.
+  var copy: ((String) -> Void)?
+  /// Writes a value to a file.
+  var write: (Data, String) throws -> Void = { try OutputFile.writeNew($0, to: $1, as: "value") }
 
-  /// - Throws: what is wrong with the list that the options name.
+  /// - Throws: an error about the list that the options name.
   init(_ options: ListOptions, in store: BrowseStore, story: BrowseStory? = nil) throws {
     (self.options, self.store, self.story) = (options, store, story)
     if options.items.isEmpty {
@@ -46,12 +51,13 @@ final class BrowseModel {
     switch condition {
     case .always: true
     case .inAList: objectsPane != nil
+    case .onAValue: shownAttribute != nil
     case .withEdit: store.canEdit
     case .inTheDemo: story != nil
     }
   }
 
-  /// A list of objects. What cannot be read in it stands in the status line.
+  /// Makes a list of objects. The status line shows that a row cannot be read.
   func objects(
     _ query: BrowseQuery, name: String? = nil, pick: ((NSManagedObject) -> Void)? = nil
   ) throws -> ObjectsPane {
@@ -63,16 +69,16 @@ final class BrowseModel {
     status = nil
   }
 
-  /// Shows what is beneath. The last one stays.
+  /// Closes the shown pane. The first one stays.
   func back() {
     guard panes.count > 1 else { return status = .note("This is the first list. q quits.") }
     panes.removeLast()
     pane.refresh()
   }
 
-  /// Does something that may fail.
+  /// Performs a closure and shows its error in the status line.
   ///
-  /// - Returns: whether it did not.
+  /// - Returns: whether the closure threw nothing.
   @discardableResult
   func attempt(_ body: () throws -> Void) -> Bool {
     do {
@@ -84,19 +90,19 @@ final class BrowseModel {
     }
   }
 
-  /// Ends, or asks what becomes of changes that are not saved.
+  /// Ends, or asks what to do with unsaved changes.
   func quit() {
     guard store.canEdit, store.context.hasChanges, !isAsking else { return isDone = true }
     isAsking = true
   }
 
-  /// What the last lines say: a question until it is answered, whatever happens meanwhile.
+  /// The status to show: the question until it is answered, whatever happens meanwhile.
   var shownStatus: BrowseStatus? {
     isAsking ? .note("There are changes that are not saved. s saves them, d drops them, Esc stays.") : status
   }
 
-  /// Takes the answer to what was asked. Only the keys that the question names are answers: another one may have been
-  /// meant for something else.
+  /// Takes the answer to the question. Only the keys that it names are answers, because another key may have been typed
+  /// for something else.
   func answer(_ key: TerminalKey) {
     switch key {
     case .character("s"):

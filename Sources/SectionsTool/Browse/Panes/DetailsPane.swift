@@ -5,14 +5,12 @@ import SectionedTerminal
 /// All attributes and relationships of an object.
 final class DetailsPane: RowsPane {
   let object: NSManagedObject
-  private let follow: (DetailsPane, PaneRow) -> Void
+  private let follow: (DetailsPane) -> Void
 
   /// - Parameters:
   ///   - revision: of the context. The object is read again when it is another one.
-  ///   - follow: takes a row that was chosen.
-  init(
-    _ object: NSManagedObject, revision: @escaping () -> Int, follow: @escaping (DetailsPane, PaneRow) -> Void
-  ) {
+  ///   - follow: called when the row on which the cursor stands was chosen.
+  init(_ object: NSManagedObject, revision: @escaping () -> Int, follow: @escaping (DetailsPane) -> Void) {
     self.object = object
     self.follow = follow
     super.init(
@@ -27,7 +25,7 @@ final class DetailsPane: RowsPane {
     return (try? ObjectTitle.text(of: object)) ?? super.title
   }
 
-  override func choose(_ row: PaneRow) { follow(self, row) }
+  override func choose(_ row: PaneRow) { follow(self) }
 
   /// The attribute on which the cursor stands.
   var attribute: NSAttributeDescription? { row.flatMap { object.entity.attributesByName[$0.id] } }

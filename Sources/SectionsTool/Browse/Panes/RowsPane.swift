@@ -22,7 +22,7 @@ class RowsPane: BrowsePane {
   private struct Header: Identifiable, Equatable { let id: String }
 
   private let name: String
-  private(set) var summary = ""
+  private var lineCount = ""
   let headings: [String]
   let list: any AnyTerminalList
   private let source: MemoryList<Header, PaneRow>
@@ -56,6 +56,7 @@ class RowsPane: BrowsePane {
   }
 
   var title: String { name }
+  var summary: String { lineCount }
 
   /// The row on which the cursor stands.
   var row: PaneRow? { place.flatMap(item) }
@@ -78,7 +79,7 @@ class RowsPane: BrowsePane {
   }
 
   private func summarize(_ sections: [PaneSection]) {
-    summary = ListTotals.count(sections.reduce(0) { $0 + $1.rows.count }, "line")
+    lineCount = ListTotals.count(sections.reduce(0) { $0 + $1.rows.count }, "line")
   }
 
   private static func content(_ sections: [PaneSection]) -> [SectionContent<Header, PaneRow>] {

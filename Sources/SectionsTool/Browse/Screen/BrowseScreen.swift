@@ -1,7 +1,7 @@
 import CoreData
 import SectionedTerminal
 
-/// Draws the browser: a line that says what is shown, the list, a line for what is typed, went wrong or can be done.
+/// Draws the browser: a title line, the list, and at the end lines for the prompt, the status or hints.
 @MainActor
 struct BrowseScreen {
   let model: BrowseModel
@@ -33,12 +33,13 @@ struct BrowseScreen {
   }
 
   private func drawTitle(_ pane: any BrowsePane, width: Int) {
-    // The last part, the number of items, says most.
+    // The last part, the number of items, is the most important one.
     let parts = pane.summary.split(separator: "; ").map(String.init)
     let isTooLong = TerminalText.width(of: pane.summary) > width / 2
     let summary = TerminalText.truncated((isTooLong ? parts.last : nil) ?? pane.summary, to: max(0, width / 2))
+    let title = (model.store.store.isGuessed ? "(guessed model) " : "") + pane.title
     let room = max(0, width - TerminalText.width(of: summary) - 1)
-    let line = TerminalText.fitted(pane.title, to: room) + " " + summary
+    let line = TerminalText.fitted(title, to: room) + " " + summary
     screen.draw(TerminalText.fitted(line, to: width), TerminalStyle(.reverse), at: TerminalPoint(row: 0, column: 0))
   }
 
@@ -46,7 +47,8 @@ struct BrowseScreen {
     var lines: [(text: String, style: TerminalStyle)] = []
     if let status = model.shownStatus {
       let most = max(1, min(Self.longestStatus, rows - 3))
-      // A line more than is shown: a value may be of any length. A space where a line is broken takes a column, too.
+      // One line more than is shown, because a value may be of any length. A space where a line is broken takes a
+      // column, too.
       let wrapped = TerminalText.truncated(status.text, to: (most + 1) * (width + 1)).wrapped(to: width)
       let shown = wrapped.prefix(most)
       lines = shown.map { ($0, status.isError ? .failed : .plain) }
@@ -62,10 +64,10 @@ struct BrowseScreen {
     return lines
   }
 
-  /// What is typed, cut at its beginning where it is too long, and where the cursor stands in it.
+  /// The typed text, cut at its beginning if it is too long, and the column of the cursor in it.
   private func visible(_ prompt: BrowsePrompt, width: Int) -> (text: String, column: Int) {
     let head = prompt.label + prompt.head
-    // From the cursor back and forth, as far as there is room.
+    // From the cursor backwards and then forwards, as far as there is room.
     var (start, column) = (head.endIndex, 0)
     while start > head.startIndex {
       let next = head.index(before: start)
@@ -86,6 +88,8 @@ struct BrowseScreen {
     if model.panes.count > 1 { hints.append("Esc back") }
     if model.story != nil { hints.append("n next step") }
     if model.objectsPane != nil { hints += ["/ search", "b sections", "o order", "e entities"] }
+    if model.valuePane != nil { hints += ["y copy", "w write to a file"] }
+    if model.detailsPane != nil, !model.store.canEdit { hints.append("Enter value") }
     if model.store.canEdit {
       if model.store.context.hasChanges { hints.append("s save") }
       if model.store.context.undoManager?.canUndo == true { hints.append("u undo") }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A fetched results controller's request, resolved against its entity. A reference: it is asked for each row that is
-/// looked at, and what it holds never changes.
+/// A fetched results controller's request, resolved against its entity. It is a class, because it is used for each row
+/// that is read, and its settings never change.
 final class ResultsQuery {
   let request: ResultsRequest
   let model: ModelLayout
@@ -10,7 +10,7 @@ final class ResultsQuery {
   let predicate: CompiledPredicate?
   let section: SectionPath
   let dependencies: ResultsDependencies
-  /// Where the sort values are, then the section key unless it is the first of them.
+  /// The paths of the sort values, then that of the section key unless it is the first of them.
   let paths: [CompiledPath]
   /// The paths of the sort terms.
   let sortPaths: [CompiledPath]
@@ -73,8 +73,8 @@ final class ResultsQuery {
     request.includesSubentities ? entity.subtree.contains(Int(key.entity)) : Int(key.entity) == entity.index
   }
 
-  /// A store's way to the places in a section of the list; nil where it must be searched, because the order is not an
-  /// index's or sections are not placed by their keys.
+  /// A store's way of finding places in a section of the list; nil if the list must be searched, because the order is
+  /// not that of an index or sections are not placed by their keys.
   func seek(in store: any RowStore) throws -> RowSeek? {
     if askedStore === store { return knownSeek }
     let terms = order.terms[(firstTermIsSectionKey ? 1 : 0)...]
@@ -90,8 +90,7 @@ final class ResultsQuery {
       throw error("The fetch request of a fetched results controller names no entity: set its entity or entityName.")
     }
     guard let entity = model.entitiesByName[name] else {
-      let names = model.entities.map(\.name).sorted().joined(separator: ", ")
-      throw error("The context's model has no entity \(name); it has \(names).")
+      throw error(model.noEntity(name))
     }
     return entity
   }

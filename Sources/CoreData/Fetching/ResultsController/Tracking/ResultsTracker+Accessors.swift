@@ -1,7 +1,7 @@
 import Foundation
 import OrderedRows
 
-/// What the controller shows of its list.
+/// The list as the controller's accessors show it.
 extension ResultsTracker {
   var sections: [any NSFetchedResultsSectionInfo]? {
     guard let list else { return nil }
@@ -38,7 +38,9 @@ extension ResultsTracker {
 
   /// The object at a place, which must exist.
   func object(at place: RowPlace) -> NSManagedObject {
-    guard let key = list?.key(at: place) else { fatalError("There is no object at \(place) before performFetch().") }
+    guard let key = list?.key(at: place) else {
+      fatalError("There is no object at \(place) before performFetch(): call it first.")
+    }
     let object = context.object(for: key)
     let isEmpty = object.flags.contains(.fault) && object.row == nil
     if batchSize > 0 {
@@ -115,7 +117,7 @@ extension ResultsList {
   ///
   /// - Complexity: O(keys and sections that they stand in).
   func keys(from place: RowPlace, count: Int) -> [RowKey] {
-    // A batch may be given as long as a number can be.
+    // A batch size may be as large as an integer can be.
     let count = min(count, rows.count)
     var keys: [RowKey] = []
     keys.reserveCapacity(count)

@@ -11,24 +11,35 @@ enum ReadingSource: Sendable {
   case copy(TemporaryCopy)
 
   /// Chooses how to read a file, making the copy where it takes one.
-  static func choose(_ file: StoreFile) throws -> ReadingSource {
+  ///
+  /// - Parameter isForWriting: whether the file will be written, too, so that an index of its log will be there anyway.
+  static func choose(_ file: StoreFile, isForWriting: Bool = false) throws -> ReadingSource {
     guard let stamp = FileStamp(file.path) else { throw StoreOpeningError.missing(file) }
     guard stamp.isRegularFile else { throw StoreOpeningError.notFile(file) }
     guard access(file.path, R_OK) == 0 else {
       throw StoreOpeningError.failed(SQLiteError(code: 3, message: "access permission denied"), file: file)
     }
     if let log = FileStamp(file.log) {
-      if FileStamp.isWritable(file.folder),
-        FileStamp(file.sharedMemory) == nil || FileStamp.isWritable(file.sharedMemory)
-      {
-        return .live(file)
-      }
+      // Each process that has the file open has the index of the log. A log without one was copied with the file, and
+      // reading both in place would make an index beside them.
+      let hasIndex = FileStamp(file.sharedMemory) != nil
+      let isWritable = FileStamp.isWritable(file.folder) && (!hasIndex || FileStamp.isWritable(file.sharedMemory))
+      if !hasIndex, !isForWriting, let copy = TemporaryCopy.inUse(of: file) { return .copy(copy) }
+      if isWritable, hasIndex || isForWriting || OpenFiles.contains(file) { return .live(file) }
       // Without writing the index of the log it cannot be read in place. An empty log is as good as none.
-      if log.size > 0 { return .copy(try TemporaryCopy(of: file)) }
+      if log.size > 0 {
+        do {
+          return .copy(try TemporaryCopy.shared(of: file))
+        } catch {
+          guard isWritable else { throw error }
+          // As where there is no room for a copy: a store with an index beside it is better than none.
+          return .live(file)
+        }
+      }
     }
     if let journal = FileStamp(file.rollbackJournal), journal.size > 0, !OpenFiles.contains(file) {
       // Either a connection is writing, or a transaction was cut off and the next connection would undo it in the file.
-      return .copy(try TemporaryCopy(of: file))
+      return .copy(try TemporaryCopy.shared(of: file))
     }
     // Reading a file that uses a log would make one where there is none.
     return try FileHeader(of: file).usesLog ? .immutable(file, stamp) : .live(file)

@@ -25,6 +25,10 @@ struct SQLiteStoreKind: StoreKind {
     }
   }
 
+  func holdForReading(at url: URL) -> (any Sendable)? {
+    (try? StoreFile(url)).flatMap { try? ReadingSource.choose($0) }
+  }
+
   func embeddedModel(at url: URL) throws -> NSManagedObjectModel? {
     try reading(url) { file, connection in
       guard try FileSchema(file, on: connection).columns["Z_MODELCACHE"] != nil else { return nil }
@@ -37,6 +41,21 @@ struct SQLiteStoreKind: StoreKind {
       } catch let error as ModelReadingError {
         throw StoreOpeningError.damaged(file, "the model inside cannot be read, \(error.reason)", underlying: error)
       }
+    }
+  }
+
+  func guessedModel(at url: URL) throws -> NSManagedObjectModel? {
+    try reading(url) { file, connection in
+      let contents = try FileSchema(file, on: connection)
+      for withRelationships in [true, false] {
+        var guess = try ModelGuess(contents, on: connection)
+        guard let model = try guess.model(withRelationships: withRelationships) else { return nil }
+        // A store whose tables do not fit the model is not opened.
+        let compiled = model.compile()
+        let entities = Set(compiled.layout.entities.indices)
+        if (try? StoreSchema(compiled, entities: entities, in: contents)) != nil { return model }
+      }
+      return nil
     }
   }
 
@@ -53,8 +72,8 @@ struct SQLiteStoreKind: StoreKind {
     }
   }
 
-  /// What the store says of its model stays as it is by then: another process may have migrated it since the metadata was
-  /// read.
+  /// Replaces the store's metadata, but keeps the keys that name its model as they are stored by then: another process
+  /// may have migrated the store since the metadata was read.
   func setMetadata(_ metadata: StoreMetadata, at url: URL) throws {
     let file = try StoreFile(url)
     _ = try self.metadata(at: url)
@@ -93,7 +112,7 @@ struct SQLiteStoreKind: StoreKind {
 
   func putStore(at url: URL, timeout: TimeInterval, _ make: (URL) throws -> Void) throws {
     let folder = url.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    try StoreFolder.createHidden(folder.path, for: url.lastPathComponent)
     defer { try? FileManager.default.removeItem(at: folder) }
     let new = folder.appendingPathComponent(url.lastPathComponent)
     try make(new)
@@ -126,7 +145,8 @@ struct SQLiteStoreKind: StoreKind {
 
   private func openExisting(_ file: StoreFile, _ opening: StoreOpening) throws -> OpenedStore {
     let held = HeldFile(file)
-    let source = try ReadingSource.choose(file)
+    let source = try ReadingSource.choose(
+      file, isForWriting: !opening.isReadOnly && FileStamp.isWritable(file.path))
     let pool = ReaderPool(
       source: source, opened: held, timeout: opening.timeout, memory: opening.memory, count: 1)
     var (contents, metadata) = try pool.read { connection in

@@ -1,8 +1,8 @@
 /// Compares a file's tables with those that Apple's Core Data makes for a model, for a store whose version nothing else
 /// says.
 ///
-/// That decides: in each store with a model inside that was found, the tables had exactly that model's columns, each of its
-/// type.
+/// That decides: in each store with a model inside that was found, the tables had exactly that model's columns, each of
+/// its type.
 struct SchemaFit {
   let model: CompiledModel
   /// The indices of the entities that the store holds.
@@ -56,7 +56,8 @@ struct SchemaFit {
     }.map { "the model has nothing for the table \($0)" }
   }
 
-  private static func types(on connection: Connection) throws -> [String: [String: String]] {
+  /// The declared types of columns, in capitals, by table and column.
+  static func types(on connection: Connection) throws -> [String: [String: String]] {
     var types: [String: [String: String]] = [:]
     try connection.withStatement(
       "SELECT m.name, c.name, upper(c.type) FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c "

@@ -3,7 +3,7 @@ import Foundation
 
 /// Copies stores, with their external data. A store that this process has open is not touched.
 enum StoreCopy {
-  /// Puts a copy of one store in the place of another, or of none, all or nothing.
+  /// Replaces a store, if there is one, with a copy of another, all or nothing.
   ///
   /// - Parameters:
   ///   - move: how the files get into their places.
@@ -23,7 +23,7 @@ enum StoreCopy {
     let folder = destination.folder + "/.\(UUID().uuidString)"
     let (new, old) = (folder + "/new", folder + "/old")
     let manager = FileManager.default
-    try manager.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    try StoreFolder.createHidden(folder, for: destination.name)
     do {
       for path in [new, old] { try manager.createDirectory(atPath: path, withIntermediateDirectories: false) }
       let copy = StoreFile(path: new + "/" + destination.name)
@@ -84,8 +84,8 @@ enum StoreCopy {
     }
   }
 
-  /// Copies rows and external data. A save to the source in between may have removed files that the copied rows name: then
-  /// the rows are copied again, and the files that are new.
+  /// Copies rows and external data. A save to the source in between may have removed files that the copied rows name:
+  /// then the rows are copied again, and the files that are new.
   ///
   /// - Returns: whether the source uses a log.
   private static func copyContents(
@@ -123,6 +123,6 @@ enum StoreCopy {
     guard step == SQLITE_DONE else { throw SQLiteError(code: step, message: "the database is locked") }
   }
 
-  /// How often a copy is begun, while others save to its source.
+  /// The greatest number of attempts to copy a store while other connections save to it.
   private static let attemptLimit = 5
 }

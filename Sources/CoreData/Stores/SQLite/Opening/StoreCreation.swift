@@ -5,7 +5,7 @@ struct StoreCreation {
   let file: StoreFile
   let opening: StoreOpening
 
-  /// What a new store begins with.
+  /// A store that was just created.
   struct Created {
     /// Open for writing.
     let connection: Connection
@@ -19,7 +19,9 @@ struct StoreCreation {
   func run() throws -> Created? {
     guard FileStamp(file.folder)?.isDirectory == true else {
       throw NSError.coreData(
-        CocoaError.fileNoSuchFile.rawValue, "\(file.name) cannot be created: there is no folder \(file.folder).",
+        CocoaError.fileNoSuchFile.rawValue,
+        "\(file.name) cannot be created: \(StoreFolder.obstacle(in: file.folder) ?? "there is no folder"). Create the "
+          + "folder first, or load the store by an NSPersistentContainer, which creates it.",
         details: [NSFilePathErrorKey: file.path]
       )
     }

@@ -29,7 +29,7 @@ enum StoreOpeningError {
     )
   }
 
-  /// Where texts are in another order than everywhere else, a list would be in another one than its store.
+  /// The error for a store whose texts are in another encoding: it would sort them differently than a list in memory.
   static func notUTF8(_ file: StoreFile, _ encoding: String) -> NSError {
     .coreData(
       NSPersistentStoreOpenError,
@@ -77,10 +77,17 @@ enum StoreOpeningError {
       )
     default:
       .coreData(
-        NSPersistentStoreOpenError, "\(file.name) cannot be opened: \(error.message).", underlying: error.underlying,
+        NSPersistentStoreOpenError, "\(file.name) cannot be opened: \(reason(error, file)).",
+        underlying: error.underlying,
         details: details(file)
       )
     }
+  }
+
+  /// The reason why SQLite cannot open a file: that nothing can be created in its folder, else SQLite's message.
+  private static func reason(_ error: SQLiteError, _ file: StoreFile) -> String {
+    guard error.primaryCode == SQLITE_CANTOPEN, FileStamp(file.path) == nil else { return error.message }
+    return StoreFolder.obstacle(in: file.folder) ?? error.message
   }
 
   /// Any error on the way to an open store, as the coordinator reports it.

@@ -33,6 +33,29 @@ final class TemporaryCopy: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
+  private struct Reference {
+    weak var copy: TemporaryCopy?
+  }
+
+  private static let copies = Protected<[StoreFile: Reference]>([:])
+
+  /// A copy that is in use and has the newest state, or else a new one: a store is looked at several times before it is
+  /// opened.
+  static func shared(of original: StoreFile) throws -> TemporaryCopy {
+    if let copy = inUse(of: original) { return copy }
+    let copy = try TemporaryCopy(of: original)
+    copies.withLock { copies in
+      copies = copies.filter { $0.value.copy != nil }
+      copies[original] = Reference(copy: copy)
+    }
+    return copy
+  }
+
+  /// The copy that is in use and has the newest state; nil where there is none.
+  static func inUse(of original: StoreFile) -> TemporaryCopy? {
+    copies.withLock { $0[original]?.copy }.flatMap { $0.isCurrent ? $0 : nil }
+  }
+
   /// Whether the original is still what was copied.
   var isCurrent: Bool { Self.stamps(of: original) == stamps }
 

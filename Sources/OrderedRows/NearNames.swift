@@ -1,9 +1,20 @@
-/// Finds the name that a user may have meant by one that does not exist.
-enum NearNames {
+/// Finds the name that a user or a program may have meant by one that does not exist.
+///
+/// It stands below all libraries and the tool, so that their messages offer the same names.
+package enum NearNames {
+  /// `album, position, title. Did you mean 'title'?`: the names that exist, sorted, and the nearest one. `none.` where
+  /// none exists.
+  ///
+  /// - Complexity: O(names × (log names + their lengths)).
+  package static func choices(for name: String, among names: some Sequence<String>) -> String {
+    let known = names.sorted()
+    return (known.isEmpty ? "none" : known.joined(separator: ", ")) + "." + question(for: name, among: known)
+  }
+
   /// ` Did you mean 'Car'?`, or nothing where no name is near.
   ///
   /// - Parameter mark: what is written before and after the name.
-  static func question(for name: String, among names: some Sequence<String>, mark: String = "'") -> String {
+  package static func question(for name: String, among names: some Sequence<String>, mark: String = "'") -> String {
     nearest(to: name, among: names).map { " Did you mean \(mark)\($0)\(mark)?" } ?? ""
   }
 
@@ -11,7 +22,7 @@ enum NearNames {
   /// other.
   ///
   /// - Complexity: O(names × their lengths).
-  static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased())
     guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
     var best: (name: String, distance: Int)?

@@ -1,0 +1,110 @@
+import Foundation
+
+/// The contents of a keyed archive, for people to read.
+///
+/// Only values of Foundation's classes are decoded, those of `PlainArchive`. An object of any other class is shown by
+/// its class name and its fields: none of its code runs.
+package indirect enum ArchiveOutline {
+  case null
+  /// A text, number, date, UUID, URL or data.
+  case value(Any)
+  /// The members of an array or a set.
+  case list([ArchiveOutline])
+  /// The entries of a dictionary.
+  case entries([(key: ArchiveOutline, value: ArchiveOutline)])
+  case object(className: String, fields: [(name: String, value: ArchiveOutline)])
+  /// An object that holds itself, or is nested too deeply, or is one too many.
+  case omitted
+
+  /// The greatest number of values that are shown.
+  package static let valueLimit = 20_000
+
+  /// - Returns: nil where the data is no keyed archive, or a damaged one.
+  package init?(_ data: Data) {
+    guard data.starts(with: BinaryPropertyList.magic), let archive = try? KeyedArchive(data) else { return nil }
+    var reader = Reader(archive: archive)
+    self = reader.outline(of: archive.root)
+  }
+
+  private struct Reader {
+    /// A person follows fewer levels, and a terminal shows fewer.
+    static let depthLimit = 60
+
+    let archive: KeyedArchive
+    /// The objects that hold the one that is read.
+    var open: Set<Int> = []
+    var count = 0
+
+    mutating func outline(of reference: Int) -> ArchiveOutline {
+      guard reference != KeyedArchive.null else { return .null }
+      count += 1
+      guard count <= ArchiveOutline.valueLimit, open.count < Self.depthLimit, open.insert(reference).inserted else {
+        return .omitted
+      }
+      defer { open.remove(reference) }
+      guard let object = try? archive.object(reference), let name = try? object.className else {
+        return value(reference)
+      }
+      switch name {
+      case "NSNull": return .null
+      case "NSArray", "NSMutableArray", "NSSet", "NSMutableSet":
+        return members(of: object).map { .list($0) } ?? .omitted
+      case "NSOrderedSet", "NSMutableOrderedSet": return .list(numberedMembers(of: object))
+      case "NSDictionary", "NSMutableDictionary": return entries(of: object) ?? .omitted
+      case _ where PlainArchive.classNames.contains(name): return value(reference)
+      default: return .object(className: name, fields: fields(of: object))
+      }
+    }
+
+    private func value(_ reference: Int) -> ArchiveOutline {
+      ArchivedValue.value(reference, in: archive).map { .value($0) } ?? .omitted
+    }
+
+    private mutating func members(of object: ArchivedObject, _ key: String = "NS.objects") -> [ArchiveOutline]? {
+      (try? object.references(in: key)).map { references in references.map { outline(of: $0) } }
+    }
+
+    private mutating func numberedMembers(of object: ArchivedObject) -> [ArchiveOutline] {
+      if let members = members(of: object) { return members }
+      var members: [ArchiveOutline] = []
+      while let reference = object.reference(for: "NS.object.\(members.count)") {
+        members.append(outline(of: reference))
+      }
+      return members
+    }
+
+    private mutating func entries(of object: ArchivedObject) -> ArchiveOutline? {
+      guard let keys = members(of: object, "NS.keys"), let values = members(of: object), keys.count == values.count
+      else { return nil }
+      return .entries(zip(keys, values).map { (key: $0, value: $1) })
+    }
+
+    private mutating func fields(of object: ArchivedObject) -> [(name: String, value: ArchiveOutline)] {
+      object.fields.sorted { $0.key < $1.key }.filter { $0.key != "$class" }.map { name, index in
+        (name: name, value: listed(index))
+      }
+    }
+
+    /// A field that stands in the property list itself, or refers to another object of the archive.
+    private mutating func listed(_ index: Int) -> ArchiveOutline {
+      switch archive.listObject(index) {
+      case .uid(let reference): return outline(of: reference)
+      case .bool(let flag): return .value(NSNumber(value: flag))
+      case .integer(let number): return .value(NSNumber(value: number))
+      case .real(let number): return .value(NSNumber(value: number))
+      case .date(let seconds): return .value(Date(timeIntervalSinceReferenceDate: seconds))
+      case .data(let data): return .value(data)
+      case .string(let text): return .value(text)
+      case .null: return .null
+      // A list inside a list may hold itself: only references are followed.
+      case .array(let members):
+        return .list(
+          members.map { member in
+            guard case .uid(let reference) = archive.listObject(member) else { return .omitted }
+            return outline(of: reference)
+          })
+      case .dictionary: return .omitted
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// A value with a name that is shorter than its description: `Task p7` for a managed object and for its ID.
+///
+/// Lists, changes, updates and errors print the name. `SectionedFetchedResults` gives managed objects and IDs theirs,
+/// because this module has no Core Data.
+package protocol PrintedByName {
+  /// The name, for a reader. Two values may have the same one.
+  var printedName: String { get }
+}
+
+extension DefaultStringInterpolation {
+  /// Appends the name of an identifier or a model that has one, otherwise its description. An optional value is
+  /// unwrapped first.
+  @usableFromInline
+  package mutating func appendInterpolation(named value: some Any) {
+    if let named = value as? any PrintedByName {
+      appendLiteral(named.printedName)
+    } else {
+      appendInterpolation(value)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import CoreData
+import Foundation
+
+// The state is changed through each version of its list, as through Apple's `SectionedFetchResults`. Each change is
+// fetched at once. If that fails, the list stays as it is, and `error` says why.
+@MainActor
+extension FetchedSections {
+  /// The predicate of the items.
+  public var nsPredicate: NSPredicate? {
+    get { state.configuration.nsPredicate }
+    nonmutating set { state.configuration.nsPredicate = newValue }
+  }
+
+  /// The order of the items within their section.
+  public var nsSortDescriptors: [NSSortDescriptor] {
+    get { state.configuration.nsSortDescriptors }
+    nonmutating set { state.configuration.nsSortDescriptors = newValue }
+  }
+
+  /// The predicate of the sections.
+  public var sectionPredicate: NSPredicate? {
+    get { state.configuration.sectionPredicate }
+    nonmutating set { state.configuration.sectionPredicate = newValue }
+  }
+
+  /// The order of the sections.
+  public var sectionSortDescriptors: [NSSortDescriptor] {
+    get { state.configuration.sectionSortDescriptors }
+    nonmutating set { state.configuration.sectionSortDescriptors = newValue }
+  }
+
+  /// Whether sections without items are shown; else only used ones are.
+  public var showsEmptySections: Bool {
+    get { state.configuration.showsEmptySections }
+    nonmutating set { state.configuration.showsEmptySections = newValue }
+  }
+
+  /// The last error; nil when there was none since the last fetch that succeeded. An empty list with an error could not
+  /// be fetched.
+  public var error: (any Error)? { state.error }
+}

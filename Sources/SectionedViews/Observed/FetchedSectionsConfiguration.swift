@@ -1,0 +1,29 @@
+import Foundation
+
+/// The configuration of a list of sections and items that may be changed while it is shown.
+public struct FetchedSectionsConfiguration: Equatable {
+  /// The predicate of the items.
+  public var nsPredicate: NSPredicate?
+  /// The order of the items within their section.
+  public var nsSortDescriptors: [NSSortDescriptor]
+  /// The predicate of the sections.
+  public var sectionPredicate: NSPredicate?
+  /// The order of the sections.
+  public var sectionSortDescriptors: [NSSortDescriptor]
+  /// Whether sections without items are shown; else only used ones are.
+  public var showsEmptySections: Bool
+
+  /// The configuration after the changes from one to another one; what these have in common stays as it is.
+  func changed(from old: Self, to new: Self) -> Self {
+    var result = self
+    func take(_ part: WritableKeyPath<Self, some Equatable>) {
+      if new[keyPath: part] != old[keyPath: part] { result[keyPath: part] = new[keyPath: part] }
+    }
+    take(\.nsPredicate)
+    take(\.nsSortDescriptors)
+    take(\.sectionPredicate)
+    take(\.sectionSortDescriptors)
+    take(\.showsEmptySections)
+    return result
+  }
+}

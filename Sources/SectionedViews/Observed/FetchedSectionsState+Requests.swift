@@ -1,0 +1,96 @@
+import CoreData
+import Foundation
+
+extension FetchedSectionsState {
+  /// The requests of a list, whose context is given later.
+  ///
+  /// A request without an entity is for that of its class, which is found in the context's model.
+  public struct Requests {
+    /// The request for the sections, with their order.
+    public var sections: NSFetchRequest<SectionObject>
+    /// The request for the items, with their order within a section.
+    public var items: NSFetchRequest<Item>
+    /// Leads from an item over to-one relationships to an attribute that identifies the section. A typed key path is
+    /// printed as Swift does.
+    public var path: String {
+      get { way.description }
+      set { way = .text(newValue) }
+    }
+    private var way: SectionWay
+
+    /// Makes requests from a key path as text.
+    ///
+    /// - Parameters:
+    ///   - sections: the request for the sections, with their order.
+    ///   - items: the request for the items, with their order within a section.
+    ///   - path: leads from an item over to-one relationships to an attribute that identifies the section.
+    public init(sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String) {
+      (self.sections, self.items, way) = (sections, items, .text(path))
+    }
+
+    /// Makes requests from a typed key path.
+    ///
+    /// - Parameters:
+    ///   - sections: the request for the sections, with their order.
+    ///   - items: the request for the items, with their order within a section.
+    ///   - path: leads from an item over to-one relationships to its section, as `\Zone.country`, or to an attribute
+    ///     that identifies it, as `\Zone.country?.code`. Each step is a property of the model.
+    ///   - attribute: the attribute that identifies a section, where the path ends in the section. Without it, this is
+    ///     the attribute that a uniqueness constraint of the section's entity names alone. If there is none, Apple's
+    ///     Core Data cannot group by the section, and ``FetchedSectionsState/error`` says so.
+    public init(
+      sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
+      identifiedBy attribute: PartialKeyPath<SectionObject>? = nil
+    ) {
+      (self.sections, self.items, way) = (sections, items, .typed(path, attribute: attribute))
+    }
+
+    /// Makes requests for the entities of two classes.
+    ///
+    /// - Parameters:
+    ///   - path: leads from an item to its section, or to an attribute that identifies it, as of
+    ///     ``init(sections:items:by:identifiedBy:)``.
+    ///   - attribute: the attribute that identifies a section, where the path ends in the section.
+    ///   - sectionSortDescriptors: the order of the sections.
+    ///   - sectionPredicate: the predicate of the sections.
+    ///   - sortDescriptors: the order of the items within their section.
+    ///   - predicate: the predicate of the items.
+    public init(
+      by path: PartialKeyPath<Item>, identifiedBy attribute: PartialKeyPath<SectionObject>? = nil,
+      sectionSortDescriptors: [NSSortDescriptor], sectionPredicate: NSPredicate? = nil,
+      sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil
+    ) {
+      let (sections, items) = (NSFetchRequest<SectionObject>(), NSFetchRequest<Item>())
+      (sections.sortDescriptors, sections.predicate) = (sectionSortDescriptors, sectionPredicate)
+      (items.sortDescriptors, items.predicate) = (sortDescriptors, predicate)
+      self.init(sections: sections, items: items, by: path, identifiedBy: attribute)
+    }
+
+    /// Whether another value differs only in what may be changed while the list is shown.
+    func isAlike(_ other: Requests) -> Bool {
+      way == other.way && areOfEntities(of: other) && Self.isAlike(sections, other.sections)
+        && Self.isAlike(items, other.items)
+    }
+
+    /// Whether other requests are for the same entities.
+    func areOfEntities(of other: Requests) -> Bool {
+      sections.entityName == other.sections.entityName && items.entityName == other.items.entityName
+    }
+
+    private static func isAlike<Result>(_ request: NSFetchRequest<Result>, _ other: NSFetchRequest<Result>) -> Bool {
+      request.fetchLimit == other.fetchLimit && request.fetchOffset == other.fetchOffset
+        && request.includesSubentities == other.includesSubentities
+    }
+
+    /// Gives copies of the requests their entities, and returns the key path as text.
+    ///
+    /// - Throws: ``FetchedSectionsError``. An entity that a request names is not checked: the fetch does that.
+    func completed(
+      _ sections: NSFetchRequest<SectionObject>, _ items: NSFetchRequest<Item>, in context: NSManagedObjectContext
+    ) throws -> String {
+      let from = try context.entity(of: items)
+      let to = try context.entity(of: sections)
+      return try way.text(from: from, to: to)
+    }
+  }
+}

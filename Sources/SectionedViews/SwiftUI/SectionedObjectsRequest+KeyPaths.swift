@@ -1,0 +1,94 @@
+#if canImport(SwiftUI) && canImport(Observation)
+  import CoreData
+  import SwiftUI
+
+  extension SectionedObjectsRequest {
+    /// Makes a request for the entities of two classes, in orders by typed key paths.
+    ///
+    /// - Parameters:
+    ///   - path: leads from an item over to-one relationships to its section, as `\Zone.country`, or to an attribute
+    ///     that identifies it, as `\Zone.country?.code`. Each step is declared with `@NSManaged`.
+    ///   - attribute: the attribute that identifies a section, where the path ends in the section. Without it, this is
+    ///     the attribute that a uniqueness constraint of the section's entity names alone. If there is none, ``error``
+    ///     says so.
+    ///   - sectionSortDescriptors: the order of the sections.
+    ///   - sectionPredicate: the predicate of the sections.
+    ///   - sortDescriptors: the order of the items within their section.
+    ///   - predicate: the predicate of the items.
+    ///   - showsEmptySections: whether sections without items are shown.
+    ///   - animation: how changes are animated; nil for not at all.
+    public init(
+      by path: PartialKeyPath<Item>, identifiedBy attribute: PartialKeyPath<SectionObject>? = nil,
+      sectionSortDescriptors: [SortDescriptor<SectionObject>], sectionPredicate: NSPredicate? = nil,
+      sortDescriptors: [SortDescriptor<Item>], predicate: NSPredicate? = nil, showsEmptySections: Bool = true,
+      animation: Animation? = nil
+    ) {
+      self.init(
+        by: path, identifiedBy: attribute, sectionSortDescriptors: sectionSortDescriptors.map { NSSortDescriptor($0) },
+        sectionPredicate: sectionPredicate, sortDescriptors: sortDescriptors.map { NSSortDescriptor($0) },
+        predicate: predicate, showsEmptySections: showsEmptySections, animation: animation)
+    }
+
+    /// Makes a request for the entities of two classes.
+    ///
+    /// - Parameters:
+    ///   - path: leads from an item to its section, or to an attribute that identifies it.
+    ///   - attribute: the attribute that identifies a section, where the path ends in the section.
+    ///   - sectionSortDescriptors: the order of the sections.
+    ///   - sectionPredicate: the predicate of the sections.
+    ///   - sortDescriptors: the order of the items within their section.
+    ///   - predicate: the predicate of the items.
+    ///   - showsEmptySections: whether sections without items are shown.
+    ///   - animation: how changes are animated; nil for not at all.
+    public init(
+      by path: PartialKeyPath<Item>, identifiedBy attribute: PartialKeyPath<SectionObject>? = nil,
+      sectionSortDescriptors: [NSSortDescriptor], sectionPredicate: NSPredicate? = nil,
+      sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil, showsEmptySections: Bool = true,
+      animation: Animation? = nil
+    ) {
+      self.init(
+        FetchedSectionsState.Requests(
+          by: path, identifiedBy: attribute, sectionSortDescriptors: sectionSortDescriptors,
+          sectionPredicate: sectionPredicate, sortDescriptors: sortDescriptors, predicate: predicate),
+        showsEmptySections: showsEmptySections, transaction: Transaction(animation: animation))
+    }
+
+    /// Makes a request from two fetch requests and a typed key path.
+    ///
+    /// - Parameters:
+    ///   - sections: the request for the sections, with their order.
+    ///   - items: the request for the items, with their order within a section.
+    ///   - path: leads from an item to its section, or to an attribute that identifies it.
+    ///   - attribute: the attribute that identifies a section, where the path ends in the section.
+    ///   - showsEmptySections: whether sections without items are shown.
+    ///   - transaction: how changes are drawn.
+    public init(
+      sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
+      identifiedBy attribute: PartialKeyPath<SectionObject>? = nil, showsEmptySections: Bool = true,
+      transaction: Transaction
+    ) {
+      self.init(
+        FetchedSectionsState.Requests(sections: sections, items: items, by: path, identifiedBy: attribute),
+        showsEmptySections: showsEmptySections, transaction: transaction)
+    }
+
+    /// Makes a request from two fetch requests and a typed key path.
+    ///
+    /// - Parameters:
+    ///   - sections: the request for the sections, with their order.
+    ///   - items: the request for the items, with their order within a section.
+    ///   - path: leads from an item to its section, or to an attribute that identifies it.
+    ///   - attribute: the attribute that identifies a section, where the path ends in the section.
+    ///   - showsEmptySections: whether sections without items are shown.
+    ///   - animation: how changes are animated; nil for not at all.
+    public init(
+      sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
+      identifiedBy attribute: PartialKeyPath<SectionObject>? = nil, showsEmptySections: Bool = true,
+      animation: Animation? = nil
+    ) {
+      self.init(
+        sections: sections, items: items, by: path, identifiedBy: attribute, showsEmptySections: showsEmptySections,
+        transaction: Transaction(animation: animation))
+    }
+  }
+#endif

@@ -1,0 +1,39 @@
+/// The words that a shell offers for an argument, or for the value of an option.
+enum ArgumentWords: Equatable {
+  case choices([String])
+  case files
+  /// Free text, such as a number or a predicate.
+  case text
+
+  init(placeholder: String) { self = ["FILE", "STORE", "SCRIPT", "FROM", "TO"].contains(placeholder) ? .files : .text }
+}
+
+extension CommandDescription.Option {
+  /// The words for the value, by how the description writes it: `shown|hidden`, `FILE`; nil where the option takes no
+  /// value.
+  var words: ArgumentWords? {
+    guard let value else { return nil }
+    if value.contains("|") { return .choices(value.split(separator: "|").map(String.init)) }
+    return ArgumentWords(placeholder: value)
+  }
+}
+
+extension CommandDescription {
+  /// The words for each of the positional arguments.
+  var positionalWords: [ArgumentWords] {
+    positional.map { choices[$0].map(ArgumentWords.choices) ?? ArgumentWords(placeholder: $0) }
+  }
+
+  /// The commands with `help` among them, for completion and the manual page.
+  static let documented =
+    all + [
+      CommandDescription(
+        name: "help", summary: "prints the commands, or the options of one", positional: ["COMMAND"],
+        choices: ["COMMAND": all.map(\.name)])
+    ]
+
+  /// The options of the command with `--help`, which every command takes.
+  var documentedOptions: [Option] {
+    options + [Option(name: "help", value: nil, text: "prints the options of the command")]
+  }
+}

@@ -1,0 +1,28 @@
+import CoreData
+
+/// Objects as a person reads them: a line each, below a line for each value where an attribute groups them.
+struct PlainListText {
+  let list: PlainList
+  let output: Output
+
+  func print() throws {
+    let isGrouped = list.attribute != nil
+    var sections = 0
+    try list.forEachSection { section in
+      sections += 1
+      if isGrouped {
+        try output.head(
+          ValueText.text(section.value), at: section.index, shown: section.places.count, of: section.total)
+      }
+      try list.forEachObject(of: section) { object in
+        let text = try ObjectTitle.text(of: object) + list.columns.text(of: object)
+        try output.line(output.terminal.cut((isGrouped ? "     " : "") + text))
+      }
+    }
+    try output.line()
+    let items = ListTotals.count(list.window.count, "item")
+    let cut = list.window.count < list.count ? " of \(list.count)" : ""
+    try output.line((isGrouped ? ListTotals.count(sections, "section") + "; " : "") + items + cut)
+    try output.note(guessOf: list.store)
+  }
+}

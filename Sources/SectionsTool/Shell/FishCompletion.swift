@@ -1,0 +1,48 @@
+/// The completion script for fish.
+enum FishCompletion {
+  static var script: String {
+    let commands = CommandDescription.documented
+    let start = [
+      "# Completion of sections for fish, made by 'sections completion fish'.", "", "complete -c sections -f",
+      "complete -c sections -n __fish_use_subcommand -l help -d 'prints the commands'",
+      "complete -c sections -n __fish_use_subcommand -l version -d 'prints the version'",
+    ]
+    let names = commands.map { "complete -c sections -n __fish_use_subcommand -a \($0.name) -d \(quoted($0.summary))" }
+    return (start + names + commands.flatMap(lines) + [""]).joined(separator: "\n")
+  }
+
+  private static func lines(of command: CommandDescription) -> [String] {
+    // The command is the first word; the same word may be an argument of another one, as of `help`.
+    let isCommand = "set -l words (commandline -poc); test \"$words[2]\" = \(command.name)"
+    var lines = ["", "# \(command.name)"]
+    for option in command.documentedOptions {
+      let rest = " -d \(quoted(option.text))"
+      let value =
+        switch option.words {
+        case .choices(let words): " -x -a \(quoted(words.joined(separator: " ")))"
+        case .files: " -r -F"
+        case .text: " -x"
+        case nil: ""
+        }
+      lines.append("complete -c sections -n \(quoted(isCommand)) -l \(option.name)\(value)\(rest)")
+    }
+    var condition = isCommand
+    for words in command.positionalWords {
+      switch words {
+      case .choices(let words):
+        let isOpen = condition + "; and not __fish_seen_subcommand_from \(words.joined(separator: " "))"
+        lines.append("complete -c sections -n \(quoted(isOpen)) -a \(quoted(words.joined(separator: " ")))")
+        condition += "; and __fish_seen_subcommand_from \(words.joined(separator: " "))"
+      case .text: break
+      case .files:
+        let line = "complete -c sections -n \(quoted(condition)) -F"
+        // One line is for all files, such as FROM and TO.
+        if lines.last != line { lines.append(line) }
+      }
+    }
+    return lines
+  }
+
+  /// A text between single quotes, as fish reads it.
+  private static func quoted(_ text: String) -> String { "'" + text.escaping("'") + "'" }
+}

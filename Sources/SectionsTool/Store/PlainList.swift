@@ -1,0 +1,99 @@
+import CoreData
+import Foundation
+
+/// The objects of an entity in order: as one section, or as one for each value of an attribute.
+struct PlainList {
+  /// Objects beside each other that have one value.
+  struct Section {
+    let index: Int
+    /// The value of the attribute; nil also where there is no attribute.
+    let value: Any?
+    /// The places of the objects that are shown.
+    let places: Range<Int>
+    /// The number of objects with the value, shown or not.
+    let total: Int
+  }
+
+  /// The attribute that groups the objects; nil for one section.
+  let attribute: NSAttributeDescription?
+  let store: ToolStore
+  let columns: Columns
+  /// The number of objects, shown or not.
+  let count: Int
+  /// The places of the objects that are shown.
+  let window: Range<Int>
+  private let objects: NSFetchedResultsController<NSManagedObject>
+
+  /// Fetches the objects. Called on the context's queue, as all else.
+  ///
+  /// - Throws: what is wrong with the options, or the fetch's error.
+  init(
+    _ options: ListOptions, _ grouping: BrowseGrouping, in store: ToolStore, _ context: NSManagedObjectContext
+  ) throws {
+    self.store = store
+    let entity = try store.entity(options.items, for: "items")
+    attribute = if case .attribute(let attribute) = grouping { attribute } else { nil }
+    columns = try Columns(options.show, of: entity, option: "show")
+    let request = NSFetchRequest<NSManagedObject>()
+    request.entity = entity
+    request.predicate = try ListSource.predicate(options.itemPredicate, option: "where")
+    request.sortDescriptors = try Self.order(options, entity, attribute)
+    // Every object is shown once, in order.
+    request.fetchBatchSize = 500
+    objects = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+    do {
+      try objects.performFetch()
+    } catch {
+      try ListSource.check(request, option: "where", in: context)
+      throw error
+    }
+    // The whole list is fetched, so that a section that is cut says how many objects have its value.
+    count = objects.sections?.first?.numberOfObjects ?? 0
+    let start = min(options.offset, count)
+    window = start..<(options.limit > 0 ? start + min(options.limit, count - start) : count)
+  }
+
+  /// The order of the sections before that of the objects in each. The primary key decides last.
+  private static func order(
+    _ options: ListOptions, _ entity: NSEntityDescription, _ attribute: NSAttributeDescription?
+  ) throws -> [NSSortDescriptor] {
+    let given = try ListSource.sortDescriptors(options.sort, option: "sort", entity: entity)
+    let last = NSSortDescriptor(key: "objectID", ascending: true)
+    guard let name = attribute?.name else { return given + [last] }
+    let first = given.first { $0.key == name } ?? NSSortDescriptor(key: name, ascending: true)
+    return [first] + given.filter { $0.key != name } + [last]
+  }
+
+  func object(at place: Int) -> NSManagedObject { objects.object(at: IndexPath(indexes: [0, place])) }
+
+  /// Visits the sections that are shown, in order. Without an attribute there is one, which may be empty.
+  ///
+  /// - Complexity: O(objects shown + objects of the first and of the last section).
+  func forEachSection(_ body: (Section) throws -> Void) throws {
+    guard attribute != nil else {
+      return try body(Section(index: 0, value: nil, places: window, total: count))
+    }
+    var (index, start) = (0, window.lowerBound)
+    while start < window.upperBound {
+      let key = try key(at: start)
+      var (first, end) = (start, start + 1)
+      while index == 0, first > 0, try self.key(at: first - 1) == key { first -= 1 }
+      while end < count, try self.key(at: end) == key { end += 1 }
+      let places = start..<min(end, window.upperBound)
+      try body(Section(index: index, value: try value(at: start), places: places, total: end - first))
+      (index, start) = (index + 1, end)
+    }
+  }
+
+  /// Visits the objects of a section that are shown, in order. No more than one needs to be in memory.
+  func forEachObject(of section: Section, _ body: (NSManagedObject) throws -> Void) rethrows {
+    for place in section.places { try body(object(at: place)) }
+  }
+
+  private func value(at place: Int) throws -> Any? {
+    try attribute.flatMap { try object(at: place).shownValue($0.name) }
+  }
+
+  private func key(at place: Int) throws -> AnyHashable? { try value(at: place) as? AnyHashable }
+}

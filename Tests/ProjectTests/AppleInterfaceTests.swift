@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// Each catalogue with such declarations has an article `AppleInterface.md` of them, because the gate makes symbol pages
+/// without an SDK, of what Linux compiles.
+///
+/// With `APPLE_INTERFACE_RECORD=1` what follows a page's mark is written anew.
+@Suite("What only Apple platforms compile is in an article")
+struct AppleInterfaceTests {
+  private static let libraries = [
+    "OrderedRows", "SectionedChanges", "SectionedFetchedResults", "SectionedDataSources", "SectionedViews",
+    "SectionedUIKit",
+  ]
+  private static let isRecording = ProcessInfo.processInfo.environment["APPLE_INTERFACE_RECORD"] == "1"
+  private static let begin = "<!-- begin declarations -->\n\n"
+  private static let end = "\n\n<!-- end declarations -->"
+
+  private static func page(of library: String) -> String { "Sources/\(library)/\(library).docc/AppleInterface.md" }
+
+  /// Whether Linux compiles nothing of a file. The tests compile what needs UIKit, on a double.
+  private static func isOfAppleAlone(_ file: String, _ text: String) -> Bool {
+    let first = text.prefix { $0 != "\n" }
+    return file.hasSuffix("+Apple.swift")
+      || ["canImport(SwiftUI)", "os(iOS)", "canImport(Darwin)"].contains { first.hasPrefix("#if \($0)") }
+  }
+
+  /// What a symbol graph does not have: all of Apple's files, and members that a binding's file gives to types of other
+  /// modules.
+  private static func declarations(of library: String) throws -> [PublicDeclaration] {
+    // A type's own file comes before those of its extensions: without the ending its name is the shorter one.
+    let sources = try Project.sources(in: "Sources/" + library).sorted { $0.dropLast(6) < $1.dropLast(6) }
+    let files = try sources.map { file in
+      let text = try Project.text("Sources/\(library)/\(file)")
+      return (all: PublicDeclaration.all(in: text), isApple: isOfAppleAlone(file, text))
+    }
+    let own = files.reduce(into: Set<String>()) { $0.formUnion($1.all.types) }
+    return files.flatMap { file in
+      file.all.declarations.filter { declaration in
+        file.isApple || library == "SectionedUIKit" && !own.contains(declaration.owner)
+      }
+    }
+  }
+
+  /// The declarations by their types, in the order in which the types come.
+  private static func text(of declarations: [PublicDeclaration]) -> String {
+    var owners: [String] = []
+    for declaration in declarations where !owners.contains(declaration.owner) { owners.append(declaration.owner) }
+    let parts = owners.flatMap { owner in
+      ["## \(owner)"]
+        + declarations.filter { $0.owner == owner }.flatMap { ["```swift\n\($0.code)\n```", $0.summary] }
+    }
+    return parts.joined(separator: "\n\n")
+  }
+
+  @Test("Every public declaration is there, with the first sentences of its comment", arguments: libraries)
+  func eachIsThere(library: String) throws {
+    let declarations = try Self.declarations(of: library)
+    let path = Self.page(of: library)
+    if declarations.isEmpty {
+      let exists = FileManager.default.fileExists(atPath: Project.root.appendingPathComponent(path).path)
+      #expect(!exists, "\(library) has nothing for \(path)")
+      return
+    }
+    for declaration in declarations { #expect(!declaration.summary.isEmpty, "\(declaration.code)") }
+    let page = try Project.text(path)
+    let start = try #require(page.range(of: Self.begin)).upperBound
+    let end = try #require(page.range(of: Self.end, range: start..<page.endIndex)).lowerBound
+    let expected = Self.text(of: declarations)
+    if Self.isRecording {
+      return try page.replacingCharacters(in: start..<end, with: expected).write(
+        to: Project.root.appendingPathComponent(path), atomically: true, encoding: .utf8)
+    }
+    let isCurrent = String(page[start..<end]) == expected
+    #expect(isCurrent, "\(path): record it again with APPLE_INTERFACE_RECORD=1. It should be:\n\(expected)")
+  }
+
+  /// Three libraries have such declarations: a rule that finds none of them would hold every page.
+  @Test func theKnownOnesAreFound() throws {
+    let owners = try Self.libraries.map { library in Set(try Self.declarations(of: library).map(\.owner)) }
+    #expect(owners[0].isEmpty && owners[1].isEmpty && owners[3].isEmpty)
+    #expect(owners[2] == ["SectionedFetchedResultsController"])
+    #expect(owners[4].isSuperset(of: ["SectionedObjectsRequest", "SectionedList", "SectionedForEach"]))
+    #expect(owners[5] == ["IndexPath", "ItemPlace", "SectionedDataSource", "ViewRule"])
+  }
+
+  @Test func aDeclarationIsReadUpToItsBody() {
+    let (declarations, types) = PublicDeclaration.all(
+      in: """
+        #if canImport(SwiftUI)
+          /// A row.
+          ///
+          /// More of it.
+          @MainActor
+          public struct Row<Model>:
+            View
+          {
+            /// Makes one of ``Model``.
+            ///
+            /// - Parameter content: its content.
+            public init(
+              _ model: Model, content: @escaping (Model) -> Void = { _ in }
+            ) {
+              self.model = model
+            }
+
+            private let model: Model
+            /// The number
+            /// of rows.
+            public var count: Int { 1 }
+          }
+
+          extension Table {
+            func hidden() {}
+
+            /// The rows.
+            @discardableResult
+            public static func rows() -> [Int] { [] }
+          }
+        #endif
+        """)
+    #expect(types == ["Row"])
+    #expect(
+      declarations == [
+        PublicDeclaration(owner: "Row", code: "@MainActor\nstruct Row<Model>:\n  View", summary: "A row."),
+        PublicDeclaration(
+          owner: "Row", code: "init(\n  _ model: Model, content: @escaping (Model) -> Void = { _ in }\n)",
+          summary: "Makes one of `Model`."),
+        PublicDeclaration(owner: "Row", code: "var count: Int", summary: "The number of rows."),
+        PublicDeclaration(
+          owner: "Table", code: "@discardableResult\nstatic func rows() -> [Int]", summary: "The rows."),
+      ])
+  }
+}
