@@ -6,7 +6,7 @@ struct StoredValue {
   /// The bytes: data as the store has it, any other value as text in UTF-8.
   let bytes: Data
   let kind: DataKind
-  /// What it is, in words: `PNG picture, 640 × 480; 12345 bytes`.
+  /// The kind and the size in words: `PNG picture, 640 × 480; 12345 bytes`.
   let summary: String
 
   /// The greatest number of characters that are shown of a text.
