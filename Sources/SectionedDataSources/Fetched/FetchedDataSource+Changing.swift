@@ -113,7 +113,7 @@ extension FetchedDataSource {
     return item
   }
 
-  /// What a message adds while the list is empty because nothing was fetched.
+  /// The addition to a message while the list is empty because nothing was fetched.
   var whileUnfetched: String { controller.isFetched ? "" : " before the first performFetch(): call it first" }
 
   func anomaly(_ kind: DataSourceAnomaly.Kind, _ message: String) -> DataSourceAnomaly {
