@@ -392,9 +392,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Parameter block: what to do with the context. Blocks run one at a time, in the order they were given.
   open func perform(_ block: @escaping () -> Void) { schedule(block) }
 
-  /// Runs a block on the context's queue and waits for it. It may call this method again.
-  ///
-  /// Pending changes are processed after the outermost block.
+  /// Runs a block on the context's queue and waits for it. It may call this method again. Pending changes are processed
+  /// after the outermost block.
   ///
   /// - Parameter block: what to do with the context.
   open func performAndWait(_ block: () -> Void) { runAndWait(block) }

@@ -5,31 +5,42 @@ import Foundation
 // fetched at once. If that fails, the list stays as it is, and `error` says why.
 @MainActor
 extension FetchedSections {
-  /// The predicate of the items.
+  /// The predicate of the items. If it cannot be fetched, the former one stays, and ``error`` says why; so it is with the
+  /// other properties.
+  ///
+  /// - Complexity: O(1) to read; to set, a fetch.
   public var nsPredicate: NSPredicate? {
     get { state.configuration.nsPredicate }
     nonmutating set { state.configuration.nsPredicate = newValue }
   }
 
   /// The order of the items within their section.
+  ///
+  /// - Complexity: O(1) to read; to set, a fetch.
   public var nsSortDescriptors: [NSSortDescriptor] {
     get { state.configuration.nsSortDescriptors }
     nonmutating set { state.configuration.nsSortDescriptors = newValue }
   }
 
-  /// The predicate of the sections.
+  /// The predicate of the sections. The items of sections that it leaves out are without a section.
+  ///
+  /// - Complexity: O(1) to read; to set, a fetch.
   public var sectionPredicate: NSPredicate? {
     get { state.configuration.sectionPredicate }
     nonmutating set { state.configuration.sectionPredicate = newValue }
   }
 
   /// The order of the sections.
+  ///
+  /// - Complexity: O(1) to read; to set, a fetch.
   public var sectionSortDescriptors: [NSSortDescriptor] {
     get { state.configuration.sectionSortDescriptors }
     nonmutating set { state.configuration.sectionSortDescriptors = newValue }
   }
 
   /// Whether sections without items are shown; else only used ones are.
+  ///
+  /// - Complexity: O(1) to read; to set, O(sections), without a fetch.
   public var showsEmptySections: Bool {
     get { state.configuration.showsEmptySections }
     nonmutating set { state.configuration.showsEmptySections = newValue }

@@ -52,7 +52,11 @@ struct ToolStore {
     do {
       return try open(modelPath.map(model), isGuessed: false)
     } catch let error as NSError where error.code == NSMigrationMissingSourceModelError && mayGuess {
-      guard let guess = try NSPersistentContainer.guessedModel(at: url, timeout: timeout) else { throw error }
+      guard let guess = try NSPersistentContainer.guessedModel(at: url, timeout: timeout) else {
+        throw ToolError.data(
+          "\(url.isFileURL ? url.path : url.absoluteString): it carries no model, and its tables do not show one. Name the "
+            + "model with --model FILE.")
+      }
       return try open(guess, isGuessed: true)
     }
   }

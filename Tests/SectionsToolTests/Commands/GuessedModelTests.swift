@@ -95,6 +95,19 @@ import Testing
     #expect(await InProcessRun("copy", store.path, target, "--model", MusicStore.model).status == 0)
   }
 
+  /// Entities that are each other's parents have no table.
+  @Test func whatCannotBeGuessedIsSaid() async throws {
+    try RawDatabase(store.path).texts("UPDATE Z_PRIMARYKEY SET Z_SUPER = Z_ENT")
+    for arguments in [["entities", store.path], ["list", store.path, "--items", "Track"]] {
+      let run = await InProcessRun(arguments)
+      #expect(run.status == 1 && run.output.isEmpty, "\(arguments)")
+      #expect(
+        run.error
+          == "sections: \(store.path): it carries no model, and its tables do not show one. "
+          + "Name the model with --model FILE.\n")
+    }
+  }
+
   /// This store is from 2009. The same list is made with a model file in `ListTests`.
   @Test(.enabled(if: Samples.areThere, "\(Samples.reason)"))
   func recipesOf2009() async throws {
