@@ -4,12 +4,17 @@ import PackageDescription
 // The package's own Core Data exists only where Apple's framework does not, so that
 // `import CoreData` means one thing to every other file. `#if os` sees the host of the manifest:
 // set SECTIONED_OPEN_CORE_DATA to 1 or 0 when building for another system.
+//
+// `public` is 1 with the code for Apple platforms, which uses Core Data by its public interface alone: a way to run that
+// code here. The tool, the terminal and the tests of Core Data, which need more, are left out.
 #if canImport(Darwin)
   let hostHasAppleCoreData = true
 #else
   let hostHasAppleCoreData = false
 #endif
-let openCoreData = Context.environment["SECTIONED_OPEN_CORE_DATA"].map { $0 == "1" } ?? !hostHasAppleCoreData
+let coreDataSide = Context.environment["SECTIONED_OPEN_CORE_DATA"]
+let isPublicInterface = coreDataSide == "public"
+let openCoreData = coreDataSide.map { $0 == "1" || isPublicInterface } ?? !hostHasAppleCoreData
 
 // Warnings are errors in CI. Every command there sees the same variable, so all share one build.
 let warnings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
@@ -321,6 +326,22 @@ if Context.environment["SECTIONED_GATE"] == "1" {
   for target in targets where [.regular, .executable, .test].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + [batches]
   }
+}
+
+// The lists, their views, and the tests of both. Core Data itself is built as ever.
+if isPublicInterface {
+  let lists = ["SectionedFetchedResults", "SectionedDataSources", "SectionedViews", "SectionedUIKit"]
+  let ours = lists + lists.map { "\($0)Tests" } + ["SectionedTesting"]
+  let needed =
+    ours + [
+      "CSQLite", "CZlib", "CSwiftRuntime", "CPostgreSQL", "CoreData", "OrderedRows", "SectionedChanges", "UIKit",
+      "_Testing_UIKit", "ClassicSamples", "TestTraits", "ProcessTesting", "PostgreSQLTesting",
+    ]
+  targets.removeAll { !needed.contains($0.name) }
+  for target in targets where ours.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("SECTIONED_PUBLIC_API")]
+  }
+  products = []
 }
 
 let package = Package(

@@ -48,7 +48,7 @@ enum SavedEventCases {
 
   private static var merge: Benchmark {
     Benchmark.ratio("event.merge", atMost: 0.25, repetitions: 7) { workspace in
-      let (saved, refetched, external) = try prepare(workspace, seed: 11)
+      let (saved, refetched, external) = try prepare(workspace)
       return [
         Comparison(size: "1k changed rows of \(saved.list.library.shape.size), not loaded in the view context") {
           try external.updateNamesAndValues(1_000)
@@ -62,7 +62,7 @@ enum SavedEventCases {
 
   private static var save: Benchmark {
     Benchmark.ratio("event.save", atMost: 1, repetitions: 7) { workspace in
-      let (saved, refetched, external) = try prepare(workspace, seed: 12)
+      let (saved, refetched, external) = try prepare(workspace)
       return [
         Comparison(size: "1k changed rows of \(saved.list.library.shape.size), loaded in the saving context") {
           try timed {
@@ -76,14 +76,13 @@ enum SavedEventCases {
     }
   }
 
-  /// - Parameter seed: another one for each benchmark, since what is saved must not be there already.
-  private static func prepare(
-    _ workspace: Workspace, seed: UInt64
-  ) throws -> (SavedBatch, RefetchedList, ExternalEdits) {
+  private static func prepare(_ workspace: Workspace) throws -> (SavedBatch, RefetchedList, ExternalEdits) {
     let library = try workspace.library(.million)
     let refetched = try RefetchedList(try workspace.database(copying: library))
     return (
-      SavedBatch(try LiveList(library, seed: seed)), refetched, ExternalEdits(refetched.database, library.shape)
+      // What is saved must not be in the shared store already.
+      SavedBatch(try LiveList(library, seed: workspace.newSeed())), refetched,
+      ExternalEdits(refetched.database, library.shape)
     )
   }
 

@@ -9,6 +9,7 @@ final class Workspace: @unchecked Sendable {
   private var libraries: [LibraryShape: LibraryStore] = [:]
   private var others: [String: AnyObject] = [:]
   private var storeCount = 0
+  private var lastSeed: UInt64 = 10
 
   init(_ scale: Scale) throws {
     self.scale = scale
@@ -21,6 +22,12 @@ final class Workspace: @unchecked Sendable {
     let library = try ownLibrary(shape)
     libraries[shape] = library
     return library
+  }
+
+  /// Returns a seed that no benchmark of the run has had.
+  func newSeed() -> UInt64 {
+    lastSeed += 1
+    return lastSeed
   }
 
   /// A store for one benchmark.

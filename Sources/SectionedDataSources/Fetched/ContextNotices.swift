@@ -12,6 +12,8 @@ struct ContextNotice {
 
   /// The objects that changed and still exist.
   var changed: [Named] = []
+  /// The objects that were inserted.
+  var inserted: [Named] = []
   /// The entities of the objects that were inserted, deleted or invalidated.
   var others: Set<NSEntityDescription> = []
   /// Whether all objects were invalidated.
@@ -59,6 +61,7 @@ extension ContextNotice {
     changed = [Key.updatedObjects, .refreshedObjects].flatMap { key in
       objects(key).map { Named(id: $0.objectID, entity: $0.entity) }
     }
+    inserted = objects(.insertedObjects).map { Named(id: $0.objectID, entity: $0.entity) }
     for key in [Key.insertedObjects, .deletedObjects, .invalidatedObjects] {
       others.formUnion(objects(key).map(\.entity))
     }
@@ -70,6 +73,7 @@ extension ContextNotice {
     changed = [Key.updatedObjectIDs, .refreshedObjectIDs].flatMap { key in
       ids(key).map { Named(id: $0, entity: $0.entity) }
     }
+    inserted = ids(.insertedObjectIDs).map { Named(id: $0, entity: $0.entity) }
     for key in [Key.insertedObjectIDs, .deletedObjectIDs] { others.formUnion(ids(key).map(\.entity)) }
   }
 }

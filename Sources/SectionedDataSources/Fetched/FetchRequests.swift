@@ -74,6 +74,16 @@ struct ListQuery {
     return Array(limit > 0 ? ids.prefix(limit) : ids)
   }
 
+  /// Whether an object matches the request by what it is now.
+  ///
+  /// - Complexity: O(1). It is read where there is a predicate.
+  func matches(_ object: NSManagedObject) -> Bool {
+    guard object.entity.isKindOf(entity: entity), request.includesSubentities || object.entity.name == entity.name,
+      !object.isDeleted
+    else { return false }
+    return request.predicate?.evaluate(with: object) ?? true
+  }
+
   /// Whether the listed objects, or their order, may depend on objects other than those of the entity.
   var readsRelated: Bool {
     if request.sortDescriptors?.contains(where: { $0.key?.contains(".") ?? true }) == true { return true }

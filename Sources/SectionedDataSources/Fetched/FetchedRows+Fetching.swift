@@ -38,6 +38,7 @@ extension FetchedRows {
       let isRevised = isHeld
       stopFollowing()
       following = made.following
+      if case .results(let controller, _) = following { related = related(query, controller) }
       self.query = query
       (isHeld, wasFetched, filled) = (false, true, [])
       if notices == nil { notices = ContextNotices(context) { [weak self] in self?.receive($0) } }
@@ -47,9 +48,28 @@ extension FetchedRows {
     }
   }
 
+  private func related(
+    _ query: ListQuery, _ controller: NSFetchedResultsController<NSManagedObject>
+  ) -> RelatedRows {
+    RelatedRows(
+      query, controller,
+      isShown: { [weak self] id in
+        guard let self else { return false }
+        return list.holds(Key(ids.first(of: id)))
+      },
+      fetchAgain: { [weak self] in
+        guard let self, let query = self.query, let context else { return }
+        do {
+          try fetch(query, in: context)
+        } catch {
+          report(error)
+        }
+      })
+  }
+
   private func stopFollowing() {
     if case .results(let controller, _) = following { controller.delegate = nil }
-    following = .nothing
+    (following, related) = (.nothing, nil)
   }
 
   /// Begins to follow a context.
@@ -61,8 +81,7 @@ extension FetchedRows {
     var found = try fetchIDs(query, in: context)
     if query.hasWindow { return (.window, found) }
     let relay = ResultsRelay(events) { [weak self] in self?.follow($0, of: $1) }
-    let controller = NSFetchedResultsController(
-      fetchRequest: query.forObjects, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+    let controller = InnerController.make(query.forObjects, in: context)
     controller.delegate = relay
     setNeedsPermanentIDs(of: controller)
     try controller.performFetch()

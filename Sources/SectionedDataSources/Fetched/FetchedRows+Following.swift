@@ -10,12 +10,18 @@ extension FetchedRows {
     guard case .results(let controller, _) = following, ObjectIdentifier(controller) == reporter, !batch.isEmpty,
       !isHeld
     else { return }
+    var batch = batch
+    // Refreshed to be placed, and as it was.
+    let isAnewOnly = { [related] (row: ResultsBatch.Row) in related?.isPlacedAnewOnly(row.object) ?? false }
+    batch.updated.removeAll(where: isAnewOnly)
+    let placedAnew = Set(batch.moved.filter(isAnewOnly).map { ids.first(of: $0.object) })
+    if batch.isEmpty { return }
     core.perform {
       obtainPermanentIDs(for: batch.inserted.map(\.object))
-      let revised = Set((batch.updated + batch.moved).map { ids.first(of: $0.object) })
+      let revised = Set((batch.updated + batch.moved).map { ids.first(of: $0.object) }).subtracting(placedAnew)
       reported.formUnion(revised)
       core.setNeedsSettling()
-      if edit(batch, controller) { return }
+      if edit(batch, placedAnew, controller) { return }
       // Apple's controller reports some moves as updates, and places that do not fit: the lists are then compared.
       show(identities(in: controller), isRevised: revised.contains)
     }
@@ -23,8 +29,12 @@ extension FetchedRows {
 
   /// Performs the edits that a batch reports.
   ///
+  /// - Parameter placedAnew: objects that moved and did not change themselves.
   /// - Returns: whether the result is the controller's list.
-  private func edit(_ batch: ResultsBatch, _ controller: NSFetchedResultsController<NSManagedObject>) -> Bool {
+  private func edit(
+    _ batch: ResultsBatch, _ placedAnew: Set<NSManagedObjectID>,
+    _ controller: NSFetchedResultsController<NSManagedObject>
+  ) -> Bool {
     let count = list.order.itemCount
     func slots(_ indices: [Int?]) -> [Int32]? {
       var slots: [Int32] = []
@@ -42,7 +52,7 @@ extension FetchedRows {
       let key = Key(ids.first(of: row.object))
       guard let new = row.new, new >= 0, new <= list.order.itemCount, !list.holds(key) else { return false }
       // An item that was in the list at the last step may be another version now.
-      list.insert(key, at: ItemPlace(section: 0, item: new))
+      list.insert(key, at: ItemPlace(section: 0, item: new), isRevised: !placedAnew.contains(key.id))
     }
     for slot in updated where list.order.contains(slot) { list.touchItem(slot, isRevised: true) }
     return fits(batch, controller)
@@ -73,6 +83,11 @@ extension FetchedRows {
     case .nothing: break
     case .window: fetchWindow(after: notice)
     case .results:
+      do {
+        try related?.note(notice)
+      } catch {
+        report(error)
+      }
       // A merge also names objects that are not registered, which Apple's controllers ignore.
       if notice.isMerge {
         revise(changed(in: notice).filter { !lastChanged.has($0) })

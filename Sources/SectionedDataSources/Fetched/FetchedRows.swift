@@ -41,6 +41,8 @@ final class FetchedRows {
   var ids = FirstIDs()
   var following = Following.nothing
   var notices: ContextNotices?
+  /// Finds the objects at which a fetched results controller does not look by itself.
+  var related: RelatedRows?
   /// The objects reported as changed since the context's last notification of an event.
   var reported: Set<NSManagedObjectID> = []
   /// The objects reported as changed by the context's last event.

@@ -32,9 +32,9 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// comparison has no meaning, as the section fetch orders the sections.
   open var itemFetchRequest: NSFetchRequest<Item>
 
-  /// The request for the sections, with their order. Without sort descriptors they are ordered by identity: saved ones
-  /// by primary key, then unsaved ones in the order of insertion; on Apple platforms by key. With a limit or an offset
-  /// ``performFetch()`` throws.
+  /// The request for the sections, with their order. Without sort descriptors they are ordered by the attribute in which
+  /// the grouping key path ends; where it ends in the section, by identity: saved ones by primary key, then unsaved ones
+  /// in the order of insertion. With a limit or an offset ``performFetch()`` throws.
   open var sectionFetchRequest: NSFetchRequest<Section>
 
   /// The context whose objects and changes are shown.

@@ -87,4 +87,11 @@ package enum ListMismatch: Error, Hashable, Sendable {
   /// The inner controller shows items of several keys as one group, since the keys have one text. Nothing is wrong
   /// then.
   case sharedName
+  /// The inner controller grouped items by a key that is newer than the context's. Nothing is wrong then.
+  case staleKey
+  /// The inner controllers have fetched again, as they could not place objects one by one. Nothing is wrong then.
+  case fetchedAgain
+
+  /// Whether the inner controller reported what cannot have happened.
+  var isWrong: Bool { self != .sharedName && self != .staleKey && self != .fetchedAgain }
 }

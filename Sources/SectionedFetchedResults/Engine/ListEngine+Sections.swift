@@ -75,6 +75,26 @@ extension ListEngine {
     keys.insert(key)
   }
 
+  /// The old keys of sections under which items are still grouped.
+  package var aliasedKeys: [GroupKey] { Array(aliases.keys) }
+
+  /// The indices of the groups of the inner list that have a key.
+  package func groups(withKey key: GroupKey) -> [Int] { groupsByKey.numbers(for: key).map { groupOrder.index(of: $0) } }
+
+  /// Replaces the key of a group of the inner list, which keeps its section.
+  ///
+  /// - Returns: whether the key is one of the section. If not, nothing has changed.
+  package func setKey(ofGroup index: Int, to key: GroupKey) -> Bool {
+    let group = groupOrder[index]
+    let old = groupKeys[Int(group)]
+    guard slotsByKey.numbers(for: key).contains(slots[Int(group)]) else { return false }
+    groupsByKey.remove(group, for: old)
+    groupsByKey.add(group, for: key)
+    groupKeys[Int(group)] = key
+    if groupsByKey.numbers(for: old).isEmpty { aliases[old] = nil }
+    return true
+  }
+
   /// The items that are still grouped under old keys of their sections.
   package var aliasedRows: Set<Token> {
     var result: Set<Token> = []

@@ -3,7 +3,7 @@ import Foundation
 import OrderedRows
 
 /// A key path through relationships on which an item or a section depends, and the way back from the objects on it.
-struct DependencyPath {
+package struct DependencyPath {
   private struct Step {
     /// The entity that has the property.
     let entity: NSEntityDescription
@@ -17,6 +17,9 @@ struct DependencyPath {
 
   /// The property of the item or section itself that the path begins with.
   var first: String { steps[0].name }
+
+  /// Whether it leads to the property of another object.
+  var isRelated: Bool { steps.count > 1 }
 
   /// - Throws: `SectionedFetchedResultsError.invalidDependency`, naming the first component that is wrong.
   init(_ text: String, from root: NSEntityDescription) throws {
@@ -43,11 +46,12 @@ struct DependencyPath {
 
   /// The objects that reach a changed object by this path and depend on what changed of it.
   ///
-  /// - Parameter keys: the properties that changed; nil when they are not known.
+  /// - Parameters:
+  ///   - keys: the properties that changed; nil when they are not known.
+  ///   - predicate: a condition that each of them fulfils, as far as a fetch is needed to find them.
   /// - Complexity: O(dependants) by the inverse relationships; one ID fetch where a relationship has none.
-  func dependants(
-    of object: NSManagedObject, keys: Set<String>?, request: NSFetchRequest<some NSFetchRequestResult>,
-    in context: NSManagedObjectContext
+  package func dependants(
+    of object: NSManagedObject, keys: Set<String>?, matching predicate: NSPredicate?, in context: NSManagedObjectContext
   ) throws -> Set<NSManagedObjectID> {
     var result: Set<NSManagedObjectID> = []
     for (index, step) in steps.enumerated().dropFirst()
@@ -57,7 +61,7 @@ struct DependencyPath {
       if inverses.count == way.count {
         result.formUnion(Self.walk(inverses, from: object, in: context))
       } else {
-        result.formUnion(try Self.fetch(Array(way), to: object, request: request, in: context))
+        result.formUnion(try Self.fetch(Array(way), to: object, matching: predicate, in: context))
       }
     }
     return result
@@ -76,8 +80,7 @@ struct DependencyPath {
   }
 
   private static func fetch(
-    _ way: [Step], to object: NSManagedObject, request: NSFetchRequest<some NSFetchRequestResult>,
-    in context: NSManagedObjectContext
+    _ way: [Step], to object: NSManagedObject, matching predicate: NSPredicate?, in context: NSManagedObjectContext
   ) throws -> [NSManagedObjectID] {
     let path = way.map(\.name).joined(separator: ".")
     let isToMany = way.contains { $0.relationship?.isToMany == true }
@@ -85,7 +88,7 @@ struct DependencyPath {
     fetch.resultType = .managedObjectIDResultType
     let leads = NSPredicate(format: isToMany ? "ANY %K == %@" : "%K == %@", path, object)
     fetch.predicate = NSCompoundPredicate(
-      andPredicateWithSubpredicates: [leads] + (request.predicate.map { [$0] } ?? []))
+      andPredicateWithSubpredicates: [leads] + (predicate.map { [$0] } ?? []))
     return try context.fetch(fetch)
   }
 }

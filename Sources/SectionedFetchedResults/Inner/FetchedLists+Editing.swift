@@ -45,12 +45,15 @@ extension FetchedLists {
     edit.newGroups = (event.items?.newGroups ?? []).map { .init(index: $0.index, key: current($0.key)) }
     if !replacing.isEmpty {
       for item in edit.items where replacing.remove(item.token) != nil { refreshes.noteReported(item.token) }
-      edit.forgetsOldKeys = replacing.isEmpty && refreshes.allArePlaced
+      // Later, while the inner list is ahead: its groups could not be compared then.
+      edit.forgetsOldKeys = replacing.isEmpty && refreshes.allArePlaced && pending.isEmpty
       if replacing.isEmpty { refreshes.forgetReported() }
     }
     let newObjects = addSections(event.sections ?? [], to: &edit)
     if items.isSplit { throw ListMismatch.sharedName }
+    let oldKeys = edit.forgetsOldKeys ? engine.aliasedKeys : []
     let transition = try engine.apply(edit)
+    if oldKeys.contains(where: hasOtherKey(group:)) { throw ListMismatch.staleKey }
     try checkNames(edit, event)
     if let items = event.items {
       try checkItems(edit)
@@ -64,6 +67,12 @@ extension FetchedLists {
     adopt(newObjects, edit: edit)
     if !unsaved.isEmpty { for token in left { unsaved.remove(token) } }
     return Step(transition: transition, leaving: leaving)
+  }
+
+  /// Whether rows are in a group under a key that is theirs no more: the inner list grouped them by a newer key than the
+  /// context had.
+  private func hasOtherKey(group key: GroupKey) -> Bool {
+    engine.groups(withKey: key).contains { self.key(ofGroup: $0) != key }
   }
 
   /// - Returns: the objects of the new sections, in the order of the edit.
@@ -103,15 +112,20 @@ extension FetchedLists {
 
   /// The properties of a section that changed; nil when they cannot be known.
   func sectionKeys(of touch: InnerEvent.Section) -> Set<String>? {
+    if !replacingSections.isEmpty, replacingSections.contains(touch.object.objectID), isPlacedAnewOnly(touch.object) {
+      return withoutItems(touch.changedKeys ?? keysTakenIn(touch.object))
+    }
     var keys = eventKeys.settled(touch.changedKeys, of: touch.subject)
     if keys?.isEmpty ?? true, let known = check.section(touch.object) { keys = known.keys }
     return withoutItems(keys)
   }
 
   /// The properties of an object that changed; nil when they cannot be known. For an object that was refreshed only to
-  /// be placed anew, there are none unless the refresh changed some.
+  /// be placed anew, there are none unless the refresh changed some, or the object depends on something that changed.
   private func keys(of touch: InnerTouch, _ token: ItemToken) -> Set<String>? {
-    if !replacing.isEmpty, replacing.contains(token), isPlacedAnewOnly(object(of: touch.subject)) {
+    if !replacing.isEmpty, replacing.contains(token), isPlacedAnewOnly(object(of: touch.subject)),
+      revisedDependants.remove(token) == nil
+    {
       return touch.changedKeys ?? keysTakenIn(object(of: touch.subject))
     }
     return eventKeys.settled(touch.changedKeys, of: touch.subject)

@@ -4,6 +4,14 @@ extension FetchedLists {
   /// Whether the inner controllers show more than the engine has.
   var isBehind: Bool { !pending.isEmpty || items.recorder.isLate || sections.recorder.isLate }
 
+  /// Fetches what the inner controllers have in a wrong order.
+  func fetchDisordered() throws {
+    isDisordered = false
+    try items.performFetch()
+    try sections.performFetch()
+    try order?.performFetch()
+  }
+
   /// Builds the index map anew with the current policies.
   func rebuild() { build(policies: engine.version.policies) }
 
@@ -14,7 +22,7 @@ extension FetchedLists {
     if !limits.isEmpty {
       _ = engine.setPolicies(engine.version.policies.withLimits(limits, of: sections.objects))
     }
-    (dependants, collected) = (previous.dependants, previous.collected)
+    (dependants, unsettled, collected) = (previous.dependants, previous.unsettled, previous.collected)
     takeRefreshes(of: previous)
   }
 

@@ -28,11 +28,23 @@ final class FetchedLists {
   var promotedKeys: [ItemToken: GroupKey] = [:]
   /// Objects that are refreshed only to be placed anew: nothing of them changed.
   var replacing: Set<ItemToken> = []
+  /// Sections that are.
+  var replacingSections: Set<NSManagedObjectID> = []
+  /// Objects among these that depend on something that changed, which counts as their change.
+  var revisedDependants: Set<ItemToken> = []
   var refreshes: Refreshes
   var itemDependencies: [DependencyPath] = []
   var sectionDependencies: [DependencyPath] = []
+  /// The paths over relationships by which items and sections are found, sorted and grouped, where the inner controllers
+  /// do not follow them.
+  var relatedOfItems: [DependencyPath] = []
+  var relatedOfSections: [DependencyPath] = []
+  /// Whether an inner controller has objects where they do not belong, so that it must fetch again.
+  var isDisordered = false
   /// Objects that depend on something that changed, until they are refreshed.
   var dependants: Set<NSManagedObjectID> = []
+  /// Objects that may come, go or move because of related objects, until they are refreshed.
+  var unsettled: Set<NSManagedObjectID> = []
   /// Objects whose dependants were found when a notification named them as changed, until a merge is over. Held: one
   /// that is there when its changes are merged is named anew, one that died since must not count as named.
   var collected: [NSManagedObjectID: NSManagedObject] = [:]
@@ -85,6 +97,7 @@ final class FetchedLists {
     // Items that come and go are no change of their section, see `withoutItems`.
     if let inverse = path.inverse, withoutItems([inverse]) == [] { sections.passOver(changesOf: inverse) }
     try sections.performFetch()
+    followRelated()
     try followOrder(policies.showsUnmatchedItems)
     build(policies: policies, isFetched: true)
     if !toleratesSharedKeys { try checkKeys() }
@@ -101,16 +114,17 @@ final class FetchedLists {
     unsavedSections.removeAll()
     replacing = []
     refreshes.forgetPlaced()
-    items.beginReading(isFetched: isFetched)
-    defer { items.endReading() }
     let all = sections.objects
+    let keys = all.map(key(of:))
+    items.beginReading(isFetched: isFetched, sectionKeys: keys)
+    defer { items.endReading() }
     // One after the other: together the names of all groups are as long as the list.
     let groups = (0..<items.groupCount).lazy.map { [self] group in
       (key: key(ofGroup: group), rows: items.rows(ofGroup: group))
     }
     let policies = policies.withLimits(limits, of: all)
     let rank = order == nil ? nil : { [unowned self] in self.rank(of: $0) }
-    engine = ListEngine(sections: all.map(key(of:)), groups: groups, policies: policies, rank: rank)
+    engine = ListEngine(sections: keys, groups: groups, policies: policies, rank: rank)
     var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
     var slots: [ObjectIdentifier: Int32] = [:]
     slots.reserveCapacity(all.count)

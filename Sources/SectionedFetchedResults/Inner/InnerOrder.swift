@@ -9,8 +9,7 @@ final class InnerOrder {
 
   /// - Parameter request: the item request as the program gave it, with its own order.
   init(_ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext) {
-    controller = NSFetchedResultsController(
-      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+    controller = InnerController.make(request, in: context)
     recorder = InnerRecorder(controller)
   }
 

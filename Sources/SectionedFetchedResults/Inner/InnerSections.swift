@@ -16,11 +16,12 @@ final class InnerSections {
     // Where the key of each is read, they come filled, together and not one by one.
     if list.path.attribute != nil { request.returnsObjectsAsFaults = false }
     let isUnordered = request.sortDescriptors?.isEmpty ?? true
-    if isUnordered { request.sortDescriptors = Self.defaultOrder(by: list.path) }
-    controller = NSFetchedResultsController(
-      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+    if isUnordered, let key = list.path.attribute {
+      request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
+    }
+    controller = InnerController.make(request, in: context)
     recorder = InnerRecorder(controller)
-    if isUnordered { allowDefaultOrder() }
+    if isUnordered { allowIdentityOrder() }
   }
 
   func performFetch() throws { try controller.performFetch() }

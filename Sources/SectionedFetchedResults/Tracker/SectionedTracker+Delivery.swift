@@ -33,7 +33,14 @@ extension SectionedTracker {
   /// Delivers changes that a notification names and the inner controllers have not reported.
   private func deliverMissed(isLast: Bool) {
     guard let lists, !isHeld else { return }
-    if lists.hasMissed {
+    if lists.isDisordered {
+      do {
+        try lists.fetchDisordered()
+      } catch {
+        fail(error)
+      }
+      recover(from: ListMismatch.fetchedAgain, event: lists.takeUnreported(), old: shown, lists: lists)
+    } else if lists.hasMissed {
       recover(from: ListMismatch.itemPlace, event: lists.takeUnreported(), old: shown, lists: lists)
     } else if lists.check.hasUnreported {
       if isLast { deliver(lists.takeUnreported(), of: lists) } else { scheduleFlush() }
@@ -156,7 +163,7 @@ extension SectionedTracker {
   private func recover(
     from error: any Error, event: InnerEvent, old: ShownList, lists: FetchedLists
   ) {
-    let isWrong = error as? ListMismatch != .sharedName
+    let isWrong = (error as? ListMismatch)?.isWrong ?? true
     if isWrong {
       Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
     }

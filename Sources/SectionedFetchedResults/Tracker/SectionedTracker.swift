@@ -13,8 +13,7 @@ final class SectionedTracker {
   let context: NSManagedObjectContext
   /// Makes the inner controller of the items. A test makes one that behaves otherwise.
   var makeInnerController: InnerControllerMaker = {
-    NSFetchedResultsController(
-      fetchRequest: $0, managedObjectContext: $1, sectionNameKeyPath: $2, cacheName: $3)
+    InnerController.make($0, in: $1, by: $2, cacheName: $3)
   }
   /// Records what made the cache files. A test has one of its own.
   var cacheLedger = CacheLedger.shared

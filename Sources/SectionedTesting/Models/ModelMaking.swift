@@ -68,7 +68,11 @@ extension NSManagedObjectModel {
 extension NSPersistentContainer {
   /// A container with a loaded store in memory.
   package static func inMemory(_ entities: [NSEntityDescription]) throws -> NSPersistentContainer {
-    let container = NSPersistentContainer(name: "Memory", managedObjectModel: NSManagedObjectModel(entities))
+    try inMemory(NSManagedObjectModel(entities))
+  }
+
+  package static func inMemory(_ model: NSManagedObjectModel) throws -> NSPersistentContainer {
+    let container = NSPersistentContainer(name: "Memory", managedObjectModel: model)
     let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
     description.type = NSInMemoryStoreType
     container.persistentStoreDescriptions = [description]

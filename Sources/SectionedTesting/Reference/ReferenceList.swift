@@ -22,8 +22,6 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     let context = controller.managedObjectContext
     let path = controller.sectionGroupingKeyPath
     let steps = path.split(separator: ".").map(String.init)
-    let sectionRequest = controller.sectionFetchRequest
-    let sectionObjects = try context.fetch(sectionRequest) as [S]
     let items = NSFetchRequest<I>(entityName: controller.itemFetchRequest.entityName ?? "")
     items.predicate = controller.itemFetchRequest.predicate
     items.includesSubentities = controller.itemFetchRequest.includesSubentities
@@ -33,6 +31,16 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     items.sortDescriptors = order.isEmpty ? [NSSortDescriptor(key: path, ascending: true)] : order
 
     let endsInSection = Self.endsInSection(steps, of: items, context)
+    let sectionRequest = NSFetchRequest<S>(entityName: controller.sectionFetchRequest.entityName ?? "")
+    sectionRequest.predicate = controller.sectionFetchRequest.predicate
+    sectionRequest.includesSubentities = controller.sectionFetchRequest.includesSubentities
+    sectionRequest.affectedStores = controller.sectionFetchRequest.affectedStores
+    sectionRequest.sortDescriptors = controller.sectionFetchRequest.sortDescriptors
+    // Without an order sections are sorted by their keys.
+    if sectionRequest.sortDescriptors?.isEmpty ?? true, !endsInSection {
+      sectionRequest.sortDescriptors = [NSSortDescriptor(key: steps.last, ascending: true)]
+    }
+    let sectionObjects = try context.fetch(sectionRequest)
     func key(_ section: NSManagedObject?) -> AnyHashable? {
       guard let section else { return nil }
       if endsInSection { return section }

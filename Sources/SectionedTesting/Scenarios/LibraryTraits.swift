@@ -1,4 +1,5 @@
 import CoreData
+import SectionedFetchedResults
 
 /// The properties of a music library beside the edits and saves of its contexts.
 package struct LibraryTraits: Sendable {
@@ -10,6 +11,8 @@ package struct LibraryTraits: Sendable {
   package var mergesAutomatically = false
   /// Whether no two tracks, and no two albums, may have the same code.
   package var hasCodes = false
+  /// Whether inner controllers that stand in for Apple's follow no relationships.
+  package var ignoresRelationships = false
   /// The merge policy of all contexts.
   package var policy = NSMergePolicyType.errorMergePolicyType
   /// Whether a second coordinator writes to the store, which keeps a history.
@@ -22,7 +25,7 @@ package struct LibraryTraits: Sendable {
 
   /// Makes the traits of a stress run.
   package init(seed: UInt64) {
-    #if canImport(Darwin) || SECTIONED_PUBLIC_API
+    #if canImport(Darwin)
       // Which event makes IDs permanent below another context, and what a settled save names, is decided by Apple.
     #else
       parents = seed / 2 % 3 == 1 ? 1 + Int(seed % 2) : 0
@@ -34,6 +37,7 @@ package struct LibraryTraits: Sendable {
       savesAtOnce = parents == 0 || random.oneIn(2)
       mergesAutomatically = parents > 0 && (hasCodes || !savesAtOnce || random.oneIn(2))
       isOnMain = seed % 7 == 1
+      ignoresRelationships = seed % 2 == 0
     #endif
   }
 
@@ -46,6 +50,7 @@ extension LibraryTraits {
   func adapt(_ context: NSManagedObjectContext) -> NSManagedObjectContext {
     if policy != .errorMergePolicyType { context.mergePolicy = NSMergePolicy(merge: policy) }
     context.userInfo[NSManagedObjectContext.refusalsKey] = refusals
+    context.userInfo[InnerController.ignoresRelationships] = ignoresRelationships
     return context
   }
 

@@ -31,15 +31,7 @@ struct FetchedGroupingTests {
     let tag = NSEntityDescription("Tag", [NSAttributeDescription("name")])
     team.relate("people", .many, to: person, "team", .one)
     person.relate("tags", .many, to: tag, "people", .many)
-    let model = NSManagedObjectModel()
-    model.entities = [person, team, tag]
-    container = NSPersistentContainer(name: "People", managedObjectModel: model)
-    let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
-    description.type = NSInMemoryStoreType
-    container.persistentStoreDescriptions = [description]
-    var failure: (any Error)?
-    container.loadPersistentStores { failure = $1 }
-    if let failure { throw failure }
+    container = try .inMemory([person, team, tag])
     context = container.newBackgroundContext()
   }
 

@@ -19,7 +19,7 @@ struct StressTests {
     }
   }
 
-  #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  #if !canImport(Darwin)
     /// What only some seeds have, the few that are run here have too.
     @Test func theseSeedsHaveAllThatThereIs() {
       let traits = (1...12).map { LibraryTraits(seed: $0) }

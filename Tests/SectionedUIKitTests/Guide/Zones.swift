@@ -57,15 +57,7 @@ struct World {
     }
     country.properties = [attribute("name", .stringAttributeType), attribute("code", .stringAttributeType), zones]
     zone.properties = [attribute("name", .stringAttributeType), attribute("position", .integer64AttributeType), owner]
-    let model = NSManagedObjectModel()
-    model.entities = [country, zone]
-    container = NSPersistentContainer(name: "World", managedObjectModel: model)
-    let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
-    description.type = NSInMemoryStoreType
-    container.persistentStoreDescriptions = [description]
-    var failure: (any Error)?
-    container.loadPersistentStores { failure = $1 }
-    if let failure { throw failure }
+    container = try .inMemory([country, zone])
     for (name, zones) in content {
       let country = Country(context: context)
       country.name = name

@@ -41,13 +41,7 @@
         model.entitiesByName[entity]?.managedObjectClassName = name
       }
       model.entitiesByName["Album"]?.uniquenessConstraints = constraints
-      container = NSPersistentContainer(name: "Music", managedObjectModel: model)
-      let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null"))
-      description.type = NSInMemoryStoreType
-      container.persistentStoreDescriptions = [description]
-      var failure: (any Error)?
-      container.loadPersistentStores { failure = $1 }
-      if let failure { throw failure }
+      container = try .inMemory(model)
       let albums = ["A", "B", "C"].enumerated().map { make("Album", $1, $0) }
       for (title, position, album) in [("a1", 0, 0), ("a2", 1, 0), ("c1", 0, 2)] {
         make("Track", title, position).setValue(albums[album], forKey: "album")

@@ -5,6 +5,10 @@ extension NSFetchedResultsController {
   /// Takes a request without sort descriptors, an error by default, as one for the order of identity.
   package func allowIdentityOrder() { tracker.allowsIdentityOrder = true }
 
+  /// Ignores changes of related objects from the next `performFetch()` on, even of those by which the list is sorted, grouped
+  /// or filtered, as Apple's controller does.
+  package func followNoRelationships() { tracker.followsRelationships = false }
+
   /// Whether the context obtains permanent IDs for objects before an event inserts them into the list. An object keeps
   /// its temporary ID if the store gives no key for it, or if it enters the list after observers were notified of it.
   package var needsPermanentKeys: Bool {

@@ -59,11 +59,12 @@
       let object = ObjectIdentifier(subject.object)
       if refreshed.contains(object) { return nil }
       // An object that an event moves without naming it has not changed itself.
-      if keys == nil {
-        if let named, !named.contains(object) { return [] }
+      guard keys == nil else { return keys }
+      guard let named else {
         reportedUnnamed.insert(subject.object.objectID)
+        return nil
       }
-      return keys
+      return named.contains(object) ? nil : []
     }
 
     /// Notes which objects a notification names.

@@ -11,6 +11,8 @@
     fileprivate var names: [NSManagedObjectID]?
     /// The index of the name of each group's first row.
     fileprivate var starts: [Int] = []
+    /// The keys of the sections, while there are names.
+    fileprivate var sectionKeys: Set<GroupKey> = []
     /// Objects that were found to have temporary IDs while the index map is built. In a child context they are not
     /// only those that are not saved.
     fileprivate(set) var unsaved: [NSManagedObject] = []
@@ -19,9 +21,11 @@
   extension InnerItems {
     /// Prepares for reading the groups one after the other.
     ///
-    /// - Parameter isFetched: whether the inner controller has just fetched. Later the names of its sections may be out
-    ///   of date with the keys of their rows.
-    func beginReading(isFetched: Bool) {
+    /// - Parameters:
+    ///   - isFetched: whether the inner controller has just fetched. Later the names of its sections may be out of date
+    ///     with the keys of their rows.
+    ///   - sectionKeys: the keys of the sections.
+    func beginReading(isFetched: Bool, sectionKeys: [GroupKey]) {
       groups = InnerGroups()
       let sections = controller.sections ?? []
       if isFetched, let names = fetchNames() {
@@ -37,11 +41,13 @@
         key: { path.key(ofItem: controller.object(at: $0.indexPath)) })
       // The places of the fetched names are those of sections.
       if groups.runs != nil { groups.names = nil }
+      if groups.names != nil { groups.sectionKeys = Set(sectionKeys) }
     }
 
     func endReading() {
       groups.names = nil
       groups.starts = []
+      groups.sectionKeys = []
       groups.unsaved = []
     }
 
@@ -82,9 +88,12 @@
     }
 
     /// The key of a group, read from its first item, because an inner controller has only its text. Where that would
-    /// read rows that are not needed, the key is made from the text, if the text determines it.
+    /// read rows that are not needed, the key is made from the text, if the text determines it. The text of a group
+    /// without a section may be newer than the context's objects, which another context has changed since they were read.
     func key(ofGroup group: Int) -> GroupKey {
-      if groups.names != nil, let name = controller.sections?[group].name, let key = path.key(named: name) {
+      if groups.names != nil, let name = controller.sections?[group].name, let key = path.key(named: name),
+        groups.sectionKeys.contains(key)
+      {
         return key
       }
       return path.key(ofItem: object(at: RowPlace(section: group, item: 0)))

@@ -24,6 +24,9 @@
     /// Makes the context report objects as refreshed, all in one event of that kind, without reading or making them.
     func refresh(_ ids: Set<NSManagedObjectID>) { context.announceRefresh(of: Array(ids)) }
 
+    /// Whether a refresh waits: none does.
+    var isRefreshing: Bool { false }
+
     /// Does nothing: no refresh waits, because refreshed objects are reported at once.
     func takeRefreshes(of previous: FetchedLists) {}
 

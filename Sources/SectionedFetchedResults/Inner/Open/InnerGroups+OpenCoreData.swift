@@ -6,7 +6,7 @@
   struct InnerGroups {}
 
   extension InnerItems {
-    func beginReading(isFetched: Bool) {}
+    func beginReading(isFetched: Bool, sectionKeys: [GroupKey]) {}
     func endReading() {}
 
     /// The items that are not saved.

@@ -3,10 +3,8 @@
   import Foundation
 
   extension InnerSections {
-    /// The order of sections whose request has none: by identity.
-    static func defaultOrder(by path: GroupingPath) -> [NSSortDescriptor] { [] }
-
-    func allowDefaultOrder() { controller.allowIdentityOrder() }
+    /// Lets the inner controller sort by identity: sections that are their own keys have no attribute to sort by.
+    func allowIdentityOrder() { controller.allowIdentityOrder() }
 
     /// Makes the inner controller pass over a section of which only this property changed.
     func passOver(changesOf key: String) { controller.passOver(changesOf: [key]) }

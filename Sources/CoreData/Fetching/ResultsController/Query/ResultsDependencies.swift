@@ -44,6 +44,9 @@ struct ResultsDependencies: Sendable {
     if collector.isOpaque { (membership, relatedRoots) = (nil, nil) }
   }
 
+  /// Leaves only the object's own slots.
+  mutating func forgetRelated() { (related, relatedRoots, reachedRoots) = ([], [], []) }
+
   /// Returns the possible effect of an update of some of an object's own slots on its place.
   func effect(of slots: SlotSet?) -> ResultsTouch.Effect {
     guard let slots, !slots.intersects(place) else { return .unknown }

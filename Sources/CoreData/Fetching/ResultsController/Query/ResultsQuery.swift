@@ -9,7 +9,7 @@ final class ResultsQuery {
   let order: CompiledOrder
   let predicate: CompiledPredicate?
   let section: SectionPath
-  let dependencies: ResultsDependencies
+  var dependencies: ResultsDependencies
   /// The paths of the sort values, then that of the section key unless it is the first of them.
   let paths: [CompiledPath]
   /// The paths of the sort terms.

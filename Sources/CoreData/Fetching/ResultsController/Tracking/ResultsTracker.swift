@@ -14,6 +14,8 @@ final class ResultsTracker {
   var passedOverKeys: [String] = []
   /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
   var allowsIdentityOrder = false
+  /// Whether changes of related objects are followed, by which the list is sorted, grouped or filtered.
+  var followsRelationships = true
   /// Whether objects shall have permanent keys when they enter the list.
   var needsPermanentKeys = false
   /// Whether the list has `ValueRuns`.
@@ -50,7 +52,8 @@ final class ResultsTracker {
     isFetching = true
     defer { isFetching = false }
     context.processPendingChanges()
-    let query = try ResultsQuery(request, in: context)
+    var query = try ResultsQuery(request, in: context)
+    if !followsRelationships { query.dependencies.forgetRelated() }
     let list = try fetch(query)
     if self.query == nil { context.addObserver(self) }
     self.query = query

@@ -1,0 +1,15 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import CoreData
+
+  /// A stand-in that finds nothing: our fetched results controllers follow related objects themselves.
+  struct RelatedRows {
+    init(
+      _ query: ListQuery, _ controller: NSFetchedResultsController<NSManagedObject>,
+      isShown: (NSManagedObjectID) -> Bool, fetchAgain: () -> Void
+    ) {}
+
+    func note(_ notice: ContextNotice) throws {}
+
+    func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { false }
+  }
+#endif

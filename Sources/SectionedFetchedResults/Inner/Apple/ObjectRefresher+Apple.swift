@@ -1,0 +1,143 @@
+#if canImport(Darwin) || SECTIONED_PUBLIC_API
+  import CoreData
+  import Foundation
+  import OrderedRows
+
+  /// Makes the fetched results controllers of a context look again at objects of which nothing changed.
+  ///
+  /// Use it in a block of its own on the context's queue, not while the context reports an event, as in the middle of a
+  /// save: refreshing an object reads what other contexts and processes stored since, and the save would overwrite it
+  /// unnoticed.
+  package final class ObjectRefresher {
+    private let context: NSManagedObjectContext
+    /// The objects that the controllers of the context have refreshed, until that is over.
+    private let announced: RefreshAnnouncements
+    /// Objects that are refreshed right now.
+    private var current: Set<NSManagedObjectID> = []
+
+    package init(_ context: NSManagedObjectContext) {
+      self.context = context
+      announced = RefreshAnnouncements(context)
+    }
+
+    /// Takes over the announcements from before this one observed.
+    func take(over previous: ObjectRefresher) { announced.take(over: previous.announced) }
+
+    /// Makes the context name objects as refreshed, those with changes as changed. They keep their changes.
+    ///
+    /// - Parameters:
+    ///   - ids: the objects.
+    ///   - willName: called with each object before the context names it, and with nil for one that is gone.
+    package func refresh(
+      _ ids: Set<NSManagedObjectID>, willName: (NSManagedObjectID, NSManagedObject?) -> Void
+    ) {
+      current = ids
+      var changed: [NSManagedObject] = []
+      var clean: [NSManagedObject] = []
+      for id in ids {
+        // A fault is filled first: refreshing one notifies no observer.
+        guard let object = try? context.existingObject(with: id), !object.isDeleted else {
+          willName(id, nil)
+          continue
+        }
+        willName(id, object)
+        if object.hasChanges { changed.append(object) } else { clean.append(object) }
+      }
+      // A notification may come before a call returns: what it will name is noted first.
+      RefreshAnnouncements.post(Set(changed.map(\.objectID)), in: context)
+      let values = Dictionary(clean.map { ($0.objectID, self.values(of: $0)) }) { first, _ in first }
+      RefreshAnnouncements.post(Set(values.keys), values: values, in: context)
+      context.undoManager?.disableUndoRegistration()
+      for object in clean { context.refresh(object, mergeChanges: true) }
+      for object in changed { nudge(object) }
+      context.processPendingChanges()
+      context.undoManager?.enableUndoRegistration()
+    }
+
+    /// Whether objects are between the neighbours that a controller's order gives them. An object that is not in its list is.
+    ///
+    /// A context may make one event of several objects that are refreshed, or one of each: then a controller places an
+    /// object by its neighbours, of which some are not in order yet.
+    ///
+    /// - Complexity: O(objects · log rows), and O(objects) comparisons.
+    package static func areInOrder(
+      _ ids: Set<NSManagedObjectID>, in controller: NSFetchedResultsController<NSManagedObject>
+    ) -> Bool {
+      let (order, context) = (controller.fetchRequest.sortDescriptors ?? [], controller.managedObjectContext)
+      func isBefore(_ left: NSManagedObject, _ right: NSManagedObject) -> Bool {
+        for descriptor in order {
+          switch descriptor.compare(left, to: right) {
+          case .orderedAscending: return true
+          case .orderedDescending: return false
+          case .orderedSame: continue
+          }
+        }
+        return true
+      }
+      return ids.allSatisfy { id in
+        let object = context.object(with: id)
+        guard let place = controller.indexPath(forObject: object).map(RowPlace.init(_:)) else { return true }
+        let count = controller.sections?[place.section].numberOfObjects ?? 0
+        func neighbour(_ item: Int) -> NSManagedObject {
+          controller.object(at: RowPlace(section: place.section, item: item).indexPath)
+        }
+        return (place.item == 0 || isBefore(neighbour(place.item - 1), object))
+          && (place.item + 1 >= count || isBefore(object, neighbour(place.item + 1)))
+      }
+    }
+
+    /// The number of times that objects are refreshed until they are in order. Then the list is fetched again.
+    package static var mostPasses: Int { 4 }
+
+    /// Ends a refresh: the controllers have reported all that they will.
+    package func end() {
+      RefreshAnnouncements.post(current, isOver: true, in: context)
+      current = []
+    }
+
+    /// Makes the context name an object with changes as changed. It is not read again: that would take in what other
+    /// contexts and processes stored since, and saving the object would overwrite it unnoticed.
+    private func nudge(_ object: NSManagedObject) {
+      #if canImport(Darwin)
+        guard let key = object.changedValues().keys.first ?? object.entity.attributesByName.keys.first else { return }
+        object.willChangeValue(forKey: key)
+        object.didChangeValue(forKey: key)
+      #else
+        // Our objects compare values, and name nothing that is as it was. A new one is not refreshed at all.
+        if object.isInserted {
+          context.announceRefresh(of: [object.objectID])
+        } else {
+          context.refresh(object, mergeChanges: true)
+        }
+      #endif
+    }
+
+    /// Whether a notification names an object as changed only because a controller of the context had it named.
+    func isNamedOnly(_ object: NSManagedObject) -> Bool {
+      announced.ids.contains(object.objectID) && announced.values[object.objectID] == nil
+    }
+
+    /// Whether a notification names an object only because a controller of the context refreshes it.
+    package func isAnnounced(_ object: NSManagedObject) -> Bool { announced.ids.contains(object.objectID) }
+
+    /// Whether this one refreshes an object right now.
+    package func isRefreshing(_ object: NSManagedObject) -> Bool { current.contains(object.objectID) }
+
+    /// The properties that changed when an object was refreshed.
+    package func keysTakenIn(_ object: NSManagedObject) -> Set<String> {
+      guard let before = announced.values[object.objectID] else { return [] }
+      let now = values(of: object)
+      return Set(before.keys.filter { !EventKeys.isSameValue(before[$0], now[$0]) })
+    }
+
+    /// The values that may change when an object is read again, without those stored in external files and to-many
+    /// relationships.
+    private func values(of object: NSManagedObject) -> [String: Any] {
+      let attributes = object.entity.attributesByName.values.filter { !$0.allowsExternalBinaryDataStorage }.map(\.name)
+      let relationships = object.entity.relationshipsByName.values.filter { !$0.isToMany }.map(\.name)
+      var values: [String: Any] = [:]
+      for key in attributes + relationships { values[key] = object.value(forKey: key) ?? NSNull() }
+      return values
+    }
+  }
+#endif

@@ -1,0 +1,78 @@
+import CoreData
+import Foundation
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// Apple's fetched results controller looks only at objects that changed themselves (xikolo-ios #824, AERecord #42). The list
+/// follows what places them.
+@Suite("What related objects decide is followed")
+struct RelatedObjectTests {
+  typealias Controller = MusicLibrary.Controller
+
+  private static func controller(
+    of library: ArtistLibrary, items: String?, order: String, sections: String?
+  ) -> Controller {
+    let controller = Controller("Track", by: "album.artist.name", in: "Artist", sortedBy: "name", library.context)
+    controller.itemFetchRequest.predicate = items.map { NSPredicate(format: $0) }
+    controller.itemFetchRequest.sortDescriptors = [
+      NSSortDescriptor(key: order, ascending: true), NSSortDescriptor(key: "title", ascending: true),
+    ]
+    controller.sectionFetchRequest.predicate = sections.map { NSPredicate(format: $0) }
+    controller.verifiesChanges = true
+    return controller
+  }
+
+  /// Every condition on items with every one on sections: each pair has an order of its own.
+  @Test(arguments: TestSeeds.seeds(40))
+  func everyEventLeavesWhatAFreshFetchGives(seed: UInt64) throws {
+    let library = try ArtistLibrary(seed: seed)
+    let number = Int(seed)
+    let (items, orders) = (ArtistLibrary.itemConditions, ArtistLibrary.itemOrders)
+    let sections = ArtistLibrary.sectionConditions
+    let condition = items[number % items.count]
+    let other = sections[number / items.count % sections.count]
+    let controller = Self.controller(
+      of: library, items: condition, order: orders[number % 7 % orders.count], sections: other)
+    controller.unmatchedItems = seed % 3 == 0 ? .shownLast : .hidden
+    let recorder = MusicLibrary.recorder()
+    controller.delegate = recorder
+    try library.context.performAndWait { try controller.performFetch() }
+    for event in 0..<60 {
+      try library.makeEvent()
+      let (shown, fresh) = try library.context.performAndWait {
+        (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
+      }
+      try #require(
+        shown == fresh,
+        "seed \(seed), event \(event), items \(condition ?? "all"), sections \(other ?? "all"): \(library.edits)")
+      try #require(recorder.errors.isEmpty, "seed \(seed), event \(event)")
+    }
+  }
+
+  /// An album gets another artist: its tracks move, and none of them changed.
+  @Test func aTrackThatIsGroupedAnewIsNoUpdate() throws {
+    let library = try ArtistLibrary(seed: 1)
+    let controller = Self.controller(of: library, items: nil, order: "title", sections: nil)
+    let recorder = MusicLibrary.Recorder {
+      ($0.value(forKey: $0.entity.name == "Artist" ? "name" : "title") as? String) ?? ""
+    }
+    controller.delegate = recorder
+    let album = try library.context.performAndWait {
+      try controller.performFetch()
+      let item = try #require(controller.fetchedObjects?.first)
+      return try #require(item.value(forKey: "album") as? NSManagedObject)
+    }
+    library.context.performAndWait {
+      let other = controller.allSections.compactMap(\.object).last {
+        $0 != album.value(forKey: "artist") as? NSManagedObject
+      }
+      album.setValue(other, forKey: "artist")
+      library.context.processPendingChanges()
+    }
+    for _ in 0..<4 { library.context.performAndWait { library.context.processPendingChanges() } }
+    let reported = library.context.performAndWait { recorder.take() }
+    #expect(reported.contains { $0.hasPrefix("item move") })
+    #expect(!reported.contains { $0.hasPrefix("item update") })
+  }
+}
