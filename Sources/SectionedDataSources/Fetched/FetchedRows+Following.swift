@@ -12,9 +12,9 @@ extension FetchedRows {
     else { return }
     var batch = batch
     // Refreshed to be placed, and as it was.
-    let isAnewOnly = { [related] (row: ResultsBatch.Row) in related?.isPlacedAnewOnly(row.object) ?? false }
-    batch.updated.removeAll(where: isAnewOnly)
-    let placedAnew = Set(batch.moved.filter(isAnewOnly).map { ids.first(of: $0.object) })
+    let isUnchanged = { [related] (row: ResultsBatch.Row) in related?.isRefreshedUnchanged(row.object) ?? false }
+    batch.updated.removeAll(where: isUnchanged)
+    let placedAnew = Set(batch.moved.filter(isUnchanged).map { ids.first(of: $0.object) })
     if batch.isEmpty { return }
     core.perform {
       obtainPermanentIDs(for: batch.inserted.map(\.object))
@@ -92,7 +92,7 @@ extension FetchedRows {
       if notice.isMerge {
         revise(changed(in: notice).filter { !lastChanged.has($0) })
       } else if wasFetched {
-        revise(changed(in: notice).filter { !reported.contains($0) })
+        revise(changed(in: notice).filter { !reported.contains($0) && !isRefreshedUnchanged($0) })
       }
     }
     followers.removeAll { $0.source == nil }
@@ -107,6 +107,11 @@ extension FetchedRows {
   /// The identities of the objects that a notice names as changed and that are in the list.
   private func changed(in notice: ContextNotice) -> [NSManagedObjectID] {
     notice.changed.map { ids.first(of: $0.id) }.filter { list.holds(Key($0)) }
+  }
+
+  private func isRefreshedUnchanged(_ id: NSManagedObjectID) -> Bool {
+    guard let related, let object = context?.registeredObject(for: ids.current(of: id)) else { return false }
+    return related.isRefreshedUnchanged(object)
   }
 
   /// Gives items a new revision.

@@ -43,6 +43,9 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// The way from an item to its section: to-one relationships, then the attribute that identifies the section, as in
   /// `album.identifier`. Where our Core Data is, it may end in the section itself, as in `album`. A change takes
   /// effect with the next ``performFetch()``.
+  ///
+  /// On Apple platforms, items that other objects place, by this path, the predicate or an order, are placed in the next
+  /// turn of the context's queue, as a batch of its own: they and the objects on the way to them are read.
   open var sectionGroupingKeyPath: String
 
   /// The name of the inner controller's cache file; nil for none. The file is deleted before the first fetch of a

@@ -8,10 +8,17 @@ extension FetchedLists {
     for key in [NSManagedObjectContext.NotificationKey.insertedObjects, .updatedObjects, .refreshedObjects] {
       for object in news.objects(key) where !object.isDeleted {
         if object.entity.isKindOf(entity: items.entity) { check.note(namedItem: object) }
+        if isRefreshedUnchanged(object), keysTakenIn(object).isEmpty { continue }
         let keys = eventKeys.settled(eventKeys.changedKeys(of: object, in: news), of: subject(object))
         if keys != [] { noteChange(of: object, keys) }
       }
     }
+  }
+
+  /// Whether a notification names an object only because a controller of the context had it refreshed, and that is no change
+  /// of it here.
+  func isRefreshedUnchanged(_ object: NSManagedObject) -> Bool {
+    isRefreshedOnly(object) && !revised.contains(object.objectID)
   }
 
   /// Records the changed properties of an object, in case no inner controller reports it.

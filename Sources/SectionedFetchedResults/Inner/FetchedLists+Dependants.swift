@@ -101,14 +101,9 @@ extension FetchedLists {
   func refreshDependants() {
     if dependants.isEmpty, unsettled.isEmpty, engine.aliases.isEmpty { return }
     var ids = dependants
+    let revised = dependants
     dependants = []
-    if replacing.isEmpty {
-      revisedDependants = []
-      refreshes.forgetReported()
-    }
-    for id in ids where id.entity.isKindOf(entity: items.entity) {
-      revisedDependants.insert(token(of: context.object(with: id)))
-    }
+    if replacing.isEmpty { refreshes.forgetReported() }
     for id in unsettled.subtracting(ids) {
       let object = context.object(with: id)
       if slot(of: object) == nil { replacing.insert(token(of: object)) } else { replacingSections.insert(id) }
@@ -120,6 +115,6 @@ extension FetchedLists {
     replacing.formUnion(aliased)
     for token in aliased { ids.insert(id(of: token)) }
     guard !ids.isEmpty else { return }
-    refresh(ids)
+    refresh(ids, revised: revised)
   }
 }

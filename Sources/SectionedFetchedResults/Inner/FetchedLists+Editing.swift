@@ -112,9 +112,7 @@ extension FetchedLists {
 
   /// The properties of a section that changed; nil when they cannot be known.
   func sectionKeys(of touch: InnerEvent.Section) -> Set<String>? {
-    if !replacingSections.isEmpty, replacingSections.contains(touch.object.objectID), isPlacedAnewOnly(touch.object) {
-      return withoutItems(touch.changedKeys ?? keysTakenIn(touch.object))
-    }
+    if isRefreshedUnchanged(touch.object) { return withoutItems(touch.changedKeys ?? keysTakenIn(touch.object)) }
     var keys = eventKeys.settled(touch.changedKeys, of: touch.subject)
     if keys?.isEmpty ?? true, let known = check.section(touch.object) { keys = known.keys }
     return withoutItems(keys)
@@ -123,10 +121,14 @@ extension FetchedLists {
   /// The properties of an object that changed; nil when they cannot be known. For an object that was refreshed only to
   /// be placed anew, there are none unless the refresh changed some, or the object depends on something that changed.
   private func keys(of touch: InnerTouch, _ token: ItemToken) -> Set<String>? {
-    if !replacing.isEmpty, replacing.contains(token), isPlacedAnewOnly(object(of: touch.subject)),
-      revisedDependants.remove(token) == nil
+    if replacing.isEmpty, !Self.innerMayPassOver {
+      return eventKeys.settled(touch.changedKeys, of: touch.subject)
+    }
+    let object = object(of: touch.subject)
+    if replacing.contains(token) && isPlacedAnewOnly(object) && !revised.contains(object.objectID)
+      || isRefreshedUnchanged(object)
     {
-      return touch.changedKeys ?? keysTakenIn(object(of: touch.subject))
+      return touch.changedKeys ?? keysTakenIn(object)
     }
     return eventKeys.settled(touch.changedKeys, of: touch.subject)
   }

@@ -30,8 +30,8 @@ final class FetchedLists {
   var replacing: Set<ItemToken> = []
   /// Sections that are.
   var replacingSections: Set<NSManagedObjectID> = []
-  /// Objects among these that depend on something that changed, which counts as their change.
-  var revisedDependants: Set<ItemToken> = []
+  /// Objects whose refresh counts as their change: they depend on something that changed, or a merge changed them unseen.
+  var revised: Set<NSManagedObjectID> = []
   var refreshes: Refreshes
   var itemDependencies: [DependencyPath] = []
   var sectionDependencies: [DependencyPath] = []

@@ -3,8 +3,7 @@
   import Foundation
   import SectionedFetchedResults
 
-  /// Finds the objects that a list's fetched results controller may miss, and makes it look at them again: those that
-  /// related objects place, and those that a merge changed while they were not registered.
+  /// Finds the objects of a list that related objects place, and makes its fetched results controller look at them again.
   final class RelatedRows {
     private let context: NSManagedObjectContext
     private let query: ListQuery
@@ -38,13 +37,10 @@
     ///   read.
     /// - Throws: the error of a fetch, where a relationship has no inverse.
     func note(_ notice: ContextNotice) throws {
+      if paths.isEmpty { return }
       defer { schedule() }
       for named in notice.changed {
-        let object = context.registeredObject(for: named.id)
-        // Merged while it was not registered.
-        if notice.isMerge, object == nil { add([named.id]) }
-        if paths.isEmpty { continue }
-        try collect(object ?? context.object(with: named.id), isMerge: notice.isMerge)
+        try collect(context.object(with: named.id), isMerge: notice.isMerge)
       }
       // What changed itself was placed among rows that were not in order.
       if waiting.isEmpty { return }
@@ -97,9 +93,9 @@
       paths.isEmpty || controller.map { ObjectRefresher.areInOrder(ids, in: $0) } ?? true
     }
 
-    /// Whether an object is reported only because it was refreshed here: nothing of it changed.
-    func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool {
-      refresher.isRefreshing(object) && refresher.keysTakenIn(object).isEmpty
+    /// Whether an object is named only because a list of the context had it refreshed: nothing of it changed.
+    func isRefreshedUnchanged(_ object: NSManagedObject) -> Bool {
+      refresher.isAnnounced(object) && refresher.keysTakenIn(object).isEmpty
     }
   }
 #endif

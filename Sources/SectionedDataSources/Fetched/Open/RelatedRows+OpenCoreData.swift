@@ -10,6 +10,6 @@
 
     func note(_ notice: ContextNotice) throws {}
 
-    func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { false }
+    func isRefreshedUnchanged(_ object: NSManagedObject) -> Bool { false }
   }
 #endif

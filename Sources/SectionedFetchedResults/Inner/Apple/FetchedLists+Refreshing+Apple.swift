@@ -5,6 +5,8 @@
   /// The objects at which the inner controllers are to look again, and the results of refreshing them.
   struct Refreshes {
     fileprivate var waiting: Set<NSManagedObjectID> = []
+    /// Those among them of which that is a change.
+    fileprivate var revised: Set<NSManagedObjectID> = []
     /// Those among them that have temporary IDs: they may be saved before they are refreshed.
     fileprivate var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
     fileprivate var isScheduled = false
@@ -48,8 +50,11 @@
     ///
     /// Not at once: this is called while the context reports an event, as in the middle of a save. Refreshing an object
     /// reads what other contexts and processes stored since, and the save would overwrite it unnoticed.
-    func refresh(_ ids: Set<NSManagedObjectID>) {
+    ///
+    /// - Parameter revised: those of which that is a change.
+    func refresh(_ ids: Set<NSManagedObjectID>, revised: Set<NSManagedObjectID>) {
       refreshes.waiting.formUnion(ids)
+      refreshes.revised.formUnion(revised)
       for id in ids where id.isTemporaryID { refreshes.unsaved[id] = context.registeredObject(for: id) }
       scheduleRefreshing()
     }
@@ -62,6 +67,7 @@
       refreshes.waiting.formUnion(previous.refreshes.waiting)
       refreshes.unnamed.formUnion(previous.refreshes.unnamed)
       refreshes.refresher.take(over: previous.refreshes.refresher)
+      refreshes.revised.formUnion(previous.refreshes.revised)
       refreshes.unsaved.merge(previous.refreshes.unsaved) { own, _ in own }
       (previous.refreshes.waiting, previous.refreshes.unnamed) = ([], [])
       if !refreshes.waiting.isEmpty || !refreshes.unnamed.isEmpty { scheduleRefreshing() }
@@ -100,6 +106,7 @@
     private func renameSaved() {
       for (id, object) in refreshes.unsaved where object.objectID != id {
         refreshes.rename(id, to: object.objectID)
+        if refreshes.revised.remove(id) != nil { refreshes.revised.insert(object.objectID) }
         if replacing.remove(items.token(of: id)) != nil { replacing.insert(token(of: object)) }
       }
       refreshes.unsaved = [:]
@@ -110,14 +117,18 @@
       // What waits to be processed is an event of its own, and no object is refreshed in it.
       context.processPendingChanges()
       renameSaved()
-      let ids = refreshes.waiting.union(refreshes.unnamed.subtracting(eventKeys.reportedUnnamed))
+      let unnamed = refreshes.unnamed.subtracting(eventKeys.reportedUnnamed)
+      let ids = refreshes.waiting.union(unnamed)
+      revised = refreshes.revised.union(unnamed)
+      refreshes.revised = []
       eventKeys.reportedUnnamed = []
       (refreshes.waiting, refreshes.unnamed) = ([], [])
       var tokens: Set<ItemToken> = []
       var passes = 0
       repeat {
         passes += 1
-        if passes > 1 { (replacing, replacingSections) = (tokens, ids) }
+        // What counts as a change has been reported.
+        if passes > 1 { (replacing, replacingSections, revised) = (tokens, ids, []) }
         refreshes.refresher.refresh(ids) { id, object in
           guard let object else {
             tokens.insert(items.token(of: id))
@@ -139,6 +150,7 @@
       settleOldKeys()
       refreshes.noteStuck(silent.intersection(engine.aliasedRows))
       refreshes.refresher.end()
+      revised = []
       refreshesEnded?()
     }
 

@@ -22,7 +22,12 @@
     static var innerMayPassOver: Bool { false }
 
     /// Makes the context report objects as refreshed, all in one event of that kind, without reading or making them.
-    func refresh(_ ids: Set<NSManagedObjectID>) { context.announceRefresh(of: Array(ids)) }
+    ///
+    /// - Parameter revised: those of which that is a change.
+    func refresh(_ ids: Set<NSManagedObjectID>, revised: Set<NSManagedObjectID>) {
+      self.revised = replacing.isEmpty ? revised : self.revised.union(revised)
+      context.announceRefresh(of: Array(ids))
+    }
 
     /// Whether a refresh waits: none does.
     var isRefreshing: Bool { false }
