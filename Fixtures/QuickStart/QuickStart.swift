@@ -3,7 +3,16 @@ import Foundation
 import SectionedFetchedResults
 
 @main struct QuickStart {
-  @MainActor static func main() async throws {
+  @MainActor static func main() async {
+    do {
+      try await run()
+    } catch {
+      FileHandle.standardError.write(Data("\(error.localizedDescription)\n".utf8))
+      exit(1)
+    }
+  }
+
+  @MainActor private static func run() async throws {
     // The model in the file Library.xcdatamodeld, or the same in code.
     var container = NSPersistentContainer(name: "Library")
     if CommandLine.arguments.contains("code") {
@@ -35,7 +44,8 @@ import SectionedFetchedResults
     let expected = controller.snapshot.numberOfItems + 2500
     try await importTracks((1...2500).map { "Track \($0)" }, into: container)
 
-    // The main queue runs while `main` waits, so that what was saved elsewhere arrives here.
+    // The main queue runs while `main` waits, so that what was saved elsewhere arrives here. The first element is the list
+    // as it is.
     for await update in controller.updates where update.snapshot.numberOfItems == expected { break }
     for section in controller.allSections { print(section.object?.title ?? "–", section.numberOfObjects) }
   }

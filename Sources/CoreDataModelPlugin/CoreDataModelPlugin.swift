@@ -24,6 +24,8 @@ import PackagePlugin
         arguments += ["--model", model.path]
         inputs += try Self.files(in: model)
       }
+      // Some exclude the model because SwiftPM warns of a file that it does not know.
+      if models.isEmpty { arguments += Self.models(in: target.directoryURL).flatMap { ["--excluded", $0.path] } }
       for dependency in target.recursiveTargetDependencies {
         // Types of Core Data itself are known, and system libraries have none.
         guard let module = dependency as? any SourceModuleTarget, module.moduleName != "CoreData" else { continue }
@@ -44,6 +46,12 @@ import PackagePlugin
           outputFiles: [source] + resources)
       ]
     #endif
+  }
+
+  private static func models(in folder: URL) -> [URL] {
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    return (files?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.pathExtension == "xcdatamodeld" }
+      .sorted { $0.path < $1.path }
   }
 
   private static func files(in folder: URL) throws -> [URL] {

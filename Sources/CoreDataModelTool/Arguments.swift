@@ -4,6 +4,8 @@ struct Arguments {
   var output = ""
   var modelFolder = ""
   var models: [String] = []
+  /// The models in the target's folder, where none of them is among its files.
+  var excluded: [String] = []
   var imports: [(module: String, file: String)] = []
   var sources: [String] = []
   var writes = false
@@ -25,6 +27,7 @@ struct Arguments {
       case "--output": output = value
       case "--models-to": modelFolder = value
       case "--model": models.append(value)
+      case "--excluded": excluded.append(value)
       case "--import":
         let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { throw Failure(text: "--import takes Module=File") }

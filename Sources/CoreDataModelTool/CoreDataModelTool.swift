@@ -36,6 +36,17 @@ import ModelClasses
     let (text, problems) = target.generated()
     for problem in problems { report(problem.description) }
     if problems.contains(where: \.isError) { exit(1) }
+    for model in arguments.excluded {
+      let reason =
+        "the model is not among the files of \(arguments.module), so that no class is generated of it: take it out of "
+        + "exclude in the manifest"
+      report(Problem(reason, file: model, line: 0, isError: false).description)
+    }
+    if arguments.excluded.isEmpty, !target.hasManagedObjects {
+      report(
+        "warning: no .xcdatamodeld is among the files of \(arguments.module), and none of its classes is a managed object, "
+          + "so that CoreDataModelPlugin has nothing to do: is the model in another folder?")
+    }
     try OutputFolder.write(text, to: URL(fileURLWithPath: arguments.output))
     for folder in folders { try OutputFolder.write(folder, into: URL(fileURLWithPath: arguments.modelFolder)) }
   }

@@ -31,10 +31,10 @@ struct ModelReading {
   /// Checks a version. Problems of our reader begin with their line, or name the entity and the property.
   private mutating func check(_ version: URL) {
     let file = ModelFolder.contents(of: version).path
-    for text in NSManagedObjectModel.problems(inModelAt: version) {
-      problems.append(
-        Self.located(text, in: file) ?? Problem(text, file: file, line: Self.line(of: text, in: version)))
+    let found = NSManagedObjectModel.problems(inModelAt: version).map { text in
+      Self.located(text, in: file) ?? Problem(text, file: file, line: Self.line(of: text, in: version))
     }
+    problems += found.sorted { $0.line < $1.line }
   }
 
   /// A problem that says its line; nil for another one.
@@ -48,7 +48,9 @@ struct ModelReading {
   private static func line(of text: String, in version: URL) -> Int {
     guard let data = try? Data(contentsOf: ModelFolder.contents(of: version)), let root = try? XMLTree.parse(data)
     else { return 0 }
-    let words = Set(text.split { !($0.isLetter || $0.isNumber || "._".contains($0)) }.map(String.init))
+    // The name that may be meant stands elsewhere.
+    let named = text.components(separatedBy: ". Did you mean ")[0]
+    let words = Set(named.split { !($0.isLetter || $0.isNumber || "._".contains($0)) }.map(String.init))
     let entities = root.children(named: "entity")
     for entity in entities {
       for property in entity.children {

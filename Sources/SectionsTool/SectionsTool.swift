@@ -1,3 +1,4 @@
+import CoreData
 import Dispatch
 import Foundation
 
@@ -10,6 +11,7 @@ struct SectionsTool {
     StandardStreams.fillClosed()
     // That a reader is gone is reported by the write that fails.
     signal(SIGPIPE, SIG_IGN)
+    DeveloperLog.silence()
     let arguments = Array(CommandLine.arguments.dropFirst())
     // Before the first task: the queues that run it need files, too.
     do { try OpenFileLimit.require() } catch { end(with: error, on: arguments) }
@@ -34,7 +36,7 @@ struct SectionsTool {
     } catch is OutputClosed {
       return (0, "")
     } catch {
-      let error = error as? ToolError ?? .data(describe(error))
+      let error = ToolError(error)
       // What was written before it stands before it.
       try? output.flush()
       return (error.status, error.report(on: arguments))
@@ -42,7 +44,7 @@ struct SectionsTool {
   }
 
   private static func end(with error: any Error, on arguments: [String]) -> Never {
-    let error = error as? ToolError ?? .data(describe(error))
+    let error = ToolError(error)
     StandardStreams.complain(error.report(on: arguments))
     exit(error.status)
   }

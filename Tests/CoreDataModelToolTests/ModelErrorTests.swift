@@ -56,6 +56,26 @@ struct ModelErrorTests {
     #expect(first.contains(reason), "\(first)")
   }
 
+  @Test("All mistakes of a model are errors at once, in the order of their lines, with the nearest names")
+  func several() throws {
+    let entity = """
+      <entity name="Note" representedClassName="Note">
+          <relationship name="folder" maxCount="1" destinationEntity="Folder" inverseName="notes"/>
+      """
+    let wrong = """
+      <entity name="Note" representedClassName="Note">
+          <relationship name="folder" maxCount="1" destinationEntity="Foldr" inverseName="notes"/>
+          <relationship name="other" maxCount="1" destinationEntity="Folder" inverseName="note"/>
+          <attribute name="text" attributeType="Strin"/>
+      """
+    #expect(
+      try problems(replacing: entity, with: wrong) == [
+        "contents:9: error: the destination entity Foldr of Note.folder is not in the model. Did you mean 'Folder'?",
+        "contents:10: error: the inverse Folder.note of Note.other is not in the model. Did you mean 'notes'?",
+        "contents:11: error: attribute Note.text: attributeType \"Strin\" is not known. Did you mean 'String'?",
+      ])
+  }
+
   @Test("A model without a fault has none")
   func none() throws {
     #expect(try problems(replacing: "Folder", with: "Folder") == [])
@@ -73,6 +93,35 @@ struct ModelErrorTests {
     #expect(run.lines.count == 1)
     #expect(run.lines.first?.hasPrefix("\(source):2: error: the accessors of A.a cannot be supplied: Gone is") == true)
     #expect(!FileManager.default.fileExists(atPath: output.path))
+  }
+
+  /// SwiftPM warns of a model that it does not know, and some exclude it therefore.
+  @Test("A target that excludes its model is warned of, and one that has none and no managed object")
+  func excludedModel() throws {
+    let folder = try TemporaryFolder()
+    let plain = try folder.file("A.swift", "struct A { let context: NSManagedObjectContext }\n")
+    let managed = try folder.file("B.swift", "class B: NSManagedObject {}\n")
+    func generate(_ arguments: String...) throws -> ProgramRun {
+      try ProgramRun(
+        ProgramRun.built("CoreDataModelTool"),
+        ["generate", "--module", "Service", "--output", folder.file("Out.swift").path, "--models-to", folder.url.path]
+          + arguments)
+    }
+    let none = try generate(plain)
+    #expect(none.status == 0)
+    #expect(
+      none.lines == [
+        "warning: no .xcdatamodeld is among the files of Service, and none of its classes is a managed object, so that "
+          + "CoreDataModelPlugin has nothing to do: is the model in another folder?"
+      ])
+    #expect(try generate(managed).output == "")
+    let excluded = try generate("--excluded", "/Sources/Service/Inventory.xcdatamodeld", managed)
+    #expect(excluded.status == 0)
+    #expect(
+      excluded.lines == [
+        "/Sources/Service/Inventory.xcdatamodeld:1: warning: the model is not among the files of Service, so that no "
+          + "class is generated of it: take it out of exclude in the manifest"
+      ])
   }
 
   @Test("An @objc(Name) is an error at its line with the command that keeps it, and nothing is written")

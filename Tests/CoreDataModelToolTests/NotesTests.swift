@@ -59,6 +59,29 @@ struct NotesTests {
     try expectModel(in: folder.url)
   }
 
+  @Test("The page quotes a manifest that loads, and the app, its model and what the plugin makes of it")
+  func page() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: ProgramRun.repository.appendingPathComponent(path), encoding: .utf8)
+    }
+    let page = try text("Docs/Classes.md")
+    #expect(page.contains("```swift\n\(try text("Fixtures/Manifests/Classes/Package.swift"))```\n"))
+    let top = page.components(separatedBy: "\n## ")[0]
+    let models = top.matches(of: /```xml\n((?s).*?)```/).map { String($0.1) }
+    let model = try text("Fixtures/Notes/Notes.xcdatamodeld/Notes 3.xcdatamodel/contents")
+    #expect(models.count == 1 && models.allSatisfy(model.contains))
+    let blocks = top.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }.dropFirst()
+    let programs = try ["Generated/CoreDataModel", "NotesApp"].map { try text("Fixtures/Notes/\($0).swift") }
+    try #require(blocks.count == programs.count)
+    for (block, program) in zip(blocks, programs) {
+      let lines = Set(program.components(separatedBy: "\n"))
+      for line in block.components(separatedBy: "\n")
+      where !line.isEmpty && line.trimmingCharacters(in: .whitespaces) != "// …" {
+        #expect(lines.contains(line), "\(line)")
+      }
+    }
+  }
+
   /// Beside it stands the file of the model editor, as the manifest's resource. This one is what the plugin made.
   @Test("The model is in the bundle as Xcode compiles it", .enabled(if: Self.isBuiltByPlugin, "SECTIONED_MODEL_TOOL"))
   func compiledModel() throws {

@@ -34,6 +34,18 @@ final class ZonesViewController: UICollectionViewController {
     return cell
   }
 
+  // guide
+  override func collectionView(
+    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    let header = collectionView.dequeueReusableSupplementaryView(
+      ofKind: kind, withReuseIdentifier: "country", for: indexPath)
+    // A section that goes in a later stage is none of the new list.
+    if let section = model.newSection(of: indexPath.section) { configureHeader(header, section) }
+    return header
+  }
+  // end
+
   private func configureHeader(_ view: UICollectionReusableView?, _ section: Int) {
     view?.accessibilityLabel = controller.allSections[section].name
   }
@@ -46,7 +58,10 @@ extension IndexPath {
 extension ZonesViewController: @MainActor SectionedFetchedResultsControllerDelegate {
   func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
     // guide
-    guard let plan = try? UpdatePlan(changes, new: controller.outline) else { return collectionView.reloadData() }
+    guard let plan = try? UpdatePlan(changes, new: controller.outline) else {
+      model = controller.stageModel
+      return collectionView.reloadData()
+    }
     for stage in plan.stages {
       collectionView.performBatchUpdates {
         model = stage.after

@@ -14,6 +14,11 @@ final class NotesScreen {
 
   struct Folder: Identifiable {
     let id: String
+    var name: String
+  }
+
+  final class FolderHeader: UICollectionReusableView {
+    let label = UILabel()
   }
 
   private let list: DiffableCollectionBinding<Notes>
@@ -30,6 +35,14 @@ final class NotesScreen {
       view.dequeueConfiguredReusableCell(using: cell, for: path, item: note)
     }
     // end
+    // guide
+    let header = UICollectionView.SupplementaryRegistration<FolderHeader>(
+      elementKind: UICollectionView.elementKindSectionHeader
+    ) { _, _, _ in }
+    list.add(.header, header) { view, folder, context in
+      view.label.text = "\(folder.name): \(context.numberOfItems)"
+    }
+    // end
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "note")
     table = DiffableTableBinding(notes, in: tableView) { view, path, note in
       let cell = view.dequeueReusableCell(withIdentifier: "note", for: path)
@@ -37,5 +50,9 @@ final class NotesScreen {
       return cell
     }
     table.rowAnimation = .fade
+    table.add(.header, UITableViewHeaderFooterView.self) { view, folder, context in
+      view.textLabel?.text = "\(folder.name): \(context.numberOfItems)"
+    }
+    table.didUpdate = { update in print(update.changes) }
   }
 }

@@ -27,10 +27,12 @@
     }
   }
 
+  // guide
   struct ZoneRow: View {
     @ObservedObject var zone: Zone
     var body: some View { Text(zone.name) }
   }
+  // end
 
   // guide
   @MainActor
@@ -94,6 +96,35 @@
   }
   // end
 
+  // guide
+  @MainActor
+  struct EditedView: View {
+    @Environment(\.managedObjectContext) private var context
+    @SectionedObjectsRequest(
+      by: \.country?.code, sectionSortDescriptors: [SortDescriptor(\.name)], sortDescriptors: [SortDescriptor(\.name)])
+    private var countries: FetchedSections<Country, Zone>
+    @State private var text = ""
+
+    var body: some View {
+      List {
+        ForEach(countries) { country in
+          Section("\(country.object?.name ?? "Elsewhere") (\(country.count))") {
+            ForEach(country) { zone in ZoneRow(zone: zone) }
+              .onDelete { offsets in offsets.map { country[$0] }.forEach(context.delete) }
+          }
+        }
+      }
+      .searchable(text: Binding(get: { text }, set: { search($0) }))
+    }
+
+    private func search(_ text: String) {
+      self.text = text
+      countries.nsPredicate = text.isEmpty ? nil : NSPredicate(format: "name CONTAINS[cd] %@", text)
+      countries.showsEmptySections = text.isEmpty
+    }
+  }
+  // end
+
   /// The other ways to make the wrapper, and to change what it shows.
   @MainActor
   struct OtherWaysView: View {
@@ -109,7 +140,7 @@
       by: \Zone.country, sectionSortDescriptors: [NSSortDescriptor(key: "name", ascending: true)],
       sectionPredicate: NSPredicate(format: "name != nil"),
       sortDescriptors: [NSSortDescriptor(key: "name", ascending: true)], predicate: NSPredicate(format: "name != nil"),
-      showsEmptySections: false, animation: .default)
+      showsEmptySections: false, unmatchedItems: .hidden, animation: .default)
     private var byDescriptors: FetchedSections<Country, Zone>
 
     var body: some View {

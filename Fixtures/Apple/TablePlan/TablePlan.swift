@@ -50,7 +50,10 @@ extension IndexPath {
 extension ZonesViewController: @MainActor SectionedFetchedResultsControllerDelegate {
   func controller(_ controller: Controller, didChangeContentWith changes: Controller.ChangeSet) {
     // guide
-    guard let plan = try? UpdatePlan(changes, new: controller.outline) else { return tableView.reloadData() }
+    guard let plan = try? UpdatePlan(changes, new: controller.outline) else {
+      model = controller.stageModel
+      return tableView.reloadData()
+    }
     for stage in plan.stages {
       tableView.performBatchUpdates {
         model = stage.after

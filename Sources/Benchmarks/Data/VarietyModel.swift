@@ -29,9 +29,9 @@ enum VarietyModel {
       case .transformable: (8, 10)
       case .constraint: (2.5, 1.3)
       case .oneWay, .inverse: (2, 1.5)
-      case .toMany: (4, 4)
-      case .validation: (1.5, 1.3)
-      case .external: (1.5, 1.5)
+      case .toMany: (4, 12)
+      case .validation: (3, 1.3)
+      case .external: (2.5, 2.5)
       }
     }
   }

@@ -26,8 +26,9 @@ struct ModelSearch {
     for file in files { if let fault = Self.fault(of: file) { return "The model \(name) cannot be read: \(fault)." } }
     let places = folders.map(\.path).joined(separator: ", ")
     let others = others.isEmpty ? "" : " The models there are \(NearNames.choices(for: name, among: others))"
-    return "There is no model named \(name).momd, .mom, .xcdatamodeld or .xcdatamodel in \(places): add it to the "
-      + "resources of a target, as in resources: [.process(\"\(name).xcdatamodeld\")], or pass a model to "
+    return "There is no model named \(name).momd, .mom, .xcdatamodeld or .xcdatamodel in \(places): put "
+      + "\(name).xcdatamodeld into a target that uses the plugin CoreDataModelPlugin, without excluding it; without the "
+      + "plugin also name it there, as in resources: [.copy(\"\(name).xcdatamodeld\")]; or pass a model to "
       + "init(name:managedObjectModel:).\(others)"
   }
 

@@ -20,6 +20,15 @@ extension NSPersistentContainer {
 
   /// Runs a block on the queue of a new context and waits for it without blocking the thread.
   ///
+  /// In a function of the main actor the block begins with `@Sendable`. Without it the block belongs to the main actor,
+  /// too, and the compiler does not let it go to another queue:
+  ///
+  /// ```swift
+  /// let count = try await container.performBackgroundTask { @Sendable context in
+  ///   try context.count(for: NSFetchRequest<Track>(entityName: "Track"))
+  /// }
+  /// ```
+  ///
   /// - Parameter block: what to do with the context. It saves what it wants to keep.
   /// - Returns: what the block returns. A managed object does not outlive its context: return its ID.
   /// - Throws: what the block throws.

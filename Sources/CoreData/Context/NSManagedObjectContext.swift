@@ -125,8 +125,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var mergePolicy: Any = NSMergePolicy.error
 
   /// Whether what other contexts save to the coordinator or the parent, and what the parent saves and merges, is merged
-  /// into this one; off Apple platforms also what other coordinators and processes save to the stores. The default is
-  /// false.
+  /// into this one; off Apple platforms also what other coordinators and processes save to the stores. What a batch
+  /// request of this coordinator writes is not: merge its result by `mergeChanges(fromRemoteContextSave:into:)`. The
+  /// default is false.
   open var automaticallyMergesChangesFromParent = false {
     didSet { if automaticallyMergesChangesFromParent, parent == nil { registry.coordinator?.watchStores() } }
   }
@@ -368,7 +369,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   deleted.
   open func mergeChanges(fromContextDidSave notification: Notification) { merge(notification) }
 
-  /// Merges what was saved elsewhere, such as by a batch request, into several contexts.
+  /// Merges what was saved elsewhere, such as by a batch request, into several contexts. The changed properties are not
+  /// known then: an update counts for all of them.
   ///
   /// - Parameters:
   ///   - changeNotificationData: object IDs or their URIs, in arrays or sets, by `NSInsertedObjectIDsKey` and the like

@@ -40,6 +40,9 @@ public class NSPersistentHistoryTransaction: NSObject, NSCopying {
 
   /// Returns the notification that a context merges to follow this transaction, with object IDs. The transaction must
   /// have its changes.
+  ///
+  /// The changed properties are not in it, as in Apple's: a list reports such an update with unknown keys. They are the
+  /// `updatedProperties` of ``changes``.
   public func objectIDNotification() -> Notification {
     func ids(_ type: NSPersistentHistoryChangeType) -> Set<NSManagedObjectID> {
       Set((changes ?? []).lazy.filter { $0.changeType == type }.map(\.changedObjectID))

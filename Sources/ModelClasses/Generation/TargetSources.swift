@@ -26,6 +26,17 @@ public struct TargetSources {
     self.models = models
   }
 
+  /// Whether there is a model, or a class of managed objects in the sources.
+  ///
+  /// - Complexity: O(bytes of the sources) where there is no model.
+  public var hasManagedObjects: Bool {
+    !models.isEmpty
+      || sources.contains { source in
+        let found = DeclarationScanner.declarations(in: source.text, file: source.file)
+        return !found.members.isEmpty || found.types.contains { $0.inherited.contains(.named("NSManagedObject")) }
+      }
+  }
+
   /// The source that supplies the classes and the accessors, and what is wrong. Where a problem is an error, the source
   /// lacks something.
   ///

@@ -18,6 +18,10 @@ public struct ListElement<ID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension ListElement: CustomStringConvertible {
-  /// The identifier, followed by `·` and the revision unless that is zero.
-  public var description: String { revision == 0 ? "\(named: id)" : "\(named: id)·\(revision)" }
+  /// The identifier, followed by `·` and the revision unless that is zero. The revisions of a source begin at a
+  /// multiple of 2³², and are printed as if they began at 0.
+  public var description: String {
+    let number = Int32(truncatingIfNeeded: revision)
+    return number == 0 ? "\(named: id)" : "\(named: id)·\(number)"
+  }
 }

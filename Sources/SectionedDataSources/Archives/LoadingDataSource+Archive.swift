@@ -2,10 +2,10 @@ import Foundation
 import SectionedChanges
 
 extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codable {
-  /// Whether the list can be archived. While something is being loaded, it cannot.
+  /// Whether the list can be archived. While something is being loaded, it cannot, and ``archive(date:)`` throws.
   public var canBeArchived: Bool { SourceArchive<Section, Item>.canArchive(machine.phase) }
 
-  /// Copies the list and its loading state.
+  /// Copies the list and its loading state. Sections, items and cursors have to be `Codable`.
   ///
   /// - Parameter date: the date of the archive.
   /// - Throws: `wrongPhase` while something is being loaded; what the cursor throws when it is encoded.
@@ -20,6 +20,10 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
   }
 
   /// Shows the content of an archive, and loads current content meanwhile.
+  ///
+  /// The current content replaces the archive as a whole: of a list that was loaded in pages only the first page is
+  /// left, unless the loader answers ``LoadingRequest/refresh`` with as many items as are shown. To keep the pages, set
+  /// `refreshes` to false.
   ///
   /// The phase is then ``LoadingPhase/refreshing``. If nothing was requested yet, loading begins; a loading in progress
   /// continues. If it is cancelled, the phase becomes that of the archive. In a closure that the source calls, the
@@ -81,11 +85,10 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
       if refreshes, loading == nil { beginLoading() }
     }
     guard !refreshes, let loading else { return }
-    if let error {
-      didLoad?(loading, .failed(error))
-    } else {
-      didLoad?(loading, .page(Page(archive.content, cursor: cursor, hasMore: archive.hasMore)))
-    }
+    let outcome: Outcome =
+      if let error { .failed(error) } else { .page(Page(archive.content, cursor: cursor, hasMore: archive.hasMore)) }
+    didLoad?(loading, outcome)
+    loading.answer(outcome)
   }
 
   private func wrongPhase(_ message: String) -> DataSourceAnomaly {

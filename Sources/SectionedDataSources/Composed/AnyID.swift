@@ -16,10 +16,13 @@ public struct AnyID: Hashable, Sendable {
     self.value = value
   }
 
-  /// Returns the name of a type, with the types that contain it, but without its module.
+  /// Returns the name of a type, with the types that contain it, but without its module. The name of an optional type
+  /// is that of the type that it wraps.
   @usableFromInline
   static func kind(of type: Any.Type) -> String {
-    let name = String(reflecting: type)
+    var name = String(reflecting: type)
+    let optional = "Swift.Optional<"
+    while name.hasPrefix(optional) { name = String(name.dropFirst(optional.count).dropLast()) }
     if name.contains("<") || name.contains(" -> ") { return name }
     // A private type has a component for its private context in between.
     return name.split(separator: ".").dropFirst().filter { !$0.hasPrefix("(unknown context") }.joined(separator: ".")
@@ -44,6 +47,6 @@ public struct AnyID: Hashable, Sendable {
 }
 
 extension AnyID: CustomStringConvertible {
-  /// `Book(1)`: the kind and the value.
+  /// `Book(1)`: the kind and the value, which is unwrapped where it is optional.
   public var description: String { "\(kind)(\(named: value))" }
 }

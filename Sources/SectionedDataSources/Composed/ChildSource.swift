@@ -55,6 +55,30 @@ public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID:
     self.init(OneSectionDataSource(source, section: section, id: id))
   }
 
+  /// Makes a child whose items form one section, which may be hidden while it has none.
+  ///
+  /// - Parameters:
+  ///   - source: the source of the items. Its sections may be of any kind.
+  ///   - section: the model of the one section.
+  ///   - id: the identifier of the section.
+  ///   - hidesWhenEmpty: whether the section is hidden while it has no items.
+  @inlinable
+  public init<Source: SectionedDataSource>(
+    _ source: Source, asSectionOf section: Section, id: SectionID, hidesWhenEmpty: Bool
+  )
+  where Source.Item == Item, Source.ItemID == ItemID {
+    let whole = OneSectionDataSource(source, section: section, id: id)
+    guard hidesWhenEmpty else {
+      self.init(whole)
+      return
+    }
+    // The filter has the section with all items, or nothing: places are the same in both.
+    self.init(
+      FilteredDataSource(whole, where: { _ in true }), of: source, isOneSection: true,
+      sourcePlace: { [unowned whole] in whole.basePlace(of: $0) },
+      placeOfSource: { [unowned whole] in whole.place(ofBase: $0) })
+  }
+
   /// Makes a child from a source of one section, whose model may change.
   @inlinable
   public init<Source>(_ section: OneSectionDataSource<Source, Section, SectionID>)
@@ -96,5 +120,17 @@ extension ChildSource where Section: Identifiable, Section.ID == SectionID {
   public init<Source: SectionedDataSource>(_ source: Source, asSectionOf section: Section)
   where Source.Item == Item, Source.ItemID == ItemID {
     self.init(source, asSectionOf: section, id: section.id)
+  }
+
+  /// Makes a child whose items form one section, which may be hidden while it has none.
+  ///
+  /// - Parameters:
+  ///   - source: the source of the items. Its sections may be of any kind.
+  ///   - section: the model of the one section.
+  ///   - hidesWhenEmpty: whether the section is hidden while it has no items.
+  @inlinable
+  public init<Source: SectionedDataSource>(_ source: Source, asSectionOf section: Section, hidesWhenEmpty: Bool)
+  where Source.Item == Item, Source.ItemID == ItemID {
+    self.init(source, asSectionOf: section, id: section.id, hidesWhenEmpty: hidesWhenEmpty)
   }
 }

@@ -25,7 +25,10 @@ extension ComposedDataSource {
     defer {
       for (id, count) in twice {
         anomalies.report(
-          .init(.duplicateItem, "Item \(named: id) is in the list \(count) times, in several children."))
+          .init(
+            .duplicateItem,
+            "Item \(named: id) is in the list \(count) times, in several children. If these are different items, give "
+              + "each child a kind of its own, as mapped(section:item:kind:) and erased(kind:) do."))
       }
     }
     var next = SourceCore<SectionID, ItemID>.Step(

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ```swift
 /// AnomalyHandler.standard.silence { $0.kind == .duplicateItem }
-/// AnomalyHandler.standard.action = { anomaly in analytics.count(anomaly.description) }
+/// AnomalyHandler.standard.action = { anomaly in analytics.count(anomaly.kind.rawValue) }
 /// ```
 ///
 /// It may be used from any thread: all state is guarded by a lock, and actions are called without holding it.
@@ -58,7 +58,7 @@ public final class AnomalyHandler: @unchecked Sendable {
   @Sendable
   public static func write(_ anomaly: DataSourceAnomaly) {
     #if DEBUG
-      FileHandle.standardError.write(Data("SectionedDataSources: \(anomaly.debugDescription)\n".utf8))
+      FileHandle.standardError.write(Data("SectionedDataSources: \(anomaly)\n".utf8))
     #endif
   }
 }

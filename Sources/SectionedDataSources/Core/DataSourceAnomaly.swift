@@ -1,7 +1,9 @@
+import Foundation
 import SectionedChanges
 
 /// An invalid request to a source, or a failure that a source reports. A verb that cannot be carried out throws it and
-/// has changed nothing; every anomaly is also reported to the source's ``AnomalyHandler``.
+/// has changed nothing; every anomaly is also reported to the source's ``AnomalyHandler``. To count anomalies, use
+/// ``kind``.
 public struct DataSourceAnomaly: Error, Hashable, Sendable {
   /// The kinds of anomalies.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -52,8 +54,13 @@ public struct DataSourceAnomaly: Error, Hashable, Sendable {
 }
 
 extension DataSourceAnomaly: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The kind, for counting.
-  public var description: String { kind.rawValue }
   /// The kind and the sentence, for a developer.
-  public var debugDescription: String { "\(kind.rawValue): \(message)" }
+  public var description: String { "\(kind.rawValue): \(message)" }
+  /// The kind and the sentence, for a developer.
+  public var debugDescription: String { description }
+}
+
+extension DataSourceAnomaly: LocalizedError {
+  /// The sentence.
+  public var errorDescription: String? { message }
 }

@@ -102,6 +102,13 @@ extension FilteredDataSource {
     }
   }
 
+  /// Calls the closures for some items again: for the first appearance of each identifier. Identifiers that are not in
+  /// the base are skipped.
+  ///
+  /// - Complexity: O(items · log² rows).
+  @inlinable
+  public func refilter(_ ids: some Sequence<ItemID>) { refilter(ids.map { ListedID($0) }) }
+
   /// Calls the closures for some items again. Identifiers that are not in the base are skipped.
   ///
   /// - Complexity: O(items · log² rows).

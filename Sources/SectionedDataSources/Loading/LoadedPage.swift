@@ -2,7 +2,8 @@
 public enum LoadingRequest<Cursor> {
   /// Requests the first content.
   case load
-  /// Requests the content again.
+  /// Requests the content again. The answer replaces the whole list, with the pages that were appended and the edits
+  /// that were made by hand. To keep as many items as are shown, answer with that many.
   case refresh
   /// Requests the next page.
   ///
@@ -15,6 +16,8 @@ extension LoadingRequest: Hashable where Cursor: Hashable {}
 extension LoadingRequest: Sendable where Cursor: Sendable {}
 
 /// The answer of a loader: content, and the cursor of the next page.
+///
+/// The types may be any. A page is `Sendable` where they are, so that a loader may get it from another actor.
 public struct LoadedPage<Section, Item, Cursor> {
   /// The content of a page.
   public enum Content {
@@ -73,7 +76,7 @@ public struct LoadedPage<Section, Item, Cursor> {
 extension LoadedPage.Content: Sendable where Section: Sendable, Item: Sendable {}
 extension LoadedPage: Sendable where Section: Sendable, Item: Sendable, Cursor: Sendable {}
 
-/// The outcome of a loading.
+/// The outcome of a loading. It is `Sendable` where the types of its page are.
 public enum LoadingOutcome<Section, Item, Cursor> {
   /// The loading ended with a page.
   case page(LoadedPage<Section, Item, Cursor>)
@@ -91,8 +94,15 @@ public enum LoadingOutcome<Section, Item, Cursor> {
     }
   }
 
+  /// The page of a loading that ended with one; nil of other outcomes.
+  public var page: LoadedPage<Section, Item, Cursor>? {
+    if case .page(let page) = self { page } else { nil }
+  }
+
   /// The error of a failed loading; nil of other outcomes.
   public var error: (any Error)? {
     if case .failed(let error) = self { error } else { nil }
   }
 }
+
+extension LoadingOutcome: Sendable where Section: Sendable, Item: Sendable, Cursor: Sendable {}

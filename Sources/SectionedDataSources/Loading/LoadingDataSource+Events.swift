@@ -64,6 +64,7 @@ extension LoadingDataSource {
   /// Passes the loading that the machine has begun to the loader.
   func beginLoading() {
     current?.drop()
+    current?.answer(.cancelled)
     dropRetry()
     let request: Request =
       switch machine.phase {
@@ -123,6 +124,7 @@ extension LoadingDataSource {
     // Before the closure, so that a request made there replaces the retry.
     if result == .failed { planRetry() }
     didLoad?(loading, outcome)
+    loading.answer(outcome)
   }
 
   /// Returns the outcome of a loading, or a failure if its page cannot be shown.

@@ -15,6 +15,8 @@ extension LoadingDataSource {
     /// An outcome that arrived before the minimum duration, with the closure that cancels its timer.
     var early: (outcome: Outcome, giveUp: () -> Void)?
     private var droppers: [() -> Void] = []
+    /// Closures that wait for the outcome.
+    var waiters: [(Outcome?) -> Void] = []
 
     init(_ source: LoadingDataSource, _ request: Request) {
       self.request = request
@@ -22,6 +24,15 @@ extension LoadingDataSource {
       sourcePhase = source.machine.source ?? source.machine.phase
       ticket = source.machine.ticket
       elapsed = source.elapsed()
+    }
+
+    deinit { answer(.cancelled) }
+
+    /// Passes the outcome to the closures that wait for it.
+    func answer(_ outcome: Outcome) {
+      let waiters = waiters
+      self.waiters = []
+      for answer in waiters { answer(outcome) }
     }
 
     /// Ends the loading with a page.

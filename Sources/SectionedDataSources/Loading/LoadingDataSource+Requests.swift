@@ -3,12 +3,17 @@ extension LoadingDataSource: LoadingState {
 
   /// Requests the content, or, if it was loaded or is known to be empty, requests it again. If content is being loaded,
   /// the loading begins again. A page that is being appended is dropped: the newer request wins.
+  ///
+  /// A list that was loaded before is replaced as a whole by the answer, with the pages that were appended and the
+  /// edits that were made by hand. ``outcome(of:)`` waits for the answer.
   public func load() { ask(.load) }
 
   /// Does the same as ``load()``, under the name of the user's action.
   public func refresh() { ask(.refresh) }
 
   /// Requests the next page. Ignored unless the content is loaded and there may be more.
+  ///
+  /// ``outcome(of:)`` waits for the page.
   public func append() { ask(.append) }
 
   /// Retries the loading that failed, of the content or of a next page. Ignored if none failed.
@@ -26,6 +31,7 @@ extension LoadingDataSource: LoadingState {
   /// The phase returns to the one in which the loading began, which may be ``LoadingPhase/initial``.
   public func cancel() {
     asked = nil
+    answerWaiters(.cancelled)
     dropRetry()
     handle { [self] in
       if let current { end(current, with: .cancelled) }
@@ -53,8 +59,42 @@ extension LoadingDataSource: LoadingState {
 }
 
 extension LoadingDataSource {
-  private func ask(_ request: LoadingMachine.Request) {
+  /// Makes a request, and waits for the end of the loading that it begins.
+  ///
+  /// The request is performed as by ``load()``, ``refresh()``, ``append()`` or ``retry()``. When this returns, the list
+  /// has the page, and observers have been notified. Cancelling the task that waits leaves the loading alone; to cancel
+  /// that, call ``cancel()``.
+  ///
+  /// ```swift
+  /// await list.outcome(of: .load)
+  /// let page = await list.outcome(of: .append)?.page
+  /// ```
+  ///
+  /// - Parameter request: the request.
+  /// - Returns: the outcome, also `cancelled` where another request has dropped the loading; nil where the request
+  ///   begins no loading, as when it is ignored, or another request takes its place in the same turn.
+  @discardableResult
+  public nonisolated(nonsending) func outcome(of request: LoadingMachine.Request) async -> Outcome? {
+    var outcome: Outcome?
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      ask(request) {
+        outcome = $0
+        continuation.resume()
+      }
+    }
+    return outcome
+  }
+
+  /// - Parameter answer: called once, with the outcome of the loading that the request begins, or nil.
+  private func ask(_ request: LoadingMachine.Request, answer: ((Outcome?) -> Void)? = nil) {
+    // A row that asks for the next page when it is seen does not undo what the program requested, as the first load.
+    if let asked, asked != request, request == .append {
+      answer?(nil)
+      return
+    }
+    if asked != request { answerWaiters(nil) }
     asked = request
+    if let answer { waiters.append(answer) }
     dropRetry()
     guard !isScheduled else { return }
     isScheduled = true
@@ -63,8 +103,25 @@ extension LoadingDataSource {
       isScheduled = false
       guard let request = asked else { return }
       asked = nil
-      handle { [self] in perform(request) }
+      let waiters = waiters
+      self.waiters = []
+      handle { [self] in
+        let before = current
+        perform(request)
+        if let current, current !== before {
+          current.waiters += waiters
+        } else {
+          for answer in waiters { answer(nil) }
+        }
+      }
     }
+  }
+
+  /// Passes an outcome to the closures that wait for the request made in this turn.
+  private func answerWaiters(_ outcome: Outcome?) {
+    let waiters = waiters
+    self.waiters = []
+    for answer in waiters { answer(outcome) }
   }
 
   /// Handles an event after those that are being handled.

@@ -14,9 +14,12 @@ import SectionedChanges
 /// books.load()
 /// ```
 ///
-/// Requests are performed in the next turn: of several requests in one turn the last one is performed. Only
-/// ``cancel()`` acts at once. The rules of ``machine`` define the effect of each request in each phase. The content and
-/// the phase change in one update.
+/// The models may be of any type: a page need not be `Sendable` unless the loader gets it from another actor. To
+/// archive the list, they have to be `Codable`.
+///
+/// Requests are performed in the next turn: of several requests in one turn the last one is performed, and ``append()``
+/// only where it is the only one. Only ``cancel()`` acts at once. The rules of ``machine`` define the effect of each
+/// request in each phase. The content and the phase change in one update.
 ///
 /// The content is ``content``, a list in memory that may be changed by hand at any time. If such an edit empties a
 /// loaded list, or fills an empty one, the phase changes with it.
@@ -87,6 +90,8 @@ public final class LoadingDataSource<
   let elapsed: () -> () -> Duration
 
   var asked: LoadingMachine.Request?
+  /// Closures that wait for the outcome of the request made in this turn.
+  var waiters: [(Outcome?) -> Void] = []
   var isScheduled = false
   /// The events that wait for the one being handled.
   var waiting: [() -> Void] = []

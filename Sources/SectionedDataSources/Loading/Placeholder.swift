@@ -59,7 +59,7 @@ extension Placeholder {
   }
 
   /// Returns the standard placeholder of a list without items: with activity during a loading, with the error and an
-  /// offer to retry after a failure. There is none if the next page may bring the first item.
+  /// offer to retry after a failure. It has no title. There is none if the next page may bring the first item.
   ///
   /// The text of the error is its localized description, or its `description` where it is neither an `NSError`, nor a
   /// `CustomNSError`, nor a `LocalizedError`.

@@ -14,6 +14,9 @@ import SectionedChanges
 /// sources of which the base is composed. The last row represents further content; it is in a section of its own behind
 /// all sections of the content.
 ///
+/// A standard placeholder has a phase and no title, and the last row has no text: the words are the program's. Write
+/// them in the closure, or where a cell shows the row, by its ``Placeholder/phase``.
+///
 /// - Complexity: a change costs O(changes · log rows); O(rows) when the placeholder appears or disappears.
 public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = LoadingSection<Base.Section>

@@ -203,8 +203,8 @@ extension MemoryDataSource {
   }
 
   @inlinable
-  func replace(_ id: ListedID<ItemID>, with named: NamedItem) throws {
-    let slot = try checkedSlot(of: id, "replace")
+  func replace(_ id: ListedID<ItemID>, with named: NamedItem, _ verb: String = "replace") throws {
+    let slot = try checkedSlot(of: id, verb)
     edit {
       if named.id == id.id {
         update(slot, to: named.item, &$0)
@@ -231,7 +231,7 @@ extension MemoryDataSource {
   @inlinable
   public func update(_ item: Item) throws {
     let named = identified(item)
-    try replace(firstKey(named.id), with: named)
+    try replace(firstKey(named.id), with: named, "update")
   }
 
   /// Reports an item as changed, whether or not its model differs.

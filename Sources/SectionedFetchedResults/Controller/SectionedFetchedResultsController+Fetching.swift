@@ -24,6 +24,10 @@ extension SectionedFetchedResultsController {
     let request = try ListRequest(
       items: itemFetchRequest, sections: sectionFetchRequest, path: sectionGroupingKeyPath, cacheName: cacheName,
       in: managedObjectContext)
+    for (path, use) in [(sectionNameKeyPath, SectionKeyPath.Use.name), (sectionIndexTitleKeyPath, .indexTitle)] {
+      guard let path else { continue }
+      try SectionKeyPath.check(path, use, of: request.sectionEntity, Section.self, groupedBy: request.path)
+    }
     try ObjectClasses.check(Item.self, of: request.itemEntity, with: itemFetchRequest.includesSubentities)
     try ObjectClasses.check(Section.self, of: request.sectionEntity, with: sectionFetchRequest.includesSubentities)
     return request

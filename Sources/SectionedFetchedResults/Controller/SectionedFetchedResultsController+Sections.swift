@@ -2,12 +2,13 @@ import CoreData
 import Foundation
 
 extension SectionedFetchedResultsController {
-  /// Every section in the order of the section fetch, empty ones included. Empty before the first fetch.
+  /// Every section in the order of the section fetch, empty ones included. Empty before the first fetch, which debug
+  /// builds log.
   ///
   /// - Complexity: O(1).
   public var allSections: SectionedFetchedResultsSections<Section, Item> {
-    checkQueue()
-    return SectionedFetchedResultsSections(tracker.shown, controller: self)
+    noteIfReadEarly("allSections", is: "empty")
+    return shownSections
   }
 
   /// The sections that have items, in the order of the list.

@@ -52,16 +52,24 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   /// process, and before a fetch by another predicate, order or path than the last of that name.
   public let cacheName: String?
 
-  /// The delegate, which is notified of changes. It is not kept alive.
+  /// The delegate, which is notified of changes. It is not kept alive, and nothing is reported before the first
+  /// ``performFetch()``: debug builds log that.
   open weak var delegate: (any SectionedFetchedResultsControllerDelegate<Section, Item>)? {
-    didSet { tracker.unusedCalls = [] }
+    didSet {
+      tracker.unusedCalls = []
+      #if DEBUG
+        watchForFirstFetch()
+      #endif
+    }
   }
 
-  /// A key path on the section object whose value is the section's name; nil for the section's key.
+  /// A key path on the section object whose value is the section's name; nil for the section's key. It begins at the
+  /// section: `name`, where the grouping key path is `country.code`. ``performFetch()`` throws for one that leads
+  /// nowhere.
   open var sectionNameKeyPath: String?
 
   /// A key path on the section object whose value is the section's entry in the index at a list's edge; nil for the
-  /// first letter of its name.
+  /// first letter of its name. It begins at the section, as ``sectionNameKeyPath`` does.
   open var sectionIndexTitleKeyPath: String?
 
   /// How the delegate's single calls name a batch. The change set is the same for all.
@@ -96,8 +104,13 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
     tracker.controller = self
   }
 
-  /// Fetches sections and items. The first fetch reports nothing; a later one reports what changed. See
+  /// Fetches sections and items. The first fetch reports nothing; a later one reports what came, went and moved. See
   /// ``performFetch(reporting:)``.
+  ///
+  /// Both lists are compared by objects and places, not by values: an object that stands where it stood is not reported
+  /// as updated. Values that were written past the context, as by a batch request, are reported when the request's
+  /// result is merged, by `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`. After a reset of the
+  /// context each object is reported as updated.
   ///
   /// - Complexity: O(rows), naming them; objects are made when they are asked for.
   /// - Throws: the errors of ``performFetch(reporting:)``. The list is then as before.
@@ -124,18 +137,22 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
     tracker.shownPlace(of: object)?.indexPath
   }
 
-  /// All sections in order, empty ones included; nil before the first fetch. ``allSections`` is the same list and costs
-  /// less.
+  /// All sections in order, empty ones included; nil before the first fetch, which debug builds log. ``allSections`` is
+  /// the same list and costs less.
   ///
   /// - Complexity: O(sections), reading the name of each.
   open var sections: [SectionedFetchedResultsSectionInfo<Section, Item>]? {
-    tracker.lists == nil ? nil : Array(allSections)
+    noteIfReadEarly("sections", is: "nil")
+    return tracker.lists == nil ? nil : Array(allSections)
   }
 
-  /// All items in display order; nil before the first fetch.
+  /// All items in display order; nil before the first fetch, which debug builds log.
   ///
   /// - Complexity: O(rows), making their objects. ``items`` makes those that are looked at.
-  open var fetchedObjects: [Item]? { tracker.lists == nil ? nil : Array(items) }
+  open var fetchedObjects: [Item]? {
+    noteIfReadEarly("fetchedObjects", is: "nil")
+    return tracker.lists == nil ? nil : Array(items)
+  }
 
   /// The index title of a section by its name: the first letter, capitalised; nil for an empty name. An override point.
   open func sectionIndexTitle(forSectionName sectionName: String) -> String? { SectionNames.initial(of: sectionName) }

@@ -4,13 +4,14 @@ import SectionedChanges
 
 #if DEBUG
   extension SectionedTracker {
-    /// Logs, once for each class, that a delegate is notified of no changes: it has the methods of Apple's delegate, or
-    /// no method for changes at all.
+    /// Logs, once for each class, that a delegate misses changes: it has the methods of Apple's delegate, no method for
+    /// changes at all, or one for items and none for sections.
     ///
     /// - Parameters:
     ///   - changes: the changes that it was just to be notified of.
     ///   - items: the name of the items' entity.
     func noteIfMistaken(_ delegate: AnyObject, _ changes: ChangeSet, _ items: String) {
+      noteIfMissingSections(delegate, changes)
       guard unusedCalls.isSuperset(of: [.will, .did, .changes]),
         unusedCalls.contains(.sections) || changes.sections.isEmpty,
         unusedCalls.contains(.items) || changes.items.isEmpty
@@ -30,6 +31,20 @@ import SectionedChanges
             + "Methods for an NSFetchedResultsController are never called: \(remedy)"
           : "\(type(of: delegate)) has \(methods.joined(separator: ", ")) of NSFetchedResultsControllerDelegate, which "
             + "are never called: \(remedy)")
+    }
+
+    /// Logs that a change of a section was lost: Apple's method for sections has one index. With the types of this
+    /// protocol it compiles, and is never called.
+    private func noteIfMissingSections(_ delegate: AnyObject, _ changes: ChangeSet) {
+      // A method for the whole batch takes the sections' changes, too.
+      guard unusedCalls.isSuperset(of: [.sections, .changes]),
+        !unusedCalls.contains(.items), !changes.items.isEmpty, MistakenDelegates.isNew(type(of: delegate))
+      else { return }
+      Log.note(
+        "\(type(of: delegate)) takes changes of items but not of sections, and a section changed. The method for "
+          + "sections is controller(_:didChange:atSectionIndex:for:newSectionIndex:), with a "
+          + "SectionedFetchedResultsSectionInfo and two indices of the type Int?. Apple's, without newSectionIndex, is "
+          + "never called.")
     }
   }
 

@@ -26,9 +26,13 @@ import SectionedChanges
 ///
 /// A class bound to the main actor conforms with `@MainActor SectionedFetchedResultsControllerDelegate`.
 public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemResult>: AnyObject {
-  /// The class of the controller's section objects.
+  /// The class of the controller's section objects. The compiler finds it in the parameters of the methods.
+  ///
+  /// The compiler's “protocol requires nested type 'SectionResult'” means that no method has the parameters of this
+  /// protocol, as when Apple's are still there. Do not take the stubs that it offers: with them the class compiles, and
+  /// its methods are never called. Make each first parameter a `SectionedFetchedResultsController<Country, Zone>`.
   associatedtype SectionResult: NSManagedObject
-  /// The class of the controller's items.
+  /// The class of the controller's items, which the compiler finds as ``SectionResult``.
   associatedtype ItemResult: NSManagedObject
 
   /// The list is about to change. The controller still shows the old one. The first call of a batch. A delegate that is
@@ -45,7 +49,8 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
   ///   - section: the section in the new list; of a section that is gone, as it was in the old list.
   ///   - sectionIndex: in the old list; nil for an insertion.
   ///   - type: what happened to it.
-  ///   - newSectionIndex: in the new list; nil for a deletion and for an update.
+  ///   - newSectionIndex: in the new list; nil for a deletion and for an update. Apple's method has no such parameter:
+  ///     without it a method compiles, and is never called.
   func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didChange section: SectionedFetchedResultsSectionInfo<SectionResult, ItemResult>, atSectionIndex sectionIndex: Int?,

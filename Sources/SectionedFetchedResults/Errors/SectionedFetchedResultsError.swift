@@ -21,6 +21,12 @@ public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
   /// A key path that items or sections depend on leads nowhere. Path, step and reason are those of
   /// ``invalidGroupingPath(path:step:reason:)``.
   case invalidDependency(path: String, step: String, reason: String)
+  /// The controller's `sectionNameKeyPath` leads nowhere. Path, step and reason are those of
+  /// ``invalidGroupingPath(path:step:reason:)``. It begins at the section, as `name`, not at the item.
+  case invalidSectionName(path: String, step: String, reason: String)
+  /// The controller's `sectionIndexTitleKeyPath` leads nowhere. Path, step and reason are those of
+  /// ``invalidSectionName(path:step:reason:)``.
+  case invalidSectionIndexTitle(path: String, step: String, reason: String)
   /// The section request has a limit or an offset, which a list does not follow: an item of a section that is left out
   /// would have none.
   case limitedSections(limit: Int, offset: Int)
@@ -49,12 +55,16 @@ extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible 
       "The grouping key path “\(path)” is wrong at “\(step)”: \(reason)"
     case .invalidDependency(let path, let step, let reason):
       "The key path “\(path)” that was given as a dependency is wrong at “\(step)”: \(reason)"
+    case .invalidSectionName(let path, let step, let reason):
+      "The section name key path “\(path)” is wrong at “\(step)”: \(reason)"
+    case .invalidSectionIndexTitle(let path, let step, let reason):
+      "The section index title key path “\(path)” is wrong at “\(step)”: \(reason)"
     case .limitedSections(let limit, let offset):
       "The section request has the limit \(limit) and the offset \(offset), which a list does not follow. "
         + "Choose the sections by its predicate."
     case .duplicateKey(let key, let sections):
       "\(sections.count) sections have the key “\(key)”: \(Self.list(sections)). "
-        + "Give each section a key of its own, or fetch only one of them."
+        + "Give each section a key of its own, such as a UUID attribute, or fetch only one of them."
     case .missingKey(let sections):
       "\(sections.count) sections have no key: \(Self.list(sections)). "
         + "Give each section a value there, or exclude those without by the section request's predicate."

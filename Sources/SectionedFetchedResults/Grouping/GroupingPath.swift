@@ -27,6 +27,10 @@ struct GroupingPath {
     var inverse: String?
     var entity = items
     var attribute: NSAttributeDescription?
+    if text.isEmpty {
+      throw wrong(
+        text, "it leads to no section. A list without sections is a FetchedList, of the module SectionedDataSources.")
+    }
     for (index, name) in components.enumerated() {
       let isLast = index == components.count - 1
       if let relationship = entity.relationshipsByName[name] {
@@ -60,7 +64,8 @@ struct GroupingPath {
       throw wrong(
         components[0],
         RequestedEntities.mistake(items, sections, components[0])
-          ?? "it must begin with a to-one relationship that leads to \(sections.text).")
+          ?? "it must begin with a to-one relationship that leads to \(sections.text). To group by an attribute of "
+          + "\(items.text), use FetchedList.grouped(by:), of the module SectionedDataSources.")
     }
     guard entity.isKindOf(entity: sections) || sections.isKindOf(entity: entity) else {
       throw wrong(

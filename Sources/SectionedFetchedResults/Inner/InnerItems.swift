@@ -6,18 +6,6 @@ package enum InnerController {
   /// A key of a context's `userInfo`: where its value is true and our controllers stand in for Apple's, they follow no
   /// relationships, as Apple's do not.
   package static let ignoresRelationships = "SectionedFetchedResults.ignoresRelationships"
-
-  package static func make(
-    _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, by path: String? = nil,
-    cacheName: String? = nil
-  ) -> NSFetchedResultsController<NSManagedObject> {
-    let controller = NSFetchedResultsController(
-      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path, cacheName: cacheName)
-    #if SECTIONED_PUBLIC_API && !canImport(Darwin)
-      if context.userInfo[ignoresRelationships] as? Bool == true { controller.followNoRelationships() }
-    #endif
-    return controller
-  }
 }
 
 /// Makes an inner controller of a request, a context, a section key path and a cache name.

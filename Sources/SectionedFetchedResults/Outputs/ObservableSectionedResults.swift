@@ -29,7 +29,7 @@
     /// - Complexity: O(1).
     public var sections: SectionedFetchedResultsSections<Section, Item> {
       access(keyPath: \.sections)
-      return controller.allSections
+      return controller.shownSections
     }
 
     /// The last error; nil when there was none.

@@ -38,7 +38,16 @@ extension SectionedTracker {
     lists.sectionDependencies = try sectionDependencyPaths.map { try DependencyPath($0, from: request.sectionEntity) }
     var policies = policies
     (policies.limit, policies.offset) = (request.limit, request.offset)
-    try lists.performFetch(policies: policies, obtainsPermanentIDs: obtainsPermanentIDs)
+    do {
+      try lists.performFetch(policies: policies, obtainsPermanentIDs: obtainsPermanentIDs)
+    } catch {
+      throw RequestMistake.located(
+        error,
+        in: [
+          ("item request", request.items, request.itemEntity),
+          ("section request", request.sections, request.sectionEntity),
+        ], context)
+    }
     return lists
   }
 

@@ -46,6 +46,12 @@ final class SectionedTracker {
   var events: ContextEvents?
   let outputs = ControllerOutputs()
   var unusedCalls: UnusedCalls = []
+  #if DEBUG
+    /// Whether it is logged that the list was read before the first fetch.
+    var wasReadEarly = false
+    /// Set with the first delegate, where that comes before the first fetch.
+    var forgottenFetch: ForgottenFetch?
+  #endif
 
   var stage = Stage.resting
   /// The requested work that is not done yet, in order.

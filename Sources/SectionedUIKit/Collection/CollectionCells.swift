@@ -47,7 +47,10 @@
       _ answers: any ListAnswers
     ) -> UICollectionReusableView {
       guard let rule = choice.rule else {
-        if !choice.isGone { answers.report("No rule is for the \(kind) at \(path): \(choice.described).") }
+        if !choice.isGone {
+          let advice = answers.advice(role, for: choice)
+          answers.report("No rule is for the \(kind) at \(path): \(choice.described)\(advice).")
+        }
         return plainView(kind, for: path, in: view)
       }
       if case .provided = rule.registration {

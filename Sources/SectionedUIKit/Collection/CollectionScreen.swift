@@ -118,7 +118,15 @@
       }
     }
 
-    func configureSections(at sections: [Int]) {
+    func configureSections(at sections: [Int]) { configureViews(ofSections: sections, forCounts: false) }
+
+    func configureCounts(ofSections sections: [Int]) { configureViews(ofSections: sections, forCounts: true) }
+
+    /// Configures the visible headers and other views of sections, and replaces sections that must have others.
+    ///
+    /// - Parameter forCounts: whether only the number of items changed: views of single items, and of sections that the
+    ///   source has dropped since, stay as they are.
+    private func configureViews(ofSections sections: [Int], forCounts: Bool) {
       guard let view, let answers else { return }
       let sections = IndexSet(sections)
       var reloaded = IndexSet()
@@ -128,7 +136,9 @@
           guard let place = ItemPlace(path), sections.contains(place.section),
             let shown = view.supplementaryView(forElementKind: kind, at: path)
           else { continue }
-          if !cells.configureAgain(shown, answers.choice(role, at: place), answers) { reloaded.insert(place.section) }
+          let choice = answers.choice(role, at: place)
+          if forCounts, choice.isOfItem || choice.isGone { continue }
+          if !cells.configureAgain(shown, choice, answers) { reloaded.insert(place.section) }
         }
       }
       guard !reloaded.isEmpty else { return }

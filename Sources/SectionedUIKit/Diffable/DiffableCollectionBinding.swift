@@ -22,7 +22,10 @@
     public var source: Source { queue.source }
     /// The data source of the view.
     public let dataSource: DataSource
-    private let queue: DiffableQueue<Source>
+    let queue: DiffableQueue<Source>
+    weak var collectionView: UICollectionView?
+    /// The headers and other views that the binding makes, by their kinds.
+    var headers: [String: DiffableHeader<Source>] = [:]
 
     /// Makes a binding with a data source of its own.
     ///
@@ -55,6 +58,7 @@
     ///   - collectionView: where it is shown.
     public init(_ source: Source, _ dataSource: DataSource, in collectionView: UICollectionView) {
       self.dataSource = dataSource
+      self.collectionView = collectionView
       queue = DiffableQueue(source) { [weak collectionView] in
         collectionView?.window != nil
       } apply: { [weak dataSource, weak collectionView] snapshot, manner in
@@ -72,6 +76,7 @@
           }
         }
       }
+      queue.configureHeaders = { [weak self] in self?.configureHeaders() }
       queue.begin()
     }
 
@@ -79,8 +84,15 @@
     /// applied in the next turn.
     public func answering<Cell>(_ body: () -> Cell) -> Cell { queue.answering(body) }
 
-    /// Called with the indices of updated or moved sections when their step is applied, because a diffable data source
-    /// does not ask for their headers again.
+    /// Called when a step has been applied, its animation under way.
+    public var didUpdate: ((Source.Update) -> Void)? {
+      get { queue.didUpdate }
+      set { queue.didUpdate = newValue }
+    }
+
+    /// Called when a step is applied with the indices of sections that were updated or moved, or that items came to or
+    /// left, because a diffable data source does not ask for their headers again. Those that the binding makes need
+    /// nothing.
     public var sectionsChanged: (([Int]) -> Void)? {
       get { queue.sectionsChanged }
       set { queue.sectionsChanged = newValue }
@@ -105,6 +117,9 @@
       get { queue.animationLimit }
       set { queue.animationLimit = newValue }
     }
+
+    /// The index path of an item; nil where it is not shown.
+    public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? { dataSource.indexPath(for: id) }
 
     /// The model at an index path of the view; nil where there is none.
     public func item(at indexPath: IndexPath) -> Source.Item? {

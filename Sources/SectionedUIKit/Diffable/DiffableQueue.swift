@@ -1,6 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   import SectionedChanges
   import SectionedDataSources
+  import SectionedViews
   import UIKit
 
   /// Hands the steps of a source to a diffable data source, one after the other.
@@ -37,6 +38,12 @@
     private let isOnScreen: () -> Bool
     private let apply: (Source.DiffableSnapshot, Manner) -> Void
     var sectionsChanged: (([Int]) -> Void)?
+    /// Called when a step has been applied, for the headers that the binding makes.
+    var configureHeaders: (() -> Void)?
+    /// Called after that.
+    var didUpdate: ((Source.Update) -> Void)?
+    /// Whether the view asked for the header of a section that the source had dropped, and that may come back.
+    private var hasDroppedSection = false
 
     init(
       _ source: Source, isOnScreen: @escaping () -> Bool, apply: @escaping (Source.DiffableSnapshot, Manner) -> Void
@@ -88,6 +95,13 @@
         })
     }
 
+    /// The model of a section that the view asks a header for; nil where the source has dropped it.
+    func section(for id: ListedID<Source.SectionID>) -> Source.Section? {
+      let section = source.section(for: id)
+      if section == nil { hasDroppedSection = true }
+      return section
+    }
+
     private func answered() {
       questions -= 1
       applyWaiting()
@@ -110,20 +124,24 @@
         }
         let whole = silent?.combined(with: update) ?? update
         silent = nil
-        if whole.changes.isEmpty, dropped.isEmpty { continue }
+        if whole.changes.isEmpty, dropped.isEmpty, !hasDroppedSection { continue }
         isApplying = true
         let isSeen = isAnimated && update.origin != .withoutAnimation && whole.changes.count <= animationLimit
         let snapshot = source.diffableSnapshot(reconfiguring: whole, reloading: reloaded(by: whole))
         dropped = []
+        hasDroppedSection = false
         for id in snapshot.reconfiguredItemIdentifiers { models[id] = source.item(for: id) }
         apply(
           snapshot,
           !isOnScreen() ? .reload : isSeen ? .animated : .notAnimated)
         // A move is an update, too.
         let sections = whole.changes.sections
-        let changed = (sections.updated.map(\.new) + sections.moved.map(\.to)).sorted()
+        let configured = sections.updated.map(\.new) + sections.moved.map(\.to)
+        let changed = (configured + whole.changes.countedSections(without: configured)).sorted()
         if !changed.isEmpty { sectionsChanged?(changed) }
+        configureHeaders?()
         models = [:]
+        didUpdate?(whole)
         isApplying = false
       }
     }

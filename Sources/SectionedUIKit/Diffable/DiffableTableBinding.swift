@@ -1,6 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   import SectionedChanges
   import SectionedDataSources
+  import SectionedViews
   import UIKit
 
   /// Applies each step of a source to a diffable data source of a table, in order.
@@ -21,7 +22,10 @@
     public var source: Source { queue.source }
     /// The data source of the table.
     public let dataSource: DataSource
-    private let queue: DiffableQueue<Source>
+    let queue: DiffableQueue<Source>
+    weak var tableView: UITableView?
+    /// The headers and footers that the binding makes.
+    var headers: [ViewRole: DiffableTableHeader<Source>] = [:]
 
     /// Makes a binding with a data source of its own.
     ///
@@ -50,6 +54,7 @@
     ///   - tableView: where it is shown.
     public init(_ source: Source, _ dataSource: DataSource, in tableView: UITableView) {
       self.dataSource = dataSource
+      self.tableView = tableView
       queue = DiffableQueue(source) { [weak tableView] in
         tableView?.window != nil
       } apply: { [weak dataSource, weak tableView] snapshot, manner in
@@ -65,6 +70,7 @@
           }
         }
       }
+      queue.configureHeaders = { [weak self] in self?.configureHeaders() }
       queue.begin()
     }
 
@@ -72,8 +78,15 @@
     /// applied in the next turn.
     public func answering<Cell>(_ body: () -> Cell) -> Cell { queue.answering(body) }
 
-    /// Called with the indices of updated or moved sections when their step is applied, because a diffable data source
-    /// does not ask for their headers again.
+    /// Called when a step has been applied, its animation under way.
+    public var didUpdate: ((Source.Update) -> Void)? {
+      get { queue.didUpdate }
+      set { queue.didUpdate = newValue }
+    }
+
+    /// Called when a step is applied with the indices of sections that were updated or moved, or that items came to or
+    /// left, because a diffable data source does not ask for their headers again. Those that the binding makes need
+    /// nothing.
     public var sectionsChanged: (([Int]) -> Void)? {
       get { queue.sectionsChanged }
       set { queue.sectionsChanged = newValue }
@@ -104,6 +117,9 @@
       get { queue.animationLimit }
       set { queue.animationLimit = newValue }
     }
+
+    /// The index path of an item; nil where it is not shown.
+    public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? { dataSource.indexPath(for: id) }
 
     /// The model at an index path of the table; nil where there is none.
     public func item(at indexPath: IndexPath) -> Source.Item? {

@@ -8,7 +8,11 @@
   @MainActor
   final class ListContent<Source: SectionedDataSource>: ListAnswers {
     let presenter: ListPresenter<Source>
-    var rules: ListRules
+    var rules: ListRules {
+      didSet { roles = Self.roles(of: rules) }
+    }
+    /// Asked in each step, and so kept.
+    private(set) var roles: [ViewRole]
     var indexTitle: ((Source.Section) -> String?)?
     var prefetch: (([Source.Item]) -> Void)?
     var cancelPrefetch: (([Source.Item]) -> Void)?
@@ -20,6 +24,7 @@
     init(_ source: Source, _ rules: ListRules) {
       presenter = ListPresenter(source)
       self.rules = rules
+      roles = Self.roles(of: rules)
       presenter.cellIdentifier = { [weak self] place in self?.choice(.cell, at: place).rule?.identifier }
     }
 
@@ -33,7 +38,8 @@
 
     func choice(_ role: ViewRole, at place: ItemPlace) -> ViewChoice {
       let section = presenter.section(at: place.section)
-      let context = ViewContext(place: place, section: section)
+      let context = ViewContext(
+        place: place, section: section, numberOfItems: presenter.finalCount(ofSection: place.section))
       if role == .cell { return itemChoice(role, context) }
       let rule = rules.rule(for: role, section, context)
       // Custom supplementary kinds without a rule for the section use the rules for items, so that each item may have a
@@ -56,7 +62,11 @@
       return ViewChoice(rule: rules.rule(for: role, nil, context), model: nil, context: context, isGone: false)
     }
 
-    var roles: [ViewRole] { Array(Set(rules.rules.map(\.role))) }
+    private static func roles(of rules: ListRules) -> [ViewRole] { Array(Set(rules.rules.map(\.role))) }
+
+    func advice(_ role: ViewRole, for choice: ViewChoice) -> String {
+      rules.advice(for: role, choice.model, choice.context)
+    }
 
     func answering<View>(_ body: () -> View) -> View { presenter.answering(body) }
 

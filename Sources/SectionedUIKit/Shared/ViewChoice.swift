@@ -30,6 +30,8 @@
     func layoutChoice(_ role: ViewRole, _ path: IndexPath) -> ViewChoice
     /// The roles of the rules.
     var roles: [ViewRole] { get }
+    /// The end of a message about a model without a rule, where there is something to say; else empty.
+    func advice(_ role: ViewRole, for choice: ViewChoice) -> String
     /// Makes a view by the program's closures, while a view is asking for it.
     func answering<View>(_ body: () -> View) -> View
     /// Records that a view was configured for a model.

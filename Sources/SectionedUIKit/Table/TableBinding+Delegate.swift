@@ -81,7 +81,7 @@
     private func view(_ role: ViewRole, _ section: Int) -> UIView? {
       guard let screen, let table = screen.table, isShown(section) else { return nil }
       return list.answering {
-        screen.cells.headerFooter(list.choice(role, at: ItemPlace(section: section, item: 0)), in: table, list)
+        screen.cells.headerFooter(role, list.choice(role, at: ItemPlace(section: section, item: 0)), in: table, list)
       }
     }
 

@@ -31,11 +31,15 @@
 
     /// The header or footer of a section, which the table is asking for; nil where no rule is for it.
     func headerFooter(
-      _ choice: ViewChoice, in table: UITableView, _ answers: any ListAnswers
+      _ role: ViewRole, _ choice: ViewChoice, in table: UITableView, _ answers: any ListAnswers
     )
       -> UITableViewHeaderFooterView?
     {
-      guard let rule = choice.rule else { return nil }
+      guard let rule = choice.rule else {
+        let advice = answers.advice(role, for: choice)
+        if !advice.isEmpty { answers.report("No rule is for the \(role): \(choice.described)\(advice).") }
+        return nil
+      }
       let (name, isNew) = names.name(of: rule)
       if isNew {
         switch rule.registration {

@@ -22,6 +22,47 @@
         let isFooterRight = configure(footer, .footer, section, table.rectForFooter(inSection: section), answers)
         if !isHeaderRight || !isFooterRight { reloaded.insert(section) }
       }
+      replace(reloaded, in: table, answers)
+    }
+
+    /// Configures what a rule or a title made, where it stands: a header or footer of the program's own stays as it is.
+    func configureCounts(ofSections sections: [Int]) {
+      guard let table, let answers else { return }
+      let roles = answers.content.roles
+      let hasHeaders = hasTitles.header || roles.contains(.header)
+      let hasFooters = hasTitles.footer || roles.contains(.footer)
+      guard hasHeaders || hasFooters else { return }
+      var reloaded = IndexSet()
+      for section in sections {
+        let header = hasHeaders ? table.headerView(forSection: section) : nil
+        let footer = hasFooters ? table.footerView(forSection: section) : nil
+        let isHeaderRight = configureCount(header, .header, section, answers)
+        let isFooterRight = configureCount(footer, .footer, section, answers)
+        if !isHeaderRight || !isFooterRight { reloaded.insert(section) }
+      }
+      replace(reloaded, in: table, answers)
+    }
+
+    /// - Returns: false where another rule is for the section now.
+    private func configureCount(
+      _ view: UITableViewHeaderFooterView?, _ role: ViewRole, _ section: Int, _ answers: any TableAnswers
+    ) -> Bool {
+      guard let view else { return true }
+      guard let identifier = cells.identifier(of: view) else {
+        if let title = answers.title(role, ofSection: section), view.textLabel?.text != title {
+          view.textLabel?.text = title
+          view.setNeedsLayout()
+        }
+        return true
+      }
+      let choice = answers.content.choice(role, at: ItemPlace(section: section, item: 0))
+      if choice.isGone { return true }
+      guard identifier == choice.rule?.identifier else { return false }
+      cells.configureAgain(view, choice, answers.content)
+      return true
+    }
+
+    private func replace(_ reloaded: IndexSet, in table: UITableView, _ answers: any TableAnswers) {
       guard !reloaded.isEmpty else { return }
       // A section without rows cannot be reloaded.
       let animation = answers.animations.reloadedSections

@@ -35,7 +35,8 @@ public struct ListEditing {
       DataSourceAnomaly(
         .otherSource,
         "A ListEditing of another source cannot edit what the view shows: places differ. Make it by "
-          + "ListEditing(_:of:shownBy:), which finds items by what names them."))
+          + "ListEditing(_:of:shownBy:), which finds items by what names them, or by ListEditing(_:shownBy:) for a "
+          + "PlaceholderDataSource."))
     return ListEditing()
   }
 }

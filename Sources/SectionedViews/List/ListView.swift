@@ -4,9 +4,13 @@ import SectionedChanges
 ///
 /// A view asks its presenter, and never the source, how many sections and items there are and what they are. So the
 /// counts that it sees change when it is handed a batch, and at no other time.
+///
+/// A view has to have ``reload()`` and ``perform(_:animated:showNext:)``. All else has a default, which is written
+/// there: a view with these two shows its list, and forgets selection and position.
 @MainActor
 public protocol ListView: AnyObject {
-  /// Whether the view is on a screen. Off screen it is reloaded, because an animation would not be seen.
+  /// Whether the view is on a screen. Off screen it is reloaded, because an animation would not be seen. True by
+  /// default.
   var isOnScreen: Bool { get }
 
   /// Forgets everything and asks again. The selection may get lost; the presenter sets it again.
@@ -31,44 +35,44 @@ public protocol ListView: AnyObject {
   var canReload: Bool { get }
 
   /// Configures the visible cells at some places again, in place, so that editing in them continues.
+  /// By default they are replaced.
   ///
   /// - Parameter places: ascending.
   func configureItems(at places: [ItemPlace])
 
-  /// Replaces the cells at some places.
+  /// Replaces the cells at some places. By default the view is reloaded.
   ///
   /// - Parameter places: ascending.
   func reloadItems(at places: [ItemPlace])
 
-  /// Configures the visible headers and footers of some sections again.
+  /// Configures the visible headers and footers of some sections again. By default the view is reloaded.
   ///
   /// - Parameter sections: indices, ascending.
   func configureSections(at sections: [Int])
 
+  /// Configures the visible headers and footers of some sections again, because the number of their items changed: for
+  /// those that show it. Nothing by default.
+  ///
+  /// - Parameter sections: indices, ascending.
+  func configureCounts(ofSections sections: [Int])
+
   /// The identifier of the rule that made the visible cell at a place; nil where no cell is visible, and empty where no
-  /// rule made it.
+  /// rule made it. By default nil: the cell is configured again, whatever made it.
   func cellIdentifier(at place: ItemPlace) -> String?
 
-  /// The places that are selected.
+  /// The places that are selected. None by default.
   var selection: [ItemPlace] { get set }
 
   /// The place of the item in which text is edited; nil where there is none. Set after a reload, so that editing
-  /// continues.
+  /// continues. Nil by default.
   var editedItem: ItemPlace? { get set }
 
-  /// Whether the view shows the beginning of its list.
+  /// Whether the view shows the beginning of its list. True by default: the scroll position is not kept.
   var isAtBeginning: Bool { get }
 
-  /// The visible items, in order, and where they are.
+  /// The visible items, in order, and where they are. None by default.
   var anchors: [ScrollAnchor] { get }
 
-  /// Scrolls, without animation, so that an item is where an anchor says.
+  /// Scrolls, without animation, so that an item is where an anchor says. Does nothing by default.
   func scroll(to anchor: ScrollAnchor)
-}
-
-extension ListView {
-  /// False: the view knows no batches of the program's own.
-  public var hasOpenBatch: Bool { false }
-  /// True.
-  public var canReload: Bool { true }
 }

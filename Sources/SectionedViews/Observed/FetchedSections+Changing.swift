@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedFetchedResults
 
 // The state is changed through each version of its list, as through Apple's `SectionedFetchResults`. Each change is
 // fetched at once. If that fails, the list stays as it is, and `error` says why.
@@ -44,6 +45,14 @@ extension FetchedSections {
   public var showsEmptySections: Bool {
     get { state.configuration.showsEmptySections }
     nonmutating set { state.configuration.showsEmptySections = newValue }
+  }
+
+  /// Whether items without a section are shown, in a last section without an object.
+  ///
+  /// - Complexity: O(1) to read; to set, O(sections and such items), without a fetch.
+  public var unmatchedItems: UnmatchedItemsPolicy {
+    get { state.configuration.unmatchedItems }
+    nonmutating set { state.configuration.unmatchedItems = newValue }
   }
 
   /// The last error; nil when there was none since the last fetch that succeeded. An empty list with an error could not

@@ -1,4 +1,5 @@
 import Foundation
+import SectionedFetchedResults
 
 /// The configuration of a list of sections and items that may be changed while it is shown.
 public struct FetchedSectionsConfiguration: Equatable {
@@ -12,6 +13,8 @@ public struct FetchedSectionsConfiguration: Equatable {
   public var sectionSortDescriptors: [NSSortDescriptor]
   /// Whether sections without items are shown; else only used ones are.
   public var showsEmptySections: Bool
+  /// Whether items without a section are shown, in a last section without an object.
+  public var unmatchedItems: UnmatchedItemsPolicy
 
   /// The configuration after the changes from one to another one; what these have in common stays as it is.
   func changed(from old: Self, to new: Self) -> Self {
@@ -24,6 +27,7 @@ public struct FetchedSectionsConfiguration: Equatable {
     take(\.sectionPredicate)
     take(\.sectionSortDescriptors)
     take(\.showsEmptySections)
+    take(\.unmatchedItems)
     return result
   }
 }

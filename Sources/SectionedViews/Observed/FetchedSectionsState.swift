@@ -20,7 +20,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     isOfReset && source?.controller.isFetchAwaited == false ? nil : lastError
   }
 
-  /// Called before the state changes. Not called by ``follow(_:)`` and ``ask(_:showsEmptySections:)``, whose caller
+  /// Called before the state changes. Not called by ``follow(_:)`` and ``ask(_:showsEmptySections:unmatchedItems:)``, whose caller
   /// draws afterwards.
   public var willChange: () -> Void = {}
 
@@ -41,7 +41,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   private var requestsError: (any Error)?
   /// The configuration that could not be fetched. The next context may be one in which it can.
   private var refused: FetchedSectionsConfiguration?
-  /// Whether ``ask(_:showsEmptySections:)`` is running, whose caller needs no notice.
+  /// Whether ``ask(_:showsEmptySections:unmatchedItems:)`` is running, whose caller needs no notice.
   private var isAsking = false
   private var state: ListState<FetchedDataSource<SectionObject, Item>>?
   private var lastError: (any Error)? {
@@ -55,19 +55,25 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   /// - Parameters:
   ///   - requests: the requests of the list.
   ///   - showsEmptySections: whether sections without items are shown.
+  ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
   ///   - anomalies: the handler to which each ``error`` is reported, as `fetchFailed`. The standard one writes to
   ///     standard error, in debug builds.
-  public init(_ requests: Requests, showsEmptySections: Bool = true, anomalies: AnomalyHandler = .standard) {
+  public init(
+    _ requests: Requests, showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast,
+    anomalies: AnomalyHandler = .standard
+  ) {
     (self.requests, self.anomalies) = (requests, anomalies)
-    wanted = Self.configuration(of: requests, showsEmptySections)
+    wanted = Self.configuration(of: requests, showsEmptySections, unmatchedItems)
     asked = wanted
   }
 
-  private static func configuration(of requests: Requests, _ showsEmptySections: Bool) -> FetchedSectionsConfiguration {
+  private static func configuration(
+    of requests: Requests, _ showsEmptySections: Bool, _ unmatchedItems: UnmatchedItemsPolicy
+  ) -> FetchedSectionsConfiguration {
     FetchedSectionsConfiguration(
       nsPredicate: requests.items.predicate, nsSortDescriptors: requests.items.sortDescriptors ?? [],
       sectionPredicate: requests.sections.predicate, sectionSortDescriptors: requests.sections.sortDescriptors ?? [],
-      showsEmptySections: showsEmptySections)
+      showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems)
   }
 
   /// Takes over each predicate, order and option that differs from the one asked for last. The ones that are the same
@@ -75,8 +81,10 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   /// call ``willChange``, because the caller draws afterwards. If the requests cannot be fetched, ``error`` says why.
   ///
   /// - Complexity: O(1) where nothing else is asked for, and else that of a fetch.
-  public func ask(_ new: Requests, showsEmptySections: Bool = true) {
-    let configuration = Self.configuration(of: new, showsEmptySections)
+  public func ask(
+    _ new: Requests, showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast
+  ) {
+    let configuration = Self.configuration(of: new, showsEmptySections, unmatchedItems)
     let isAlike = new.isAlike(requests)
     guard configuration != asked || !isAlike else { return }
     isAsking = true
@@ -108,6 +116,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     let source = FetchedDataSource(
       sections: sections, items: items, by: path, in: context, showsEmptySections: wanted.showsEmptySections,
       anomalies: anomalies)
+    source.controller.unmatchedItems = wanted.unmatchedItems
     let failure = Result { try fetch(source) }
     source.onError = { [weak self] in self?.take($0) }
     let state = ListState(source)
@@ -175,5 +184,6 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
       try source.changeItemRequest { ($0.predicate, $0.sortDescriptors) = (new.nsPredicate, new.nsSortDescriptors) }
     }
     source.showsEmptySections = new.showsEmptySections
+    source.controller.unmatchedItems = new.unmatchedItems
   }
 }

@@ -30,7 +30,8 @@ extension ListPresenter {
     hold()
     defer {
       // While an update is shown what comes waits for its end anyhow.
-      if !isPresenting, pending != nil || reloadIsWanted || configurationIsWanted || mayFindMissing {
+      let isBehind = reloadIsWanted || configurationIsWanted || countsAreWanted || mayFindMissing
+      if !isPresenting, pending != nil || isBehind {
         Task { [weak self] in self?.release() }
       } else {
         release()

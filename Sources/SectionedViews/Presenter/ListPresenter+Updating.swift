@@ -34,6 +34,7 @@ extension ListPresenter {
 
   private func configureAgain(sections: [Int], items: [ItemPlace], in view: any ListView) {
     isPresenting = true
+    if sections.count == numberOfSections { countsAreWanted = false }
     let position = position(of: view)
     configure(sections: sections, items: items, in: view)
     if view.hasOpenBatch {
@@ -55,6 +56,8 @@ extension ListPresenter {
       } else if configurationIsWanted {
         configurationIsWanted = false
         configureVisible()
+      } else if countsAreWanted {
+        configureAllCounts()
       } else if hasMissing, let view, hasShown, let found = takeFound() {
         configureAgain(sections: found.sections, items: found.items, in: view)
       } else if joined != nil, let view {
@@ -160,6 +163,7 @@ extension ListPresenter {
   private func reload(_ view: any ListView, _ update: Update, _ facts: UpdateFacts) {
     let (position, changes) = takePosition(of: view, update)
     setShown(after: update, facts)
+    countsAreWanted = false
     view.reload()
     restore(position, after: changes, in: view)
   }
@@ -178,12 +182,15 @@ extension ListPresenter {
         stage = index == plan.stages.count - 1 ? nil : next.after
       }
       if view.hasOpenBatch {
+        countsAreWanted = true
         return wait(with: next.after.remaining, of: update, refreshes: plan.refresh != nil, position)
       }
     }
     stage = nil
     showNext()
     if let refresh = plan.refresh { configure(sections: refresh.sections, items: refresh.items, in: view) }
+    let counted = update.changes.countedSections(without: plan.refresh?.sections ?? [])
+    configureCounts(ofSections: counted, in: view)
     // A cell that was replaced belongs to a batch of the program's own.
     if view.hasOpenBatch { return wait(position, since: update.old, update.changes, to: update.new) }
     restore(position, after: changes, in: view)
@@ -202,11 +209,13 @@ extension ListPresenter {
     if one.updated == nil {
       view.perform(ListBatch(one), animated: facts.origin != .withoutAnimation, showNext: showNext)
       if view.hasOpenBatch {
+        countsAreWanted = true
         return wait(with: Update.ChangeSet(), of: update, refreshes: one.configured != nil, position)
       }
     }
     showNext()
     if let configured = one.configured { configure(configured, in: view) }
+    configureCounts(ofSections: one.countedSections, in: view)
     if view.hasOpenBatch { return wait(position, since: update.old, update.changes, to: update.new) }
     if position.isEmpty { selectNothing(in: view) } else { restore(position, after: update.changes, in: view) }
   }

@@ -37,6 +37,8 @@ extension ListPresenter {
       fatalError("An item of the view cannot have been moved from \(old) to \(new): the list is \(told.outline).")
     }
     setShown(moved, after: echo)
+    // The view has moved the cell by itself, and no change is left that would name the sections.
+    if old.section != new.section { countsAreWanted = true }
     let rest = Update.changes(echo.inverted, then: update?.changes ?? .init(), from: moved, to: update?.new ?? told)
     let left = Update(
       old: moved, new: update?.new ?? told, changes: rest, oldPhase: update?.oldPhase ?? source.phase,

@@ -126,6 +126,8 @@ public final class ListPresenter<Source: SectionedDataSource> {
   @exclusivity(unchecked) private(set) var hasMissing = false
   /// Whether what is visible is to be configured again when the view is done.
   @exclusivity(unchecked) var configurationIsWanted = false
+  /// Whether the headers that show a number of items are to be configured again when the view is done.
+  @exclusivity(unchecked) var countsAreWanted = false
 
   /// Makes a presenter that observes a source.
   public init(_ source: Source) {

@@ -67,6 +67,18 @@ public struct ListRules {
     rules.first { $0.role == role && $0.identifier == identifier }
   }
 
+  /// A sentence's end for a fetched section without a rule whose object has one; empty where none has.
+  ///
+  /// ```
+  /// ; there is one for Album: write `for: FetchedSection<Album>.self`
+  /// ```
+  package func advice(for role: ViewRole, _ section: Any?, _ context: ViewContext) -> String {
+    guard let section = Self.unwrapped(section), let object = (section as? any SectionOfObject)?.anyObject,
+      rule(for: role, object, context) != nil
+    else { return "" }
+    return "; there is one for \(type(of: object)): write `for: \(type(of: section)).self`"
+  }
+
   /// Shows a model in a view that was made by a rule.
   ///
   /// - Returns: whether the view is of the rule's class, and the model of its type; nothing is configured otherwise.
@@ -91,6 +103,15 @@ public struct ListRules {
     guard let optional = type(of: model) as? any AnyOptional.Type else { return model }
     return unwrapped(optional.wrapped(in: model))
   }
+}
+
+/// A section that stands for an object, and is not the object itself.
+private protocol SectionOfObject {
+  var anyObject: Any? { get }
+}
+
+extension FetchedSection: SectionOfObject {
+  fileprivate var anyObject: Any? { object }
 }
 
 private protocol AnyOptional {

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && canImport(Observation)
   import CoreData
+  import SectionedFetchedResults
   import SwiftUI
 
   extension SectionedObjectsRequest {
@@ -16,17 +17,19 @@
     ///   - sortDescriptors: the order of the items within their section.
     ///   - predicate: the predicate of the items.
     ///   - showsEmptySections: whether sections without items are shown.
+    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
     ///   - animation: how changes are animated; nil for not at all.
     public init(
       by path: PartialKeyPath<Item>, identifiedBy attribute: PartialKeyPath<SectionObject>? = nil,
       sectionSortDescriptors: [SortDescriptor<SectionObject>], sectionPredicate: NSPredicate? = nil,
       sortDescriptors: [SortDescriptor<Item>], predicate: NSPredicate? = nil, showsEmptySections: Bool = true,
-      animation: Animation? = nil
+      unmatchedItems: UnmatchedItemsPolicy = .shownLast, animation: Animation? = nil
     ) {
       self.init(
         by: path, identifiedBy: attribute, sectionSortDescriptors: sectionSortDescriptors.map { NSSortDescriptor($0) },
         sectionPredicate: sectionPredicate, sortDescriptors: sortDescriptors.map { NSSortDescriptor($0) },
-        predicate: predicate, showsEmptySections: showsEmptySections, animation: animation)
+        predicate: predicate, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems,
+        animation: animation)
     }
 
     /// Makes a request for the entities of two classes.
@@ -39,18 +42,20 @@
     ///   - sortDescriptors: the order of the items within their section.
     ///   - predicate: the predicate of the items.
     ///   - showsEmptySections: whether sections without items are shown.
+    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
     ///   - animation: how changes are animated; nil for not at all.
     public init(
       by path: PartialKeyPath<Item>, identifiedBy attribute: PartialKeyPath<SectionObject>? = nil,
       sectionSortDescriptors: [NSSortDescriptor], sectionPredicate: NSPredicate? = nil,
       sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil, showsEmptySections: Bool = true,
-      animation: Animation? = nil
+      unmatchedItems: UnmatchedItemsPolicy = .shownLast, animation: Animation? = nil
     ) {
       self.init(
         FetchedSectionsState.Requests(
           by: path, identifiedBy: attribute, sectionSortDescriptors: sectionSortDescriptors,
           sectionPredicate: sectionPredicate, sortDescriptors: sortDescriptors, predicate: predicate),
-        showsEmptySections: showsEmptySections, transaction: Transaction(animation: animation))
+        showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems,
+        transaction: Transaction(animation: animation))
     }
 
     /// Makes a request from two fetch requests and a typed key path.
@@ -61,15 +66,16 @@
     ///   - path: leads from an item to its section, or to an attribute that identifies it.
     ///   - attribute: the attribute that identifies a section, where the path ends in the section.
     ///   - showsEmptySections: whether sections without items are shown.
+    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
     ///   - transaction: how changes are drawn.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
       identifiedBy attribute: PartialKeyPath<SectionObject>? = nil, showsEmptySections: Bool = true,
-      transaction: Transaction
+      unmatchedItems: UnmatchedItemsPolicy = .shownLast, transaction: Transaction
     ) {
       self.init(
         FetchedSectionsState.Requests(sections: sections, items: items, by: path, identifiedBy: attribute),
-        showsEmptySections: showsEmptySections, transaction: transaction)
+        showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems, transaction: transaction)
     }
 
     /// Makes a request from two fetch requests and a typed key path.
@@ -80,14 +86,16 @@
     ///   - path: leads from an item to its section, or to an attribute that identifies it.
     ///   - attribute: the attribute that identifies a section, where the path ends in the section.
     ///   - showsEmptySections: whether sections without items are shown.
+    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
     ///   - animation: how changes are animated; nil for not at all.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
       identifiedBy attribute: PartialKeyPath<SectionObject>? = nil, showsEmptySections: Bool = true,
-      animation: Animation? = nil
+      unmatchedItems: UnmatchedItemsPolicy = .shownLast, animation: Animation? = nil
     ) {
       self.init(
         sections: sections, items: items, by: path, identifiedBy: attribute, showsEmptySections: showsEmptySections,
+        unmatchedItems: unmatchedItems,
         transaction: Transaction(animation: animation))
     }
   }

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && canImport(Observation)
   import CoreData
+  import SectionedFetchedResults
   import SwiftUI
 
   /// Fetches sections that are objects, empty ones included, with their items, and draws its view again when they
@@ -29,6 +30,7 @@
     @StateObject private var observed: ObservedSections<SectionObject, Item>
     private let requests: FetchedSectionsState<SectionObject, Item>.Requests
     private let showsEmptySections: Bool
+    private let unmatchedItems: UnmatchedItemsPolicy
 
     /// Makes a request.
     ///
@@ -37,24 +39,28 @@
     ///   - items: which items, in which order within their section.
     ///   - path: leads from an item over to-one relationships to an attribute that identifies the section.
     ///   - showsEmptySections: whether sections without items are shown.
+    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
     ///   - transaction: how changes are drawn.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
-      showsEmptySections: Bool = true, transaction: Transaction
+      showsEmptySections: Bool = true,
+      unmatchedItems: UnmatchedItemsPolicy = .shownLast, transaction: Transaction
     ) {
       self.init(
         FetchedSectionsState.Requests(sections: sections, items: items, by: path),
-        showsEmptySections: showsEmptySections, transaction: transaction)
+        showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems, transaction: transaction)
     }
 
     init(
       _ requests: FetchedSectionsState<SectionObject, Item>.Requests, showsEmptySections: Bool,
-      transaction: Transaction
+      unmatchedItems: UnmatchedItemsPolicy, transaction: Transaction
     ) {
-      (self.requests, self.showsEmptySections) = (requests, showsEmptySections)
+      self.requests = requests
+      (self.showsEmptySections, self.unmatchedItems) = (showsEmptySections, unmatchedItems)
       _observed = StateObject(
         wrappedValue: ObservedSections(
-          FetchedSectionsState(requests, showsEmptySections: showsEmptySections), transaction))
+          FetchedSectionsState(requests, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems),
+          transaction))
     }
 
     /// Makes a request.
@@ -64,13 +70,16 @@
     ///   - items: which items, in which order within their section.
     ///   - path: leads from an item over to-one relationships to an attribute that identifies the section.
     ///   - showsEmptySections: whether sections without items are shown.
+    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
     ///   - animation: how changes are animated; nil for not at all.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
-      showsEmptySections: Bool = true, animation: Animation? = nil
+      showsEmptySections: Bool = true,
+      unmatchedItems: UnmatchedItemsPolicy = .shownLast, animation: Animation? = nil
     ) {
       self.init(
         sections: sections, items: items, by: path, showsEmptySections: showsEmptySections,
+        unmatchedItems: unmatchedItems,
         transaction: Transaction(animation: animation))
     }
 
@@ -92,7 +101,7 @@
 
     /// Follows the environment's context, and takes over what the view asks for. Called by SwiftUI.
     public func update() {
-      observed.state.ask(requests, showsEmptySections: showsEmptySections)
+      observed.state.ask(requests, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems)
       observed.state.follow(context)
     }
   }

@@ -65,10 +65,11 @@ struct ArgumentReader {
     if positional.count < names.count {
       throw usage("'sections \(command.name)' needs \(names[positional.count...].joined(separator: " and ")).")
     }
-    if positional.count > names.count {
-      throw usage("'\(positional[names.count])' is one argument too many for 'sections \(command.name)'.")
+    let all = names + command.optional
+    if positional.count > all.count {
+      throw usage("'\(positional[all.count])' is one argument too many for 'sections \(command.name)'.")
     }
-    for (name, argument) in zip(names, positional) where argument.isEmpty {
+    for (name, argument) in zip(all, positional) where argument.isEmpty {
       throw usage("'sections \(command.name)' needs \(name), not ''.")
     }
   }

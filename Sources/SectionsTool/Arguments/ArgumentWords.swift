@@ -2,10 +2,18 @@
 enum ArgumentWords: Equatable {
   case choices([String])
   case files
+  /// Files, but for those that SQLite keeps beside a store.
+  case stores
   /// Free text, such as a number or a predicate.
   case text
 
-  init(placeholder: String) { self = ["FILE", "STORE", "SCRIPT", "FROM", "TO"].contains(placeholder) ? .files : .text }
+  init(placeholder: String) {
+    switch placeholder {
+    case "STORE", "FROM", "TO": self = .stores
+    case "FILE", "SCRIPT": self = .files
+    default: self = .text
+    }
+  }
 }
 
 extension CommandDescription.Option {
@@ -19,9 +27,9 @@ extension CommandDescription.Option {
 }
 
 extension CommandDescription {
-  /// The words for each of the positional arguments.
+  /// The words for each of the positional arguments, those that may be left out among them.
   var positionalWords: [ArgumentWords] {
-    positional.map { choices[$0].map(ArgumentWords.choices) ?? ArgumentWords(placeholder: $0) }
+    (positional + optional).map { choices[$0].map(ArgumentWords.choices) ?? ArgumentWords(placeholder: $0) }
   }
 
   /// The commands with `help` among them, for completion and the manual page.

@@ -6,7 +6,8 @@ enum Command {
   case help(CommandDescription?)
   case version
   case demo(html: String?, browse: Bool, store: String?)
-  case entities(store: String, model: String?, json: Bool)
+  case entities(EntitiesCommand)
+  case history(HistoryCommand)
   case list(ListOptions)
   case value(ValueCommand)
   case replay(ReplayCommand)
@@ -47,7 +48,8 @@ enum Command {
     }
     let reader = try ArgumentReader(rest, of: description)
     switch name {
-    case "entities": self = Self.entities(reader)
+    case "entities": self = .entities(EntitiesCommand(reader))
+    case "history": self = .history(try HistoryCommand(reader))
     case "list": self = .list(try Self.list(reader))
     case "value": self = .value(ValueCommand(reader))
     case "replay": self = .replay(try ReplayCommand(reader))
@@ -70,8 +72,8 @@ enum Command {
     case .manual: try output.write(ManualPage.text)
     case .demo(_, browse: true, _): try await BrowseRun.demo(output)
     case .demo(let html, browse: false, let store): try await Demo(html: html, store: store).run(output)
-    case .entities(let store, let model, let json):
-      try EntitiesCommand(store: store, model: model, json: json).run(output)
+    case .entities(let command): try command.run(output)
+    case .history(let command): try command.run(output)
     case .list(let options): try ListCommand(options: options).run(output)
     case .value(let command): try command.run(output)
     case .replay(let command): try await command.run(output)
@@ -104,11 +106,6 @@ extension Command {
     if let command = CommandDescription.named(name) { return command }
     let near = NearNames.question(for: name, among: CommandDescription.all.map(\.name) + ["help"])
     throw ToolError.usage("'\(name)' is no command; there are \(names("and")).\(near)")
-  }
-
-  private static func entities(_ reader: ArgumentReader) -> Command {
-    let values = Dictionary(reader.options.map { ($0.name, $0.value) }) { $1 }
-    return .entities(store: reader.positional[0], model: values["model"], json: values["json"] != nil)
   }
 
   private static func demo(_ reader: ArgumentReader) throws -> Command {
@@ -146,6 +143,7 @@ extension Command {
     options.store = reader.positional[0]
     try options.take(reader)
     guard !options.items.isEmpty else { throw reader.missing("--items ENTITY") }
+    if options.csv, options.json { throw reader.usage("--csv and --json are two forms of a list: write one of them.") }
     return try requireFile(options, reader)
   }
 

@@ -1,6 +1,8 @@
 extension CommandDescription {
   /// The commands, in the order in which a person meets them.
-  static let all = [demo, entities, list, value, browse, replay, watch, copy, draw, completion, manual, stress]
+  static let all = [
+    demo, entities, history, list, value, browse, replay, watch, copy, draw, completion, manual, stress,
+  ]
 
   static func named(_ name: String) -> CommandDescription? { all.first { $0.name == name } }
 
@@ -19,17 +21,39 @@ extension CommandDescription {
       """)
 
   static let entities = CommandDescription(
-    name: "entities", summary: "what is in a store: entities, attributes, relationships, counts",
-    positional: ["STORE"], options: [model, json],
-    notes: "\(store) It is opened for reading only.")
+    name: "entities", summary: "what is in a store: entities, attributes, relationships, counts, its history's span",
+    positional: ["STORE"], optional: ["ENTITY"],
+    options: [
+      Option(name: "brief", value: nil, text: "names and counts alone, the largest first, empty ones in the last line"),
+      model, json,
+    ],
+    notes: "With ENTITY it shows this one. \(store) It is opened for reading only.")
+
+  static let history = CommandDescription(
+    name: "history", summary: "what was saved when: the transactions of the persistent history, newest first",
+    positional: ["STORE"],
+    options: [
+      Option(name: "limit", value: "N", text: "the newest N transactions (0, the default: all)"), model,
+      Option(name: "json", value: nil, text: "JSON: one object with the transactions and their changes"),
+    ],
+    notes: """
+      A transaction has a number, a date, an author and the name of a context, as far as the program gave them, and its
+      changes: inserted, updated and deleted objects, with the properties that an update changed.
+      \(store) It is opened for reading only.
+      """)
 
   static let list = CommandDescription(
     name: "list", summary: "the list: all sections, and the items of each", positional: ["STORE"],
-    options: [items, optional(by)] + fetching + policies + shown + [model, json],
+    options: [items, optional(by)] + fetching + policies + shown + [
+      model, json,
+      Option(
+        name: "csv", value: nil, text: "comma-separated values: a line for an item, with section, title and --show"),
+    ],
     notes: """
-      \(storeAndPath) It may be an attribute, too: its values are the sections. Without
-      --by the items are one list. Then there is no --section-sort, --sections-where, --section-limit,
-      --section-depends, --section-show, --depends, --unmatched and --empty.
+      \(storeAndPath) It may be an attribute, too: its values are the sections. So are those
+      of an attribute at the end of PATH that several objects share. Without --by the items are one list. Then there is
+      no --section-sort, --sections-where, --section-limit, --section-depends, --section-show, --depends, --unmatched and
+      --empty.
       """)
 
   static let value = CommandDescription(
@@ -41,6 +65,7 @@ extension CommandDescription {
     ],
     notes: """
       OBJECT is p7, or where several entities have such an object 'Track p7' or Track/p7, as lists print it, or a URI.
+      ATTRIBUTE may be a path over relationships to one object: album.cover. Of a nil value the exit status is 3.
       A file gets the bytes as they are: sections value Store.sqlite p7 cover > cover.jpg
       Described are pictures by format and size, JSON, property lists and archives in lines, other data in hexadecimal.
       Of an archive only values of Foundation's classes are decoded; another object is its class and its fields.

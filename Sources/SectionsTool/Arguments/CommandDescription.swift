@@ -17,6 +17,8 @@ struct CommandDescription: Sendable {
   let summary: String
   /// The arguments without an option's name, in order: `STORE`.
   var positional: [String] = []
+  /// Those behind them that may be left out.
+  var optional: [String] = []
   var options: [Option] = []
   /// The words that an argument of ``positional`` may be, by its name, where they are fixed.
   var choices: [String: [String]] = [:]
@@ -26,7 +28,9 @@ struct CommandDescription: Sendable {
   /// `list STORE --items ENTITY --by PATH [options]`
   var synopsis: String {
     let required = options.filter(\.isRequired)
-    let words = [name] + positional + required.map(\.spelling) + (options.count > required.count ? ["[options]"] : [])
+    let words =
+      [name] + positional + optional.map { "[\($0)]" } + required.map(\.spelling)
+      + (options.count > required.count ? ["[options]"] : [])
     return words.joined(separator: " ")
   }
 
@@ -51,8 +55,16 @@ struct CommandDescription: Sendable {
 
 /// The exit statuses other than 0, and when the tool ends with each.
 let failureStatuses = [
-  (status: 1, reason: "something is wrong with the data"), (status: 2, reason: "something is wrong with the arguments"),
+  (status: 1, reason: "something is wrong with the data"),
+  (status: 2, reason: "something is wrong with the command line"), (status: 3, reason: "the value asked for is nil"),
 ]
+
+/// What belongs to which status, in sentences.
+let statusNotes = """
+  The command line is wrong also where it asks for what the store does not have: an unknown entity, a path of --by,
+  --show or --sort that leads nowhere, a predicate that cannot be read.
+  Data are the store, the model, a script, and a text in a predicate that is no value of what it is compared with.
+  """
 
 /// The last line of every help.
 let exitStatus =

@@ -37,6 +37,7 @@ extension ListOptions {
     case "section-show": sectionShow = try OptionValue.list(value)
     case "model": model = value
     case "json": json = true
+    case "csv": csv = true
     default: break
     }
   }

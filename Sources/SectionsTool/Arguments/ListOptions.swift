@@ -31,6 +31,8 @@ struct ListOptions: Sendable, Equatable {
   /// The same of a section.
   var sectionShow: [String]?
   var json = false
+  /// Whether it is written as a table of comma-separated values.
+  var csv = false
 
   /// Whether items that match may be left out because there are too many.
   var hasWindow: Bool { limit > 0 || offset > 0 || sectionLimit > 0 }

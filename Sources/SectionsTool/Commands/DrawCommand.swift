@@ -69,7 +69,7 @@ struct DrawCommand {
     guard last >= 0 else { throw ToolError.data("\(text.name) has no batch to draw.") }
     let number = batch ?? last
     guard number <= last else {
-      throw ToolError.data("\(text.name) has no batch \(number): the last one is \(last).")
+      throw ToolError.request("\(text.name) has no batch \(number): the last one is \(last).")
     }
     let folder = RunFolder()
     let store = try ToolStore.create(model: list.model, in: folder.make())

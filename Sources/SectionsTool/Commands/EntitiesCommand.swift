@@ -5,48 +5,41 @@ import Foundation
 struct EntitiesCommand {
   let store: String
   let model: String?
+  /// The one entity that is shown; nil for all.
+  let entity: String?
+  /// Whether only names and counts are shown.
+  let isBrief: Bool
   let json: Bool
 
   func run(_ output: Output) throws {
     let opened = try ToolStore.open(store, model: model, access: .readOnly)
-    let described = try opened.counts()
+    let described = try entity.map { [try opened.count(of: opened.entity($0))] } ?? opened.counts()
+    let history = try opened.isGuessed || entity != nil ? nil : StoreHistory(of: opened)?.span()
     if json {
-      let objects = described.map(Self.json)
-      let text = JSON.object([("entities", .array(objects))]).text
-      try output.line("\(text.dropLast())\(opened.guessMember)}")
+      let form = isBrief ? EntityJSON.brief : EntityJSON.whole
+      let members: [(key: String, value: JSON)] = entity != nil ? [] : [("history", history?.json ?? .null)]
+      let text = JSON.object([("entities", .array(described.map(form)))] + members).text
+      return try output.line("\(text.dropLast())\(opened.guessMember)}")
+    }
+    try output.note(guessOf: opened)
+    if isBrief {
+      try Self.printBriefly(described, output)
     } else {
-      try output.note(guessOf: opened)
-      for count in described { try Self.print(count, output) }
+      for one in described { try Self.print(one, output) }
     }
+    if let history { try output.line(history.text) }
   }
 
-  private static func json(_ count: EntityCount) -> JSON {
-    let entity = count.entity
-    let attributes = entity.attributesByName.values.sorted { $0.name < $1.name }.map(json)
-    let relationships = entity.relationshipsByName.values.sorted { $0.name < $1.name }.map { relationship in
-      JSON.object([
-        ("name", .string(relationship.name)), ("destination", .optional(relationship.destinationEntity?.name)),
-        ("toMany", .bool(relationship.isToMany)), ("ordered", .bool(relationship.isOrdered)),
-        ("inverse", .optional(relationship.inverseRelationship?.name)),
-      ])
+  /// A line for each entity that has objects, the largest first, and one for all that have none.
+  private static func printBriefly(_ counts: [EntityCount], _ output: Output) throws {
+    var table = Table([.left, .left])
+    // By name where the numbers are the same.
+    for count in counts.filter({ $0.whole > 0 }).sorted(by: { ($0.own, $0.whole) > ($1.own, $1.whole) }) {
+      table.add([count.entity.name ?? "", count.text()])
     }
-    return .object([
-      ("name", .optional(entity.name)), ("parent", .optional(entity.superentity?.name)),
-      ("abstract", .bool(entity.isAbstract)), ("count", .integer(count.own)),
-      ("countWithSubentities", .integer(count.whole)), ("attributes", .array(attributes)),
-      ("relationships", .array(relationships)),
-    ])
-  }
-
-  private static func json(_ attribute: NSAttributeDescription) -> JSON {
-    let elements = (attribute as? NSCompositeAttributeDescription).map { composite in
-      ("elements", JSON.array(composite.elements.map(json)))
-    }
-    return .object(
-      [
-        ("name", .string(attribute.name)), ("type", .string(attribute.attributeType.word)),
-        ("optional", .bool(attribute.isOptional)),
-      ] + [elements].compactMap { $0 })
+    for line in table.lines(for: output.terminal) { try output.line(line) }
+    let empty = counts.filter { $0.whole == 0 }.compactMap(\.entity.name)
+    if !empty.isEmpty { try output.line("empty: \(empty.joined(separator: ", "))".printable) }
   }
 
   /// An attribute, and behind a composite one its elements.
@@ -79,26 +72,13 @@ struct EntitiesCommand {
   }
 }
 
-extension NSAttributeType {
-  /// The word that model files use for the type.
-  var word: String {
-    switch self {
-    case .integer16AttributeType: "Integer 16"
-    case .integer32AttributeType: "Integer 32"
-    case .integer64AttributeType: "Integer 64"
-    case .decimalAttributeType: "Decimal"
-    case .doubleAttributeType: "Double"
-    case .floatAttributeType: "Float"
-    case .stringAttributeType: "String"
-    case .booleanAttributeType: "Boolean"
-    case .dateAttributeType: "Date"
-    case .binaryDataAttributeType: "Binary"
-    case .UUIDAttributeType: "UUID"
-    case .URIAttributeType: "URI"
-    case .transformableAttributeType: "Transformable"
-    case .objectIDAttributeType: "ObjectID"
-    case .compositeAttributeType: "Composite"
-    default: "Undefined"
-    }
+extension EntitiesCommand {
+  init(_ arguments: ArgumentReader) {
+    let values = Dictionary(arguments.options.map { ($0.name, $0.value) }) { $1 }
+    store = arguments.positional[0]
+    entity = arguments.positional.count > 1 ? arguments.positional[1] : nil
+    model = values["model"]
+    isBrief = values["brief"] != nil
+    json = values["json"] != nil
   }
 }

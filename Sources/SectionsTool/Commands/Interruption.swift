@@ -8,7 +8,7 @@ enum Interruption {
 
   /// - Parameter endsWatch: whether to be interrupted is how the command ends: its status is 0 then.
   static func handle(endsWatch: Bool) {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       let before = signal(number, SIG_IGN)
       // So `nohup` begins what goes on without its terminal. An interrupt is heeded all the same: a script has it
       // ignored by what it puts into the background, and ends a watch by one.

@@ -15,37 +15,59 @@ struct ListCommand {
       try BrowseOptions.require(options.namesOfSectionOptions, for: grouping, command: "list")
       try printPlain(store, grouping, output)
     // A relationship to many objects is refused by the path, with what would lead on.
-    case .related, .each: try printSections(store, output)
+    case .related, .each: try printSections(store, grouping, output)
     }
   }
 
-  private func printPlain(_ store: ToolStore, _ grouping: BrowseGrouping, _ output: Output) throws {
+  private func printPlain(
+    _ store: ToolStore, _ grouping: BrowseGrouping, note: String? = nil, _ output: Output
+  ) throws {
     let context = store.newContext()
     try context.performAndWait {
       let list = try PlainList(options, grouping, in: store, context)
       if options.json {
         try PlainListJSON(list: list, output: output).write()
+      } else if options.csv {
+        try ListCSV(columns: list.columns, output: output).write(list)
       } else {
-        try PlainListText(list: list, output: output).print()
+        try PlainListText(list: list, output: output).print(note: note)
       }
     }
   }
 
-  private func printSections(_ store: ToolStore, _ output: Output) throws {
+  private func printSections(_ store: ToolStore, _ grouping: BrowseGrouping, _ output: Output) throws {
     let source = try ListSource(options, in: store)
     let context = store.newContext()
-    try context.performAndWait {
+    let sameKey = try context.performAndWait { () -> String? in
       let controller = try source.controller(in: context)
       // Every item is shown once, in order.
       controller.itemFetchRequest.fetchBatchSize = 500
-      try source.fetch(controller)
-      let totals = try ListTotals(of: controller, source: source)
-      if options.json {
-        try ListJSON(controller: controller, source: source, output: output).write(totals: totals)
-      } else {
-        try ListText(controller: controller, source: source, output: output).print(
-          totals: totals, end: totals.explained)
+      do {
+        try source.fetch(controller)
+      } catch let error as SameKey {
+        return error.text
       }
+      try print(controller, source, output)
+      return nil
+    }
+    // Then each value is a section.
+    guard let sameKey else { return }
+    if let option = options.namesOfObjectOptions.first {
+      throw ToolError.request(
+        "--by \(options.by): \(sameKey), so that each value is one section, and --\(option) is for sections that are "
+          + "objects. Leave it out, or write --by \(source.path.objectPath).")
+    }
+    try printPlain(store, grouping, note: "\(sameKey): each value is one section.", output)
+  }
+
+  private func print(_ controller: ListSource.Controller, _ source: ListSource, _ output: Output) throws {
+    let totals = try ListTotals(of: controller, source: source)
+    if options.json {
+      try ListJSON(controller: controller, source: source, output: output).write(totals: totals)
+    } else if options.csv {
+      try ListCSV(columns: source.columns, output: output).write(controller, totals: totals, store: source.store)
+    } else {
+      try ListText(controller: controller, source: source, output: output).print(totals: totals, end: totals.explained)
     }
   }
 }

@@ -42,6 +42,7 @@ struct ReplayCommand {
       try await session.compareWithFreshFetches(batch: index)
       progress.update(index + 1, of: script.batches.count)
     }
+    try await report.end()
     guard let html else { return }
     try output.flush()
     try await page?.page.write(to: html)

@@ -39,7 +39,8 @@ final class StoreWatch {
       try await session.read { controller in
         let source = session.source
         let totals = try ListTotals(of: controller, source: source)
-        try ListText(controller: controller, source: source, output: output).print(totals: totals)
+        try ListText(controller: controller, source: source, output: output).print(
+          totals: totals, end: totals.explained)
       }
       try output.flush()
     }

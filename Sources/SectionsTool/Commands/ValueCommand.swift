@@ -17,7 +17,7 @@ struct ValueCommand {
       let (object, attribute) = try NamedObject(object, attribute: attribute).find(in: context)
       let name = ObjectTitle.shortName(of: object.objectID, entity: object.entity)
       guard let value = try StoredValue(of: object, attribute) else {
-        throw ToolError.data("\(name) has no value of \(attribute.name).")
+        throw ToolError.noValue("\(name) has no value of \(attribute.name).")
       }
       // A terminal would obey some bytes.
       guard describes || output.terminal.width != nil else { return try output.write(bytes: value.bytes) }

@@ -70,8 +70,18 @@ struct ListTotals {
   /// The text with the option that shows what is left out.
   var explained: String {
     guard unmatched > 0, !showsUnmatched else { return text }
-    return text + (unmatched == 1 ? " is" : " are") + " left out: --unmatched last includes "
-      + (unmatched == 1 ? "it" : "them")
+    return text + Self.leftOut(unmatched)
+  }
+
+  /// A sentence about the items that are left out because they have no section; nil where none are.
+  var leftOut: String? { showsUnmatched ? nil : Self.note(leavingOut: unmatched) }
+
+  static func note(leavingOut count: Int) -> String? {
+    count > 0 ? "\(Self.count(count, "item")) without a section\(leftOut(count))." : nil
+  }
+
+  private static func leftOut(_ count: Int) -> String {
+    (count == 1 ? " is" : " are") + " left out: --unmatched last includes " + (count == 1 ? "it" : "them")
   }
 
   /// `1 item`, `2 items`

@@ -23,7 +23,7 @@ struct PlainListJSON {
 
   private func write(_ section: PlainList.Section) throws {
     let name = section.value.map { JSON.string(ValueText.text($0)) } ?? .null
-    let values = list.attribute.map { JSON.object([($0.name, ValueText.json(section.value))]) } ?? .null
+    let values = list.path.map { JSON.object([($0.text, ValueText.json(section.value))]) } ?? .null
     let head = JSON.object([
       ("index", .integer(section.index)), ("object", .null), ("name", name), ("count", .integer(section.places.count)),
       ("total", .integer(section.total)), ("title", .null), ("values", values),

@@ -5,8 +5,9 @@ struct PlainListText {
   let list: PlainList
   let output: Output
 
-  func print() throws {
-    let isGrouped = list.attribute != nil
+  /// - Parameter note: a sentence below the totals; nil for none.
+  func print(note: String? = nil) throws {
+    let isGrouped = list.path != nil
     var sections = 0
     try list.forEachSection { section in
       sections += 1
@@ -23,6 +24,7 @@ struct PlainListText {
     let items = ListTotals.count(list.window.count, "item")
     let cut = list.window.count < list.count ? " of \(list.count)" : ""
     try output.line((isGrouped ? ListTotals.count(sections, "section") + "; " : "") + items + cut)
+    if let note { try output.line(note) }
     try output.note(guessOf: list.store)
   }
 }

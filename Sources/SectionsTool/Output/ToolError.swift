@@ -4,13 +4,27 @@ import Foundation
 enum ToolError: Error {
   /// Wrong arguments: status 2.
   case usage(String, command: String? = nil)
-  /// Something is wrong with the store, the script or the request: status 1.
+  /// Arguments that are written as they should be, but ask for what the store does not have: status 2.
+  case request(String)
+  /// Something is wrong with the store, the script or another file: status 1.
   case data(String)
+  /// What was asked for is there, and has no value: status 3.
+  case noValue(String)
+
+  /// The error as the tool reports it. What is not known better is wrong with the data.
+  init(_ error: any Error) {
+    switch error {
+    case let error as ToolError: self = error
+    case is SameKey: self = .request(describe(error))
+    default: self = .data(describe(error))
+    }
+  }
 
   var status: Int32 {
     switch self {
-    case .usage: 2
+    case .usage, .request: 2
     case .data: 1
+    case .noValue: 3
     }
   }
 
@@ -18,7 +32,7 @@ enum ToolError: Error {
     switch self {
     case .usage(let message, nil): "\(message) Try 'sections help'."
     case .usage(let message, let command?): "\(message) Try 'sections \(command) --help'."
-    case .data(let message): message
+    case .data(let message), .request(let message), .noValue(let message): message
     }
   }
 

@@ -20,15 +20,22 @@ enum ValueText {
     }
   }
 
-  /// The text form, for a person: on one line.
+  /// The text form, for a person: on one line. Of data it has the kind and the size.
   static func text(_ value: Any?) -> String {
-    switch json(value) {
+    switch value {
+    case let data as Data: return text(of: data)
+    case let members as [String: Any]: return text(of: members).printable
+    default: break
+    }
+    return switch json(value) {
     case .string(let text): text.printable
     case .null: "–"
-    case .object(let members): text(of: members).printable
     case let json: json.plainText
     }
   }
+
+  /// `JPEG, 2271 bytes`
+  static func text(of data: Data) -> String { "\(DataKind(of: data).name), \(ListTotals.count(data.count, "byte"))" }
 
   /// The same of an attribute of a known type: what a value is not takes longer to find out than to write it.
   static func text(_ value: Any?, of type: NSAttributeType) -> String {
@@ -43,10 +50,13 @@ enum ValueText {
   }
 
   /// A composite value: `latitude 52.5, place (city Berlin)`.
-  private static func text(of members: [(key: String, value: JSON)]) -> String {
-    members.map { key, value in
-      if case .object(let inner) = value { return "\(key) (\(text(of: inner)))" }
-      return "\(key) \(value.plainText)"
+  private static func text(of members: [String: Any]) -> String {
+    members.sorted { $0.key < $1.key }.map { key, value in
+      switch value {
+      case let inner as [String: Any]: "\(key) (\(text(of: inner)))"
+      case let data as Data: "\(key) \(text(of: data))"
+      default: "\(key) \(json(value).plainText)"
+      }
     }.joined(separator: ", ")
   }
 

@@ -84,7 +84,7 @@ enum AttributeValue {
 
   /// The date that the whole text is: Foundation stops reading at what is no part of one, and takes the 30th of February
   /// for the 2nd of March.
-  private static func date(_ text: String) -> Date? {
+  static func date(_ text: String) -> Date? {
     let form = /(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d){0,2})/
     guard let parts = text.wholeMatch(of: form)?.output, let year = Int(parts.1), let month = Int(parts.2),
       let day = Int(parts.3), 1...12 ~= month, 1...days(in: month, of: year) ~= day, parts.4 < "24", parts.5 < "60",

@@ -32,9 +32,20 @@ struct BatchReport {
     }
     try output.flush()
   }
+
+  /// Says below the last batch what the list leaves out, and which option shows it.
+  func end() async throws {
+    guard !json else { return }
+    if let note = try await session.leftOut() { try output.line(note) }
+  }
 }
 
 extension ReplaySession {
+  /// A sentence about the items that are left out because they have no section; nil where none are.
+  func leftOut() async throws -> String? {
+    try await read { try ListTotals(of: $0, source: self.source).leftOut }
+  }
+
   /// The name of an object of the context for a person: its name in the script, or its title.
   func title(_ id: NSManagedObjectID?) throws -> String {
     guard let id else { return "without a section" }

@@ -2,20 +2,22 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// A reference to an object of the store in a script: as lists print it, `Person p7`, or its URI.
+/// A reference to an object of the store: as lists print it, `Person p7`, or its URI.
 enum StoredReference {
-  /// The forms of a reference, in words.
+  /// The forms of a reference in a script, in words.
   static let forms = "a $name, a short name such as Person p7, or a URI"
 
+  /// - Parameter forms: the forms that a reference may have, in words.
   /// - Throws: an error that describes what a reference looks like, or names the entity that does not exist.
-  static func objectID(_ reference: String, in coordinator: NSPersistentStoreCoordinator?) throws -> NSManagedObjectID {
-    guard let coordinator else { throw unknown(reference) }
+  static func objectID(
+    _ reference: String, in coordinator: NSPersistentStoreCoordinator?, forms: String = forms
+  ) throws -> NSManagedObjectID {
+    guard let coordinator else { throw unknown(reference, forms) }
     if let (entity, key) = shortName(reference) {
       let names = coordinator.managedObjectModel.entitiesByName.keys
       guard names.contains(entity) else {
-        throw ToolError.data(
-          "The store has no entity '\(entity)' for '\(reference)'; it has \(names.sorted().joined(separator: ", "))."
-            + NearNames.question(for: entity, among: names))
+        throw ToolError.request(
+          "The store has no entity '\(entity)' for '\(reference)'\(NearNames.few(for: entity, among: names))")
       }
       for store in coordinator.persistentStores {
         if let url = URL(string: "x-coredata://\(store.identifier ?? "")/\(entity)/p\(key)"),
@@ -25,9 +27,12 @@ enum StoredReference {
         }
       }
     }
-    guard reference.hasPrefix("x-coredata:"), let url = URL(string: reference),
-      let id = coordinator.managedObjectID(forURIRepresentation: url)
-    else { throw unknown(reference) }
+    guard reference.hasPrefix("x-coredata:"), let url = URL(string: reference) else { throw unknown(reference, forms) }
+    guard let id = coordinator.managedObjectID(forURIRepresentation: url) else {
+      throw ToolError.request(
+        "'\(reference)' names no object of this store, whose objects begin with "
+          + "x-coredata://\(coordinator.persistentStores.first?.identifier ?? "")/.")
+    }
     return id
   }
 
@@ -39,7 +44,7 @@ enum StoredReference {
     return (String(match.1), key)
   }
 
-  private static func unknown(_ reference: String) -> ToolError {
-    .data("'\(reference)' names no object of this store; \(forms) does.")
+  private static func unknown(_ reference: String, _ forms: String) -> ToolError {
+    .request("'\(reference)' names no object of this store; \(forms) does.")
   }
 }

@@ -14,6 +14,12 @@ enum BashCompletion {
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
       }
 
+      # Offers files, but for those that SQLite keeps beside a store.
+      _sections_stores() {
+        compopt -o filenames 2> /dev/null
+        mapfile -t COMPREPLY < <(compgen -f -- "$word" | grep -Ev -- '-(wal|shm|journal)$')
+      }
+
       # Offers the options that are not there yet.
       _sections_options() {
         local option left=
@@ -58,6 +64,8 @@ enum BashCompletion {
           _sections_options
         elif [[ ${positional[place]} == / ]]; then
           _sections_files
+        elif [[ ${positional[place]} == // ]]; then
+          _sections_stores
         else
           _sections_words "${positional[place]}"
         fi
@@ -70,26 +78,30 @@ enum BashCompletion {
 
   /// The case of a command: the values of its options, then its options and what stands by itself.
   private static func text(of command: CommandDescription) -> String {
-    var (files, free): ([String], [String]) = ([], [])
+    var (files, stores, free): ([String], [String], [String]) = ([], [], [])
     var values: [String] = []
     for option in command.documentedOptions {
       switch option.words {
       case .choices(let words):
         values.append("--\(option.name)) _sections_words '\(words.joined(separator: " "))'; return ;;")
       case .files: files.append("--\(option.name)")
+      case .stores: stores.append("--\(option.name)")
       case .text: free.append("--\(option.name)")
       case nil: break
       }
     }
     if !files.isEmpty { values.append("\(files.joined(separator: "|"))) _sections_files; return ;;") }
+    if !stores.isEmpty { values.append("\(stores.joined(separator: "|"))) _sections_stores; return ;;") }
     if !free.isEmpty { values.append("\(free.joined(separator: "|"))) return ;;") }
     var lines = ["    \(command.name))"]
     if !values.isEmpty { lines += ["      case $before in"] + values.map { "        \($0)" } + ["      esac"] }
     let taking = command.options.filter { $0.value != nil }.map { "--\($0.name)" }
-    let positional = command.positionalWords.map { words in
+    // In the place of one that may be left out, and has no words, options are offered.
+    let positional = command.positionalWords.prefix(command.positional.count).map { words in
       switch words {
       case .choices(let words): "'\(words.joined(separator: " "))'"
       case .files: "/"
+      case .stores: "//"
       case .text: "''"
       }
     }

@@ -21,6 +21,7 @@ enum FishCompletion {
         switch option.words {
         case .choices(let words): " -x -a \(quoted(words.joined(separator: " ")))"
         case .files: " -r -F"
+        case .stores: " -x -a \(quoted(stores))"
         case .text: " -x"
         case nil: ""
         }
@@ -34,14 +35,19 @@ enum FishCompletion {
         lines.append("complete -c sections -n \(quoted(isOpen)) -a \(quoted(words.joined(separator: " ")))")
         condition += "; and __fish_seen_subcommand_from \(words.joined(separator: " "))"
       case .text: break
-      case .files:
-        let line = "complete -c sections -n \(quoted(condition)) -F"
+      case .files, .stores:
+        let offered = words == .files ? "-F" : "-a \(quoted(stores))"
+        let line = "complete -c sections -n \(quoted(condition)) \(offered)"
         // One line is for all files, such as FROM and TO.
         if lines.last != line { lines.append(line) }
       }
     }
     return lines
   }
+
+  /// The files, but for those that SQLite keeps beside a store.
+  private static let stores =
+    #"(__fish_complete_path (commandline -ct) | string match -rv -- '-(wal|shm|journal)(\t|$)')"#
 
   /// A text between single quotes, as fish reads it.
   private static func quoted(_ text: String) -> String { "'" + text.escaping("'") + "'" }

@@ -31,6 +31,19 @@ enum ManualPage {
       "The names as JSON, for another program:",
       "sections list Store.sqlite --items Zone --by country --show name --json"
     ),
+    (
+      "The zones of one country, by a predicate:",
+      #"sections list Store.sqlite --items Zone --where 'country.name == "Iceland"'"#
+    ),
+    (
+      "What was changed since a day:", #"sections list Store.sqlite --items Note --where 'dateChanged >= "2024-05-01"'"#
+    ),
+    (
+      "The zones that belong to no country, too:",
+      "sections list Store.sqlite --items Zone --by country --unmatched last"
+    ),
+    ("A value as a file:", "sections value Store.sqlite 'Track p7' cover > cover.jpg"),
+    ("The last ten saves:", "sections history Store.sqlite --limit 10"),
     ("The same store on the whole terminal:", "sections browse Store.sqlite --items Zone --by country"),
     (
       "The reports of a script's edits, which are made on a copy:",
@@ -73,6 +86,7 @@ enum ManualPage {
   private static var statuses: [String] {
     ManualText.entry("0", "The command did its work, or the reader of its output went away.")
       + failureStatuses.flatMap { ManualText.entry("\($0.status)", $0.reason.capitalizedFirst + ".") }
+      + ManualText.paragraph(statusNotes)
   }
 }
 

@@ -43,8 +43,10 @@ enum ZshCompletion {
       guard let value = option.value, let words = option.words else { return "--\(option.name)[\(text)]" }
       return "--\(option.name)=[\(text)]:\(value.escaping(":")):\(action(words))"
     }
-    let positional = zip(command.positional, command.positionalWords).enumerated().map { index, argument in
-      "\(index + 1):\(argument.0):\(action(argument.1))"
+    let names = command.positional + command.optional
+    let positional = zip(names, command.positionalWords).enumerated().map { index, argument in
+      let colon = index < command.positional.count ? ":" : "::"
+      return "\(index + 1)\(colon)\(argument.0):\(action(argument.1))"
     }
     let lines = (options + positional).map { "            \(CompletionShell.quoted($0)) \\" }
     return (["        \(command.name))", "          _arguments \\"] + lines + ["            && ret=0 ;;"])
@@ -56,6 +58,7 @@ enum ZshCompletion {
     switch words {
     case .choices(let words): "(\(words.joined(separator: " ")))"
     case .files: "_files"
+    case .stores: #"_files -F "*-(wal|shm|journal)""#
     case .text: " "
     }
   }

@@ -25,6 +25,12 @@ struct Columns {
     try (paths ?? []).map { "  \($0.text.printable): \(try $0.text(of: object))" }.joined()
   }
 
+  /// The names of the columns that were given.
+  var names: [String] { (paths ?? []).map(\.text) }
+
+  /// The values of those columns, as cells of a table.
+  func cells(of object: NSManagedObject) throws -> [String] { try (paths ?? []).map { try $0.cell(of: object) } }
+
   private static func shortAttributes(of entity: NSEntityDescription) -> [String] {
     entity.attributesByName.values.filter { attribute in
       !attribute.isTransient

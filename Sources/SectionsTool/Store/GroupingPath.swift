@@ -17,14 +17,15 @@ struct GroupingPath {
     for step in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
       let name = entity.name ?? ""
       guard key == nil else {
-        throw ToolError.data("--by \(text): nothing can follow the attribute '\(key?.name ?? "")', but '\(step)' does.")
+        throw ToolError.request(
+          "--by \(text): nothing can follow the attribute '\(key?.name ?? "")', but '\(step)' does.")
       }
       if let relationship = entity.relationshipsByName[step] {
         guard !relationship.isToMany else {
-          throw ToolError.data("--by \(text): '\(step)' of \(name) leads to many objects; a section is one.")
+          throw ToolError.request("--by \(text): '\(step)' of \(name) leads to many objects; a section is one.")
         }
         guard let destination = relationship.destinationEntity else {
-          throw ToolError.data("--by \(text): '\(step)' of \(name) has no destination entity.")
+          throw ToolError.request("--by \(text): '\(step)' of \(name) has no destination entity.")
         }
         entity = destination
         steps += 1
@@ -35,7 +36,7 @@ struct GroupingPath {
         let what = isAttribute ? "'\(step)' of \(name) is an attribute" : "\(name) has no relationship '\(step)'"
         let names = Array(entity.relationshipsByName.keys) + (steps > 0 ? Array(entity.attributesByName.keys) : [])
         let near = isAttribute ? "" : NearNames.question(for: step, among: names)
-        throw ToolError.data("--by \(text): \(what); \(Self.choices(of: entity, isFirst: steps == 0)).\(near)")
+        throw ToolError.request("--by \(text): \(what); \(Self.choices(of: entity, isFirst: steps == 0)).\(near)")
       }
     }
     sectionEntity = entity

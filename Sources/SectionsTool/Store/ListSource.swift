@@ -26,7 +26,7 @@ struct ListSource {
   func itemRequest() throws -> NSFetchRequest<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>()
     request.entity = items
-    request.predicate = try Self.predicate(options.itemPredicate, option: "where")
+    request.predicate = try Self.predicate(options.itemPredicate, of: items, option: "where")
     request.sortDescriptors = try Self.sortDescriptors(options.sort, option: "sort", entity: items)
     request.fetchLimit = options.limit
     request.fetchOffset = options.offset
@@ -36,7 +36,8 @@ struct ListSource {
   func sectionRequest() throws -> NSFetchRequest<NSManagedObject> {
     let request = NSFetchRequest<NSManagedObject>()
     request.entity = path.sectionEntity
-    request.predicate = try Self.predicate(options.sectionPredicate, option: "sections-where")
+    request.predicate = try Self.predicate(
+      options.sectionPredicate, of: path.sectionEntity, option: "sections-where")
     request.sortDescriptors = try Self.sortDescriptors(
       options.sectionSort, option: "section-sort", entity: path.sectionEntity)
     return request
@@ -66,12 +67,24 @@ struct ListSource {
   func fetch(_ controller: Controller) throws {
     do {
       try controller.performFetch()
+    } catch let error as SectionedFetchedResultsError {
+      throw explained(error)
     } catch {
       let context = controller.managedObjectContext
       try Self.check(controller.itemFetchRequest, option: "where", in: context)
       try Self.check(controller.sectionFetchRequest, option: "sections-where", in: context)
       throw error
     }
+  }
+
+  /// An error in the words of who wrote `--by`, where sections have the same key; any other as it is.
+  func explained(_ error: any Error) -> any Error {
+    guard case .duplicateKey(let key, let sections) = error as? SectionedFetchedResultsError, let name = path.key?.name
+    else { return error }
+    let count = ListTotals.count(sections.count, "object")
+    return SameKey(
+      text: "\(count) of \(path.sectionEntity.name ?? "") have the \(name) “\(key)”".printable, path: path.text,
+      objectPath: path.objectPath)
   }
 
   /// Fetches by the predicate of a request alone.
@@ -87,14 +100,23 @@ struct ListSource {
     do {
       _ = try context.fetch(alone)
     } catch  where alone.predicate != nil {
-      throw ToolError.data("--\(option): \(describe(error))")
+      let text = "--\(option): \(describe(error))"
+      // Core Data's code for what a predicate cannot mean; any other error is the store's.
+      throw (error as NSError).code == NSCoreDataError ? ToolError.request(text) : .data(text)
     }
   }
 
-  static func predicate(_ text: String?, option: String) throws -> NSPredicate? {
+  /// Reads a predicate for objects of an entity, and its texts as values of what they are compared with.
+  static func predicate(_ text: String?, of entity: NSEntityDescription, option: String) throws -> NSPredicate? {
     guard let text else { return nil }
+    let parsed: NSPredicate
     do {
-      return try NSPredicate.parse(format: text)
+      parsed = try NSPredicate.parse(format: text)
+    } catch {
+      throw ToolError.request("--\(option): \(describe(error))")
+    }
+    do {
+      return try PredicateReader(entity).read(parsed)
     } catch {
       throw ToolError.data("--\(option): \(describe(error))")
     }

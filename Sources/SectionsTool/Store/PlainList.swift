@@ -1,7 +1,8 @@
 import CoreData
 import Foundation
 
-/// The objects of an entity in order: as one section, or as one for each value of an attribute.
+/// The objects of an entity in order: as one section, or as one for each value of an attribute, of their own or at the end
+/// of a path.
 struct PlainList {
   /// Objects beside each other that have one value.
   struct Section {
@@ -14,8 +15,8 @@ struct PlainList {
     let total: Int
   }
 
-  /// The attribute that groups the objects; nil for one section.
-  let attribute: NSAttributeDescription?
+  /// The path of the attribute that groups the objects; nil for one section.
+  let path: KeyPath?
   let store: ToolStore
   let columns: Columns
   /// The number of objects, shown or not.
@@ -32,12 +33,16 @@ struct PlainList {
   ) throws {
     self.store = store
     let entity = try store.entity(options.items, for: "items")
-    attribute = if case .attribute(let attribute) = grouping { attribute } else { nil }
+    if case .none = grouping {
+      path = nil
+    } else {
+      path = try KeyPath(options.by, from: entity, for: "by", to: "to group by")
+    }
     columns = try Columns(options.show, of: entity, option: "show")
     let request = NSFetchRequest<NSManagedObject>()
     request.entity = entity
-    request.predicate = try ListSource.predicate(options.itemPredicate, option: "where")
-    request.sortDescriptors = try Self.order(options, entity, attribute)
+    request.predicate = try ListSource.predicate(options.itemPredicate, of: entity, option: "where")
+    request.sortDescriptors = try Self.order(options, entity, path)
     // Every object is shown once, in order.
     request.fetchBatchSize = 500
     objects = NSFetchedResultsController(
@@ -56,11 +61,11 @@ struct PlainList {
 
   /// The order of the sections before that of the objects in each. The primary key decides last.
   private static func order(
-    _ options: ListOptions, _ entity: NSEntityDescription, _ attribute: NSAttributeDescription?
+    _ options: ListOptions, _ entity: NSEntityDescription, _ path: KeyPath?
   ) throws -> [NSSortDescriptor] {
     let given = try ListSource.sortDescriptors(options.sort, option: "sort", entity: entity)
     let last = NSSortDescriptor(key: "objectID", ascending: true)
-    guard let name = attribute?.name else { return given + [last] }
+    guard let name = path?.text else { return given + [last] }
     let first = given.first { $0.key == name } ?? NSSortDescriptor(key: name, ascending: true)
     return [first] + given.filter { $0.key != name } + [last]
   }
@@ -71,7 +76,7 @@ struct PlainList {
   ///
   /// - Complexity: O(objects shown + objects of the first and of the last section).
   func forEachSection(_ body: (Section) throws -> Void) throws {
-    guard attribute != nil else {
+    guard path != nil else {
       return try body(Section(index: 0, value: nil, places: window, total: count))
     }
     var (index, start) = (0, window.lowerBound)
@@ -92,7 +97,7 @@ struct PlainList {
   }
 
   private func value(at place: Int) throws -> Any? {
-    try attribute.flatMap { try object(at: place).shownValue($0.name) }
+    try path.flatMap { try $0.value(of: object(at: place)) }
   }
 
   private func key(at place: Int) throws -> AnyHashable? { try value(at: place) as? AnyHashable }

@@ -1,3 +1,4 @@
+import CoreData
 import Foundation
 import SectionedTesting
 import Synchronization
@@ -29,8 +30,9 @@ final class RunFolder {
     Self.all.withLock { _ = $0.remove(folder.url) }
   }
 
-  /// Removes the folders of this run. What is kept in them is lost.
+  /// Removes the folders of this run, and the copies through which stores are read. What is kept in them is lost.
   static func removeAll() {
+    TemporaryCopies.removeAll()
     for url in all.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) }
   }
 }

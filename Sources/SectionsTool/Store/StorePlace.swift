@@ -42,6 +42,8 @@ struct StorePlace {
   /// Whether a text that is no address was meant to be one: it begins like the address of a server or another address,
   /// or has a user and a password.
   private static func isMistyped(_ text: String) -> Bool {
+    // What names an object has no password.
+    if text.hasPrefix("x-coredata://"), !text.contains("@") { return false }
     let begins = text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]+:\/|(?i:postgres(ql)?)[:;\/]/) != nil
     return begins || AddressText.redacted(text) != text
   }

@@ -122,12 +122,14 @@ struct ToolStore {
     return context
   }
 
-  func entity(_ name: String, for option: String) throws -> NSEntityDescription {
+  /// The entity of a name.
+  ///
+  /// - Parameter option: the option that names it; nil for an argument.
+  func entity(_ name: String, for option: String? = nil) throws -> NSEntityDescription {
     guard let entity = model.entitiesByName[name] else {
-      let names = model.entitiesByName.keys.sorted()
-      throw ToolError.data(
-        "--\(option): the store has no entity '\(name)'; it has \(names.joined(separator: ", "))."
-          + NearNames.question(for: name, among: names))
+      let begin = option.map { "--\($0): the store" } ?? "The store"
+      throw ToolError.request(
+        "\(begin) has no entity '\(name)'\(NearNames.few(for: name, among: model.entitiesByName.keys))")
     }
     return entity
   }
@@ -140,23 +142,51 @@ struct ToolStore {
     }
   }
 
+  func count(of entity: NSEntityDescription) throws -> EntityCount {
+    let context = newContext()
+    return try context.performAndWait { try EntityCount(of: entity, in: context) }
+  }
+
   private static func model(_ path: String) throws -> NSManagedObjectModel {
     do {
       return try NSManagedObjectModel(reading: URL(fileURLWithPath: path))
     } catch {
-      throw failure("--model \(path)", error)
+      if StoreFileProblem.isDatabase(path) {
+        throw ToolError.request(
+          "--model: \(path) is an SQLite database, and no model: that is a .xcdatamodeld, .xcdatamodel, .momd or .mom. A "
+            + "store that carries its model needs none.")
+      }
+      // The reader of the model names it, too.
+      let text = describe(error)
+      let begin = URL(fileURLWithPath: path).path + ": "
+      throw ToolError.data("--model \(path): " + (text.hasPrefix(begin) ? text.dropFirst(begin.count) : text[...]))
     }
   }
 
   /// - Parameter place: the store that failed. Errors of one on a server name it by themselves.
   static func failure(_ place: StorePlace, _ error: any Error) -> ToolError {
-    failure(place.isFile ? place.name : nil, error)
+    guard place.isFile else { return failure(nil, error) }
+    if let error = error as? ToolError { return error }
+    if let problem = StoreFileProblem.text(of: place.url.path) {
+      return .data(problem.replacing(place.url.path, with: place.name))
+    }
+    return .data(naming(place, describe(error)) + hint(error))
+  }
+
+  /// A message with the place before it, unless it names the file already.
+  private static func naming(_ place: StorePlace, _ message: String) -> String {
+    let name = place.url.lastPathComponent
+    if message.hasPrefix("\(name) ") { return place.name + message.dropFirst(name.count) }
+    return message.contains(place.url.path) ? message : "\(place.name): \(message)"
   }
 
   private static func failure(_ what: String?, _ error: any Error) -> ToolError {
     if let error = error as? ToolError { return error }
+    return .data((what.map { "\($0): " } ?? "") + describe(error) + hint(error))
+  }
+
+  private static func hint(_ error: any Error) -> String {
     let needsModel = (error as NSError).code == NSMigrationMissingSourceModelError
-    let hint = needsModel ? " Name it with --model FILE: a guessed model is for reading only." : ""
-    return .data((what.map { "\($0): " } ?? "") + describe(error) + hint)
+    return needsModel ? " Name it with --model FILE: a guessed model is for reading only." : ""
   }
 }

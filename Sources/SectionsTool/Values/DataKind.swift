@@ -45,6 +45,11 @@ enum DataKind: Equatable {
     }
   }
 
+  /// The kind in a word or two: `PNG`.
+  var name: String {
+    if case .picture(let format, _) = self { format } else { words }
+  }
+
   /// The ending of a file with such data.
   var fileExtension: String {
     switch self {

@@ -164,7 +164,7 @@ struct ContainerTests {
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("There is no model named NoSuchModel.momd, .mom, .xcdatamodeld or .xcdatamodel in "))
-    #expect(message.contains("resources: [.process(\"NoSuchModel.xcdatamodeld\")]"))
+    #expect(message.contains("resources: [.copy(\"NoSuchModel.xcdatamodeld\")]"))
     #expect(message.contains("init(name:managedObjectModel:)"))
   }
 }

@@ -33,9 +33,9 @@ struct ModelSearchTests {
     }
     let places = try search("Boat").folders.map(\.path).joined(separator: ", ")
     let missing =
-      "There is no model named Boat.momd, .mom, .xcdatamodeld or .xcdatamodel in \(places): add it to the resources of "
-      + "a target, as in resources: [.process(\"Boat.xcdatamodeld\")], or pass a model to "
-      + "init(name:managedObjectModel:)."
+      "There is no model named Boat.momd, .mom, .xcdatamodeld or .xcdatamodel in \(places): put Boat.xcdatamodeld into a "
+      + "target that uses the plugin CoreDataModelPlugin, without excluding it; without the plugin also name it there, "
+      + "as in resources: [.copy(\"Boat.xcdatamodeld\")]; or pass a model to init(name:managedObjectModel:)."
     #expect(try search("Boat").problem == missing)
     for name in ["Boats.mom", "Planes.mom"] { _ = try program.file(name, Self.xml) }
     #expect(try search("Boat").problem == missing + " The models there are Boats, Planes. Did you mean 'Boats'?")

@@ -103,7 +103,7 @@ struct ModelXMLTests {
     ),
     wrong(
       inEntity: "<attribute name=\"x\" attributeType=\"Int\"/>",
-      "line 2: attribute A.x: attributeType \"Int\" is not known"
+      "line 2: attribute A.x: attributeType \"Int\" is not known. Did you mean 'Integer 16'?"
     ),
     wrong(inEntity: "<attribute name=\"x\"/><attribute name=\"x\"/>", "two properties of A are named x"),
     wrong(
@@ -121,6 +121,35 @@ struct ModelXMLTests {
     wrong(
       inEntity: "<relationship name=\"r\" maxCount=\"2\" destinationEntity=\"A\"/>",
       "line 2: relationship A.r: maxCount is not 1 although it is not toMany"
+    ),
+    // All at once, each with the nearest name. What leads to a property that was left out, or that may be inherited from
+    // a parent that is not there, is no mistake.
+    wrong(
+      """
+      <entity name="Article" parentEntity="Goods">
+      <attribute name="sku" attributeType="Strng"/>
+      <relationship name="warehouse" maxCount="1" destinationEntity="Warehous" inverseName="articles"/>
+      <relationship name="shelf" maxCount="1" destinationEntity="Warehouse" inverseName="article"/>
+      </entity>
+      <entity name="Warehouse">
+      <relationship name="articles" toMany="YES" destinationEntity="Article" inverseName="place"/>
+      <relationship name="orders" toMany="YES" deletionRule="Burn" destinationEntity="Order" inverseName="source"/>
+      </entity>
+      <entity name="Order" parentEntity="Warehous">
+      <relationship name="source" maxCount="1" destinationEntity="Warehouse" inverseName="orders"/>
+      </entity>
+      """,
+      "line 2: attribute Article.sku: attributeType \"Strng\" is not known. Did you mean 'String'?; "
+        + "line 8: relationship Warehouse.orders: deletionRule \"Burn\" is none of Nullify, Cascade, Deny, No Action; "
+        + "the parent entity Goods of Article is not in the model; "
+        + "the parent entity Warehous of Order is not in the model. Did you mean 'Warehouse'?; "
+        + "the destination entity Warehous of Article.warehouse is not in the model. Did you mean 'Warehouse'?; "
+        + "the inverse Warehouse.article of Article.shelf is not in the model. Did you mean 'articles'?"
+    ),
+    // An entity that cannot be read may be what others lead to.
+    wrong(
+      "<entity/><entity name=\"A\"><relationship name=\"r\" maxCount=\"1\" destinationEntity=\"B\"/></entity>",
+      "line 1: entity : name is missing"
     ),
   ]
 

@@ -59,6 +59,34 @@ struct MappedTests {
     #expect("\(AnyID(1, kind: "A"))" == "A(1)")
   }
 
+  @Test("A group of an optional type is printed by what it wraps")
+  func optionalGroups() {
+    let books = Shelves([1: [1950, 7]])
+    let byYear = GroupedDataSource(books, by: { $0.id > 1000 ? $0.id : nil }, order: .ascending, nilGroup: .last)
+    #expect(ids(byYear) == "[1950: 1950, nil: 7]")
+    let names = byYear.erased().snapshot.sections.map { "\($0.id)" }
+    #expect(names == ["Int(1950)", "Int(nil)"])
+    #expect(AnyID.kind(of: Int??.self) == "Int" && AnyID.kind(of: [Int]?.self) == AnyID.kind(of: [Int].self))
+    #expect(AnyID(1 as Int?, kind: "Int") != AnyID(1, kind: "Int"))
+  }
+
+  @Test("One item in two children of one kind is reported with what to do; of two kinds it is two")
+  func kinds() throws {
+    let books = Shelves([1: [1]])
+    let (collected, handler) = collecting()
+    let first = FilteredDataSource(books, where: { $0.id == 1 })
+    let all = try ComposedDataSource([ChildSource(books.erased()), ChildSource(first.erased())], anomalies: handler)
+    #expect(ids(all) == "[Shelf(1): Book(1), Shelf(1)#1: Book(1)#1]")
+    #expect(
+      collected.all.map(\.message) == [
+        "Item Book(1) is in the list 2 times, in several children. If these are different items, give each child a "
+          + "kind of its own, as mapped(section:item:kind:) and erased(kind:) do."
+      ])
+    let two = try ComposedDataSource(
+      [ChildSource(books.erased()), ChildSource(first.erased(kind: "First"))], anomalies: handler)
+    #expect(ids(two) == "[Shelf(1): Book(1), First(1): First(1)]" && collected.all.count == 1)
+  }
+
   @Test("A step maps what it changes, and no more")
   func cost() throws {
     var mapped = 0

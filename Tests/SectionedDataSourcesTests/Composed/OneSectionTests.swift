@@ -56,4 +56,39 @@ struct OneSectionTests {
     }
     #expect(laws.steps > 50)
   }
+
+  @Test("A child of one section is hidden while it is empty, whatever happens to it", arguments: RandomRuns.seeds(4))
+  func hidden(seed: UInt64) throws {
+    let edits = BookEdits(seed: seed)
+    let leaf = Shelves([1: [], 2: []], anomalies: silent)
+    let last = Shelves([7: [70]])
+    let child = ChildSource(leaf, asSectionOf: Shelf(id: 9, title: "All"), hidesWhenEmpty: true)
+    let source = try ComposedDataSource([child, ChildSource(last)], anomalies: silent)
+    let laws = SourceLaws(source, "a hidden section")
+    #expect(ids(source) == "[7: 70]" && source.index(ofSection: 9) == nil)
+    var wasHidden = 0
+    for step in 0..<250 {
+      if edits.random.oneIn(6) {
+        leaf.removeAllItems()
+      } else {
+        source.performTogether { leaf.performUpdates { for _ in 0..<edits.random.below(4) { edits.edit(leaf) } } }
+      }
+      let items = leaf.allItems
+      if items.isEmpty { wasHidden += 1 }
+      #expect(source.numberOfSections == (items.isEmpty ? 1 : 2))
+      #expect(source.section(at: 0)?.id == (items.isEmpty ? 7 : 9))
+      if !items.isEmpty { #expect(source.items(inSection: 0) == items) }
+      for section in 0..<leaf.numberOfSections {
+        for item in 0..<leaf.numberOfItems(inSection: section) {
+          let place = ItemPlace(section: section, item: item)
+          let global = try #require(source.globalPlace(of: place, inChild: 0))
+          #expect(source.item(at: global) == leaf.item(at: place))
+        }
+      }
+      try #require(laws.violations.isEmpty, "seed \(seed), step \(step): \(laws.violations.prefix(2))")
+    }
+    #expect(laws.steps > 50 && wasHidden > 5)
+    let shown = ChildSource(Shelves(), asSectionOf: Shelf(id: 9), hidesWhenEmpty: false)
+    #expect(try ids(ComposedDataSource([shown])) == "[9:]")
+  }
 }

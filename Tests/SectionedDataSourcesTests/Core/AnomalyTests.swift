@@ -1,3 +1,4 @@
+import Foundation
 import SectionedDataSources
 import Testing
 
@@ -40,10 +41,12 @@ struct AnomalyTests {
     #expect(collected.all == [one])
   }
 
-  @Test("DT-70: a short text for counting, a long one for a developer")
+  @Test("DT-70: a short text for counting, a long one for a developer, a sentence for a reader")
   func texts() {
-    #expect("\(one)" == "unknownItem")
-    #expect(one.debugDescription == "unknownItem: remove: item 1 is not in the list.")
+    #expect(one.kind.rawValue == "unknownItem")
+    #expect("\(one)" == "unknownItem: remove: item 1 is not in the list.")
+    #expect(one.debugDescription == "\(one)")
+    #expect((one as any Error).localizedDescription == "remove: item 1 is not in the list.")
     #expect(one != two && one == DataSourceAnomaly(.unknownItem, one.message))
   }
 
@@ -54,5 +57,7 @@ struct AnomalyTests {
     let error = #expect(throws: DataSourceAnomaly.self) { try list.remove(99) }
     #expect(collected.all == [try #require(error)])
     #expect(error?.message == "remove: item 99 is not in the list.")
+    let unknown = #expect(throws: DataSourceAnomaly.self) { try list.update(Book(id: 99)) }
+    #expect(unknown?.message == "update: item 99 is not in the list.")
   }
 }

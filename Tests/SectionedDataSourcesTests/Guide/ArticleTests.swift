@@ -62,6 +62,46 @@ struct ArticleTests {
     #expect(all.place(of: 9) == ItemPlace(section: 1, item: 0))
   }
 
+  struct Coach: Identifiable, Hashable {
+    var id: Int
+  }
+
+  @Test("sources of several types, one of them twice")
+  func composingTypes() throws {
+    let coaches = MemoryList<Team, Coach>([SectionContent(Team(id: "all"), items: [Coach(id: 1)])])
+    // guide
+    enum Header {
+      case favourites, coaches
+      case team(Team)
+    }
+    enum Row {
+      case player(Player)
+      case coach(Coach)
+    }
+
+    let favourites = FilteredDataSource(people, where: { $0.tags.contains("favourite") })
+    let all = try ComposedDataSource<Header, AnyID, Row, AnyID>([
+      ChildSource(
+        favourites.mapped(section: { Header.team($0) }, item: { Row.player($0) }, kind: "Favourite"),
+        asSectionOf: .favourites, id: AnyID(0, kind: "Favourites"), hidesWhenEmpty: true),
+      ChildSource(people.mapped(section: { Header.team($0) }, item: { Row.player($0) }, kind: "Player")),
+      ChildSource(coaches.mapped(section: { _ in Header.coaches }, item: { Row.coach($0) }, kind: "Coach")),
+    ])
+    // end
+    var printed: [String] { all.snapshot.sections.map { "\($0.id): \($0.items.map { "\($0.id)" })" } }
+    let rest = [
+      #"Player(red): ["Player(1)", "Player(2)"]"#, "Player(blue): []", #"Coach(all): ["Coach(1)"]"#,
+    ]
+    #expect(printed == rest)
+    try people.update(Player(id: 2, name: "Bo", tags: ["favourite"]))
+    #expect(printed == [#"Favourites(0): ["Favourite(2)"]"#] + rest)
+    guard case .favourites? = all.section(at: 0), case .player(let player)? = all.item(0, inSection: 0) else {
+      Issue.record("The first row is no favourite.")
+      return
+    }
+    #expect(player.name == "Bo")
+  }
+
   /// The list stays in its order while it is grouped, whatever is renamed and moved.
   @Test("a fetched list is shown flat and in groups", arguments: TestSeeds.seeds(4))
   func groupingAFetchedList(seed: UInt64) throws {
@@ -116,6 +156,36 @@ struct ArticleTests {
     #expect(found.allItems.map(\.name) == ["Ana", "Bo"] && found.numberOfSections == 1)
   }
 
+  @Test func findingNothing() {
+    let found = FilteredDataSource(people) { $1.matches($0.name) }
+    // guide
+    let rows = PlaceholderDataSource(
+      found, loading: nil,
+      placeholder: { context in
+        context.isEmpty ? Placeholder(.empty, title: found.isSearching ? "No matches" : "No players") : nil
+      })
+    found.text = "zz"
+    // end
+    #expect(rows.placeholder?.title == "No matches")
+    people.removeAll()
+    found.text = ""
+    rows.settle()
+    #expect(rows.placeholder?.title == "No players")
+  }
+
+  @Test func askingAgain() {
+    // guide
+    var hidden: Set<Int> = []
+    let shown = FilteredDataSource(people, where: { !hidden.contains($0.id) })
+    hidden.insert(2)
+    shown.refilter([2])
+    // end
+    #expect(shown.allItems.map(\.name) == ["Ana"])
+    hidden = []
+    shown.refilter([ListedID(2)])
+    #expect(shown.allItems.map(\.name) == ["Ana", "Bo"])
+  }
+
   @Test func searchingConcurrently() {
     // guide
     let found = FilteredDataSource.concurrent(people) { player, query in
@@ -150,50 +220,5 @@ struct ArticleTests {
     // end
     while found.isAwaitingAnswer { await Task.yield() }
     #expect(found.allItems.map(\.name) == ["Bo"])
-  }
-
-  @MainActor
-  @Test func loading() async throws {
-    struct Server {
-      func players(after id: Int?) async throws -> [Player] {
-        let first = (id ?? 0) + 1
-        return first > 40 ? [] : (first..<first + 20).map { Player(id: $0, name: "Player \($0)") }
-      }
-    }
-    let server = Server()
-    // guide
-    let list = LoadingList<Team, Player, Int>(MemoryList(), isolation: #isolation) { request in
-      switch request {
-      case .load, .refresh:
-        let players = try await server.players(after: nil)
-        return LoadedPage([SectionContent(Team(id: "all"), items: players)], cursor: players.last?.id)
-      case .append(let last):
-        let players = try await server.players(after: last)
-        return LoadedPage(items: players, cursor: players.last?.id)
-      }
-    }
-    let rows = PlaceholderDataSource(list)
-    list.load()
-    // end
-    while list.phase != .loaded { await Task.yield() }
-    #expect(list.numberOfItems == 20 && rows.numberOfItems == 21)
-    // guide
-    list.append()
-    // end
-    while list.numberOfItems < 40 { await Task.yield() }
-    #expect(list.phase == .loaded)
-  }
-
-  @Test func restoring() throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
-    defer { try? FileManager.default.removeItem(at: file) }
-    // guide
-    try people.archive().write(to: file)
-    // end
-    let list = MemoryList<Team, Player>()
-    // guide
-    list.restore(from: try SourceArchive(contentsOf: file))
-    // end
-    #expect(list.content == people.content)
   }
 }

@@ -39,6 +39,12 @@ struct LoadingNaive {
     trace.append("willLoad \(requests[loadings - 1])")
   }
 
+  /// Asks for something in the next turn. The next page gives way to all else.
+  mutating func ask(_ request: String) {
+    if request == "append", asked != nil { return }
+    asked = request
+  }
+
   mutating func turn() {
     guard let request = asked else { return }
     asked = nil

@@ -99,7 +99,7 @@ final class LoadingRandomRun {
       let request = random.one(of: [
         "load", "load", "append", "append", "append", "retry", "declareLoaded", "declareEmpty",
       ])
-      both("ask \(request)", { $0.asked = request }) {
+      both("ask \(request)", { $0.ask(request) }) {
         switch request {
         case "load": random.oneIn(2) ? source.load() : source.refresh()
         case "append": source.append()

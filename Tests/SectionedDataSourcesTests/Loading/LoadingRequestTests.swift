@@ -4,21 +4,24 @@ import Testing
 
 @Suite("What a loading source does with requests and answers")
 struct LoadingRequestTests {
-  @Test("MK-20: nothing is done at once, and of several requests in one turn the last is done")
+  @Test("MK-20: nothing is done at once, and of several requests in one turn the last is done; the next page gives way")
   func theLastRequestWins() {
     let desk = LoadingDesk()
     desk.source.load()
     desk.source.append()
     #expect(desk.turns.count == 1 && desk.source.phase == .initial)
     desk.turns.run()
-    // Nothing can be appended to what was never loaded.
-    #expect(desk.takeTrace() == [])
+    // Nothing can be appended to what was never loaded: a row that asks for the next page does not undo the first load.
+    #expect(desk.loadings.count == 1 && desk.source.phase == .loading)
+    desk.run { desk.source.cancel() }
+    desk.run { desk.source.append() }
+    #expect(desk.loadings.count == 1 && desk.source.phase == .initial)
     desk.run {
       desk.source.declareEmpty()
       desk.source.load()
       desk.source.load()
     }
-    #expect(desk.loadings.count == 1 && desk.source.phase == .loading)
+    #expect(desk.loadings.count == 2 && desk.source.phase == .loading)
   }
 
   @Test("A cancel is done at once, and takes back what was asked for in the turn")

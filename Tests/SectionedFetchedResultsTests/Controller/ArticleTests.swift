@@ -64,6 +64,37 @@ struct ArticleTests {
     #expect(fixture.text == "A: a1")
   }
 
+  @Test func aSwitchChoosesByAPredicate() throws {
+    let fixture = try LibraryFixture()
+    let controller = fixture.controller
+    try fixture.library.run {
+      // guide
+      func showFirstTracks(_ isOn: Bool) throws {
+        controller.itemFetchRequest.predicate = isOn ? NSPredicate(format: "position = 0") : nil
+        try controller.performFetch()
+      }
+      // end
+      try showFirstTracks(true)
+      #expect(fixture.text == "A: a1 | B: | C: c1")
+      try showFirstTracks(false)
+      #expect(fixture.text == "A: a1 a2 | B: | C: c1")
+    }
+  }
+
+  @Test func aStoreIsInMemory() throws {
+    let model = try MusicLibrary().container.managedObjectModel
+    let container = NSPersistentContainer(name: "Music", managedObjectModel: model)
+    var failure: (any Error)?
+    // guide
+    let description = NSPersistentStoreDescription()
+    description.type = NSInMemoryStoreType
+    container.persistentStoreDescriptions = [description]
+    container.loadPersistentStores { _, error in failure = error }
+    // end
+    #expect(failure == nil)
+    #expect(container.persistentStoreCoordinator.persistentStores.map(\.type) == [NSInMemoryStoreType])
+  }
+
   /// What a view shows that makes a header anew only where a section came or is reported as updated.
   private final class Headers: SectionedFetchedResultsControllerDelegate {
     typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
@@ -127,6 +158,25 @@ struct ArticleTests {
       }
     }
     #expect(changed > 50)
+  }
+
+  @Test func theListIsAppliedWholeElsewhere() throws {
+    let fixture = try LibraryFixture()
+    let controller = fixture.controller
+    try fixture.library.run {
+      fixture.tracks[1].setValue("new", forKey: "title")
+      fixture.tracks[2].setValue(fixture.albums[1], forKey: "album")
+      fixture.library.context.processPendingChanges()
+      let changes = try #require(fixture.recorder.changes.last)
+      // guide
+      let sections = controller.snapshot.sections.map { (id: $0.id, items: $0.items.map(\.id)) }
+      let reconfigured = changes.reconfiguredItems(in: controller.snapshot)
+      // end
+      #expect(sections.map(\.id) == fixture.albums.map(\.objectID))
+      #expect(
+        sections.map(\.items) == [Array(fixture.tracks[0...1]), [fixture.tracks[2]], []].map { $0.map(\.objectID) })
+      #expect(reconfigured == [fixture.tracks[1].objectID, fixture.tracks[2].objectID])
+    }
   }
 
   @Test func theSequenceIsFollowed() async throws {

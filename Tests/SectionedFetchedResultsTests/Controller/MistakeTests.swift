@@ -61,12 +61,36 @@ struct MistakeTests {
   }
 
   /// Apple's store raises an exception, which names the key.
-  @Test("A misspelt key of an order or a predicate comes with the names there are", .ourInnerControllers)
+  @Test(
+    "A misspelt key of an order or a predicate comes with the request that has it, and the names there are",
+    .ourInnerControllers)
   func requestedKeys() throws {
-    let text = "Track has no property titel; it has album, position, title. Did you mean 'title'?"
+    let (order, predicate) = ([NSSortDescriptor(key: "titel", ascending: true)], NSPredicate(format: "titel == 'a'"))
+    let items = "Track has no property titel; it has album, position, title. Did you mean 'title'?"
     #expect(
-      try message { $0.itemFetchRequest.sortDescriptors = [NSSortDescriptor(key: "titel", ascending: true)] } == text)
-    #expect(try message { $0.itemFetchRequest.predicate = NSPredicate(format: "titel == 'a'") } == text)
+      try message { $0.itemFetchRequest.sortDescriptors = order }
+        == "A sort descriptor of the item request is wrong: \(items)")
+    #expect(
+      try message { $0.itemFetchRequest.predicate = predicate }
+        == "The predicate of the item request is wrong: \(items)")
+    let sections = "Album has no property titel; it has artist, "
+    #expect(
+      try message { $0.sectionFetchRequest.sortDescriptors = order }.hasPrefix(
+        "A sort descriptor of the section request is wrong: \(sections)"))
+    #expect(
+      try message { $0.sectionFetchRequest.predicate = predicate }.hasPrefix(
+        "The predicate of the section request is wrong: \(sections)"))
+  }
+
+  @Test("An error of a misspelt key keeps its domain and its code", .ourInnerControllers)
+  func codes() throws {
+    let library = try MusicLibrary()
+    try library.run {
+      let controller = library.controller()
+      controller.itemFetchRequest.predicate = NSPredicate(format: "titel == 'a'")
+      let error = try #require(throws: NSError.self) { try controller.performFetch() }
+      #expect(error.domain == NSCocoaErrorDomain && error.code == 134060)
+    }
   }
 
   @Test(
@@ -115,6 +139,35 @@ struct MistakeTests {
     #expect(throws: inherited) { try GroupingPath("parnt.name", from: smart, to: folder) }
     withExtendedLifetime(model) {}
   }
+
+  #if DEBUG && (os(macOS) || os(Linux))
+    @Test(
+      "A list that is read before the first fetch is in the log of debug builds, once for each controller",
+      .startsProcesses)
+    func earlyReading() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let library = try MusicLibrary()
+        try library.run {
+          let controllers = (0..<4).map { _ in library.controller() }
+          for _ in 0..<2 {
+            #expect(controllers[0].sections == nil)
+            #expect(controllers[1].fetchedObjects == nil)
+            #expect(controllers[2].allSections.isEmpty)
+          }
+          try controllers[3].performFetch()
+          #expect(controllers[3].allSections.isEmpty && controllers[3].sections?.isEmpty == true)
+        }
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      let lines = text.split(separator: "\n").filter { $0.hasPrefix("SectionedFetchedResults: ") }
+      let reason = "because no fetch has succeeded: call performFetch() first, and look at the error that it throws."
+      #expect(
+        lines
+          == [("sections", "nil"), ("fetchedObjects", "nil"), ("allSections", "empty")].map {
+            "SectionedFetchedResults: \($0) of the list of Track was read, and is \($1) \(reason)"
+          })
+    }
+  #endif
 
   #if os(macOS) || os(Linux)
     @Test(

@@ -110,7 +110,7 @@ struct PolicyTests {
     ("title", "title", "must begin"), ("albun.identifier", "albun", "no property of that name"),
     ("album.tracks", "tracks", "to-many"), ("album.artist.name", "artist", "sections are Album"),
     ("album.identifier.x", "identifier", "only the last"), ("album.nothing", "nothing", "no property of that name"),
-    ("", "", "no property of that name"),
+    ("", "", "leads to no section"),
   ])
   func aWrongGroupingPathNamesItsStep(path: String, step: String, words: String) throws {
     let library = try MusicLibrary()

@@ -9,14 +9,25 @@ import Testing
 struct SwappedControllerTests {
   @Test func emptySectionsAppearAndEachSectionHasItsObject() throws {
     let atlas = try Atlas()
-    let (countries, zones, context) = (Country.byName(), Zone.byName(), atlas.context)
+    let (zones, context) = (Zone.byName(), atlas.context)
     let before = try Self.before(zones, context)
     #expect(before.sections?.map(\.name) == ["AD", "BR"])
-    let after = try Self.after(countries, zones, context)
+    let after = try Self.after(zones, context)
     #expect(after.allSections.map { $0.object?.name } == ["Andorra", "Bouvet Island", "Brazil"])
     #expect(after.allSections.map(\.numberOfObjects) == [1, 0, 2])
     // What a program asks both for has the same answer.
     #expect(after.fetchedObjects?.map(\.name) == before.fetchedObjects?.map(\.name))
+  }
+
+  @Test func anItemWithoutASectionIsShownByBoth() throws {
+    let atlas = try Atlas()
+    let zone = NSEntityDescription.insertNewObject(forEntityName: "Zone", into: atlas.context)
+    zone.setValue("Nowhere", forKey: "name")
+    let before = try Self.before(Zone.byName(), atlas.context)
+    let after = try Self.after(Zone.byName(), atlas.context)
+    #expect(before.sections?.first?.name == "")
+    let last = try #require(after.allSections.last)
+    #expect(last.object == nil && last.name == "" && last.items?.map(\.name) == ["Nowhere"])
   }
 
   private static func before(
@@ -33,12 +44,15 @@ struct SwappedControllerTests {
   }
 
   private static func after(
-    _ countries: NSFetchRequest<Country>, _ zones: NSFetchRequest<Zone>, _ context: NSManagedObjectContext
+    _ zones: NSFetchRequest<Zone>, _ context: NSManagedObjectContext
   ) throws -> SectionedFetchedResultsController<Country, Zone> {
     // guide
+    let countries = NSFetchRequest<Country>(entityName: "Country")
+    countries.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
     let list = SectionedFetchedResultsController(
       itemFetchRequest: zones, sectionFetchRequest: countries, managedObjectContext: context,
       sectionGroupingKeyPath: "country.code", cacheName: nil)
+    list.unmatchedItems = .shownLast
     try list.performFetch()
     // end
     return list

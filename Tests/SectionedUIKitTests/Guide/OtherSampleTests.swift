@@ -17,6 +17,11 @@ enum OtherSamples {
 
   struct Folder: Identifiable {
     let id: String
+    var name = ""
+  }
+
+  final class FolderHeader: UICollectionReusableView {
+    let label = UILabel()
   }
 
   @MainActor
@@ -32,6 +37,14 @@ enum OtherSamples {
       }
       list = DiffableCollectionBinding(notes, in: collectionView) { view, path, note in
         view.dequeueConfiguredReusableCell(using: cell, for: path, item: note)
+      }
+      // end
+      // guide
+      let header = UICollectionView.SupplementaryRegistration<FolderHeader>(
+        elementKind: UICollectionView.elementKindSectionHeader
+      ) { _, _, _ in }
+      list.add(.header, header) { view, folder, context in
+        view.label.text = "\(folder.name): \(context.numberOfItems)"
       }
       // end
     }
@@ -99,23 +112,34 @@ struct OtherSampleTests {
     }
   }
 
-  @Test("notes in a diffable data source, after many edits")
+  private func headers(_ view: UICollectionView) -> [String?] {
+    (0..<view.numberOfSections).map { section in
+      let header = view.supplementaryView(
+        forElementKind: UICollectionView.elementKindSectionHeader, at: IndexPath(item: 0, section: section))
+      return (header as? OtherSamples.FolderHeader)?.label.text
+    }
+  }
+
+  @Test("notes in a diffable data source, after many edits: cells, and headers that count them")
   func diffable() async throws {
     let refusals = try await Refusals.recorded {
       let notes = MemoryList<OtherSamples.Folder, OtherSamples.Note>([
-        SectionContent(.init(id: "a"), items: (0..<3).map { .init(id: $0, text: "n\($0)") }),
-        SectionContent(.init(id: "b")),
+        SectionContent(.init(id: "a", name: "A"), items: (0..<3).map { .init(id: $0, text: "n\($0)") }),
+        SectionContent(.init(id: "b", name: "B")),
       ])
-      let view = UICollectionView(
-        frame: CGRect(x: 0, y: 0, width: 320, height: 2000), collectionViewLayout: UICollectionViewFlowLayout())
+      let layout = UICollectionViewFlowLayout()
+      layout.headerReferenceSize = CGSize(width: 320, height: 20)
+      let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 2000), collectionViewLayout: layout)
       let window = UIWindow(showing: view)
       window.isHidden = false
       let screen = OtherSamples.NotesScreen(notes, view)
       #expect(texts(view) == ["n0", "n1", "n2"])
+      #expect(headers(view) == ["A: 3", "B: 0"])
       var random = SeededRandom(seed: 3)
       for number in 10..<60 {
         let section = random.below(2)
-        switch random.below(4) {
+        switch random.below(5) {
+        case 4: try notes.updateSection(.init(id: "ab".map(String.init)[section], name: "F\(number)"))
         case 0: try notes.append(.init(id: number, text: "n\(number)"), toSection: section)
         case 1: if let id = notes.allItems.randomElement(using: &random)?.id { try notes.remove(id) }
         case 2:
@@ -129,6 +153,8 @@ struct OtherSampleTests {
         }
         await nextTurn()
         #expect(texts(view) == notes.allItems.map(\.text))
+        let wanted = (0..<2).map { "\(notes.section(at: $0)?.name ?? ""): \(notes.numberOfItems(inSection: $0))" }
+        #expect(headers(view) == wanted)
       }
       withExtendedLifetime((screen, window)) {}
     }

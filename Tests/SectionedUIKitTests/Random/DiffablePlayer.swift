@@ -2,6 +2,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedTesting
 import SectionedUIKit
+import SectionedViews
 import UIKit
 
 /// A diffable data source of a random test, of a table or a collection.
@@ -13,7 +14,10 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
   /// What the data source has, by sections.
   private let shown: () -> [(ListedID<Source.SectionID>, [ListedID<Source.ItemID>])]
   private let cells: () -> [(IndexPath, String?)]
+  private let headers: () -> [(Int, String?)]
   private let binding: AnyObject
+  /// The delegate of a table, which keeps none.
+  private var delegate: HeaderDelegate?
   private var token: ObservationToken?
   /// Whether steps were silent since the last one that was not.
   private var isBehind = false
@@ -31,6 +35,18 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
         meddle()
         return cell
       }
+      binding.add(.header, TextHeader.self) { view, section, context in
+        view.text = ModelText.header(section, context.numberOfItems)
+        meddle()
+      }
+      let delegate = HeaderDelegate { [unowned binding] in binding.viewForHeader(inSection: $0) }
+      table.delegate = delegate
+      self.delegate = delegate
+      headers = {
+        (0..<table.numberOfSections).compactMap { section in
+          table.headerView(forSection: section).map { (section, ($0 as? TextHeader)?.text) }
+        }
+      }
       shown = { [unowned binding] in
         let list = binding.dataSource.snapshot()
         return list.sectionIdentifiers.map { ($0, list.itemIdentifiers(inSection: $0)) }
@@ -38,11 +54,24 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
       cells = { (table.indexPathsForVisibleRows ?? []).map { ($0, (table.cellForRow(at: $0) as? TextRow)?.text) } }
       (self.binding, view) = (binding, table)
     } else {
-      let view = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
+      let layout = UICollectionViewFlowLayout()
+      layout.headerReferenceSize = CGSize(width: 320, height: 20)
+      let view = UICollectionView(frame: .zero, collectionViewLayout: layout)
       let tile = UICollectionView.CellRegistration<TextTile, String> { cell, _, text in cell.text = text }
       let binding = DiffableCollectionBinding(source, in: view) { view, path, item in
         meddle()
         return view.dequeueConfiguredReusableCell(using: tile, for: path, item: ModelText.text(item))
+      }
+      let kind = UICollectionView.elementKindSectionHeader
+      binding.add(.header, UICollectionView.SupplementaryRegistration<TileHeader>(elementKind: kind) { _, _, _ in }) {
+        view, section, context in
+        view.text = ModelText.header(section, context.numberOfItems)
+        meddle()
+      }
+      headers = {
+        view.indexPathsForVisibleSupplementaryElements(ofKind: kind).map {
+          ($0.section, (view.supplementaryView(forElementKind: kind, at: $0) as? TileHeader)?.text)
+        }
       }
       shown = { [unowned binding] in
         let list = binding.dataSource.snapshot()
@@ -87,5 +116,19 @@ final class DiffablePlayer<Source: SectionedDataSource>: RandomScreen {
       let wanted = source.item(at: ItemPlace(section: path.section, item: path.item)).map { ModelText.text($0) }
       if text != wanted { faults.append("\(moment): \(path) shows \(text ?? "-"), not \(wanted ?? "-")") }
     }
+    for (section, text) in headers() {
+      let wanted = ModelText.header(source.section(at: section), source.numberOfItems(inSection: section))
+      if text != wanted { faults.append("\(moment): header \(section) shows \(text ?? "-"), not \(wanted)") }
+    }
   }
+}
+
+/// A table's delegate that has headers.
+@MainActor
+final class HeaderDelegate: NSObject, UITableViewDelegate {
+  private let view: (Int) -> UIView?
+
+  init(_ view: @escaping (Int) -> UIView?) { self.view = view }
+
+  func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { view(section) }
 }

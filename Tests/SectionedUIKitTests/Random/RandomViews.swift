@@ -82,8 +82,8 @@ enum RandomRules {
     _ role: ViewRole, _ view: View.Type, where condition: ((Any?, ViewContext) -> Bool)? = nil,
     _ configuring: @escaping Hook
   ) -> ViewRule {
-    ViewRule(role, view, where: condition) { view, model, _ in
-      view.text = ModelText.text(model)
+    ViewRule(role, view, where: condition) { view, model, context in
+      view.text = role == .header ? ModelText.header(model, context.numberOfItems) : ModelText.text(model)
       configuring()
     }
   }

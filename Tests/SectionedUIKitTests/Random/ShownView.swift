@@ -53,6 +53,9 @@ enum ModelText {
     return text
   }
 
+  /// A section's text, with the number of its items.
+  static func header(_ section: Any?, _ count: Int) -> String { "\(text(section)): \(count)" }
+
   private static func name(_ object: NSManagedObject) -> String {
     "\(object.value(forKey: "title") ?? "-") \(object.value(forKey: "position") ?? "-")"
   }

@@ -64,6 +64,36 @@ struct FetchedEditingTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test("an editing that saves leaves nothing unsaved, and takes back what cannot be saved")
+  func saving() throws {
+    let source = FetchedDataSource(
+      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier", in: context
+    )
+    try source.performFetch()
+    let presenter = ListPresenter(source)
+    presenter.editing = ListEditing(
+      source,
+      move: { item, place in
+        item.setValue(source.section(at: place.section)?.object, forKey: "album")
+      },
+      newItem: { item, _ in item.setValue(9, forKey: "position") }
+    ).saving(context)
+    #expect(presenter.userMoved(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 1, item: 0)) == nil)
+    #expect(presenter.userInserts(ItemPlace(section: 0, item: 1)) == nil)
+    #expect(presenter.userDeletes(ItemPlace(section: 0, item: 0)) == nil)
+    #expect(text(source) == "? | a1 b1" && !context.hasChanges)
+    presenter.editing = ListEditing(
+      source,
+      move: { item, place in
+        item.setValue(source.section(at: place.section)?.object, forKey: "album")
+        throw Refused()
+      }
+    ).saving(context)
+    let error = presenter.userMoved(from: ItemPlace(section: 1, item: 0), to: ItemPlace(section: 0, item: 0))
+    #expect(error is Refused)
+    #expect(text(source) == "? | a1 b1" && !context.hasChanges && presenter.shown == source.snapshot)
+  }
+
   @Test("a move that throws leaves the list; without a closure nothing can be moved or inserted")
   func refused() throws {
     let source = FetchedDataSource(

@@ -50,6 +50,26 @@ struct FetchedSectionsStateTests {
     }.joined(separator: " | ")
   }
 
+  @Test("items without a section are shown last, as by Apple's wrapper, unless they are to be hidden")
+  func unmatchedItems() {
+    make("Track", "x", 5)
+    let state = state()
+    state.follow(context)
+    #expect(text(state) == "A: a1 a2 | B: | C: c1 | none: x")
+    state.sections.unmatchedItems = .hidden
+    #expect(text(state) == "A: a1 a2 | B: | C: c1")
+    // A view that is made again asks for the same, which leaves the change.
+    state.ask(.init(sections: request("Album"), items: request("Track"), by: "album.identifier"))
+    #expect(text(state) == "A: a1 a2 | B: | C: c1" && state.configuration.unmatchedItems == .hidden)
+    let hidden = State(
+      .init(sections: request("Album"), items: request("Track"), by: "album.identifier"), unmatchedItems: .hidden)
+    hidden.follow(context)
+    #expect(text(hidden) == "A: a1 a2 | B: | C: c1")
+    hidden.ask(
+      .init(sections: request("Album"), items: request("Track"), by: "album.identifier"), unmatchedItems: .shownLast)
+    #expect(text(hidden) == "A: a1 a2 | B: | C: c1 | none: x")
+  }
+
   @Test("it shows nothing without a context, then sections with their objects, empty ones included")
   func sections() {
     let state = state()

@@ -37,6 +37,8 @@ final class StrictListView: ListView {
   private(set) var shelves: [Shelf: Int] = [:]
   private var rules: [Int: String] = [:]
   private(set) var violations: [String] = []
+  /// The number of items that the header of each section shows.
+  private var counted: [Int] = []
 
   init(_ presenter: ListPresenter<Shelves>, _ kind: ViewKind = .table) {
     self.presenter = presenter
@@ -82,6 +84,7 @@ final class StrictListView: ListView {
   func reload() {
     calls.append("reload")
     oracle = ViewOracle(oracle.kind, showing: read())
+    counted = (0..<presenter.numberOfSections).map { presenter.numberOfItems(inSection: $0) }
     selection = []
     editedItem = nil
     clampOffset()
@@ -95,6 +98,10 @@ final class StrictListView: ListView {
     showNext()
     whileConfiguring()
     let map = PlaceMap(batch.changes)
+    // A header stays, or is made when its section comes.
+    counted = (0..<presenter.numberOfSections).map { section in
+      map.oldSection(ofNew: section).map { counted[$0] } ?? presenter.numberOfItems(inSection: section)
+    }
     attempt {
       try oracle.perform(
         ViewBatch(structureOf: batch.changes), before: ViewDataSource(before), after: ViewDataSource(read()))
@@ -131,6 +138,11 @@ final class StrictListView: ListView {
   func configureSections(at sections: [Int]) {
     calls.append("sections \(sections.count)")
     attempt { try oracle.configureHeaders(of: sections, from: ViewDataSource(read())) }
+    configureCounts(ofSections: sections)
+  }
+
+  func configureCounts(ofSections sections: [Int]) {
+    for section in sections { counted[section] = presenter.numberOfItems(inSection: section) }
     whileConfiguring()
   }
 
@@ -216,6 +228,8 @@ final class StrictListView: ListView {
   func checkShows(_ list: Shelves) {
     attempt { try oracle.requireShows(read()) }
     let snapshot = presenter.shown
+    let counts = snapshot.sections.map(\.items.count)
+    if counted != counts { violations.append("The headers count \(counted), and the list has \(counts).") }
     if snapshot != list.snapshot { violations.append("\(snapshot) is shown, and the list is \(list.snapshot).") }
     for violation in violations { Issue.record("\(violation)") }
     violations = []

@@ -42,20 +42,27 @@ import Testing
     let command = try #require(CommandDescription.named(name))
     var arguments = [name] + command.positional.map { ["WHAT": "stages", "SHELL": "fish"][$0] ?? $0 }
     // These go with no other.
-    for option in command.options where option.name != "exhaustive" && !(name == "demo" && option.name == "browse") {
+    let alone = ["demo": "browse", "list": "json", "stress": "exhaustive"][name]
+    for option in command.options where option.name != alone {
       arguments.append("--\(option.name)")
       if let value = option.value { arguments.append(sample(value, for: option.name)) }
     }
     switch try Command(arguments: arguments) {
-    case .list(let options), .watch(let options): eachChangesSomething(options)
+    // One list is written in one form.
+    case .list(let options): eachChangesSomething(options, but: ["json"])
+    case .watch(let options): eachChangesSomething(options, but: ["csv"])
     case .replay(let replay):
-      eachChangesSomething(replay.options)
+      eachChangesSomething(replay.options, but: ["csv"])
       #expect(replay.script == "SCRIPT" && replay.inPlace && replay.html == "target")
     case .draw(let draw):
       // A picture shows names only.
-      eachChangesSomething(draw.list, but: ["show", "sectionShow", "json"])
+      eachChangesSomething(draw.list, but: ["show", "sectionShow", "json", "csv"])
       #expect(draw.picture == .stages && draw.file == "FILE" && draw.batch == 3 && draw.target == "target")
-    case .entities(let store, let model, let json): #expect(store == "STORE" && model == "value" && json)
+    case .entities(let entities):
+      #expect(entities.store == "STORE" && entities.model == "value" && entities.json && entities.isBrief)
+      #expect(entities.entity == nil)
+    case .history(let history):
+      #expect(history.store == "STORE" && history.model == "value" && history.json && history.limit == 3)
     case .value(let value):
       #expect(value.store == "STORE" && value.object == "OBJECT" && value.attribute == "ATTRIBUTE")
       #expect(value.model == "value" && value.describes)
@@ -66,7 +73,7 @@ import Testing
         return
       }
     case .browse(let options, let edit, let given):
-      eachChangesSomething(options, but: ["json"])
+      eachChangesSomething(options, but: ["json", "csv"])
       #expect(edit && given.contains("section-limit"))
     case .demo(let html, _, let store): #expect(html == "target" && store == "value")
     case .completion(let shell): #expect(shell == .fish)
@@ -74,6 +81,14 @@ import Testing
     case .copy(let copy): #expect(copy.from == "FROM" && copy.to == "TO" && copy.model == "value")
     default: Issue.record("\(name) is another command")
     }
+  }
+
+  @Test func aListIsAlsoReadAsJSON() throws {
+    guard case .list(let list) = try Command(arguments: ["list", "STORE", "--items", "A", "--json"]) else {
+      Issue.record("no list")
+      return
+    }
+    #expect(list.json && !list.csv)
   }
 
   private func eachChangesSomething(_ options: ListOptions, but others: [String] = []) {

@@ -24,6 +24,7 @@ import Testing
     let store = try MusicStore()
     let browsing = try Browsing(store.path) { $0.showTracksByAlbum() }
     #expect(browsing.title.hasSuffix("3 sections, 1 empty; 4 items"))
+    browsing.press(.home)
     #expect(browsing.names == ["title", "▾ A", "a1", "a2", "a3", "▾ B", "(empty)", "▾ C", "c1"])
   }
 

@@ -236,7 +236,7 @@ import Testing
   @Test func aStoreThatCannotBeOpenedIsAnErrorBeforeTheScreen() throws {
     let terminal = try start(["browse", "/no/such/store"])
     #expect(terminal.waitForEnd() == .exited(1))
-    #expect(terminal.screen.lines.joined().hasPrefix("sections: /no/such/store: "))
+    #expect(terminal.screen.lines.joined().hasPrefix("sections: There is no store at /no/such/store"))
     #expect(!terminal.output.contains(0x1B))
   }
 

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedTerminal
 import SectionedTesting
 import TestTraits
 import Testing
@@ -67,6 +68,7 @@ import Testing
   @Test func theBrowserMarksItAndOnlyReads() throws {
     let browsing = try Browsing(store.path) { $0.showTracksByAlbum() }
     #expect(browsing.title.hasPrefix("(guessed model) Track by album"), "\(browsing.lines)")
+    browsing.press(.home)
     #expect(browsing.names == ["title", "▾ A", "a1", "a2", "a3", "▾ B", "(empty)", "▾ C", "c1"])
     browsing.type("i")
     #expect(browsing.lines.suffix(2).joined().contains("its model is guessed"), "\(browsing.lines)")
@@ -85,7 +87,7 @@ import Testing
       #expect(run.status == 1 && run.output.isEmpty, "\(arguments)")
       #expect(
         run.error
-          == "sections: \(store.path): Music.sqlite carries no model: open it with the model's file. "
+          == "sections: \(store.path) carries no model: open it with the model's file. "
           + "Name it with --model FILE: a guessed model is for reading only.\n")
     }
     // As the browser opens it with --edit.

@@ -31,7 +31,11 @@ struct ServerTests {
       #expect(here.status == 0, "\(here.error)")
       #expect(Self.plain(here.output) == Self.plain(await InProcessRun(music.list() + options).output))
     }
-    #expect(await InProcessRun("entities", address).output == InProcessRun("entities", music.path).output)
+    // A store on a server always keeps a history.
+    let there = await InProcessRun("entities", address).lines
+    #expect(there.contains { $0.hasPrefix("history: ") })
+    #expect(await there.filter { !$0.hasPrefix("history: ") } == InProcessRun("entities", music.path).lines)
+    #expect(await InProcessRun("history", address).lines.contains { $0.hasPrefix("  insert  Album p1") })
   }
 
   /// Without what names the store in identifiers.

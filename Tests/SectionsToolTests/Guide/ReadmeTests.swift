@@ -94,7 +94,7 @@ import Testing
     let commands = pages.matches(of: /swift run sections ([^`\n&]*)/).map { String($0.1) }
     #expect(commands.count >= 6)
     for command in commands {
-      let arguments = command.split(separator: " ").map(String.init)
+      let arguments = ShellWords.of(command)
       #expect(throws: Never.self, "\(command)") { try Command(arguments: arguments) }
     }
   }

@@ -71,16 +71,20 @@ import Testing
     #expect(description.targets.first?.product_dependencies == products)
   }
 
-  /// The README's manifests, with this package in the place of the address.
+  /// The manifests of the README and of `Docs/Classes.md`, with this package in the place of the address.
   @Test(
     .enabled(if: swift != nil, "PATH has no swift command."),
-    arguments: [("App", ["SectionedViews"]), ("Executable", ["CoreData", "SectionedFetchedResults"])])
-  func theManifestsOfTheReadmeLoad(folder: String, products: [String]) throws {
+    arguments: [
+      ("App", ["SectionedViews"]), ("Executable", ["CoreData", "SectionedFetchedResults"]),
+      ("Classes", ["CoreData", "SectionedFetchedResults", "CoreDataModelPlugin"]),
+    ])
+  func theManifestsOfThePagesLoad(folder: String, products: [String]) throws {
     let scratch = try TemporaryFolder()
     let repository = GuideExampleTests.repository
     let package = scratch.file("Atlas")
     let sources = package.appendingPathComponent("Sources/Atlas")
-    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: sources.appendingPathComponent("Atlas.xcdatamodeld"), withIntermediateDirectories: true)
     try "let one = 1\n".write(to: sources.appendingPathComponent("Atlas.swift"), atomically: true, encoding: .utf8)
     let manifest = try Self.text("Fixtures/Manifests/\(folder)/Package.swift")
     let address = "url: \"https://example.com/\\(lists).git\", from: \"0.9.0\""

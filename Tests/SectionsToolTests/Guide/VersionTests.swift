@@ -18,6 +18,7 @@ struct VersionTests {
     "Each manifest that shows how to depend on the package asks for it",
     arguments: [
       ("README.md", 2), ("Fixtures/Manifests/App/Package.swift", 1), ("Fixtures/Manifests/Executable/Package.swift", 1),
+      ("Docs/Classes.md", 1), ("Fixtures/Manifests/Classes/Package.swift", 1),
     ])
   func manifests(path: String, count: Int) throws {
     let versions = try Self.text(path).matches(of: /from: "([^"]*)"/).map { String($0.1) }

@@ -75,7 +75,7 @@ import Testing
   ])
   func aWrongNameIsSaidWithANearOne(_ options: [String], _ message: String) async {
     let run = await InProcessRun(store.list("list", options))
-    #expect(run.status == 1)
+    #expect(run.status == 2)
     #expect(run.output.isEmpty)
     #expect(run.error.hasPrefix("sections: \(message)"), "\(run.error)")
     #expect(run.error.split(separator: "\n").count == 1)

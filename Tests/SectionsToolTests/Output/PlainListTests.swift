@@ -113,7 +113,7 @@ import Testing
 
   @Test func aWrongPredicateIsSaid() async {
     let run = await run("--where", "titel == 'a'")
-    #expect(run.status == 1 && run.error.hasPrefix("sections: --where: Track has no property titel"), "\(run.error)")
+    #expect(run.status == 2 && run.error.hasPrefix("sections: --where: Track has no property titel"), "\(run.error)")
     let many = await InProcessRun("list", store.path, "--items", "Album", "--by", "tracks")
     #expect(many.error.hasPrefix("sections: --by tracks: 'tracks' of Album leads to many objects"), "\(many.error)")
   }

@@ -14,7 +14,9 @@ struct CompletionTests {
   /// A folder with a store and a script, and with the completion script of a shell.
   private static func folder(for shell: CompletionShell) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    for name in ["Store.sqlite", "Story of all.json"] { try Data().write(to: folder.file(name)) }
+    for name in ["Store.sqlite", "Store.sqlite-wal", "Store.sqlite-shm", "Story of all.json"] {
+      try Data().write(to: folder.file(name))
+    }
     let run = await InProcessRun("completion", shell.rawValue)
     #expect(run.status == 0 && run.error.isEmpty)
     try Data(run.output.utf8).write(to: folder.file(".completion"))
@@ -43,7 +45,9 @@ struct CompletionTests {
       ("list|Store.sqlite|--empty|=", ["shown", "hidden"]), ("list|Store.sqlite|--empty|=|h", ["hidden"]),
       ("list|Store.sqlite|--empty|=|hidden|--em", []), ("list|--empty|hidden|Store", ["Store.sqlite"]),
       ("list|Store.sqlite|--limit|", []), ("list|Store.sqlite|--limit|3|--of", ["--offset"]),
-      ("list|Store.sqlite|--model|Store", ["Store.sqlite"]), ("replay|Store.sqlite|Story", ["Story of all.json"]),
+      ("copy|Store.sqlite|Store", ["Store.sqlite"]), ("demo|--store|Store", ["Store.sqlite"]),
+      ("entities|Store.sqlite|", ["--brief", "--model", "--json", "--help"]),
+      ("replay|Store.sqlite|Story", ["Story of all.json"]),
       ("draw|", ["index-map", "index-spaces", "stages", "views", "growth"]),
       ("draw|stages|Story", ["Story of all.json"]),
       ("draw|--output|a.svg|gr", ["growth"]), ("completion|", ["bash", "zsh", "fish"]), ("help|bro", ["browse"]),
@@ -82,10 +86,12 @@ struct CompletionTests {
         [
           "--empty=[sections without items (default: shown)]:shown|hidden:(shown hidden)",
           "--sort=[order of the items in a section (default: primary key)]:KEY[\\:desc],…: ",
-          "--json[JSON: one object, or one a line and batch]", "1:STORE:_files",
+          "--json[JSON: one object, or one a line and batch]", "1:STORE:_files -F \"*-(wal|shm|journal)\"",
         ]
       ),
-      ("completion", ["1:SHELL:(bash zsh fish)"]), ("replay", ["1:STORE:_files", "2:SCRIPT:_files"]),
+      ("completion", ["1:SHELL:(bash zsh fish)"]),
+      ("replay", ["1:STORE:_files -F \"*-(wal|shm|journal)\"", "2:SCRIPT:_files"]),
+      ("entities", ["2::ENTITY: "]),
     ])
   func zsh(command: String, specifications: [String]) async throws {
     let folder = try await Self.folder(for: .zsh)
@@ -99,7 +105,9 @@ struct CompletionTests {
       """
     let (output, error) = try ShellProgram.zsh.run(["-f", "-c", call], in: folder)
     let lines = output.split(separator: "\n").map(String.init)
-    #expect(lines.count == (CommandDescription.named(command).map { $0.options.count + 1 + $0.positional.count }))
+    #expect(
+      lines.count
+        == (CommandDescription.named(command).map { $0.options.count + 1 + $0.positional.count + $0.optional.count }))
     for specification in specifications { #expect(lines.contains(specification), "\(lines)") }
     #expect(error.isEmpty)
   }

@@ -63,7 +63,7 @@ struct ManualPageTests {
 
   @Test("Each example is a call of the tool", arguments: ManualPage.examples.map(\.command))
   func example(command: String) throws {
-    let words = command.split(separator: " ").map(String.init)
+    let words = ShellWords.of(command)
     #expect(words[0] == "sections")
     #expect(throws: Never.self) { try Command(arguments: Array(words.dropFirst())) }
   }

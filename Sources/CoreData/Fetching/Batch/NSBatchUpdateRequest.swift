@@ -38,7 +38,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   open var includesSubentities = true
 
   /// The new values, by names or property descriptions of attributes. An expression is computed for each object from
-  /// its stored values.
+  /// its stored values, as `["position": NSExpression(format: "position + 10")]`.
   open var propertiesToUpdate: [AnyHashable: Any]?
 
   /// The kind of result to return; the default is only whether the request succeeded.

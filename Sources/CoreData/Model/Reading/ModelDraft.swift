@@ -1,4 +1,5 @@
 import Foundation
+import OrderedRows
 
 /// A model as a reader found it: entities that name each other, not yet linked.
 ///
@@ -22,48 +23,96 @@ struct ModelDraft {
   /// Entity names by configuration.
   var configurations: [String: [String]] = [:]
   var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
+  /// The reasons why elements were left out: the model cannot be made.
+  var problems: [String] = []
+  /// The properties that were left out, as `Album.tracks`.
+  var leftOut: Set<String> = []
+  /// Whether a whole entity was left out.
+  var lacksEntities = false
+
+  /// Reads an element, and notes what is wrong with it.
+  ///
+  /// - Parameter read: reads the element of this draft.
+  /// - Returns: whether it was right; if not it is left out.
+  /// - Throws: an error that is no `ModelReadingError`.
+  mutating func note(_ read: (inout ModelDraft) throws -> Void) throws -> Bool {
+    do {
+      try read(&self)
+      return true
+    } catch let error as ModelReadingError {
+      problems += error.reasons
+      return false
+    }
+  }
 
   /// Links the entities and puts them into an empty model.
   ///
-  /// - Throws: a `ModelReadingError` that names the entity or the property that does not fit.
+  /// - Throws: a `ModelReadingError` that names all entities and properties that do not fit.
   func fill(_ model: NSManagedObjectModel) throws {
+    // What leads to one that was left out is right.
+    guard !lacksEntities else { throw ModelReadingError(problems) }
     var byName: [String: NSEntityDescription] = [:]
     for entity in entities {
       guard let name = entity.description.name, !name.isEmpty else {
-        throw ModelReadingError("an entity has no name")
+        throw ModelReadingError(problems + ["an entity has no name"])
       }
       guard byName.updateValue(entity.description, forKey: name) == nil else {
-        throw ModelReadingError("two entities are named \(name)")
+        throw ModelReadingError(problems + ["two entities are named \(name)"])
       }
     }
-    try Self.checkInheritance(
-      Dictionary(
-        entities.compactMap { entity in
-          entity.description.name.map { name in
-            (name, (parent: entity.parent, propertyCount: entity.description.ownProperties.count))
-          }
-        }
-      ) { first, _ in first }
-    )
-    try linkParents(byName)
-    try linkRelationships(byName)
+    // What they inherit is not known.
+    let orphans = entities.filter { entity in entity.parent.map { byName[$0] == nil } ?? false }
+    var problems = problems
+    problems += orphans.map { orphan in
+      "the parent entity \(orphan.parent ?? "") of \(orphan.description.name ?? "") is not in the model"
+        + Self.nearName(to: orphan.parent ?? "", among: byName.keys)
+    }
+    do {
+      try checkInheritance(byName)
+    } catch let error as ModelReadingError {
+      throw ModelReadingError(problems + error.reasons)
+    }
+    linkParents(byName)
+    problems += linkRelationships(byName, orphans: Set(orphans.compactMap(\.description.name)))
+    guard problems.isEmpty else { throw ModelReadingError(problems) }
     model.entities = entities.map(\.description)
     model.versionIdentifiers = versionIdentifiers
     model.templates = templates
     for (configuration, members) in configurations {
       let descriptions = try members.map { member in
         guard let entity = byName[member] else {
-          throw ModelReadingError("the configuration \(configuration) has the unknown entity \(member)")
+          throw ModelReadingError(
+            "the configuration \(configuration) has the unknown entity \(member)"
+              + Self.nearName(to: member, among: byName.keys))
         }
         return entity
       }
       model.setEntities(descriptions, forConfigurationName: configuration)
     }
-    let problems = ModelCheck.problems(in: model)
-    guard problems.isEmpty else { throw ModelReadingError(problems.joined(separator: "; ")) }
+    let unusable = ModelCheck.problems(in: model)
+    guard unusable.isEmpty else { throw ModelReadingError(unusable) }
   }
 
-  private func linkParents(_ byName: [String: NSEntityDescription]) throws {
+  /// `. Did you mean 'Warehouse'?`, or nothing where no name is near.
+  static func nearName(to name: String, among names: some Sequence<String>) -> String {
+    NearNames.nearest(to: name, among: names).map { ". Did you mean '\($0)'?" } ?? ""
+  }
+
+  /// Checks the trees of entities, where a parent that is not in the model counts as none.
+  private func checkInheritance(_ byName: [String: NSEntityDescription]) throws {
+    try Self.checkInheritance(
+      Dictionary(
+        entities.compactMap { entity in
+          let parent = entity.parent.flatMap { byName[$0] == nil ? nil : $0 }
+          return entity.description.name.map { name in
+            (name, (parent: parent, propertyCount: entity.description.ownProperties.count))
+          }
+        }
+      ) { first, _ in first }
+    )
+  }
+
+  private func linkParents(_ byName: [String: NSEntityDescription]) {
     var children: [String: [NSEntityDescription]] = [:]
     for entity in entities {
       guard let parent = entity.parent else { continue }
@@ -72,14 +121,17 @@ struct ModelDraft {
     for (parent, subentities) in children { byName[parent]?.subentities = subentities }
   }
 
-  private func linkRelationships(_ byName: [String: NSEntityDescription]) throws {
+  /// - Parameter orphans: the entities that may inherit more than is known.
+  /// - Returns: the problems of relationships that lead nowhere.
+  private func linkRelationships(_ byName: [String: NSEntityDescription], orphans: Set<String>) -> [String] {
+    var problems: [String] = []
     let links = entities.flatMap { entity in entity.links.map { (entity: entity.description, link: $0) } }
     for (entity, link) in links {
       guard let destination = byName[link.destination] else {
-        throw ModelReadingError(
+        problems.append(
           "the destination entity \(link.destination) of \(entity.name ?? "").\(link.relationship.name) "
-            + "is not in the model"
-        )
+            + "is not in the model" + Self.nearName(to: link.destination, among: byName.keys))
+        continue
       }
       link.relationship.destinationEntity = destination
     }
@@ -88,16 +140,25 @@ struct ModelDraft {
       Dictionary(entity.ownProperties.map { ($0.name, $0) }) { first, _ in first }
     }
     for (entity, link) in links {
-      guard let inverse = link.inverse else { continue }
-      var holder = byName[link.destination]
-      while let current = holder, own[current.name ?? ""]?[inverse] == nil { holder = current.superentity }
-      guard let target = holder.flatMap({ own[$0.name ?? ""]?[inverse] }) as? NSRelationshipDescription else {
-        throw ModelReadingError(
+      guard let inverse = link.inverse, var holder = byName[link.destination] else { continue }
+      var names: [String] = []
+      var isCertain = true
+      while own[holder.name ?? ""]?[inverse] == nil {
+        names += holder.ownProperties.compactMap { $0 is NSRelationshipDescription ? $0.name : nil }
+        let name = holder.name ?? ""
+        if orphans.contains(name) || leftOut.contains("\(name).\(inverse)") { isCertain = false }
+        guard let parent = holder.superentity else { break }
+        holder = parent
+      }
+      guard let target = own[holder.name ?? ""]?[inverse] as? NSRelationshipDescription else {
+        guard isCertain else { continue }
+        problems.append(
           "the inverse \(link.destination).\(inverse) of \(entity.name ?? "").\(link.relationship.name) "
-            + "is not in the model"
-        )
+            + "is not in the model" + Self.nearName(to: inverse, among: names))
+        continue
       }
       link.relationship.inverseRelationship = target
     }
+    return problems
   }
 }

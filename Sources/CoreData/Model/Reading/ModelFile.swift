@@ -14,7 +14,7 @@ enum ModelFile {
     do {
       return try read(url)
     } catch let error as ModelReadingError {
-      throw error.url == nil ? ModelReadingError(error.reason, url: url) : error
+      throw error.url == nil ? ModelReadingError(error.reasons, url: url) : error
     }
   }
 

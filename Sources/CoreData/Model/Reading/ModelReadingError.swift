@@ -2,8 +2,10 @@ import Foundation
 
 /// The reason why a model could not be read, in words that name the file and the element.
 package struct ModelReadingError: Error, LocalizedError, CustomStringConvertible {
-  /// The reason, without the file.
-  package let reason: String
+  /// The reason, without the file; several in a row.
+  package var reason: String { reasons.joined(separator: "; ") }
+  /// Each reason by itself.
+  let reasons: [String]
   /// The file, when there is one.
   package var url: URL?
 
@@ -13,8 +15,11 @@ package struct ModelReadingError: Error, LocalizedError, CustomStringConvertible
 
   package var errorDescription: String? { description }
 
-  init(_ reason: String, url: URL? = nil) {
-    self.reason = reason
+  init(_ reason: String, url: URL? = nil) { self.init([reason], url: url) }
+
+  /// - Parameter reasons: at least one. Only the first hundred are kept, as a damaged file may have very many.
+  init(_ reasons: [String], url: URL? = nil) {
+    self.reasons = Array(reasons.prefix(100))
     self.url = url
   }
 }

@@ -29,7 +29,7 @@ extension NSManagedObjectModel {
     do {
       try draft.fill(self)
     } catch let error as ModelReadingError {
-      throw ModelReadingError(error.reason, url: url)
+      throw ModelReadingError(error.reasons, url: url)
     }
   }
 
@@ -52,7 +52,7 @@ extension NSManagedObjectModel {
     do {
       try ModelNote.$collected.withValue(notes) { _ = try NSManagedObjectModel(reading: url) }
     } catch let error as ModelReadingError {
-      return notes.withLock { $0 } + [error.reason]
+      return notes.withLock { $0 } + error.reasons
     } catch {
       return notes.withLock { $0 } + ["\(error)"]
     }

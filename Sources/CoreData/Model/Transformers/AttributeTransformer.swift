@@ -105,9 +105,8 @@ struct AttributeTransformer: Sendable {
     guard let name, !Self.archiveNames.contains(name) || Self.isReplaced(name) else { return .archive(archivedClasses) }
     if let known = ValueTransformer.named(NSValueTransformerName(name), in: modules) { return .transformer(known) }
     if Self.missing.withLock({ $0.insert(attribute).inserted }) {
-      NSLog(
-        "%@",
-        "CoreData: no value transformer is registered as \(name), which \(attribute) names: its values are archived.")
+      DeveloperLog.write(
+        "no value transformer is registered as \(name), which \(attribute) names: its values are archived.")
     }
     return .missing(archivedClasses)
   }

@@ -32,25 +32,21 @@ enum XMLAttributeReader {
     return attribute
   }
 
+  /// The types by the names that the model editor writes.
+  private static let types: [String: NSAttributeType] = [
+    "Integer 16": .integer16AttributeType, "Integer 32": .integer32AttributeType,
+    "Integer 64": .integer64AttributeType, "Decimal": .decimalAttributeType, "Double": .doubleAttributeType,
+    "Float": .floatAttributeType, "String": .stringAttributeType, "Boolean": .booleanAttributeType,
+    "Date": .dateAttributeType, "Binary": .binaryDataAttributeType, "UUID": .UUIDAttributeType,
+    "URI": .URIAttributeType, "Transformable": .transformableAttributeType, "ObjectID": .objectIDAttributeType,
+    "Undefined": .undefinedAttributeType,
+  ]
+
   private static func type(_ element: XMLTree, owner: String) throws -> NSAttributeType {
-    switch element.text("attributeType") {
-    case "Integer 16": return .integer16AttributeType
-    case "Integer 32": return .integer32AttributeType
-    case "Integer 64": return .integer64AttributeType
-    case "Decimal": return .decimalAttributeType
-    case "Double": return .doubleAttributeType
-    case "Float": return .floatAttributeType
-    case "String": return .stringAttributeType
-    case "Boolean": return .booleanAttributeType
-    case "Date": return .dateAttributeType
-    case "Binary": return .binaryDataAttributeType
-    case "UUID": return .UUIDAttributeType
-    case "URI": return .URIAttributeType
-    case "Transformable": return .transformableAttributeType
-    case "ObjectID": return .objectIDAttributeType
-    case nil, "Undefined": return .undefinedAttributeType
-    case let other?: throw element.failure("attributeType \"\(other)\" is not known", owner)
-    }
+    guard let name = element.text("attributeType") else { return .undefinedAttributeType }
+    if let type = types[name] { return type }
+    throw element.failure(
+      "attributeType \"\(name)\" is not known" + ModelDraft.nearName(to: name, among: types.keys), owner)
   }
 
   /// The default as Core Data hands it out: numbers as `NSNumber`, decimals as `NSDecimalNumber`.

@@ -16,7 +16,12 @@ enum XMLModelReader {
     let composites = try XMLComposites(root)
     for element in root.children {
       switch element.name {
-      case "entity": draft.entities.append(try entity(element, composites))
+      case "entity":
+        let isRight = try draft.note { draft in
+          let read = try entity(element, composites, &draft)
+          draft.entities.append(read)
+        }
+        if !isRight { draft.lacksEntities = true }
       case "configuration":
         let name = try element.required("name", of: "")
         draft.configurations[name, default: []] += try element.children(named: "memberEntity").map {
@@ -34,7 +39,10 @@ enum XMLModelReader {
     return draft
   }
 
-  private static func entity(_ element: XMLTree, _ composites: XMLComposites) throws -> ModelDraft.Entity {
+  /// - Parameter model: notes what is wrong with the properties, which are then left out.
+  private static func entity(
+    _ element: XMLTree, _ composites: XMLComposites, _ model: inout ModelDraft
+  ) throws -> ModelDraft.Entity {
     let name = try element.required("name", of: "")
     let entity = NSEntityDescription()
     entity.name = name
@@ -50,18 +58,21 @@ enum XMLModelReader {
     var draft = ModelDraft.Entity(description: entity, parent: element.text("parentEntity"))
     var properties: [NSPropertyDescription] = []
     for child in element.children {
-      let property: NSPropertyDescription
-      switch child.name {
-      case "attribute": property = try XMLAttributeReader.attribute(child, of: name, composites)
-      case "relationship":
-        let link = try relationship(child, entityName: name)
-        draft.links.append(link)
-        property = link.relationship
-      case "fetchedProperty": property = try fetchedProperty(child, entityName: name)
-      default: continue
+      let isRight = try model.note { _ in
+        let property: NSPropertyDescription
+        switch child.name {
+        case "attribute": property = try XMLAttributeReader.attribute(child, of: name, composites)
+        case "relationship":
+          let link = try relationship(child, entityName: name)
+          draft.links.append(link)
+          property = link.relationship
+        case "fetchedProperty": property = try fetchedProperty(child, entityName: name)
+        default: return
+        }
+        property.take(child)
+        properties.append(property)
       }
-      property.take(child)
-      properties.append(property)
+      if !isRight, let property = child.text("name") { model.leftOut.insert("\(name).\(property)") }
     }
     entity.ownProperties = properties
     entity.indexes = element.children(named: "fetchIndex").compactMap { child in

@@ -4,4 +4,7 @@ enum BrowseCommand: String, CaseIterable, Sendable {
   case showValue, copyValue, writeValue
   case insert, delete, move, removeValue, save, undo, redo
   case nextStep
+
+  /// Whether a person goes on by typing a text.
+  var opensLine: Bool { [.search, .jump, .writeValue].contains(self) }
 }

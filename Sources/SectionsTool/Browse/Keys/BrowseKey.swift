@@ -37,7 +37,7 @@ struct BrowseKey: Sendable {
     BrowseKey("Ctrl-C", [.control("c")], "end at once; nothing is saved or asked", .always, .interrupt),
     BrowseKey("e", [.character("e")], "choose an entity", .always, .entities),
     BrowseKey("b", [.character("b")], "choose the sections", .inAList, .sections),
-    BrowseKey("/", [.character("/")], "search as you type", .inAList, .search),
+    BrowseKey("/", [.character("/")], "search as you type", .always, .search),
     BrowseKey("t", [.character("t")], "jump to a section by its title", .always, .jump),
     BrowseKey("o", [.character("o")], "order of the items; again: reversed", .inAList, .order),
     BrowseKey("O", [.character("O")], "order of the sections", .inAList, .sectionOrder),

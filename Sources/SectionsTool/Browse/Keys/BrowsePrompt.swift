@@ -8,12 +8,14 @@ struct BrowsePrompt {
   let label: String
   /// Whether each key has an effect at once, so that the list can be used while a person types.
   let isLive: Bool
+  /// Whether what is typed does nothing, and is not shown.
+  let takesNothing: Bool
   private(set) var text: String
   /// The characters before the cursor.
   private(set) var position: Int
 
-  init(_ label: String, text: String = "", isLive: Bool = false) {
-    (self.label, self.text, self.isLive) = (label, text, isLive)
+  init(_ label: String, text: String = "", isLive: Bool = false, takesNothing: Bool = false) {
+    (self.label, self.text, self.isLive, self.takesNothing) = (label, text, isLive, takesNothing)
     position = text.count
   }
 
@@ -24,6 +26,7 @@ struct BrowsePrompt {
     switch key {
     case .enter: return .done
     case .escape: return .cancelled
+    case _ where takesNothing: return .ignored
     case .left: position = max(0, position - 1)
     case .right: position = min(text.count, position + 1)
     case .home, .control("a"): position = 0

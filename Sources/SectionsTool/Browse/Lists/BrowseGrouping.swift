@@ -17,7 +17,7 @@ enum BrowseGrouping {
       self = .none
     } else if let attribute = entity.attributesByName[text] {
       guard Self.canGroup(attribute) else {
-        throw ToolError.data("--by \(text): values of the type \(attribute.attributeType.word) make no sections.")
+        throw ToolError.request("--by \(text): values of the type \(attribute.attributeType.word) make no sections.")
       }
       self = .attribute(attribute)
     } else if let relationship = entity.relationshipsByName[text], relationship.isToMany {

@@ -103,7 +103,12 @@ extension BrowseList {
     try query.configure(controller.itemFetchRequest)
     controller.sectionFetchRequest.fetchBatchSize = BrowseQuery.rowsAtOnce
     controller.showsEmptySections = query.showsEmptySections
-    let source = try SectionRowsSource(controller, anomalies: store.anomalies)
+    let source: SectionRowsSource
+    do {
+      source = try SectionRowsSource(controller, anomalies: store.anomalies)
+    } catch {
+      throw lists.explained(error)
+    }
     var result = BrowseList(
       source, texts, section: { $0.object.map { .object($0) } ?? .unmatched }, place: { source.place(of: $0) }
     ) { query in

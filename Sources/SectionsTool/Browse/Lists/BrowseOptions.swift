@@ -47,6 +47,9 @@ extension ListOptions {
     return given.filter(\.1).map(\.0)
   }
 
+  /// Those of them that need sections which are objects. Items without one are in the section of no value.
+  var namesOfObjectOptions: [String] { namesOfSectionOptions.filter { !["unmatched", "empty"].contains($0) } }
+
   /// Takes over the options for sections from another list.
   mutating func takeSections(of other: ListOptions) {
     (by, sectionSort, sectionPredicate) = (other.by, other.sectionSort, other.sectionPredicate)

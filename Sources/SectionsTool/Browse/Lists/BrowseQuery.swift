@@ -51,20 +51,22 @@ struct BrowseQuery {
   func grouping() throws -> BrowseGrouping { try BrowseGrouping(options.by, of: entity) }
 
   /// The attributes that are searched.
-  var searchedAttributes: [String] {
-    entity.attributesByName.values.filter { $0.attributeType == .stringAttributeType && !$0.isTransient }
-      .map(\.name).sorted()
+  private var searchedAttributes: [NSAttributeDescription] {
+    entity.attributesByName.values.filter { !$0.isTransient && SearchedText.canFind($0.attributeType) }
+      .sorted { $0.name < $1.name }
   }
+
+  /// Whether a search can find anything.
+  var canSearch: Bool { !searchedAttributes.isEmpty }
 
   /// The predicate of the shown objects, made of the options, the followed relationship and the search.
   func predicate() throws -> NSPredicate? {
-    var all = [try ListSource.predicate(options.itemPredicate, option: "where"), followed?.predicate].compactMap { $0 }
+    var all = [try ListSource.predicate(options.itemPredicate, of: entity, option: "where"), followed?.predicate]
+      .compactMap { $0 }
     if !search.isEmpty {
+      let found = searchedAttributes.compactMap { SearchedText(search).predicate(for: $0) }
       all.append(
-        NSCompoundPredicate(
-          orPredicateWithSubpredicates: searchedAttributes.map {
-            NSPredicate(format: "%K CONTAINS[cd] %@", $0, search)
-          }))
+        found.isEmpty ? NSPredicate(value: false) : NSCompoundPredicate(orPredicateWithSubpredicates: found))
     }
     return all.count > 1 ? NSCompoundPredicate(andPredicateWithSubpredicates: all) : all.first
   }

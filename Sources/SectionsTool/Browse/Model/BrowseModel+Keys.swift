@@ -20,8 +20,9 @@ extension BrowseModel {
   }
 
   private func act(_ key: TerminalKey) {
-    // The key acts on the list of the wanted search, or not at all: a person who types ahead expects that list.
-    guard makeWantedSearch() else { return }
+    // The key acts on the list of the wanted search, or not at all: a person who types ahead expects that list. A line
+    // to type in is opened all the same, for what follows is its text.
+    guard makeWantedSearch() || BrowseKey.command(for: key)?.opensLine == true else { return }
     if let command = BrowseKey.command(for: key) { perform(command) } else { use(pane.list.handle(key)) }
   }
 
@@ -32,7 +33,7 @@ extension BrowseModel {
   private func makeWantedSearch() -> Bool {
     guard let text = wantedSearch else { return true }
     wantedSearch = nil
-    return attempt { try objectsPane?.change { $0.search = text } }
+    return attempt { try pane.search(for: text) }
   }
 
   /// Does the work that waits until no more keys are pending: a search is made once, however fast a person types.
@@ -74,7 +75,11 @@ extension BrowseModel {
     switch reply {
     case .edited: if prompt.isLive { typed(prompt.text) }
     case .moved: break
-    case .ignored: if prompt.isLive, makeWantedSearch() { _ = pane.list.handle(key) }
+    case .ignored:
+      let isMove = BrowseKey.command(for: key) == nil && !key.isText
+      // Who moves the cursor does not type.
+      if prompt.takesNothing, isMove { self.prompt = nil }
+      if prompt.isLive || prompt.takesNothing && isMove, makeWantedSearch() { _ = pane.list.handle(key) }
     case .cancelled:
       self.prompt = nil
       if prompt.isLive { typed("") }
@@ -122,6 +127,7 @@ extension BrowseModel {
 
   private func refuse(_ command: BrowseCommand) {
     guard let condition = BrowseKey.all.first(where: { $0.command == command })?.condition else { return }
+    defer { if command.opensLine { askForNothing() } }
     switch condition {
     case .withEdit:
       let isGuessed = store.store.isGuessed
@@ -135,16 +141,22 @@ extension BrowseModel {
   }
 
   private func endSearchOrGoBack() {
-    guard let pane = objectsPane, !pane.query.search.isEmpty else { return back() }
-    attempt { try pane.change { $0.search = "" } }
+    guard !pane.search.isEmpty else { return back() }
+    attempt { try pane.search(for: "") }
   }
 
   private func search() {
-    guard let pane = objectsPane else { return }
-    guard !pane.query.searchedAttributes.isEmpty else {
-      return status = .note("\(pane.query.entity.name ?? "") has no text to search.")
+    if let pane = objectsPane, !pane.query.canSearch {
+      status = .note("Nothing of \(pane.query.entity.name ?? "") can be searched: it has no text, number or date.")
+      return askForNothing()
     }
-    ask(BrowsePrompt("Search: ", text: pane.query.search, isLive: true)) { [weak self] in self?.wantedSearch = $0 }
+    ask(BrowsePrompt("Search: ", text: pane.search, isLive: true)) { [weak self] in self?.wantedSearch = $0 }
+  }
+
+  /// Opens a line whose text does nothing, where a command cannot take one: a person may type on, and what is typed must
+  /// not act as keys.
+  func askForNothing() {
+    ask(BrowsePrompt("Esc goes on: ", takesNothing: true)) { _ in }
   }
 
   private func jump() {
@@ -157,5 +169,15 @@ extension BrowseModel {
 
   private func fetchAgain() {
     attempt { try pane.fetchAgain() }
+  }
+}
+
+extension TerminalKey {
+  /// Whether the key is a part of typing a text.
+  fileprivate var isText: Bool {
+    switch self {
+    case .character, .paste, .backspace, .delete, .left, .right: true
+    default: false
+    }
   }
 }

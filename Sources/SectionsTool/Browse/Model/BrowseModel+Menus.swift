@@ -42,6 +42,7 @@ extension BrowseModel {
       (options.store, options.items) = (self.options.store, name)
       panes = [try objects(BrowseQuery(options, entity: entity))]
       status = nil
+      noteLeftOut()
     }
   }
 
@@ -65,6 +66,7 @@ extension BrowseModel {
             query.options.by = path
           }
         }
+        if self?.status == nil { self?.noteLeftOut() }
       })
   }
 

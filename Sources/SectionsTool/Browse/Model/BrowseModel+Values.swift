@@ -35,7 +35,7 @@ extension BrowseModel {
   /// Asks for a file, and writes a value to it. A file that is there stays.
   func writeValue() {
     attempt {
-      guard let (value, attribute) = try shownValue() else { return }
+      guard let (value, attribute) = try shownValue() else { return askForNothing() }
       let name = "\(attribute.name).\(value.kind.fileExtension)".replacing("/", with: "-")
       ask(BrowsePrompt("Write to the file: ", text: name)) { [weak self] path in
         guard let self, !path.isEmpty else { return }

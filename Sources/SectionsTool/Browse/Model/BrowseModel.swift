@@ -36,7 +36,13 @@ final class BrowseModel {
       panes = [entityMenu()]
     } else {
       panes = [try objects(BrowseQuery(options, entity: store.store.entity(options.items, for: "items")))]
+      noteLeftOut()
     }
+  }
+
+  /// Says how many items the shown list leaves out because they have no section.
+  func noteLeftOut() {
+    attempt { if let note = try objectsPane?.leftOut() { status = .note(note) } }
   }
 
   var pane: any BrowsePane { panes[panes.count - 1] }

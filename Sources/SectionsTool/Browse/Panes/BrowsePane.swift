@@ -11,6 +11,10 @@ protocol BrowsePane: AnyObject {
   /// The headings above the columns; empty for none.
   var headings: [String] { get }
   var list: any AnyTerminalList { get }
+  /// The text that is searched for; empty for no search.
+  var search: String { get }
+  /// Shows only what has a text in it; everything for an empty one.
+  func search(for text: String) throws
   /// Sets as many columns as there is room for.
   func layOut(width: Int)
   /// Takes over changes that the list does not observe.

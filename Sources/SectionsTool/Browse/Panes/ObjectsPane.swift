@@ -55,7 +55,6 @@ final class ObjectsPane: BrowsePane {
       title = "\(followed.relationship.name) of \(owner ?? ObjectTitle.shortName(of: followed.owner.objectID))"
     }
     if !query.options.by.isEmpty { title += " by \(query.options.by)" }
-    if !query.search.isEmpty { title += " with “\(query.search)”" }
     return title.printable
   }
 
@@ -143,6 +142,33 @@ extension ObjectsPane {
 
   /// Fetches again.
   func fetchAgain() throws { try shown.change(query) }
+
+  var search: String { query.search }
+
+  func search(for text: String) throws {
+    guard text != query.search else { return }
+    try change { $0.search = text }
+  }
+}
+
+extension ObjectsPane {
+  /// A sentence about the items that are left out because they have no section; nil where none are, and in a search.
+  ///
+  /// - Complexity: a query that the store answers by counting.
+  func leftOut() throws -> String? {
+    guard case .related = try query.grouping(), query.options.unmatched == .hidden, query.search.isEmpty else {
+      return nil
+    }
+    if query.options.hasWindow {
+      var options = query.options
+      options.items = query.entity.name ?? ""
+      let counts = try ListSource(options, in: store.store).wholeCounts(in: store.context)
+      return ListTotals.note(leavingOut: counts[nil] ?? 0)
+    }
+    let request = NSFetchRequest<NSManagedObject>()
+    try query.configure(request)
+    return ListTotals.note(leavingOut: max(0, try store.context.count(for: request) - shown.totals().items))
+  }
 }
 
 extension ObjectsPane {

@@ -1,3 +1,4 @@
+import Foundation
 import SectionedChanges
 import SectionedDataSources
 import SectionedTerminal
@@ -8,6 +9,11 @@ struct PaneRow: Identifiable, Equatable {
   let id: String
   let texts: [String]
   var style = TerminalStyle.plain
+
+  /// Whether one of its texts has a text in it, whatever the case and the marks of letters.
+  func has(_ text: String) -> Bool {
+    text.isEmpty || texts.contains { $0.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil }
+  }
 }
 
 /// A section of such rows.
@@ -31,6 +37,10 @@ class RowsPane: BrowsePane {
   /// The revision of the rows that are shown.
   private var shown: Int?
   private let item: (ItemPlace) -> PaneRow?
+  /// All lines, also those without the text.
+  private var made: [PaneSection]
+  /// The text that the lines must have in them; empty for all.
+  private(set) var search = ""
 
   /// - Parameters:
   ///   - revision: of what the rows are made of: ``refresh()`` makes them again when it is another one. Nil where it
@@ -43,6 +53,7 @@ class RowsPane: BrowsePane {
     (name, self.headings, self.make, self.revision) = (title, headings, make, revision)
     shown = revision()
     let sections = make()
+    made = sections
     source = MemoryList(Self.content(sections))
     let list = TerminalList(source, header: { header, _ in TerminalHeader(header.id, detail: "") }) { row, _ in
       TerminalRow(row.texts, style: row.style)
@@ -73,7 +84,20 @@ class RowsPane: BrowsePane {
 
   func fetchAgain() {
     shown = revision()
-    let sections = make()
+    made = make()
+    showWhatIsWanted()
+  }
+
+  func search(for text: String) {
+    guard text != search else { return }
+    search = text
+    showWhatIsWanted()
+    // Lines that were asked for are no news.
+    list.clearMarks()
+  }
+
+  private func showWhatIsWanted() {
+    let sections = made.map { PaneSection(id: $0.id, rows: $0.rows.filter { $0.has(search) }) }
     source.set(Self.content(sections))
     summarize(sections)
   }

@@ -37,7 +37,8 @@ struct BrowseScreen {
     let parts = pane.summary.split(separator: "; ").map(String.init)
     let isTooLong = TerminalText.width(of: pane.summary) > width / 2
     let summary = TerminalText.truncated((isTooLong ? parts.last : nil) ?? pane.summary, to: max(0, width / 2))
-    let title = (model.store.store.isGuessed ? "(guessed model) " : "") + pane.title
+    let search = pane.search.isEmpty ? "" : " with “\(pane.search.printable)”"
+    let title = (model.store.store.isGuessed ? "(guessed model) " : "") + pane.title + search
     let room = max(0, width - TerminalText.width(of: summary) - 1)
     let line = TerminalText.fitted(title, to: room) + " " + summary
     screen.draw(TerminalText.fitted(line, to: width), TerminalStyle(.reverse), at: TerminalPoint(row: 0, column: 0))
@@ -96,6 +97,7 @@ struct BrowseScreen {
       if model.objectsPane != nil { hints += ["i insert", "d delete"] }
       if model.detailsPane != nil { hints += ["Enter edit", "d delete"] }
     }
+    if model.objectsPane == nil { hints.append("/ search") }
     return hints.joined(separator: "  ")
   }
 }

@@ -52,7 +52,7 @@ final class ResultsTracker {
     isFetching = true
     defer { isFetching = false }
     context.processPendingChanges()
-    var query = try ResultsQuery(request, in: context)
+    let query = try ResultsQuery(request, in: context)
     if !followsRelationships { query.dependencies.forgetRelated() }
     let list = try fetch(query)
     if self.query == nil { context.addObserver(self) }

@@ -10,7 +10,11 @@ final class TemporaryCopy: Sendable {
   /// Copies the files. Another process may be writing: if the files changed meanwhile it copies again.
   init(of original: StoreFile) throws {
     self.original = original
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-\(UUID().uuidString)")
+    do {
+      folder = try TemporaryCopies.make()
+    } catch {
+      throw Self.failure(original, error)
+    }
     file = StoreFile(path: folder.appendingPathComponent(original.name).path)
     var before: [FileStamp?]
     var attempts = 0
@@ -18,20 +22,24 @@ final class TemporaryCopy: Sendable {
       before = Self.stamps(of: original)
       attempts += 1
       do {
-        try Self.copy(original, to: file, in: folder)
+        try Self.copy(original, to: file)
       } catch {
-        try? FileManager.default.removeItem(at: folder)
-        throw NSError.coreData(
-          NSPersistentStoreOpenError,
-          "\(original.name) cannot be read where it is, and a temporary copy could not be made: "
-            + "\(error.localizedDescription).", underlying: error
-        )
+        TemporaryCopies.remove(folder)
+        throw Self.failure(original, error)
       }
     } while Self.stamps(of: original) != before && attempts < Self.attemptLimit
     stamps = before
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit { TemporaryCopies.remove(folder) }
+
+  private static func failure(_ original: StoreFile, _ error: any Error) -> NSError {
+    .coreData(
+      NSPersistentStoreOpenError,
+      "\(original.name) cannot be read where it is, and a temporary copy could not be made: "
+        + "\(error.localizedDescription).", underlying: error
+    )
+  }
 
   private struct Reference {
     weak var copy: TemporaryCopy?
@@ -61,11 +69,11 @@ final class TemporaryCopy: Sendable {
 
   private static let attemptLimit = 5
 
-  private static func copy(_ original: StoreFile, to copy: StoreFile, in folder: URL) throws {
+  private static func copy(_ original: StoreFile, to copy: StoreFile) throws {
     let manager = FileManager.default
-    try? manager.removeItem(at: folder)
-    try manager.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (source, target) in zip(files(of: original), files(of: copy)) where FileStamp(source) != nil {
+    for (source, target) in zip(files(of: original), files(of: copy)) {
+      try? manager.removeItem(atPath: target)
+      guard FileStamp(source) != nil else { continue }
       try manager.copyItem(atPath: source, toPath: target)
       // A copy of a read-only file would be read-only too.
       try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)

@@ -1,0 +1,33 @@
+import CoreData
+import UIKit
+
+nonisolated final class Country: NSManagedObject {
+  @NSManaged var name: String
+  @NSManaged var code: String
+}
+
+nonisolated final class Zone: NSManagedObject {
+  @NSManaged var name: String
+  @NSManaged var country: Country?
+}
+
+enum Requests {
+  static var zones: NSFetchRequest<Zone> {
+    let request = NSFetchRequest<Zone>(entityName: "Zone")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    return request
+  }
+
+  /// By the name of the country first, as `NSFetchedResultsController` wants it.
+  static var zonesByCountry: NSFetchRequest<Zone> {
+    let request = zones
+    request.sortDescriptors?.insert(NSSortDescriptor(key: "country.name", ascending: true), at: 0)
+    return request
+  }
+
+  static var countries: NSFetchRequest<Country> {
+    let request = NSFetchRequest<Country>(entityName: "Country")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    return request
+  }
+}

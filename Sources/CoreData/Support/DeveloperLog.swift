@@ -1,0 +1,14 @@
+import Foundation
+
+/// The log of what only the developers of a program can mend.
+package enum DeveloperLog {
+  private static let isSilent = Protected(false)
+
+  /// Ends the log: a program that reads the stores of others has none of their classes, which is no mistake of its.
+  package static func silence() { isSilent.withLock { $0 = true } }
+
+  static func write(_ text: String) {
+    guard !isSilent.withLock({ $0 }) else { return }
+    NSLog("%@", "CoreData: \(text)")
+  }
+}

@@ -1,0 +1,26 @@
+import CoreData
+
+#if DEBUG
+  extension SectionedFetchedResultsController {
+    /// Follows the context from the first delegate on, to log a change that comes before the first fetch: it is in no
+    /// list, and is reported to no delegate.
+    func watchForFirstFetch() {
+      guard delegate != nil, !isFetched, tracker.forgottenFetch == nil else { return }
+      let box = QueueBox(self)
+      tracker.forgottenFetch = ForgottenFetch(in: managedObjectContext) { box.object?.noteIfNeverFetched() ?? true }
+    }
+
+    /// - Returns: whether there is nothing left to be logged.
+    private func noteIfNeverFetched() -> Bool {
+      // A source has its own way to say that it is not fetched.
+      if isFetched || tracker.outputs.hasReaders { return true }
+      // A fetch that is under way ends the context's event first.
+      guard tracker.stage == .resting, let delegate else { return false }
+      Log.note(
+        "The list of \(itemFetchRequest.entityName ?? "objects") has the delegate \(type(of: delegate)), and its "
+          + "context changed, but no fetch has succeeded: a list follows nothing before performFetch(). Call it, and "
+          + "look at the error that it throws.")
+      return true
+    }
+  }
+#endif

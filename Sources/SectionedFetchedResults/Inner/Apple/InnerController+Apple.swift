@@ -1,0 +1,18 @@
+#if canImport(Darwin) || SECTIONED_PUBLIC_API
+  import CoreData
+
+  extension InnerController {
+    /// Makes a fetched results controller for the library's own use.
+    package static func make(
+      _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, by path: String? = nil,
+      cacheName: String? = nil
+    ) -> NSFetchedResultsController<NSManagedObject> {
+      let controller = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path, cacheName: cacheName)
+      #if !canImport(Darwin)
+        if context.userInfo[ignoresRelationships] as? Bool == true { controller.followNoRelationships() }
+      #endif
+      return controller
+    }
+  }
+#endif

@@ -1,0 +1,14 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import CoreData
+
+  extension InnerController {
+    /// Makes a fetched results controller for the library's own use.
+    package static func make(
+      _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, by path: String? = nil,
+      cacheName: String? = nil
+    ) -> NSFetchedResultsController<NSManagedObject> {
+      NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path, cacheName: cacheName)
+    }
+  }
+#endif

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The dates whose text begins so: `2019-1` begins that of each day from October to December 2019.
+struct DatesDrawn {
+  let start: Date
+  /// The first date behind them.
+  let end: Date
+
+  private static let parts: [(component: Calendar.Component, digits: Int, least: Int, greatest: Int)] = [
+    (.year, 4, 1, 9999), (.month, 2, 1, 12), (.day, 2, 1, 31), (.hour, 2, 0, 23), (.minute, 2, 0, 59),
+    (.second, 2, 0, 59),
+  ]
+
+  /// - Returns: nil where no date is drawn so. Dates are drawn in UTC; a space may stand for the `T` in them.
+  init?(beginningWith text: String) {
+    let form =
+      #/
+      ([0-9]{1,4})(?:-([0-9]{0,2}))?(?:-([0-9]{0,2}))?
+      (?:[Tt\x20]([0-9]{0,2}))?(?::([0-9]{0,2}))?(?::([0-9]{0,2}))?(\.[0-9]{0,3}[Zz]?)?
+      /#
+    guard let found = text.wholeMatch(of: form)?.output else { return nil }
+    let texts = [found.1, found.2, found.3, found.4, found.5, found.6].map { $0.map(String.init) }
+    let given = Array(texts.prefix { $0 != nil }.compactMap { $0 })
+    // Nothing may be left out between two parts, and each but the last one is whole.
+    guard texts.dropFirst(given.count).allSatisfy({ $0 == nil }), found.7 == nil || given.count == Self.parts.count,
+      zip(given, Self.parts).dropLast().allSatisfy({ $0.count == $1.digits })
+    else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    var (first, last) = (DateComponents(), DateComponents())
+    for (index, part) in Self.parts.enumerated() {
+      let written = index < given.count ? given[index] : ""
+      guard let range = Self.range(of: written, part.digits, part.least...part.greatest) else { return nil }
+      first.setValue(range.lowerBound, for: part.component)
+      // What is not written is the first of the last, to which its length is added.
+      if index < given.count { last.setValue(range.upperBound, for: part.component) }
+    }
+    let unit = Self.parts[given.count - 1].component
+    if unit == .day { Self.cut(&last, calendar) }
+    guard let start = calendar.date(from: first), let final = calendar.date(from: last),
+      let end = calendar.date(byAdding: unit, value: 1, to: final), start < end
+    else { return nil }
+    let fraction = (found.7 ?? "").filter(\.isNumber)
+    guard !fraction.isEmpty, let seconds = Double("0." + fraction) else {
+      (self.start, self.end) = (start, end)
+      return
+    }
+    self.start = start.addingTimeInterval(seconds)
+    self.end = self.start.addingTimeInterval(pow(10, -Double(fraction.count)))
+  }
+
+  /// The values of a part that begin with some digits.
+  private static func range(of text: String, _ digits: Int, _ values: ClosedRange<Int>) -> ClosedRange<Int>? {
+    func filled(_ digit: Character) -> Int { Int(text + String(repeating: digit, count: digits - text.count)) ?? 0 }
+    let (least, greatest) = (max(filled("0"), values.lowerBound), min(filled("9"), values.upperBound))
+    return least <= greatest ? least...greatest : nil
+  }
+
+  /// Makes a day that the month does not have its last one.
+  private static func cut(_ components: inout DateComponents, _ calendar: Calendar) {
+    var month = components
+    month.day = 1
+    let days = calendar.date(from: month).flatMap { calendar.range(of: .day, in: .month, for: $0) }
+    if let days, let day = components.day { components.day = min(day, days.count) }
+  }
+}

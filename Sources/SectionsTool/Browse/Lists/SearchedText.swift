@@ -1,0 +1,58 @@
+import CoreData
+import Foundation
+
+/// A text that a person searches for, as predicates that a store answers: within texts, and at the beginning of what is
+/// drawn of numbers, dates and all else.
+struct SearchedText {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Whether values of a type can be found.
+  static func canFind(_ type: NSAttributeType) -> Bool {
+    switch type {
+    case .stringAttributeType, .URIAttributeType, .dateAttributeType, .booleanAttributeType, .UUIDAttributeType: true
+    default: isNumber(type)
+    }
+  }
+
+  private static func isNumber(_ type: NSAttributeType) -> Bool { isInteger(type) || isFraction(type) }
+
+  private static func isInteger(_ type: NSAttributeType) -> Bool {
+    [.integer16AttributeType, .integer32AttributeType, .integer64AttributeType].contains(type)
+  }
+
+  private static func isFraction(_ type: NSAttributeType) -> Bool {
+    [.doubleAttributeType, .floatAttributeType, .decimalAttributeType].contains(type)
+  }
+
+  /// The predicate for values of an attribute; nil where none of them can be drawn so.
+  func predicate(for attribute: NSAttributeDescription) -> NSPredicate? {
+    let name = attribute.name
+    switch attribute.attributeType {
+    case .stringAttributeType, .URIAttributeType: return NSPredicate(format: "%K CONTAINS[cd] %@", name, text)
+    case .booleanAttributeType:
+      let word = text.lowercased()
+      let value: Bool? = "true".hasPrefix(word) ? true : "false".hasPrefix(word) ? false : nil
+      return value.map { NSPredicate(format: "%K == %@", name, NSNumber(value: $0)) }
+    case .dateAttributeType:
+      return DatesDrawn(beginningWith: text).map {
+        NSPredicate(format: "%K >= %@ AND %K < %@", name, $0.start, name, $0.end)
+      }
+    case .UUIDAttributeType: return uuids.map { NSPredicate(format: "%K >= %@ AND %K <= %@", name, $0, name, $1) }
+    case let type where Self.isNumber(type):
+      return NumbersDrawn(beginningWith: text)?.predicate(for: name, isWhole: Self.isInteger(type))
+    default: return nil
+    }
+  }
+
+  /// The least and the greatest UUID whose text begins so.
+  private var uuids: (least: UUID, greatest: UUID)? {
+    let form = "00000000-0000-0000-0000-000000000000"
+    let rest = form.dropFirst(text.count)
+    guard text.count <= form.count, let least = UUID(uuidString: text + rest),
+      let greatest = UUID(uuidString: text + rest.replacing("0", with: "F"))
+    else { return nil }
+    return (least, greatest)
+  }
+}

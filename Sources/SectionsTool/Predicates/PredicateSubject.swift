@@ -1,0 +1,76 @@
+import CoreData
+import Foundation
+
+/// What a text in a predicate is compared with.
+enum PredicateSubject {
+  /// A value of a type, and its name in messages: `'dateCreated' of Note`.
+  case value(NSAttributeType, String)
+  /// Objects of an entity.
+  case object(NSEntityDescription, String)
+
+  /// The functions that lead along a path from an object.
+  static let pathFunctions: Set = ["valueForKeyPath:", "valueForKey:"]
+}
+
+extension PredicateReader {
+  /// What an expression is, as far as texts are read for it; nil for all else.
+  func subject(of expression: NSExpression) -> PredicateSubject? {
+    switch expression.expressionType {
+    case .evaluatedObject: return .object(entity, "SELF")
+    case .variable: return variables[expression.variable].map { .object($0, "$\(expression.variable)") }
+    case .keyPath: return Self.subject(of: expression.keyPath, from: entity)
+    case .subquery: return (expression.collection as? NSExpression).flatMap { subject(of: $0) }
+    case .conditional: return subject(of: expression.true) ?? subject(of: expression.false)
+    case .function: return subject(ofFunction: expression)
+    default: return nil
+    }
+  }
+
+  private func subject(ofFunction expression: NSExpression) -> PredicateSubject? {
+    let name = expression.function
+    let arguments = expression.arguments ?? []
+    switch name {
+    case _ where PredicateSubject.pathFunctions.contains(name):
+      guard case .object(let base, _)? = subject(of: expression.operand), let path = arguments.first,
+        path.expressionType == .keyPath
+      else { return nil }
+      return Self.subject(of: path.keyPath, from: base)
+    case "min:", "max:", "distinct:": return arguments.first.flatMap { subject(of: $0) }
+    case "now": return .value(.dateAttributeType, "now()")
+    case _ where Self.ofNumbers.contains(name): return .value(.doubleAttributeType, "\(name)…")
+    default: return nil
+    }
+  }
+
+  /// The functions that give a number, whatever they are given.
+  private static let ofNumbers: Set = [
+    "count:", "sum:", "average:", "length:", "abs:", "ceiling:", "floor:", "trunc:", "sqrt:", "ln:", "log:", "exp:",
+    "add:to:", "from:subtract:", "multiply:by:", "divide:by:", "modulus:by:",
+  ]
+
+  /// What a key path leads to from an object of an entity; nil where a step is not there, which Core Data says.
+  private static func subject(of path: String, from entity: NSEntityDescription) -> PredicateSubject? {
+    var subject = PredicateSubject.object(entity, "SELF")
+    var attribute: NSAttributeDescription?
+    for key in path.split(separator: ".").map(String.init) {
+      switch (key, subject) {
+      case ("@count", _), ("@sum", _), ("@avg", _): return .value(.integer64AttributeType, "'\(path)'")
+      case ("@min", _), ("@max", _), ("SELF", _), ("self", _): continue
+      case (_, .object(let owner, _)):
+        let name = "'\(path)' of \(entity.name ?? "")"
+        if let relationship = owner.relationshipsByName[key], let destination = relationship.destinationEntity {
+          subject = .object(destination, name)
+        } else if let found = owner.attributesByName[key] {
+          (attribute, subject) = (found, .value(found.attributeType, name))
+        } else {
+          return nil
+        }
+      case (_, .value(_, let name)):
+        let elements = (attribute as? NSCompositeAttributeDescription)?.elements ?? []
+        guard let element = elements.first(where: { $0.name == key }) else { return nil }
+        (attribute, subject) = (element, .value(element.attributeType, name))
+      }
+    }
+    return subject
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// The error of a list whose sections cannot be told apart by the attribute that `--by` ends in.
+struct SameKey: LocalizedError {
+  /// What they have in common: `5 objects of Album have the kind “Photos”`.
+  let text: String
+  /// The path of `--by`.
+  let path: String
+  /// Its steps up to the section itself.
+  let objectPath: String
+
+  var errorDescription: String? {
+    "--by \(path): \(text), so that it tells no section from another. Write --by \(objectPath) for a section of "
+      + "each object; 'sections list' makes one section of each value."
+  }
+}
+
+extension GroupingPath {
+  /// The path to the section itself.
+  var objectPath: String {
+    (key == nil ? text.split(separator: ".")[...] : text.split(separator: ".").dropLast()).joined(separator: ".")
+  }
+}

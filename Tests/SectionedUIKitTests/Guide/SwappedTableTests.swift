@@ -1,0 +1,103 @@
+import CoreData
+import SectionedFetchedResults
+import Testing
+import UIKit
+
+/// Zones by country: `Andorra: Andorra Ordino | Bouvet Island: | Brazil: Belem Manaus`.
+@Suite("A table whose delegate is swapped shows the list, with the empty sections", .serialized)
+@MainActor
+struct SwappedTableTests {
+  private let world: World
+
+  init() throws {
+    world = try World([
+      ("Andorra", [("Andorra", 0), ("Ordino", 1)]), ("Bouvet Island", []), ("Brazil", [("Belem", 0), ("Manaus", 1)]),
+    ])
+  }
+
+  private var context: NSManagedObjectContext { world.context }
+
+  private func country(_ name: String) throws -> Country? {
+    try context.fetch(TableSample.Requests.countries).first { $0.name == name }
+  }
+
+  private func zone(_ name: String) throws -> Zone? {
+    try context.fetch(TableSample.Requests.zones).first { $0.name == name }
+  }
+
+  private func add(_ name: String, to country: String) throws {
+    let zone = Zone(context: context)
+    (zone.name, zone.country) = (name, try self.country(country))
+  }
+
+  /// Makes edits of which each is one event, and looks at the tables after each.
+  private func edit(_ edits: [() throws -> Void], check: () -> Void) throws {
+    for edit in edits {
+      try edit()
+      context.processPendingChanges()
+      check()
+    }
+  }
+
+  /// A line for each section: its title, then the texts of its cells.
+  private func lines(_ table: UITableView) -> [String] {
+    table.layoutIfNeeded()
+    return (0..<table.numberOfSections).map { section in
+      let rows = (0..<table.numberOfRows(inSection: section)).map { row in
+        table.cellForRow(at: IndexPath(row: row, section: section))?.textLabel?.text ?? "?"
+      }
+      let title = table.dataSource?.tableView(table, titleForHeaderInSection: section) ?? "?"
+      return "\(title): \(rows.joined(separator: " "))"
+    }
+  }
+
+  @Test func bothShowEachEdit() throws {
+    let refusals = try Refusals.recorded {
+      let request = TableSample.Requests.zones
+      request.sortDescriptors?.insert(NSSortDescriptor(key: "country.code", ascending: true), at: 0)
+      let old = NSFetchedResultsController(
+        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: "country.code", cacheName: nil)
+      let new = ZonesController(
+        itemFetchRequest: TableSample.Requests.zones, sectionFetchRequest: TableSample.Requests.countries,
+        managedObjectContext: context, sectionGroupingKeyPath: "country.code", cacheName: nil)
+      let before = ZonesTable(
+        ZonesTable.List(
+          numberOfSections: { old.sections?.count ?? 0 }, numberOfRows: { old.sections?[$0].numberOfObjects ?? 0 },
+          title: { old.sections?[$0].name }, zone: { old.object(at: $0) }))
+      let after = ZonesTable(
+        ZonesTable.List(
+          numberOfSections: { new.allSections.count }, numberOfRows: { new.allSections[$0].numberOfObjects },
+          title: { new.allSections[$0].object?.name }, zone: { new.object(at: $0) }))
+      (old.delegate, new.delegate) = (before, after)
+      try old.performFetch()
+      try new.performFetch()
+      let tables = try [before, after].map { try #require($0.tableView) }
+      let windows = tables.map { UIWindow(showing: $0) }
+      for window in windows { window.isHidden = false }
+      #expect(lines(tables[0]) == ["Andorra: Andorra Ordino", "Brazil: Belem Manaus"])
+      #expect(lines(tables[1]) == ["Andorra: Andorra Ordino", "Bouvet Island: ", "Brazil: Belem Manaus"])
+      // Sections with items keep some: the view refuses what Apple's delegate makes of any other.
+      let edits: [() throws -> Void] = [
+        { try add("Acre", to: "Brazil") }, { if let zone = try zone("Acre") { context.delete(zone) } },
+        { try zone("Andorra")?.country = country("Brazil") }, { try zone("Manaus")?.name = "Acre" },
+      ]
+      try edit(edits) { #expect(lines(tables[0]) == lines(tables[1]).filter { !$0.hasSuffix(": ") }) }
+      #expect(lines(tables[1]) == ["Andorra: Ordino", "Bouvet Island: ", "Brazil: Acre Andorra Belem"])
+      old.delegate = nil
+      var shown: [[String]] = []
+      let others: [() throws -> Void] = [
+        { try add("Bouvet", to: "Bouvet Island") }, { try country("Andorra")?.name = "Zaire" },
+        { if let country = try country("Brazil") { context.delete(country) } },
+      ]
+      try edit(others) { shown.append(lines(tables[1])) }
+      #expect(
+        shown == [
+          ["Andorra: Ordino", "Bouvet Island: Bouvet", "Brazil: Acre Andorra Belem"],
+          ["Bouvet Island: Bouvet", "Brazil: Acre Andorra Belem", "Zaire: Ordino"],
+          ["Bouvet Island: Bouvet", "Zaire: Ordino"],
+        ])
+      withExtendedLifetime((before, after, windows)) {}
+    }
+    #expect(refusals == [])
+  }
+}

@@ -1,0 +1,9 @@
+@testable import SectionsTool
+
+extension JSON {
+  /// An element of an array; nil where there is none.
+  subscript(index: Int) -> JSON? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+}
