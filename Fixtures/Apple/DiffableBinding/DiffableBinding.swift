@@ -1,6 +1,7 @@
 // A source in diffable data sources of a collection and of a table.
 import SectionedDataSources
 import SectionedUIKit
+import SectionedViews
 import UIKit
 
 struct Note: Identifiable {

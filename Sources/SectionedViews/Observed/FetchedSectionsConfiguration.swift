@@ -13,8 +13,11 @@ public struct FetchedSectionsConfiguration: Equatable {
   public var sectionSortDescriptors: [NSSortDescriptor]
   /// Whether sections without items are shown; else only used ones are.
   public var showsEmptySections: Bool
-  /// Whether items without a section are shown, in a last section without an object.
+  /// Whether items without a section are shown, in a last section without an object. They are not while the sections
+  /// have a predicate: the items of sections that it leaves out would be among them.
   public var unmatchedItems: UnmatchedItemsPolicy
+
+  var shownUnmatchedItems: UnmatchedItemsPolicy { sectionPredicate == nil ? unmatchedItems : .hidden }
 
   /// The configuration after the changes from one to another one; what these have in common stays as it is.
   func changed(from old: Self, to new: Self) -> Self {

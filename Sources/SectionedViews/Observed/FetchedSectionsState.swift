@@ -116,7 +116,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     let source = FetchedDataSource(
       sections: sections, items: items, by: path, in: context, showsEmptySections: wanted.showsEmptySections,
       anomalies: anomalies)
-    source.controller.unmatchedItems = wanted.unmatchedItems
+    source.controller.unmatchedItems = wanted.shownUnmatchedItems
     let failure = Result { try fetch(source) }
     source.onError = { [weak self] in self?.take($0) }
     let state = ListState(source)
@@ -184,6 +184,6 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
       try source.changeItemRequest { ($0.predicate, $0.sortDescriptors) = (new.nsPredicate, new.nsSortDescriptors) }
     }
     source.showsEmptySections = new.showsEmptySections
-    source.controller.unmatchedItems = new.unmatchedItems
+    source.controller.unmatchedItems = new.shownUnmatchedItems
   }
 }

@@ -49,8 +49,10 @@ struct SearchedText {
   /// The least and the greatest UUID whose text begins so.
   private var uuids: (least: UUID, greatest: UUID)? {
     let form = "00000000-0000-0000-0000-000000000000"
+    // Foundation reads some texts as UUIDs that are none.
+    let isBeginning = zip(text, form).allSatisfy { $1 == "-" ? $0 == "-" : $0.isHexDigit }
     let rest = form.dropFirst(text.count)
-    guard text.count <= form.count, let least = UUID(uuidString: text + rest),
+    guard text.count <= form.count, isBeginning, let least = UUID(uuidString: text + rest),
       let greatest = UUID(uuidString: text + rest.replacing("0", with: "F"))
     else { return nil }
     return (least, greatest)

@@ -97,7 +97,11 @@ class RowsPane: BrowsePane {
   }
 
   private func showWhatIsWanted() {
-    let sections = made.map { PaneSection(id: $0.id, rows: $0.rows.filter { $0.has(search) }) }
+    var sections = made
+    if !search.isEmpty {
+      sections = made.map { PaneSection(id: $0.id, rows: $0.rows.filter { $0.has(search) }) }
+        .filter { !$0.rows.isEmpty }
+    }
     source.set(Self.content(sections))
     summarize(sections)
   }
