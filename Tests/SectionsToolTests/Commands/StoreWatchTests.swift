@@ -143,7 +143,7 @@ import Testing
     process.standardInput = FileHandle.nullDevice
     try process.run()
     var said = Data()
-    while !said.contains(Data("items without a section\n".utf8)) {
+    while !said.contains(Data("--unmatched last includes them\n".utf8)) {
       let more = output.fileHandleForReading.availableData
       try #require(!more.isEmpty, "the tool ended")
       said += more
