@@ -25,7 +25,10 @@ import PackagePlugin
         inputs += try Self.files(in: model)
       }
       // Some exclude the model because SwiftPM warns of a file that it does not know.
-      if models.isEmpty { arguments += Self.models(in: target.directoryURL).flatMap { ["--excluded", $0.path] } }
+      if models.isEmpty {
+        let folders = context.package.targets.map { $0.directoryURL.path }
+        arguments += Self.models(in: target.directoryURL, besides: folders).flatMap { ["--excluded", $0.path] }
+      }
       for dependency in target.recursiveTargetDependencies {
         // Types of Core Data itself are known, and system libraries have none.
         guard let module = dependency as? any SourceModuleTarget, module.moduleName != "CoreData" else { continue }
@@ -48,10 +51,15 @@ import PackagePlugin
     #endif
   }
 
-  private static func models(in folder: URL) -> [URL] {
+  /// The models below a target's folder.
+  ///
+  /// - Parameter others: the folders of all targets: what is in one further down is that target's.
+  private static func models(in folder: URL, besides others: [String]) -> [URL] {
+    let inner = others.map { $0 + "/" }.filter { $0.hasPrefix(folder.path + "/") && $0 != folder.path + "/" }
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
-    return (files?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.pathExtension == "xcdatamodeld" }
-      .sorted { $0.path < $1.path }
+    return (files?.allObjects ?? []).compactMap { $0 as? URL }.filter { file in
+      file.pathExtension == "xcdatamodeld" && !inner.contains { file.path.hasPrefix($0) }
+    }.sorted { $0.path < $1.path }
   }
 
   private static func files(in folder: URL) throws -> [URL] {

@@ -115,6 +115,8 @@ struct ModelErrorTests {
           + "CoreDataModelPlugin has nothing to do: is the model in another folder?"
       ])
     #expect(try generate(managed).output == "")
+    let qualified = try folder.file("C.swift", "class C: CoreData.NSManagedObject {}\n")
+    #expect(try generate(qualified).output == "")
     let excluded = try generate("--excluded", "/Sources/Service/Inventory.xcdatamodeld", managed)
     #expect(excluded.status == 0)
     #expect(

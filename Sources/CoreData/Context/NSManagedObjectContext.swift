@@ -361,8 +361,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Unsaved changes of this context stay, but for those of objects that were deleted there. Observers are notified of
   /// the merge as one event.
   ///
-  /// - Parameter notification: that context's did-save notification, or its object-ID form. One of this context's own,
-  ///   or without a user info, changes nothing.
+  /// - Parameter notification: its did-save notification, or the object-ID form. This context's own changes nothing.
   /// - Complexity: O(saved objects) when both contexts have one coordinator: the rows come with the notification, and
   ///   are read again only where a later save may have changed them. Otherwise as
   ///   `mergeChanges(fromRemoteContextSave:into:)`. With unsaved changes also O(changed objects) where something was
@@ -394,8 +393,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Parameter block: what to do with the context. Blocks run one at a time, in the order they were given.
   open func perform(_ block: @escaping () -> Void) { schedule(block) }
 
-  /// Runs a block on the context's queue and waits for it. It may call this method again. Pending changes are processed
-  /// after the outermost block.
+  /// Runs a block on the context's queue and waits for it. Pending changes are processed after the outermost block.
   ///
   /// - Parameter block: what to do with the context.
   open func performAndWait(_ block: () -> Void) { runAndWait(block) }

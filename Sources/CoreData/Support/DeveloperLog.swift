@@ -4,7 +4,7 @@ import Foundation
 package enum DeveloperLog {
   private static let isSilent = Protected(false)
 
-  /// Ends the log: a program that reads the stores of others has none of their classes, which is no mistake of its.
+  /// Ends the log: a program that reads the stores of another one has none of its classes, and that is no mistake.
   package static func silence() { isSilent.withLock { $0 = true } }
 
   static func write(_ text: String) {

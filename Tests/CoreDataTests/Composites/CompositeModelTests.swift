@@ -142,6 +142,17 @@ struct CompositeModelTests {
     #expect(hash([x.copied]) == hash([x.copied]))
   }
 
+  /// The first rule says nothing of optional properties, so that it must not of elements, either.
+  @Test("Elements are hashed by the rule of their attribute")
+  func rules() {
+    func hash(_ isOptional: Bool, _ rule: VersionHash.Rule) -> Data {
+      NSCompositeAttributeDescription("a", [NSAttributeDescription("x", isOptional: isOptional)])
+        .versionHash(by: rule)
+    }
+    #expect(hash(true, .layout) == hash(false, .layout))
+    #expect(hash(true, .guide) != hash(false, .guide))
+  }
+
   @Test("A copy has elements of its own")
   func copies() throws {
     let model = try read(Self.xml)

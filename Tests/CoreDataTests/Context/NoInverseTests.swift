@@ -22,6 +22,20 @@ enum ListModel {
   }
 }
 
+/// A tag that writes down what the context calls of it.
+final class CalledTag: NSManagedObject {
+  var called: [String] = []
+
+  override func willSave() { called.append("willSave") }
+  override func didSave() { called.append("didSave") }
+  override func awake(fromSnapshotEvents flags: NSSnapshotEventType) { called.append("awake") }
+
+  override func validateForUpdate() throws {
+    called.append("validateForUpdate")
+    try super.validateForUpdate()
+  }
+}
+
 @Suite("To-many relationships without an inverse")
 struct NoInverseTests {
   private static func names(_ list: NSManagedObject?) -> [String] {
@@ -122,6 +136,32 @@ struct NoInverseTests {
     }
   }
 
+  /// The reference to its owner is written, of which no program knows.
+  @Test("Nothing is called of a member that only comes under another owner", arguments: MusicStack.types)
+  func callbacks(type: String) throws {
+    let model = ListModel.make()
+    model.entitiesByName["Tag"]?.managedObjectClassName = String(reflecting: CalledTag.self)
+    let stack = try MusicStack(type, model)
+    try fill(stack, .many)
+    try stack.run { context in
+      context.undoManager = UndoManager()
+      let (l, m) = try lists(context)
+      let a = try #require(try context.all("Tag", where: "name == 'a'").first as? CalledTag)
+      #expect(Self.names(l) == ["a", "b"])
+      m.mutableSetValue(forKey: "tags").add(a)
+      context.processPendingChanges()
+      context.undo()
+      #expect(Self.names(l) == ["a", "b"])
+      context.redo()
+      #expect([Self.names(l), Self.names(m)] == [["b"], ["a", "c"]])
+      try context.save()
+      #expect(a.called == [])
+      a.setValue("A", forKey: "name")
+      try context.save()
+      #expect(a.called == ["willSave", "validateForUpdate", "didSave"])
+    }
+  }
+
   @Test(
     "Two contexts that give a member to different owners are in conflict about the member", arguments: MusicStack.types,
     [
@@ -173,6 +213,33 @@ struct NoInverseTests {
       context.mergeChanges(fromContextDidSave: notification)
       #expect([Self.names(l), Self.names(m)] == [["b"], ["a", "c"]])
       #expect(!context.hasChanges)
+    }
+  }
+
+  /// Another coordinator has no rows to give: the save names the two lists by their IDs, and not the tag.
+  @Test("A merge of another coordinator's save brings the members of the owners that it names")
+  func mergingOwnersAlone() throws {
+    let stack = try MusicStack(NSSQLiteStoreType, ListModel.make())
+    try fill(stack, .many)
+    let other = try stack.newExternalContext()
+    try stack.run { context in
+      let (l, m) = try lists(context)
+      let a = try #require(try context.all("Tag", where: "name == 'a'").first)
+      #expect([Self.names(l), Self.names(m)] == [["a", "b"], ["c"]] && a.text("name") == "a")
+      let notification = try other.performAndWait {
+        let m = try #require(try other.all("List", where: "name == 'm'").first)
+        m.mutableSetValue(forKey: "tags").add(try #require(try other.all("Tag", where: "name == 'a'").first))
+        return try MusicStack.save(other)
+      }
+      context.mergeChanges(fromContextDidSave: notification)
+      #expect([Self.names(l), Self.names(m)] == [["b"], ["a", "c"]])
+      m.mutableSetValue(forKey: "tags").remove(a)
+      a.setValue("A", forKey: "name")
+      try context.save()
+      context.reset()
+      let found = try context.all("List").map { "\($0.text("name")): \(Self.names($0).joined())" }.sorted()
+      #expect(found == ["l: b", "m: c"])
+      #expect(try context.texts("Tag", "name") == ["A", "b", "c"])
     }
   }
 

@@ -19,12 +19,15 @@ enum MigratedElsewhere {
     case staged
     /// By a mapping model: each object has another key.
     case mapping
+    /// Data may be kept outside, which makes no other version: each value is stored in another way.
+    case external
   }
 
   static func model(_ way: Way, isNew: Bool) -> NSManagedObjectModel {
     let writer = NSAttributeDescription("writer", .integer64AttributeType)
     let (number, title) = (NSAttributeDescription("number", .integer64AttributeType), NSAttributeDescription("title"))
-    let note = NSEntityDescription("Note", [writer, number, title])
+    let cover = NSAttributeDescription("cover", .binaryDataAttributeType)
+    let note = NSEntityDescription("Note", [writer, number, title, cover])
     let folder = NSEntityDescription("Folder", [NSAttributeDescription("name")])
     folder.relate("notes", .many, to: note, "folder", .one)
     let mark = NSDerivedAttributeDescription()
@@ -41,6 +44,7 @@ enum MigratedElsewhere {
       mark.derivation = "canonical:(number)"
     case .rule: folder.relationshipsByName["notes"]?.deleteRule = .cascadeDeleteRule
     case .derived: break
+    case .external: cover.allowsExternalBinaryDataStorage = true
     }
     return NSManagedObjectModel([note, folder])
   }
@@ -55,6 +59,9 @@ enum MigratedElsewhere {
     return context
   }
 
+  /// Data whose first byte is the mark of data that is kept in the store.
+  private static func cover(_ number: Int64) -> Data { Data([1, UInt8(truncatingIfNeeded: number)]) }
+
   /// Saves a note with the next number of a writer.
   static func write(_ number: Int64, by writer: Int64, _ context: NSManagedObjectContext) throws {
     try context.performAndWait {
@@ -62,6 +69,7 @@ enum MigratedElsewhere {
       note.setValue(writer, forKey: "writer")
       note.setValue(number, forKey: "number")
       note.setValue("note \(number)", forKey: "title")
+      note.setValue(Self.cover(number), forKey: "cover")
       do {
         try context.save()
       } catch {
@@ -80,7 +88,9 @@ enum MigratedElsewhere {
       mappings.entityMappings = [
         MappedMigration.mapping(
           "Notes", from: "Note", to: "Note",
-          attributes: ["writer": "$source.writer", "number": "$source.number", "title": "$source.title"]),
+          attributes: [
+            "writer": "$source.writer", "number": "$source.number", "title": "$source.title", "cover": "$source.cover",
+          ]),
         MappedMigration.mapping("Folders", from: "Folder", to: "Folder", attributes: ["name": "$source.name"]),
       ]
       new.compile()
@@ -131,6 +141,7 @@ enum MigratedElsewhere {
         let mark = way == .derived ? "NOTE \(count)" : "note \(count)"
         let values = [note.value(forKey: title), note.value(forKey: "mark")].map { $0 as? String }
         if values != ["note \(count)", mark] { problems.append("note \(count) has \(values)") }
+        if note.value(forKey: "cover") as? Data != cover(count) { problems.append("note \(count) has another cover") }
         let kind = way == .staged ? "staged" : "plain"
         if [.mandatory, .mapping, .staged].contains(way), note.value(forKey: "kind") as? String != kind {
           problems.append("note \(count) is \(note.value(forKey: "kind") ?? "nil")")

@@ -147,8 +147,10 @@ struct RandomModel {
         name in
         NSFetchIndexDescription(
           name: "by\(name)",
-          elements: description.properties.filter { $0.name == name }.map {
-            NSFetchIndexElementDescription(property: $0, collationType: .binary)
+          elements: description.properties.filter { $0.name == name }.map { property in
+            // Fractions are in R-trees, where a store has some.
+            let isFraction = (property as? NSAttributeDescription)?.attributeType == .doubleAttributeType
+            return NSFetchIndexElementDescription(property: property, collationType: isFraction ? .rTree : .binary)
           }
         )
       }

@@ -131,6 +131,25 @@ struct ModelDetailTests {
     #expect(error?.reason == "it is neither a file nor a folder")
   }
 
+  @Test("A huge file is refused before it is read, behind a symbolic link, too")
+  func hugeFiles() throws {
+    let folder = try TemporaryFolder()
+    func read(_ url: URL) throws {
+      if url.pathExtension == "cdm" { _ = try MappingFile(url) } else { _ = try NSManagedObjectModel(reading: url) }
+    }
+    for name in ["huge.mom", "huge.cdm"] {
+      // It takes no room on the disk.
+      let path = try folder.file(name, "")
+      #expect(truncate(path, ModelFile.sizeLimit + 1) == 0)
+      let link = folder.file("link-\(name)")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file(name))
+      for url in [folder.file(name), link] {
+        let error = #expect(throws: ModelReadingError.self) { try read(url) }
+        #expect(error?.reason == "the file is larger than \(ModelFile.sizeLimit) bytes", "\(url.path)")
+      }
+    }
+  }
+
   @Test("An index of an archive keeps its direction")
   func descendingIndex() throws {
     let entity = NSEntityDescription("Thing", [NSAttributeDescription("a"), NSAttributeDescription("b")])

@@ -146,6 +146,20 @@ struct ModelXMLTests {
         + "the destination entity Warehous of Article.warehouse is not in the model. Did you mean 'Warehouse'?; "
         + "the inverse Warehouse.article of Article.shelf is not in the model. Did you mean 'articles'?"
     ),
+    // Those of configurations, too.
+    wrong(
+      """
+      <entity name="Article"><attribute name="x" attributeType="Strng"/></entity>
+      <configuration><memberEntity name="Article"/></configuration>
+      <configuration name="Local"><memberEntity/></configuration>
+      <configuration name="Cloud"><memberEntity name="Artcle"/><memberEntity name="Article"/></configuration>
+      <fetchRequest entity="Article"/>
+      """,
+      "line 1: attribute Article.x: attributeType \"Strng\" is not known. Did you mean 'String'?; "
+        + "line 2: configuration : name is missing; line 3: memberEntity Local: name is missing; "
+        + "line 5: fetchRequest : name is missing; "
+        + "the configuration Cloud has the unknown entity Artcle. Did you mean 'Article'?"
+    ),
     // An entity that cannot be read may be what others lead to.
     wrong(
       "<entity/><entity name=\"A\"><relationship name=\"r\" maxCount=\"1\" destinationEntity=\"B\"/></entity>",
@@ -159,6 +173,29 @@ struct ModelXMLTests {
       try XMLModelReader.draft(Data(wrong.xml.utf8)).fill(NSManagedObjectModel())
     }
     #expect(error?.reason == wrong.reason)
+  }
+
+  /// A search for names like so many would take hours.
+  @Test
+  func aFileWithVeryManyMistakesIsReadNoFurther() {
+    func reasons(_ content: String) -> [String] {
+      let error = #expect(throws: ModelReadingError.self) {
+        try XMLModelReader.draft(Data("<model>\(content)</model>".utf8)).fill(NSManagedObjectModel())
+      }
+      return error?.reasons ?? []
+    }
+    let attributes = (0..<150).map { "<attribute name=\"a\($0)\" attributeType=\"Strng\"/>" }
+    let entity = "<entity name=\"A\">\(attributes.joined())</entity>"
+    #expect(throws: ModelReadingError.self) { try XMLModelReader.draft(Data("<model>\(entity)</model>".utf8)) }
+    #expect(reasons(entity).map { $0.contains("A.a") } == Array(repeating: true, count: ModelReadingError.limit))
+    let relationships = (0..<150).map {
+      "<relationship name=\"r\($0)\" maxCount=\"1\" destinationEntity=\"Entit\"/>"
+    }
+    let owner = "<entity name=\"A\">\(relationships.joined())</entity><entity name=\"Entity\"/>"
+    #expect(reasons(owner).count == ModelReadingError.limit)
+    #expect(reasons(owner).allSatisfy { $0.hasSuffix("Did you mean 'Entity'?") })
+    let many = (0..<300).map { "<entity name=\"Entity\($0)\"/>" }.joined()
+    #expect(reasons(owner + many).allSatisfy { $0.hasSuffix("is not in the model") })
   }
 
   @Test

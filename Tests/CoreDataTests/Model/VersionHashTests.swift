@@ -57,6 +57,48 @@ struct VersionHashTests {
     #expect(hashes { _, person in person.relationshipsByName["cars"]?.isOrdered = true }["Person"] != plain["Person"])
   }
 
+  /// The hashes of a small model by each rule, computed by another program from the rules' words.
+  private static let written: [(rule: VersionHash.Rule, hashes: [String: String])] = [
+    (
+      .layout,
+      [
+        "Being": "69bcb227c081b93c002c8267851b13c59913d7dfa90079e83cb7404031f39c31",
+        "Person": "cc7b7c5cf26ff80a821fdfc0025e1de31daa84936fa15601fa386577ccf299f9",
+        "Car": "55779c5fbd23cb6a9af6c4a54cb9b962a28e88ec3f8199fb638d62c720c0e1c7",
+      ]
+    ),
+    (
+      .guide,
+      [
+        "Being": "677f4600a144803a10b61e7f5b1683819f7aa1b09fa2911ac3e620e03f14a288",
+        "Person": "fadf07701c90ccf313de8acd372db64974fb12f81cb5aa4e14aff69637a537b7",
+        "Car": "c686b88b9cddf51dec1ee12ea6ab24e60026753e389cf5a4292c933fe5dea7fa",
+      ]
+    ),
+  ]
+
+  /// Stores have hashes of each rule.
+  @Test
+  func aRuleNeverChanges() {
+    let age = NSAttributeDescription("age", .integer64AttributeType, isOptional: false)
+    let name = NSAttributeDescription("name")
+    name.versionHashModifier = "2"
+    let (being, person) = (NSEntityDescription("Being", [age]), NSEntityDescription("Person", [name]))
+    let car = NSEntityDescription("Car", [NSAttributeDescription("plate")])
+    being.isAbstract = true
+    being.subentities = [person]
+    person.relate("cars", .ordered, .cascadeDeleteRule, to: car, "owner", .one)
+    car.uniquenessConstraints = [["plate"]]
+    let model = NSManagedObjectModel([being, person, car])
+    #expect(Self.written.map(\.rule) == VersionHash.Rule.allCases)
+    for (rule, hashes) in Self.written {
+      let found = StoredHashes.hashes(of: model.entities, by: rule).mapValues { hash in
+        hash.map { hex($0) }.joined()
+      }
+      #expect(found == hashes, "\(rule)")
+    }
+  }
+
   /// Where a relationship's other end is decides in which column or table it is stored.
   @Test
   func theInverseCounts() {

@@ -1,5 +1,6 @@
 import Foundation
 import SectionedTesting
+import TestTraits
 import Testing
 
 @testable import CoreData
@@ -158,6 +159,22 @@ struct ReadingInPlaceTests {
     let second = try TemporaryCopy.shared(of: file)
     #expect(second !== first)
     #expect(try TemporaryCopy.shared(of: file) === second)
+  }
+
+  /// In a process of its own, since the environment is all tests'.
+  @Test(.startsProcesses) func aTemporaryFolderIsMadeOrNamed() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("Store.sqlite", "what is copied")
+    await #expect(processExitsWith: .success) { [path = folder.url.path as String, file = file as String] in
+      setenv("TMPDIR", path + "/new/tmp", 1)
+      let copy = try TemporaryCopy(of: StoreFile(path: file))
+      #expect(copy.file.path.hasPrefix(path + "/new/tmp/store-copy-"))
+      #expect(try String(contentsOfFile: copy.file.path, encoding: .utf8) == "what is copied")
+      setenv("TMPDIR", file, 1)
+      let error = #expect(throws: NSError.self) { try TemporaryCopy(of: StoreFile(path: file)) }
+      #expect(error?.localizedDescription.contains(": \(file)/store-copy-") == true)
+      #expect(error?.localizedDescription.hasSuffix(": Not a directory.") == true)
+    }
   }
 
   /// A transaction that was cut off in a store without a log would be undone in the file by whoever opens it.

@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
       case .unreadable: changes.updated.append(SavedChanges.Update(key: key, row: object.row, slots: nil))
       }
     }
-    changes.updated += leaveOwnersUnnamed(by: keys, saved)
+    changes.updated += leaveOwnersUnnamed(by: keys, saved) + unnamedMembers(of: keys)
     merge(changes)
   }
 

@@ -1,4 +1,5 @@
-/// Merges that name only the written rows, as from a history, and not the owners whose to-many relationships changed.
+/// Merges that name a part of what a save changed: the written rows, as from a history, and not the owners whose to-many
+/// relationships changed; or owners, and not the members that refer to them without an inverse.
 extension NSManagedObjectContext {
   /// Has all to-many relationships read again, and finds the objects that are deleted here and to which another context
   /// or process has related rows: their delete rules apply to those rows, too.
@@ -30,5 +31,29 @@ extension NSManagedObjectContext {
       }
     }
     return order.map { SavedChanges.Update(key: $0, row: registry.object(for: $0)?.row, slots: slots[$0]) }
+  }
+
+  /// The known objects whose rows are others now because of their owners: where a relationship has no inverse, a save
+  /// names the owners, and not the members whose references it wrote. Known as they were, members could not leave a new
+  /// owner, and would be in conflict when they are saved.
+  ///
+  /// - Parameter keys: what was inserted or updated.
+  /// - Complexity: O(registered objects), and the read of the rows of all members, where such an owner may be named.
+  func unnamedMembers(of keys: [RowKey]) -> [SavedChanges.Update] {
+    guard registry.layout.hasImpliedSlots else { return [] }
+    let (named, roots) = (Set(keys), Set(keys.map { model[$0].root }))
+    let members = registry.objects.filter { object in
+      guard object.row != nil, !named.contains(object.key) else { return false }
+      return object.layout.impliedSlots.slots.contains { slot in
+        guard case .toOne(let owner) = object.layout.slots[slot].kind else { return false }
+        return roots.contains(model.entities[owner.destination].root)
+      }
+    }
+    let rows = savedRows(for: members.map(\.key))
+    return members.compactMap { object in
+      guard let old = object.row, case .row(let row)? = rows.answer(for: object.key) else { return nil }
+      let slots = row.slots(differingFrom: old)
+      return slots.isEmpty ? nil : SavedChanges.Update(key: row.key, row: row, slots: slots)
+    }
   }
 }

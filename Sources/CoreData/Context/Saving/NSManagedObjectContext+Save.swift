@@ -148,7 +148,9 @@ extension NSManagedObjectContext {
       check { try object.validateForDelete() }
     }
     for object in pending.inserted.all where isChecked(object) { check { try object.validateForInsert() } }
-    for object in pending.updated.all where isChecked(object) { check { try object.validateForUpdate() } }
+    for object in pending.updated.all where isChecked(object) && !object.differsOnlyInImplied {
+      check { try object.validateForUpdate() }
+    }
     guard !errors.isEmpty else { return }
     throw NSError.gathering(
       errors, description: "Nothing was saved: \(errors.count) properties or objects are not valid.")

@@ -63,7 +63,9 @@ extension NSManagedObjectContext {
     let inserted = step.inserted.filter(isHere)
     for object in inserted.reversed() where isHere(object) { takeOut(object) }
     for former in step.deleted { former.object.awake(fromSnapshotEvents: .undoDeletion) }
-    for former in step.changed where isHere(former.object) { former.object.awake(fromSnapshotEvents: .undoUpdate) }
+    for former in step.changed where isHere(former.object) && !former.isOnlyImplied {
+      former.object.awake(fromSnapshotEvents: .undoUpdate)
+    }
     for object in inserted { object.awake(fromSnapshotEvents: .undoInsertion) }
     propagateDeletions()
     let updated = event.updated.all

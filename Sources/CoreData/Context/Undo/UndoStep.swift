@@ -19,6 +19,11 @@ struct UndoStep {
     var steps: [(slot: Int, destination: NSManagedObject, isAddition: Bool)] = []
 
     var isEmpty: Bool { values.isEmpty && lists.isEmpty && steps.isEmpty }
+
+    /// Whether only implied references differed, of which the program is not notified.
+    var isOnlyImplied: Bool {
+      lists.isEmpty && steps.isEmpty && values.allSatisfy { object.layout.slots[$0.slot].isImplied }
+    }
   }
 
   var inserted: [NSManagedObject] = []

@@ -49,7 +49,9 @@ extension NSPropertyDescription {
     case let attribute as NSAttributeDescription:
       hash.add("attribute \(attribute.attributeType.rawValue)")
       hash.add((attribute as? NSDerivedAttributeDescription)?.derivation ?? "")
-      for element in (attribute as? NSCompositeAttributeDescription)?.elements ?? [] { hash.add(element.versionHash) }
+      for element in (attribute as? NSCompositeAttributeDescription)?.elements ?? [] {
+        hash.add(element.versionHash(by: rule))
+      }
     case let relationship as NSRelationshipDescription:
       hash.add("relationship \(relationship.isToMany ? "many" : "one") \(relationship.isOrdered)")
       hash.add(relationship.destinationEntity?.name ?? "")

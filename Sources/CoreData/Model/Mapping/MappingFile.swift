@@ -14,11 +14,7 @@ struct MappingFile {
     do {
       guard let stamp = FileStamp(url.path) else { throw ModelReadingError("there is no such file") }
       let file = stamp.isDirectory ? url.appendingPathComponent("xcmapping.xml") : url
-      guard FileStamp(file.path)?.isRegularFile == true else { throw ModelReadingError("it is no mapping model") }
-      let data = try Data(contentsOf: file)
-      guard data.count <= ModelFile.sizeLimit else {
-        throw ModelReadingError("the file is larger than \(ModelFile.sizeLimit) bytes")
-      }
+      let data = try ModelFile.bytes(of: file, orElse: "it is no mapping model")
       if data.starts(with: BinaryPropertyList.magic) {
         let archived = try ArchivedMapping(data)
         (source, destination) = try archived.models(around: url)

@@ -34,20 +34,22 @@ struct ModelDraft {
   ///
   /// - Parameter read: reads the element of this draft.
   /// - Returns: whether it was right; if not it is left out.
-  /// - Throws: an error that is no `ModelReadingError`.
+  /// - Throws: an error that is no `ModelReadingError`; one with all problems once there are as many as it holds.
+  @discardableResult
   mutating func note(_ read: (inout ModelDraft) throws -> Void) throws -> Bool {
     do {
       try read(&self)
       return true
     } catch let error as ModelReadingError {
       problems += error.reasons
+      guard problems.count < ModelReadingError.limit else { throw ModelReadingError(problems) }
       return false
     }
   }
 
   /// Links the entities and puts them into an empty model.
   ///
-  /// - Throws: a `ModelReadingError` that names all entities and properties that do not fit.
+  /// - Throws: a `ModelReadingError` that names all entities, properties and members of configurations that do not fit.
   func fill(_ model: NSManagedObjectModel) throws {
     // What leads to one that was left out is right.
     guard !lacksEntities else { throw ModelReadingError(problems) }
@@ -63,7 +65,7 @@ struct ModelDraft {
     // What they inherit is not known.
     let orphans = entities.filter { entity in entity.parent.map { byName[$0] == nil } ?? false }
     var problems = problems
-    problems += orphans.map { orphan in
+    problems += orphans.prefix(ModelReadingError.limit).map { orphan in
       "the parent entity \(orphan.parent ?? "") of \(orphan.description.name ?? "") is not in the model"
         + Self.nearName(to: orphan.parent ?? "", among: byName.keys)
     }
@@ -74,28 +76,40 @@ struct ModelDraft {
     }
     linkParents(byName)
     problems += linkRelationships(byName, orphans: Set(orphans.compactMap(\.description.name)))
+    problems += unknownMembers(byName)
     guard problems.isEmpty else { throw ModelReadingError(problems) }
     model.entities = entities.map(\.description)
     model.versionIdentifiers = versionIdentifiers
     model.templates = templates
     for (configuration, members) in configurations {
-      let descriptions = try members.map { member in
-        guard let entity = byName[member] else {
-          throw ModelReadingError(
-            "the configuration \(configuration) has the unknown entity \(member)"
-              + Self.nearName(to: member, among: byName.keys))
-        }
-        return entity
-      }
-      model.setEntities(descriptions, forConfigurationName: configuration)
+      model.setEntities(members.compactMap { byName[$0] }, forConfigurationName: configuration)
     }
     let unusable = ModelCheck.problems(in: model)
     guard unusable.isEmpty else { throw ModelReadingError(unusable) }
   }
 
-  /// `. Did you mean 'Warehouse'?`, or nothing where no name is near.
-  static func nearName(to name: String, among names: some Sequence<String>) -> String {
-    NearNames.nearest(to: name, among: names).map { ". Did you mean '\($0)'?" } ?? ""
+  /// The greatest number of names among which a near one is sought.
+  private static let searchedNames = 200
+
+  /// `. Did you mean 'Warehouse'?`, or nothing where no name is near. Among very many none is sought, so that a damaged
+  /// file, or a hostile one, does not take hours.
+  static func nearName(to name: String, among names: some Collection<String>) -> String {
+    guard names.count <= searchedNames else { return "" }
+    return NearNames.nearest(to: name, among: names).map { ". Did you mean '\($0)'?" } ?? ""
+  }
+
+  /// - Returns: the problems of configurations whose members are not in the model, by the configurations' names.
+  private func unknownMembers(_ byName: [String: NSEntityDescription]) -> [String] {
+    var problems: [String] = []
+    for (configuration, members) in configurations.sorted(by: { $0.key < $1.key }) {
+      for member in members where byName[member] == nil {
+        guard problems.count < ModelReadingError.limit else { return problems }
+        problems.append(
+          "the configuration \(configuration) has the unknown entity \(member)"
+            + Self.nearName(to: member, among: byName.keys))
+      }
+    }
+    return problems
   }
 
   /// Checks the trees of entities, where a parent that is not in the model counts as none.
@@ -122,12 +136,13 @@ struct ModelDraft {
   }
 
   /// - Parameter orphans: the entities that may inherit more than is known.
-  /// - Returns: the problems of relationships that lead nowhere.
+  /// - Returns: the problems of relationships that lead nowhere, as far as an error holds them.
   private func linkRelationships(_ byName: [String: NSEntityDescription], orphans: Set<String>) -> [String] {
     var problems: [String] = []
     let links = entities.flatMap { entity in entity.links.map { (entity: entity.description, link: $0) } }
     for (entity, link) in links {
       guard let destination = byName[link.destination] else {
+        guard problems.count < ModelReadingError.limit else { return problems }
         problems.append(
           "the destination entity \(link.destination) of \(entity.name ?? "").\(link.relationship.name) "
             + "is not in the model" + Self.nearName(to: link.destination, among: byName.keys))
@@ -152,6 +167,7 @@ struct ModelDraft {
       }
       guard let target = own[holder.name ?? ""]?[inverse] as? NSRelationshipDescription else {
         guard isCertain else { continue }
+        guard problems.count < ModelReadingError.limit else { return problems }
         problems.append(
           "the inverse \(link.destination).\(inverse) of \(entity.name ?? "").\(link.relationship.name) "
             + "is not in the model" + Self.nearName(to: inverse, among: names))

@@ -21,9 +21,9 @@ enum ModelFile {
   private static func read(_ url: URL) throws -> ModelDraft {
     guard let stamp = FileStamp(url.path) else { throw ModelReadingError("there is no such file") }
     guard stamp.isDirectory else {
-      // Reading a pipe would block.
-      guard stamp.isRegularFile else { throw ModelReadingError("it is neither a file nor a folder") }
-      return try readFile(url)
+      let data = try bytes(of: url, orElse: "it is neither a file nor a folder")
+      if data.starts(with: BinaryPropertyList.magic) { return try ArchiveModelReader.draft(archive: data) }
+      return try XMLModelReader.draft(data)
     }
     // A link may be named otherwise than the folder that it leads to.
     let kinds = ["xcdatamodeld", "momd"]
@@ -43,17 +43,18 @@ enum ModelFile {
     throw ModelReadingError("the folder is no model: it has no file named contents")
   }
 
-  private static func readFile(_ url: URL) throws -> ModelDraft {
-    let size = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber)?.intValue
-    if let size, size > sizeLimit { throw ModelReadingError("the file is larger than \(sizeLimit) bytes") }
-    let data: Data
+  /// Reads a whole file, links followed. A pipe is not opened, which would block, and a huge file not read.
+  ///
+  /// - Parameter problem: the reason where it is no file.
+  /// - Throws: a `ModelReadingError` without the file.
+  static func bytes(of url: URL, orElse problem: String) throws -> Data {
+    guard let stamp = FileStamp(url.path), stamp.isRegularFile else { throw ModelReadingError(problem) }
+    guard stamp.size <= sizeLimit else { throw ModelReadingError("the file is larger than \(sizeLimit) bytes") }
     do {
-      data = try Data(contentsOf: url)
+      return try Data(contentsOf: url)
     } catch {
       throw ModelReadingError("the file cannot be read: \(error.localizedDescription)")
     }
-    if data.starts(with: BinaryPropertyList.magic) { return try ArchiveModelReader.draft(archive: data) }
-    return try XMLModelReader.draft(data)
   }
 
   private static func currentVersion(of bundle: URL) throws -> URL {

@@ -9,6 +9,9 @@ package struct ModelReadingError: Error, LocalizedError, CustomStringConvertible
   /// The file, when there is one.
   package var url: URL?
 
+  /// The greatest number of reasons that are kept: a damaged file may have very many.
+  static let limit = 100
+
   package var description: String {
     if let url { "\(url.path): \(reason)" } else { reason }
   }
@@ -17,9 +20,9 @@ package struct ModelReadingError: Error, LocalizedError, CustomStringConvertible
 
   init(_ reason: String, url: URL? = nil) { self.init([reason], url: url) }
 
-  /// - Parameter reasons: at least one. Only the first hundred are kept, as a damaged file may have very many.
+  /// - Parameter reasons: at least one. Those past the limit are left out.
   init(_ reasons: [String], url: URL? = nil) {
-    self.reasons = Array(reasons.prefix(100))
+    self.reasons = Array(reasons.prefix(Self.limit))
     self.url = url
   }
 }

@@ -32,18 +32,9 @@ package enum NestedPropertyList {
   /// - Returns: nil where there is no such file.
   /// - Throws: a `ModelReadingError` with the file.
   package static func dictionary(at url: URL) throws -> [String: Any]? {
-    guard let stamp = FileStamp(url.path) else { return nil }
+    guard FileStamp(url.path) != nil else { return nil }
     do {
-      guard stamp.isRegularFile else { throw ModelReadingError("it is not a file") }
-      guard stamp.size <= ModelFile.sizeLimit else {
-        throw ModelReadingError("the file is larger than \(ModelFile.sizeLimit) bytes")
-      }
-      let data: Data
-      do {
-        data = try Data(contentsOf: url)
-      } catch {
-        throw ModelReadingError("the file cannot be read: \(error.localizedDescription)")
-      }
+      let data = try ModelFile.bytes(of: url, orElse: "it is not a file")
       guard let dictionary = try read(data, allowsXML: true) as? [String: Any] else {
         throw ModelReadingError("the property list is no dictionary")
       }

@@ -23,15 +23,19 @@ enum XMLModelReader {
         }
         if !isRight { draft.lacksEntities = true }
       case "configuration":
-        let name = try element.required("name", of: "")
-        draft.configurations[name, default: []] += try element.children(named: "memberEntity").map {
-          try $0.required("name", of: name)
+        try draft.note { draft in
+          let name = try element.required("name", of: "")
+          draft.configurations[name, default: []] += try element.children(named: "memberEntity").map {
+            try $0.required("name", of: name)
+          }
         }
       case "fetchRequest":
-        let name = try element.required("name", of: "")
-        // Without its predicate it would fetch something else.
-        draft.templates[name] = ModelNote.unlessWrong("the model is read without the template") {
-          try XMLFetchRequestReader.request(element, owner: name)
+        try draft.note { draft in
+          let name = try element.required("name", of: "")
+          // Without its predicate it would fetch something else.
+          draft.templates[name] = ModelNote.unlessWrong("the model is read without the template") {
+            try XMLFetchRequestReader.request(element, owner: name)
+          }
         }
       default: break
       }

@@ -15,6 +15,8 @@ extension StoreMetadata {
   /// - Returns: at least `NSStoreUUIDKey` and `NSStoreTypeKey`, also when the property list cannot be read.
   func dictionary(type: String) -> [String: Any] {
     var dictionary = list ?? [:]
+    // Apple's framework has no such key.
+    dictionary[Self.migrationKey] = nil
     dictionary[NSStoreUUIDKey] = identifier
     dictionary[NSStoreTypeKey] = type
     return dictionary
@@ -29,6 +31,7 @@ extension StoreMetadata {
     // framework would not know it.
     var list = dictionary.filter { !Self.namesModel($0.key) }
     for (key, value) in self.dictionary(type: type) where list[key] == nil && Self.isOwn(key) { list[key] = value }
+    list[Self.migrationKey] = migration
     list[NSStoreUUIDKey] = nil
     list[NSStoreTypeKey] = type
     guard PropertyListSerialization.propertyList(list, isValidFor: .binary) else {
@@ -44,6 +47,13 @@ extension StoreMetadata {
 
   /// The version of the store, as its metadata has it.
   var hashes: StoredHashes { StoredHashes(dictionary(type: "")) }
+
+  /// The key of `migration`. Its beginning keeps programs from setting it.
+  static let migrationKey = "NSStoreModelVersionMigration"
+
+  /// The identity of the last migration that moved the store's rows in place; nil if there was none. One to a model with
+  /// the same hashes changes how data is stored, too.
+  var migration: String? { list?[Self.migrationKey] as? String }
 
   /// Whether the store was written here for a model, and not by Apple's Core Data, whose hashes differ.
   func isOwn(of model: CompiledModel) -> Bool {

@@ -15,6 +15,7 @@ enum NewStoreMetadata {
     var list = metadata.list ?? [:]
     for key in ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"] { list[key] = nil }
     list.merge(values(of: opening, type)) { _, new in new }
+    list[StoreMetadata.migrationKey] = UUID().uuidString
     return try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
   }
 

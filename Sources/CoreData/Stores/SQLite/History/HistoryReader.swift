@@ -63,17 +63,37 @@ struct HistoryReader {
       ZCHANGETYPE = 1 AND \(history.isByName)\(tombstones) FROM ACHANGE \
       WHERE ZTRANSACTIONID >= ?1 ORDER BY ZTRANSACTIONID, Z_PK
       """
+    var read = ReadBits()
     try connection.withStatement(sql) { statement in
       try statement.bind(first, at: 1)
       while try statement.step() {
-        guard let place = places[statement.integer(at: 0)], let change = try change(in: statement) else { continue }
+        guard let place = places[statement.integer(at: 0)], let change = try change(in: statement, &read) else {
+          continue
+        }
         transactions[place].changes.append(change)
       }
     }
   }
 
+  /// The bits that were read last, and what they stand for: most changes of a transaction have the same.
+  private struct ReadBits {
+    private var entity = -1
+    private var form = HistoryBits.standard
+    private var bytes: [UInt8] = []
+    private var slots: [Int] = []
+
+    mutating func slots(
+      _ bytes: UnsafeRawBufferPointer, _ form: HistoryBits, _ entity: Int, _ layout: EntityLayout
+    ) -> [Int] {
+      if self.entity == entity, self.form == form, self.bytes.elementsEqual(bytes) { return slots }
+      (self.entity, self.form, self.bytes) = (entity, form, Array(bytes))
+      slots = form.slots(in: bytes, of: layout)
+      return slots
+    }
+  }
+
   /// The change in the current row; nil for one of an entity that the model does not have, or of an unknown kind.
-  private func change(in statement: Statement) throws -> HistoryChange? {
+  private func change(in statement: Statement, _ read: inout ReadBits) throws -> HistoryChange? {
     guard let kind = HistoryChange.Kind(rawValue: statement.integer(at: 2)),
       let entity = schema.entityIndices[statement.integer(at: 3)]
     else { return nil }
@@ -82,7 +102,7 @@ struct HistoryReader {
     var change = HistoryChange(number: statement.integer(at: 1), kind: kind, key: key)
     if kind == .update, !statement.isNull(at: 5) {
       let form = statement.integer(at: 6) == 0 ? HistoryBits.standard : .byName
-      change.slots = statement.withBytes(at: 5) { form.slots(in: $0, of: layout) }
+      change.slots = statement.withBytes(at: 5) { read.slots($0, form, entity, layout) }
     }
     if kind == .delete {
       for (place, slot) in (history.preserved[entity] ?? []).prefix(history.tombstones).enumerated() {

@@ -11,6 +11,8 @@ final class OpenedVersion: Sendable {
   private let identifier: String
   /// The version hashes that the store may have: those of then, and those that a save writes in their place.
   private let hashes: [[String: Data]]
+  /// The last migration by then. A model with the same hashes may keep data outside where the opened one does not.
+  private let migration: String?
   /// The store's entities as it was opened.
   private let entities: [FileSchema.Entity]
   /// The property list that was found last to be of this version.
@@ -25,6 +27,7 @@ final class OpenedVersion: Sendable {
     self.file = file
     identifier = metadata.identifier
     hashes = [metadata.hashes.byName, renewed]
+    migration = metadata.migration
     self.entities = entities
     known = Protected(metadata.propertyList)
   }
@@ -52,7 +55,8 @@ final class OpenedVersion: Sendable {
     if try StoreMetadataTable.holds(known, on: connection) { return true }
     let changed = try StoreMetadataTable.read(file, on: connection)
     // A program keeps things of its own in the list, too.
-    guard changed.identifier == identifier, hashes.contains(changed.hashes.byName) else { return false }
+    guard changed.identifier == identifier, changed.migration == migration, hashes.contains(changed.hashes.byName)
+    else { return false }
     self.known.withLock { $0 = changed.propertyList }
     return true
   }

@@ -23,8 +23,11 @@ package enum TemporaryCopies {
       folders.hasSwept = true
       while true {
         guard !folders.hasEnded else { throw CocoaError(.userCancelled) }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(prefix + UUID().uuidString)
-        guard mkdir(folder.path, 0o700) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let temporary = FileManager.default.temporaryDirectory
+        // The environment may name a folder that is not there yet.
+        try? FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+        let folder = temporary.appendingPathComponent(prefix + UUID().uuidString)
+        guard mkdir(folder.path, 0o700) == 0 else { throw failure(folder, errno) }
         if let lock = try hold(folder) {
           folders.locks[folder] = lock
           return folder
@@ -63,13 +66,20 @@ package enum TemporaryCopies {
       let code = errno
       if code == ENOENT { return nil }
       rmdir(folder.path)
-      throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+      throw failure(folder, code)
     }
     // Where there are no locks no process can take it, either.
     let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     if !isTaken, access(folder.path, F_OK) == 0 { return descriptor }
     close(descriptor)
     return nil
+  }
+
+  /// An error that names the folder, as the system's own does not.
+  private static func failure(_ folder: URL, _ code: Int32) -> NSError {
+    NSError(
+      domain: NSPOSIXErrorDomain, code: Int(code),
+      userInfo: [NSLocalizedDescriptionKey: "\(folder.path): \(String(cString: strerror(code)))"])
   }
 
   /// Removes the folders of this user that no process holds.
