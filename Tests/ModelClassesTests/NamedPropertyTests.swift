@@ -52,6 +52,12 @@ struct NamedPropertyTests {
       ])
   }
 
+  @Test("The class of Core Data's own may be named with its module")
+  func qualifiedClass() {
+    let source = "class Draft: CoreData.NSManagedObject { var a: Int { 1 } }"
+    #expect(listed(source) == [#"("a", \Draft.a))"#])
+  }
+
   @Test("What another file cannot read at once is not")
   func others() {
     let source = """

@@ -24,13 +24,16 @@ struct NamedPropertyWriter {
 
 /// The classes of managed objects that a target declares, by their paths.
 struct ManagedClasses {
+  /// The names of the class of Core Data's own, as sources write them.
+  static let roots: Set = ["NSManagedObject", "CoreData.NSManagedObject"]
+
   private var paths: Set<[String]> = []
 
   /// - Parameters:
   ///   - types: the types that the target declares, with those that are generated.
   ///   - models: its models, whose entities name classes, too.
   init(types: [TypeDeclaration], models: [ClassModel]) {
-    let named = Set(["NSManagedObject"] + models.flatMap(\.entities).map(\.plainClassName))
+    let named = Self.roots.union(models.flatMap(\.entities).map(\.plainClassName))
     let candidates = types.filter { $0.kind == .class && !$0.isGeneric && !$0.access.isOfFile }
     var names = named
     // A class may be declared before the one that it inherits from.

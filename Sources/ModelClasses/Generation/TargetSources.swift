@@ -33,7 +33,8 @@ public struct TargetSources {
     !models.isEmpty
       || sources.contains { source in
         let found = DeclarationScanner.declarations(in: source.text, file: source.file)
-        return !found.members.isEmpty || found.types.contains { $0.inherited.contains(.named("NSManagedObject")) }
+        return !found.members.isEmpty
+          || found.types.contains { $0.inherited.contains { ManagedClasses.roots.contains($0.text) } }
       }
   }
 

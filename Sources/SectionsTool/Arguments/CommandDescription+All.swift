@@ -51,9 +51,9 @@ extension CommandDescription {
     ],
     notes: """
       \(storeAndPath) It may be an attribute, too: its values are the sections. So are those
-      of an attribute at the end of PATH that several objects share. Without --by the items are one list. Then there is
-      no --section-sort, --sections-where, --section-limit, --section-depends, --section-show, --depends, --unmatched and
-      --empty.
+      of an attribute at the end of PATH that several objects share. \(days)
+      Without --by the items are one list. Then, and where values or days are sections, there is no --section-sort,
+      --sections-where, --section-limit, --section-depends, --section-show, --depends, --unmatched and --empty.
       """)
 
   static let value = CommandDescription(
@@ -80,9 +80,10 @@ extension CommandDescription {
       Option(name: "edit", value: nil, text: "opens the store for edits, which s saves (default: for reading only)"),
     ],
     notes: """
-      \(storeAndPath) It may be an attribute, too: its values are the sections. It may also be left out, and lead to
-      many objects. Then there is no --section-sort, --sections-where, --section-limit, --section-depends, --depends,
-      --unmatched and --empty; --section-show is for sections that are objects.
+      \(storeAndPath) It may be an attribute, too: its values are the sections. \(days)
+      It may also be left out, and lead to many objects. In these lists there is no --section-sort, --sections-where,
+      --section-limit, --section-depends, --depends, --unmatched and --empty; --section-show is for sections that are
+      objects.
       Without --items it begins with the entities to choose from. In it, ? shows the keys. Docs/Browse.md shows it.
       """)
 
@@ -174,6 +175,11 @@ extension CommandDescription {
   private static let storeAndPath = """
     \(store)
     PATH leads from an item to its section: owner, owner.id, album.artist.
+    """
+
+  private static let days = """
+    KEY:day makes a section of each day of the date KEY in the local time zone, which the variable TZ names. Its items
+    are in the order of their times where --sort says nothing; --sort KEY:desc begins with the last day.
     """
 
   private static let items = Option(name: "items", value: "ENTITY", text: "what the items are", isRequired: true)

@@ -17,7 +17,7 @@ struct CommandDescription: Sendable {
   let summary: String
   /// The arguments without an option's name, in order: `STORE`.
   var positional: [String] = []
-  /// Those behind them that may be left out.
+  /// The arguments behind ``positional`` that may be left out.
   var optional: [String] = []
   var options: [Option] = []
   /// The words that an argument of ``positional`` may be, by its name, where they are fixed.
@@ -59,11 +59,11 @@ let failureStatuses = [
   (status: 2, reason: "something is wrong with the command line"), (status: 3, reason: "the value asked for is nil"),
 ]
 
-/// What belongs to which status, in sentences.
+/// The cases that belong to each status, in sentences.
 let statusNotes = """
   The command line is wrong also where it asks for what the store does not have: an unknown entity, a path of --by,
-  --show or --sort that leads nowhere, a predicate that cannot be read.
-  Data are the store, the model, a script, and a text in a predicate that is no value of what it is compared with.
+  --show or --sort that leads nowhere, a predicate that cannot be read, or one that compares with a text that is no such
+  value. Data are the store, the model, and a script with all that is in it.
   """
 
 /// The last line of every help.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The options of a list: the store, the items, their grouping, and how items and sections are chosen, ordered and
 /// shown.
 struct ListOptions: Sendable, Equatable {
@@ -33,6 +35,8 @@ struct ListOptions: Sendable, Equatable {
   var json = false
   /// Whether it is written as a table of comma-separated values.
   var csv = false
+  /// The time zone whose days are sections. No option sets it.
+  var timeZone = TimeZone.current
 
   /// Whether items that match may be left out because there are too many.
   var hasWindow: Bool { limit > 0 || offset > 0 || sectionLimit > 0 }

@@ -3,7 +3,7 @@ import Foundation
 import SectionedFetchedResults
 
 /// `sections list`: all sections of a store's list, with their items; or an entity's objects as one list, or with a
-/// section for each value of an attribute.
+/// section for each value of an attribute, or for each day of a date.
 struct ListCommand {
   let options: ListOptions
 
@@ -11,7 +11,7 @@ struct ListCommand {
     let store = try ToolStore.open(options.store, model: options.model, access: .readOnly)
     let grouping = try BrowseGrouping(options.by, of: store.entity(options.items, for: "items"))
     switch grouping {
-    case .none, .attribute:
+    case .none, .attribute, .day:
       try BrowseOptions.require(options.namesOfSectionOptions, for: grouping, command: "list")
       try printPlain(store, grouping, output)
     // A relationship to many objects is refused by the path, with what would lead on.

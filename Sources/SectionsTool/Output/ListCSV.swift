@@ -49,6 +49,6 @@ struct ListCSV {
     return "\"" + cell.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// What is no part of the table goes to standard error.
+  /// Writes a note that is no part of the table to standard error.
   private func complain(_ note: String) { StandardStreams.complain("sections: \(note)\n") }
 }

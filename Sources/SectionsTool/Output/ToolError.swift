@@ -4,11 +4,12 @@ import Foundation
 enum ToolError: Error {
   /// Wrong arguments: status 2.
   case usage(String, command: String? = nil)
-  /// Arguments that are written as they should be, but ask for what the store does not have: status 2.
+  /// Arguments that are written as they should be, but ask for what the store does not have, or compare a value with a
+  /// text that is no such value: status 2.
   case request(String)
   /// Something is wrong with the store, the script or another file: status 1.
   case data(String)
-  /// What was asked for is there, and has no value: status 3.
+  /// The value that was asked for is nil: status 3.
   case noValue(String)
 
   /// The error as the tool reports it. What is not known better is wrong with the data.

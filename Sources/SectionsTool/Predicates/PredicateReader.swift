@@ -98,8 +98,8 @@ struct PredicateReader {
 }
 
 extension PredicateSubject {
-  /// Whether a comparison is of whole values. Others test a part of a text, which Core Data says of what is none; the
-  /// text of a URI has parts.
+  /// Whether a comparison is of whole values, and not of a part of a text. Core Data reports a part that is sought in a
+  /// value without text; the text of a URI has parts.
   fileprivate func isCompared(by comparison: NSComparisonPredicate) -> Bool {
     switch comparison.predicateOperatorType {
     case .equalTo, .notEqualTo, .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .between:

@@ -50,14 +50,14 @@ extension PredicateSubject {
   private static func quoted(_ text: String) -> String { "\"\(text)\"" }
 
   private static func mismatch(_ constant: String, _ type: NSAttributeType, _ name: String) -> ToolError {
-    .data("\(name) is \(type.phrase), and \(constant) is none: write \(type.examples).")
+    .request("\(name) is \(type.phrase), and \(constant) is none: write \(type.examples).")
   }
 
   private static func noObject(_ constant: String, _ entity: NSEntityDescription, _ name: String) -> ToolError {
     let title = ObjectTitle.attribute(of: entity)?.name
     let path = title.map { name == "SELF" ? $0 : "\(name.split(separator: "'").first ?? "").\($0)" }
     let hint = path.map { ", such as \($0)" } ?? ""
-    return .data(
+    return .request(
       "\(name) is an object, \(entity.name ?? ""), and \(constant) is none: name one of its attributes\(hint).")
   }
 }
@@ -72,7 +72,7 @@ extension NSAttributeType {
     }
   }
 
-  /// What can be written in a predicate for a value of the type.
+  /// Examples of texts that a predicate takes for a value of the type.
   fileprivate var examples: String {
     switch self {
     case .dateAttributeType: #""2019-12-31" or "2019-12-31T18:30:00+01:00""#

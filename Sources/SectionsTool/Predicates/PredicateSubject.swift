@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// What a text in a predicate is compared with.
+/// The values or objects with which a text in a predicate is compared.
 enum PredicateSubject {
   /// A value of a type, and its name in messages: `'dateCreated' of Note`.
   case value(NSAttributeType, String)
@@ -13,7 +13,7 @@ enum PredicateSubject {
 }
 
 extension PredicateReader {
-  /// What an expression is, as far as texts are read for it; nil for all else.
+  /// Returns the subject that an expression stands for; nil where no text is read for it.
   func subject(of expression: NSExpression) -> PredicateSubject? {
     switch expression.expressionType {
     case .evaluatedObject: return .object(entity, "SELF")
@@ -48,7 +48,7 @@ extension PredicateReader {
     "add:to:", "from:subtract:", "multiply:by:", "divide:by:", "modulus:by:",
   ]
 
-  /// What a key path leads to from an object of an entity; nil where a step is not there, which Core Data says.
+  /// Returns the subject at the end of a key path; nil where a step is not there, which Core Data reports.
   private static func subject(of path: String, from entity: NSEntityDescription) -> PredicateSubject? {
     var subject = PredicateSubject.object(entity, "SELF")
     var attribute: NSAttributeDescription?

@@ -22,7 +22,7 @@ struct BatchReport {
       try output.line(terminal.styled("batch \(index)", .bold))
       let (lines, summary) = try await session.reading { events, controller in
         (
-          try events.map { try $0.lines(title: session.title, terminal: terminal) },
+          try events.map { try $0.lines(title: session.title, terminal: terminal, limit: ChangeLines.limit) },
           try ListTotals(of: controller, source: session.source).text
         )
       }

@@ -22,10 +22,8 @@ extension RecordedEvent {
   }
 
   private func json(_ change: Change, _ keys: [Place: [String]], _ names: ObjectNames) -> JSON {
-    let isSection: Bool
-    if case .section = change.at ?? change.to { isSection = true } else { isSection = false }
     var members: [(String, JSON)] = [
-      ("call", .string(isSection ? "section" : "item")), ("change", .string(change.kind.word)),
+      ("call", .string(change.noun)), ("change", .string(change.kind.word)),
       ("object", .optional(change.object.map(names.text))), ("at", change.at?.json ?? .null),
       ("to", change.to?.json ?? .null),
     ]

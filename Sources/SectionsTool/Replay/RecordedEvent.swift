@@ -22,6 +22,9 @@ struct RecordedEvent {
     let object: NSManagedObjectID?
     let at: Place?
     let to: Place?
+
+    /// The kind of element that changed: `section` or `item`.
+    var noun: String { if case .section = at ?? to { "section" } else { "item" } }
   }
 
   var changes: [Change] = []

@@ -39,6 +39,10 @@ enum ManualPage {
       "What was changed since a day:", #"sections list Store.sqlite --items Note --where 'dateChanged >= "2024-05-01"'"#
     ),
     (
+      "The notes of each day, the newest first:",
+      "sections list Store.sqlite --items Note --by dateCreated:day --sort dateCreated:desc"
+    ),
+    (
       "The zones that belong to no country, too:",
       "sections list Store.sqlite --items Zone --by country --unmatched last"
     ),
@@ -56,6 +60,7 @@ enum ManualPage {
   private static let environment: [(name: String, meaning: String)] = [
     ("NO_COLOR", "No colours are written where it is set and not empty."),
     ("TERM", "Plain text is written where it is 'dumb'."),
+    ("TZ", "The time zone whose days --by KEY:day makes sections of, such as 'Europe/Berlin'."),
   ]
 
   private static let files: [(name: String, meaning: String)] = [

@@ -10,6 +10,10 @@ struct GroupingPath {
 
   /// - Throws: an error that names the step that does not lead on, and what would.
   init(_ text: String, from items: NSEntityDescription) throws {
+    guard !text.contains(":") else {
+      throw ToolError.request(
+        "--by \(text): days are sections in 'sections list' and 'sections browse'; here a section is an object.")
+    }
     self.text = text
     var entity = items
     var key: NSAttributeDescription?

@@ -109,16 +109,10 @@ struct ListSource {
   /// Reads a predicate for objects of an entity, and its texts as values of what they are compared with.
   static func predicate(_ text: String?, of entity: NSEntityDescription, option: String) throws -> NSPredicate? {
     guard let text else { return nil }
-    let parsed: NSPredicate
     do {
-      parsed = try NSPredicate.parse(format: text)
+      return try PredicateReader(entity).read(NSPredicate.parse(format: text))
     } catch {
       throw ToolError.request("--\(option): \(describe(error))")
-    }
-    do {
-      return try PredicateReader(entity).read(parsed)
-    } catch {
-      throw ToolError.data("--\(option): \(describe(error))")
     }
   }
 

@@ -72,7 +72,7 @@ struct NamedObject {
     let entity = entities.count == 1 ? entities[0] : nil
     let whose = entity?.name ?? ""
     switch (entity?.relationshipsByName[step], isLast) {
-    case (let relationship?, false) where relationship.isToMany:
+    case (let relationship?, _) where relationship.isToMany:
       return .request("'\(step)' of \(whose) leads to many objects: name one of them.")
     case (.some, true):
       return .request(

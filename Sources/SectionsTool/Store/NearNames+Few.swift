@@ -4,15 +4,15 @@ extension NearNames {
   /// The greatest number of names of which all are listed.
   private static let listedNames = 12
 
-  /// What there is in the place of an unknown name: `; it has Album, Artist. Did you mean 'Album'?`. Of many names the
-  /// near ones come first, and only some of the others follow.
+  /// Returns the end of a message about an unknown name: `; it has Album, Artist. Did you mean 'Album'?`. Of many names
+  /// the near ones come first, and only some of the rest follow.
   static func few(for name: String, among names: some Sequence<String>) -> String {
     let known = names.sorted()
     guard known.count > listedNames else { return "; it has \(choices(for: name, among: known))" }
     let near = near(to: name, among: known)
     let all = "sections entities STORE --brief lists all \(known.count)."
     guard !near.isEmpty else {
-      return "; it has \(known.prefix(listedNames / 2).joined(separator: ", ")) and others: \(all)"
+      return "; it has \(known.prefix(listedNames / 2).joined(separator: ", ")) and more: \(all)"
     }
     return ". Did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))? \(all)"
   }

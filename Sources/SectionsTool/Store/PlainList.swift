@@ -1,22 +1,29 @@
 import CoreData
 import Foundation
 
-/// The objects of an entity in order: as one section, or as one for each value of an attribute, of their own or at the end
-/// of a path.
+/// The objects of an entity in order: as one section, or as one for each value of an attribute, of their own or at the
+/// end of a path, or for each day of a date.
 struct PlainList {
-  /// Objects beside each other that have one value.
+  /// Objects beside each other that have one value, or one day.
   struct Section {
     let index: Int
-    /// The value of the attribute; nil also where there is no attribute.
+    /// The value of the attribute, or the name of the day; nil also where there is no attribute.
     let value: Any?
     /// The places of the objects that are shown.
     let places: Range<Int>
+    /// The places of all objects with the value.
+    let whole: Range<Int>
+
     /// The number of objects with the value, shown or not.
-    let total: Int
+    var total: Int { whole.count }
   }
 
   /// The path of the attribute that groups the objects; nil for one section.
   let path: KeyPath?
+  /// The days that are sections; nil where values are.
+  private let days: LocalDays?
+  /// The order of the objects of a day, where it is another one than that of their dates; empty where it is not.
+  private let orderOfDays: [NSSortDescriptor]
   let store: ToolStore
   let columns: Columns
   /// The number of objects, shown or not.
@@ -33,16 +40,21 @@ struct PlainList {
   ) throws {
     self.store = store
     let entity = try store.entity(options.items, for: "items")
-    if case .none = grouping {
-      path = nil
-    } else {
-      path = try KeyPath(options.by, from: entity, for: "by", to: "to group by")
+    var (name, days): (String?, LocalDays?) = (options.by, nil)
+    switch grouping {
+    case .none: name = nil
+    case .day(let date): (name, days) = (date.name, LocalDays(options.timeZone))
+    case .attribute, .each, .related: break
     }
+    path = try name.map { try KeyPath($0, from: entity, for: "by", to: "to group by") }
+    self.days = days
     columns = try Columns(options.show, of: entity, option: "show")
     let request = NSFetchRequest<NSManagedObject>()
     request.entity = entity
     request.predicate = try ListSource.predicate(options.itemPredicate, of: entity, option: "where")
-    request.sortDescriptors = try Self.order(options, entity, path)
+    let given = try ListSource.sortDescriptors(options.sort, option: "sort", entity: entity)
+    request.sortDescriptors = Self.order(given, by: name)
+    orderOfDays = days == nil || given.isEmpty || given[0].key == name ? [] : given + [Self.last]
     // Every object is shown once, in order.
     request.fetchBatchSize = 500
     objects = NSFetchedResultsController(
@@ -59,13 +71,12 @@ struct PlainList {
     window = start..<(options.limit > 0 ? start + min(options.limit, count - start) : count)
   }
 
-  /// The order of the sections before that of the objects in each. The primary key decides last.
-  private static func order(
-    _ options: ListOptions, _ entity: NSEntityDescription, _ path: KeyPath?
-  ) throws -> [NSSortDescriptor] {
-    let given = try ListSource.sortDescriptors(options.sort, option: "sort", entity: entity)
-    let last = NSSortDescriptor(key: "objectID", ascending: true)
-    guard let name = path?.text else { return given + [last] }
+  /// The primary key decides last.
+  private static var last: NSSortDescriptor { NSSortDescriptor(key: "objectID", ascending: true) }
+
+  /// The order of the sections before that of the objects in each.
+  private static func order(_ given: [NSSortDescriptor], by name: String?) -> [NSSortDescriptor] {
+    guard let name else { return given + [last] }
     let first = given.first { $0.key == name } ?? NSSortDescriptor(key: name, ascending: true)
     return [first] + given.filter { $0.key != name } + [last]
   }
@@ -77,7 +88,7 @@ struct PlainList {
   /// - Complexity: O(objects shown + objects of the first and of the last section).
   func forEachSection(_ body: (Section) throws -> Void) throws {
     guard path != nil else {
-      return try body(Section(index: 0, value: nil, places: window, total: count))
+      return try body(Section(index: 0, value: nil, places: window, whole: 0..<count))
     }
     var (index, start) = (0, window.lowerBound)
     while start < window.upperBound {
@@ -86,18 +97,31 @@ struct PlainList {
       while index == 0, first > 0, try self.key(at: first - 1) == key { first -= 1 }
       while end < count, try self.key(at: end) == key { end += 1 }
       let places = start..<min(end, window.upperBound)
-      try body(Section(index: index, value: try value(at: start), places: places, total: end - first))
+      try body(Section(index: index, value: try value(at: start), places: places, whole: first..<end))
       (index, start) = (index + 1, end)
     }
   }
 
-  /// Visits the objects of a section that are shown, in order. No more than one needs to be in memory.
-  func forEachObject(of section: Section, _ body: (NSManagedObject) throws -> Void) rethrows {
-    for place in section.places { try body(object(at: place)) }
+  /// Visits the objects of a section that are shown, in order. No more than one needs to be in memory, or those of a
+  /// day that has an order of its own.
+  func forEachObject(of section: Section, _ body: (NSManagedObject) throws -> Void) throws {
+    guard !orderOfDays.isEmpty else {
+      for place in section.places { try body(object(at: place)) }
+      return
+    }
+    let request = NSFetchRequest<NSManagedObject>()
+    request.entity = objects.fetchRequest.entity
+    request.predicate = NSPredicate(format: "SELF IN %@", section.whole.map { object(at: $0) })
+    request.sortDescriptors = orderOfDays
+    request.fetchOffset = section.places.lowerBound - section.whole.lowerBound
+    request.fetchLimit = section.places.count
+    for object in try objects.managedObjectContext.fetch(request) { try body(object) }
   }
 
   private func value(at place: Int) throws -> Any? {
-    try path.flatMap { try $0.value(of: object(at: place)) }
+    let value = try path.flatMap { try $0.value(of: object(at: place)) }
+    guard let days, let date = value as? Date else { return value }
+    return days.name(of: date)
   }
 
   private func key(at place: Int) throws -> AnyHashable? { try value(at: place) as? AnyHashable }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The error of a list whose sections cannot be told apart by the attribute that `--by` ends in.
+/// The error of a list whose sections share a value of the attribute that `--by` ends in.
 struct SameKey: LocalizedError {
-  /// What they have in common: `5 objects of Album have the kind “Photos”`.
+  /// The key that several sections share: `5 objects of Album have the kind “Photos”`.
   let text: String
   /// The path of `--by`.
   let path: String
@@ -10,7 +10,7 @@ struct SameKey: LocalizedError {
   let objectPath: String
 
   var errorDescription: String? {
-    "--by \(path): \(text), so that it tells no section from another. Write --by \(objectPath) for a section of "
+    "--by \(path): \(text), so that it does not identify a section. Write --by \(objectPath) for a section of "
       + "each object; 'sections list' makes one section of each value."
   }
 }

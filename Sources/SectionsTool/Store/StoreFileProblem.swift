@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a file is that was named as a store and is none, or no whole one.
+/// The reason for which a file that was named as a store is none, or no whole one.
 enum StoreFileProblem {
   private static let magic = Data("SQLite format 3\0".utf8)
   /// The greatest number of stores of a folder that are named.
@@ -44,18 +44,23 @@ enum StoreFileProblem {
     // A version of SQLite that does not keep the number has another one beside it.
     guard bytes.count < 96 || number(24, 4) == number(92, 4) else { return nil }
     let size = number(16, 2) == 1 ? 65536 : number(16, 2)
-    guard size > 0, let length = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int else {
-      return nil
-    }
-    let (named, there) = (number(28, 4), length / size)
+    guard size > 0, let total = length(of: path) else { return nil }
+    let (named, there) = (number(28, 4), total / size)
     guard named > there else { return nil }
     return
       "\(path) was cut off: its header names \(ListTotals.count(named, "page")), and the file has \(there). Copy it "
       + "again, or save what is left with sqlite3 FILE .recover."
   }
 
+  /// The length of a file, links followed; nil for anything else: a pipe or a device may never give a byte.
+  private static func length(of path: String) -> Int? {
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(facts.st_size)
+  }
+
   private static func head(of path: String) -> Data {
-    guard let file = FileHandle(forReadingAtPath: path) else { return Data() }
+    guard length(of: path) != nil, let file = FileHandle(forReadingAtPath: path) else { return Data() }
     defer { try? file.close() }
     return (try? file.read(upToCount: 100)) ?? Data()
   }

@@ -13,7 +13,9 @@ import Testing
     (["--items", "Track", "--sort", "titel"], 2), (["--items", "Track", "--by", "album", "--section-sort", "x"], 2),
     (["--items", "Track", "--where", "title ="], 2), (["--items", "Track", "--where", "titel == 'a'"], 2),
     (["--items", "Track", "--by", "album", "--sections-where", "x == 1"], 2),
-    (["--items", "Track", "--where", "position == 'x'"], 1), (["--items", "Track", "--limit", "x"], 2),
+    (["--items", "Track", "--where", "position == 'x'"], 2), (["--items", "Track", "--where", "album == 'A'"], 2),
+    (["--items", "Track", "--by", "album", "--sections-where", "position == 'x'"], 2),
+    (["--items", "Track", "--limit", "x"], 2),
     (["--items", "Track", "--model", "/no/model.mom"], 1), (["--items", "Track"], 0),
   ]
 
@@ -47,7 +49,10 @@ import Testing
 
   @Test func ofAScriptItIsThatOfData() async throws {
     let store = try MusicStore()
-    for list in [#"{"where":"title ="}"#, #"{"by":"albun"}"#, #"{"sort":"titel"}"#, #"{"where":"titel == 1"}"#] {
+    for list in [
+      #"{"where":"title ="}"#, #"{"by":"albun"}"#, #"{"sort":"titel"}"#, #"{"where":"titel == 1"}"#,
+      #"{"where":"position == 'x'"}"#,
+    ] {
       for text in [#"{"list":\#(list),"batches":[]}"#, #"{"batches":[{"list":\#(list)}]}"#] {
         let script = try store.scratch.file("script.json", text)
         let run = await InProcessRun(store.list("replay", [script]))

@@ -64,7 +64,7 @@ import Testing
 
   @Test(arguments: [
     ("Asset_", ". Did you mean 'Asset'?"), ("asset", ". Did you mean 'Asset' or 'AlbumAsset' or 'AssetGroup'?"),
-    ("Xyz", "; it has AlbumAsset, Asset, AssetGroup, Entity0, Entity1, Entity10 and others:"),
+    ("Xyz", "; it has AlbumAsset, Asset, AssetGroup, Entity0, Entity1, Entity10 and more:"),
   ])
   func ofManyEntitiesTheNearOnesAreNamed(_ name: String, _ message: String) async throws {
     let folder = try TemporaryFolder()

@@ -95,6 +95,7 @@ import Testing
       "Track p1", "album",
       "'album' of Track is a relationship, and no attribute: album.NAME is one of the object that it leads to."
     ),
+    ("Album p1", "tracks", "'tracks' of Album leads to many objects: name one of them."),
     ("Track p1", "album.titel", "Album has no attribute 'titel'. Did you mean 'title'?"),
     ("p1", "albun.title", "No entity has a relationship to one object 'albun'. Did you mean 'album'?"),
     ("Track p99", "title", "The store has no object 'Track p99'."),

@@ -68,7 +68,7 @@ import Testing
   func aTextThatIsNoSuchValueIsRefused(_ predicate: String, _ message: String) async throws {
     let store = try NoteStore()
     let run = await run(predicate, store)
-    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.error.hasPrefix("sections: --where: \(message)"), "\(run.error)")
     #expect(run.error.hasSuffix(".\n") && run.lines.count == 1)
   }
@@ -78,15 +78,17 @@ import Testing
     let script = try store.scratch.file("script.json", #"{"list":{"where":"dateCreated < 'x'"},"batches":[]}"#)
     let list = ["--items", "Note", "--by", "folder"]
     let predicate = ["--where", "dateCreated < 'x'"]
-    let calls: [(arguments: [String], option: String)] = [
-      (["list", store.path] + list + predicate, "--where"),
-      (["list", store.path] + list + ["--sections-where", "dateOpened < 'x'"], "--sections-where"),
-      (["list", store.path, "--items", "Note", "--by", "stars"] + predicate, "--where"),
-      (["watch", store.path] + list + predicate, "--where"), (["replay", store.path, script] + list, "--where"),
+    // A script is data.
+    let calls: [(arguments: [String], option: String, status: Int32)] = [
+      (["list", store.path] + list + predicate, "--where", 2),
+      (["list", store.path] + list + ["--sections-where", "dateOpened < 'x'"], "--sections-where", 2),
+      (["list", store.path, "--items", "Note", "--by", "stars"] + predicate, "--where", 2),
+      (["watch", store.path] + list + predicate, "--where", 2),
+      (["replay", store.path, script] + list, "--where", 1),
     ]
-    for (arguments, option) in calls {
+    for (arguments, option, status) in calls {
       let run = await InProcessRun(arguments)
-      #expect(run.status == 1 && run.error.contains("\(option): 'date"), "\(run.error)")
+      #expect(run.status == status && run.error.contains("\(option): 'date"), "\(run.error)")
     }
     await #expect(throws: ToolError.self) {
       try await Browsing(store.path) { ($0.items, $0.itemPredicate) = ("Note", "dateCreated < 'x'") }

@@ -1,20 +1,26 @@
 import CoreData
+import OrderedRows
 
 /// The kind of a list's sections.
 enum BrowseGrouping {
   case none
   /// The values of an attribute.
   case attribute(NSAttributeDescription)
+  /// The days of a date.
+  case day(NSAttributeDescription)
   /// The objects of a to-many relationship: an item is in the section of each.
   case each(NSRelationshipDescription)
   /// Objects that the items are related to, empty ones included.
   case related(GroupingPath)
 
-  /// - Parameter text: the value of `--by`: an attribute, a relationship, a path over relationships; empty for none.
+  /// - Parameter text: the value of `--by`: an attribute, `KEY:day` for the days of one, a relationship, a path over
+  ///   relationships; empty for none.
   /// - Throws: an error that names the step that does not lead on.
   init(_ text: String, of entity: NSEntityDescription) throws {
     if text.isEmpty {
       self = .none
+    } else if let colon = text.firstIndex(of: ":") {
+      self = .day(try Self.date(text, String(text[..<colon]), unit: text[text.index(after: colon)...], of: entity))
     } else if let attribute = entity.attributesByName[text] {
       guard Self.canGroup(attribute) else {
         throw ToolError.request("--by \(text): values of the type \(attribute.attributeType.word) make no sections.")
@@ -25,6 +31,25 @@ enum BrowseGrouping {
     } else {
       self = .related(try GroupingPath(text, from: entity))
     }
+  }
+
+  /// Returns the attribute of `KEY:day`.
+  private static func date(
+    _ text: String, _ name: String, unit: Substring, of entity: NSEntityDescription
+  ) throws -> NSAttributeDescription {
+    guard unit == "day" else {
+      throw ToolError.request("--by \(text): days are the only parts of dates that make sections: \(name):day.")
+    }
+    let dates = dates(of: entity)
+    if let date = dates.first(where: { $0.name == name }) { return date }
+    let others =
+      dates.isEmpty ? "it has no dates." : "it has \(NearNames.choices(for: name, among: dates.map(\.name)))"
+    throw ToolError.request("--by \(text): '\(name)' of \(entity.name ?? "") is no date; \(others)")
+  }
+
+  private static func dates(of entity: NSEntityDescription) -> [NSAttributeDescription] {
+    entity.attributesByName.values.filter { $0.attributeType == .dateAttributeType && canGroup($0) }
+      .sorted { $0.name < $1.name }
   }
 
   /// Whether values of an attribute can be compared, and the store has them.
@@ -42,22 +67,27 @@ enum BrowseGrouping {
   static func choices(of entity: NSEntityDescription, and given: [String]) -> [(path: String, text: String)] {
     let relationships = entity.relationshipsByName.values.sorted { $0.name < $1.name }
     let attributes = entity.attributesByName.values.filter(canGroup).sorted { $0.name < $1.name }
-    var names = Set(entity.propertiesByName.keys).union([""])
-    return [("", "one list")]
-      + given.filter { names.insert($0).inserted }.map { path in
-        let name = (try? GroupingPath(path, from: entity))?.sectionEntity.name ?? ""
-        return (path, "every \(name), empty or not")
-      }
-      + relationships.filter { $0.destinationEntity != nil }.map { relationship in
-        let name = relationship.destinationEntity?.name ?? ""
-        return (relationship.name, relationship.isToMany ? "each \(name) that there is" : "every \(name), empty or not")
-      } + attributes.map { ($0.name, "its values, \($0.attributeType.word)") }
+    let days = dates(of: entity).map { "\($0.name):day" }
+    var names = Set(entity.propertiesByName.keys).union([""]).union(days)
+    var choices: [(path: String, text: String)] = [("", "one list")]
+    for path in given where names.insert(path).inserted {
+      let name = (try? GroupingPath(path, from: entity))?.sectionEntity.name ?? ""
+      choices.append((path, "every \(name), empty or not"))
+    }
+    for relationship in relationships where relationship.destinationEntity != nil {
+      let name = relationship.destinationEntity?.name ?? ""
+      let text = relationship.isToMany ? "each \(name) that there is" : "every \(name), empty or not"
+      choices.append((relationship.name, text))
+    }
+    for attribute in attributes { choices.append((attribute.name, "its values, \(attribute.attributeType.word)")) }
+    for day in days { choices.append((day, "its days")) }
+    return choices
   }
 
   /// The entity whose objects the sections are.
   var sectionEntity: NSEntityDescription? {
     switch self {
-    case .none, .attribute: nil
+    case .none, .attribute, .day: nil
     case .each(let relationship): relationship.destinationEntity
     case .related(let path): path.sectionEntity
     }

@@ -89,6 +89,7 @@ extension BrowseList {
     case .attribute(let attribute) where query.options.limit == 0 && query.options.offset == 0:
       try byValues(query, attribute, in: store, texts)
     case .attribute(let attribute): try grouped(query, attribute, in: store, texts)
+    case .day(let attribute): try byDays(query, attribute, in: store, texts)
     case .each(let relationship): try tagged(query, relationship, in: store, texts)
     }
   }
@@ -209,6 +210,45 @@ extension BrowseList {
     return BrowseList(source, texts, section: { .value($0) }, place: { source.place(of: $0) }) { query in
       try refetch(base, by: query, sectionsBy: attribute)
     }
+  }
+
+  /// The days of an attribute. The order of the items, where it begins with the attribute, is that of the days, too.
+  private static func byDays(
+    _ query: BrowseQuery, _ attribute: NSAttributeDescription, in store: BrowseStore, _ texts: Texts
+  ) throws -> BrowseList {
+    let days = LocalDays(query.options.timeZone)
+    let grouping = FetchedGrouping<NSManagedObject, String>.attribute(attribute.name, as: Date.self) {
+      days.name(of: $0)
+    }
+    func isDescending(_ query: BrowseQuery) -> Bool {
+      query.options.sort.contains { $0.key == attribute.name && !$0.ascending }
+    }
+    func orderOfDays(_ query: BrowseQuery) -> GroupOrder<String> { isDescending(query) ? .descending : .ascending }
+    func nilGroup(_ query: BrowseQuery) -> NilGroup { isDescending(query) ? .last : .first }
+    let base = FetchedList(try request(query, byDaysOf: attribute), in: store.context, anomalies: store.anomalies)
+    let source = try base.grouped(by: grouping, order: orderOfDays(query), nilGroup: nilGroup(query))
+    try base.performFetch()
+    return BrowseList(source, texts, section: { .value($0) }, place: { source.place(of: $0) }) { query in
+      let request = try request(query, byDaysOf: attribute)
+      try base.changeRequest { changed in
+        changed.predicate = request.predicate
+        changed.sortDescriptors = request.sortDescriptors
+      }
+      source.setOrder(orderOfDays(query))
+      source.nilGroup = nilGroup(query)
+    }
+  }
+
+  /// A request of items in the order of their dates where no other order is given, and where a limit counts by days.
+  private static func request(
+    _ query: BrowseQuery, byDaysOf attribute: NSAttributeDescription
+  ) throws -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>()
+    try query.configure(request)
+    if query.options.sort.isEmpty || query.options.limit > 0 || query.options.offset > 0 {
+      request.sortDescriptors = order(request.sortDescriptors, sectionsBy: attribute)
+    }
+    return request
   }
 
   private static func tagged(

@@ -30,6 +30,7 @@ extension BrowseGrouping {
     switch self {
     case .none: "a list without --by"
     case .attribute(let attribute): "to the attribute '\(attribute.name)'"
+    case .day(let attribute): "to the days of '\(attribute.name)'"
     case .each(let relationship): "to many objects, as '\(relationship.name)'"
     case .related(let path): "to '\(path.text)'"
     }
@@ -47,7 +48,7 @@ extension ListOptions {
     return given.filter(\.1).map(\.0)
   }
 
-  /// Those of them that need sections which are objects. Items without one are in the section of no value.
+  /// The given options that need sections which are objects. Items without one are in the section of no value.
   var namesOfObjectOptions: [String] { namesOfSectionOptions.filter { !["unmatched", "empty"].contains($0) } }
 
   /// Takes over the options for sections from another list.

@@ -6,7 +6,7 @@ struct NumbersDrawn {
   private let isNegative: Bool
   /// The digits before the point; empty for a sign alone.
   private let whole: String
-  /// Those behind it; nil where there is no point.
+  /// The digits behind the point; nil where there is no point.
   private let fraction: String?
 
   /// - Returns: nil where no number is drawn so.

@@ -77,7 +77,7 @@ extension BrowseModel {
       return { $0.setValue(owner, forKey: relationship) }
     case (.each(let relationship), .object(let owner)):
       return { [self] in add(owner, to: .init(owner: $0, relationship: relationship)) }
-    case (.attribute(let attribute), .value):
+    case (.attribute(let attribute), .value), (.day(let attribute), .value):
       // The value of an item, because the text of the header may show less of it, or not be readable as a value.
       guard let item = pane.firstItemOfSection else { return { _ in } }
       let value = try item.shownValue(attribute.name)
@@ -115,7 +115,7 @@ extension BrowseModel {
           throw path.leadsTooFar
         }
         choose(for: relationship, of: item)
-      case .attribute(let attribute): edit(attribute, of: item)
+      case .attribute(let attribute), .day(let attribute): edit(attribute, of: item)
       case .each, .none: status = .note("Items move between sections that are objects or values. b chooses them.")
       }
     }
@@ -150,7 +150,7 @@ extension BrowseModel {
         case .related(let path):
           guard let name = path.relationship else { throw path.leadsTooFar }
           try removeValue(name, of: item)
-        case .attribute(let attribute): try removeValue(attribute.name, of: item)
+        case .attribute(let attribute), .day(let attribute): try removeValue(attribute.name, of: item)
         case .each, .none: status = .note("There is no value to take away.")
         }
       } else {

@@ -28,7 +28,8 @@ final class ObjectsPane: BrowsePane {
   ) throws {
     (self.store, self.query, self.name, self.report, self.pick) = (store, query, name, report, pick)
     followed = (query.followedIDs, store.revision)
-    shownColumns = ShownColumns(try query.columns(), try query.sectionColumns())
+    let title = ObjectTitle.attribute(of: query.entity)?.name ?? ""
+    shownColumns = ShownColumns(try query.columns(), try query.sectionColumns(), title: title)
     shown = try BrowseList.make(query, in: store, Self.texts(shownColumns, report))
   }
 
@@ -65,17 +66,18 @@ final class ObjectsPane: BrowsePane {
     return "\(ListTotals.count(list.numberOfSections, "section")), \(empty) empty; \(counted)"
   }
 
-  var headings: [String] {
-    columns.isEmpty ? [] : [ObjectTitle.attribute(of: query.entity)?.name ?? ""] + columns.map(\.text)
-  }
+  var headings: [String] { columns.isEmpty ? [] : shownColumns.headings }
 
-  /// Shows a column for each fourteen places of the width at most; the title has twice as much room.
+  /// Shows a column for each fourteen places of the width at most, besides the title, as wide as what was drawn in it.
   func layOut(width: Int) {
     let count = min(columns.count, max(0, width / 14 - 1))
-    let rest = columns.prefix(count).map {
-      TerminalColumn(.flexible(minimum: 6), alignment: Self.isNumber($0, of: query.entity) ? .trailing : .leading)
+    // A list has two columns of marks at its left.
+    let widths = shownColumns.widths.fitted(count + 1, to: max(0, width - 2))
+    var all = [TerminalColumn(.flexible(minimum: widths[0]))]
+    for (path, width) in zip(columns, widths.dropFirst()) {
+      let isNumber = Self.isNumber(path, of: query.entity)
+      all.append(TerminalColumn(.fixed(width), alignment: isNumber ? .trailing : .leading))
     }
-    let all = [TerminalColumn(.flexible(minimum: 10, weight: 2))] + rest
     if list.columns != all { list.columns = all }
   }
 
@@ -189,7 +191,9 @@ extension ObjectsPane {
             ?? ObjectTitle.shortName(of: object.objectID, entity: object.entity)
           // An object with unsaved changes is marked.
           let title = (object.hasChanges ? "* " : "") + name
-          return TerminalRow([title] + (try columns.paths.map { try $0.text(of: object) }))
+          let texts = [title] + (try columns.paths.map { try $0.text(of: object) })
+          columns.widths.add(texts)
+          return TerminalRow(texts)
         } catch {
           report(error)
           return TerminalRow("\(ObjectTitle.shortName(of: object.objectID)) cannot be read", style: .failed)
@@ -204,16 +208,6 @@ extension ObjectsPane {
       },
       title: { section in reading("") { try section.title() } })
   }
-}
-
-/// The columns of a list, which its rows ask for when they are drawn.
-@MainActor
-private final class ShownColumns {
-  var paths: [KeyPath]
-  /// Nil where sections are not objects.
-  var ofSections: Columns?
-
-  init(_ paths: [KeyPath], _ ofSections: Columns?) { (self.paths, self.ofSections) = (paths, ofSections) }
 }
 
 extension TerminalStyle {

@@ -18,13 +18,20 @@ struct BrowseScreen {
     let pane = model.pane
     pane.layOut(width: size.columns)
     drawTitle(pane, width: size.columns)
-    let hasHeadings = size.rows >= 8 && pane.list.columns.count > 1 && !pane.headings.isEmpty
-    let top = hasHeadings ? 2 : 1
     let bottom = lastLines(width: size.columns, rows: size.rows)
-    let rows = max(0, size.rows - top - bottom.count)
-    pane.list.frame = TerminalFrame(row: top, rows: rows, columns: size.columns)
-    pane.list.draw(on: screen)
-    if hasHeadings { pane.list.drawHeadings(pane.headings, row: 1, TerminalStyle(.underline), on: screen) }
+    var top: Int
+    var columns: [TerminalColumn]
+    repeat {
+      columns = pane.list.columns
+      let hasHeadings = size.rows >= 8 && columns.count > 1 && !pane.headings.isEmpty
+      top = hasHeadings ? 2 : 1
+      let rows = max(0, size.rows - top - bottom.count)
+      pane.list.frame = TerminalFrame(row: top, rows: rows, columns: size.columns)
+      pane.list.draw(on: screen)
+      if hasHeadings { pane.list.drawHeadings(pane.headings, row: 1, TerminalStyle(.underline), on: screen) }
+      // Rows that were drawn for the first time may need wider columns.
+      pane.layOut(width: size.columns)
+    } while pane.list.columns != columns
     for (index, line) in bottom.enumerated() where size.rows > top {
       screen.draw(line.text, line.style, at: TerminalPoint(row: size.rows - bottom.count + index, column: 0))
     }

@@ -6,7 +6,9 @@ extension MemoryReport {
     let terminal = output.terminal
     let origin = session.update.map { $0.origin == .program ? "" : ", \($0.origin)" } ?? ""
     try output.line(terminal.styled("batch \(index)\(origin)", .bold))
-    if let update = session.update { for line in lines(update, terminal: terminal) { try output.line(line) } }
+    if let update = session.update {
+      for line in lines(update, terminal: terminal, limit: ChangeLines.limit) { try output.line(line) }
+    }
     for reported in anomalies {
       let (kind, message) = (reported.anomaly.kind.rawValue, reported.anomaly.message.printable)
       let line = terminal.cut("  \(reported.isRefusal ? "refused" : "anomaly")  \(kind)  \(message)")
@@ -28,11 +30,15 @@ extension MemoryReport {
   }
 
   /// A line a change, in the order in which a delegate would get them.
-  func lines(_ update: MemorySession.Update, terminal: Terminal) -> [String] {
+  ///
+  /// - Parameter limit: the greatest number of changes that have a line. One more line counts the rest.
+  func lines(_ update: MemorySession.Update, terminal: Terminal, limit: Int = .max) -> [String] {
     let calls = update.changes.classicCallbacks(.faithful)
+    let sections = calls.sections.prefix(limit)
+    let items = calls.items.prefix(limit - sections.count)
     let (before, after) = (session.before, MemorySession.Version(session.list))
     var table = Table([.left, .left, .left, .left])
-    for call in calls.sections {
+    for call in sections {
       let title: String
       switch call.subject {
       case .gone(let id): title = text(id, before.title(ofSection: id))
@@ -42,7 +48,7 @@ extension MemoryReport {
       }
       table.add(["  section"] + cells(call, title) { "\($0)" }, style: call.kind.style)
     }
-    for call in calls.items {
+    for call in items {
       let title: String
       switch call.subject {
       case .gone(let id): title = text(id, before.title(of: id))
@@ -52,7 +58,10 @@ extension MemoryReport {
       }
       table.add(["  item"] + cells(call, title) { "[\($0.section),\($0.item)]" }, style: call.kind.style)
     }
-    return table.lines(for: terminal)
+    let rest: [(noun: String, kind: String)] =
+      calls.sections.dropFirst(sections.count).map { (noun: "section", kind: "\($0.kind)") }
+      + calls.items.dropFirst(items.count).map { (noun: "item", kind: "\($0.kind)") }
+    return table.lines(for: terminal) + [ChangeLines.summary(of: rest, terminal: terminal)].compactMap { $0 }
   }
 
   private func cells<Place, ID>(
