@@ -16,9 +16,14 @@ struct Benchmarks {
       warnAboutDebugBuilds()
       let workspace = try Workspace(options.scale)
       defer { workspace.remove() }
-      let table = try measure(selected, options, workspace)
+      var failures: [String: any Error] = [:]
+      let table = try measure(selected, options, workspace, &failures)
       for figure in table { figure.report(json: options.json) }
       if !options.json { print(Figure.verdict(on: table)) }
+      guard failures.isEmpty else {
+        let lines = failures.map { "\($0.key) was not measured: \($0.value)" }
+        throw BenchmarkError(lines.sorted().joined(separator: "\n"))
+      }
     } catch {
       FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
       exit(1)
@@ -26,19 +31,27 @@ struct Benchmarks {
   }
 
   /// Measures all rows in turn, and all of them again in each round.
+  ///
+  /// - Parameter failures: the errors of benchmarks, by name. Their figures are left out, and the rest is measured.
   private static func measure(
-    _ benchmarks: [Benchmark], _ options: BenchmarkOptions, _ workspace: Workspace
+    _ benchmarks: [Benchmark], _ options: BenchmarkOptions, _ workspace: Workspace,
+    _ failures: inout [String: any Error]
   ) throws -> [Figure] {
     var table: [Figure] = []
     // Those that are only looked at take long.
     let rounds = benchmarks.contains { $0.isOnlyNamed } ? 1 : options.rounds
     for round in 1...rounds {
       var figures: [Figure] = []
-      for benchmark in benchmarks {
+      for benchmark in benchmarks where failures[benchmark.name] == nil {
         let note = "round \(round) of \(rounds): \(benchmark.name)\n"
         FileHandle.standardError.write(Data(note.utf8))
-        figures += try benchmark.figures(workspace)
+        do {
+          figures += try benchmark.figures(workspace)
+        } catch {
+          failures[benchmark.name] = error
+        }
       }
+      table.removeAll { failures[$0.name] != nil }
       table = try table.isEmpty ? figures : zip(table, figures).map { try $0.adding($1) }
     }
     return table

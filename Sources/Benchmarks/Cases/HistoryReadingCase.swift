@@ -5,7 +5,7 @@ import Foundation
 /// The changes of a transaction of the history, as objects that name what changed.
 enum HistoryReadingCase {
   static var benchmark: Benchmark {
-    Benchmark.ratio("history.read", atMost: 3, repetitions: 15) { workspace in
+    Benchmark.ratio("history.read", atMost: 9, repetitions: 15) { workspace in
       let library = try workspace.ownLibrary(.hundredThousand)
       for store in library.coordinator.persistentStores { try library.coordinator.remove(store) }
       try library.coordinator.addPersistentStore(

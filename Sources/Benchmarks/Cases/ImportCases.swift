@@ -8,7 +8,7 @@ enum ImportCases {
 
   /// The objects are not read.
   private static var imported: Benchmark {
-    Benchmark.ratio("merge.import", atMost: 1.5, repetitions: 5) { workspace in
+    Benchmark.ratio("merge.import", atMost: 2.5, repetitions: 5) { workspace in
       try [0, count].map { books in
         let setting = try Setting(workspace, books: books)
         return Comparison(size: "\(LibraryShape.short(count)) rows into a list of \(LibraryShape.short(books))") {

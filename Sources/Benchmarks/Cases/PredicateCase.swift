@@ -11,7 +11,7 @@ enum PredicateCase {
   }
 
   static var benchmark: Benchmark {
-    Benchmark.ratio("predicate.sql", atMost: 1.5, repetitions: 9) { workspace in
+    Benchmark.ratio("predicate.sql", atMost: 1.8, repetitions: 9) { workspace in
       let library = try workspace.library(.hundredThousand)
       let queries = queries(library.shape)
       let context = library.newContext()

@@ -226,7 +226,7 @@ enum SourceCases {
 
   /// The first content, against making it.
   private static var reload: Benchmark {
-    Benchmark.ratio("source.reload", atMost: 3, repetitions: 5) { _ in
+    Benchmark.ratio("source.reload", atMost: 4, repetitions: 5) { _ in
       [
         Comparison(size: shape.size) {
           timed { keep(content()) }.duration

@@ -14,7 +14,7 @@ enum ViewCases {
 
   /// An event that a source and a presenter process and a view is handed, against the controller's event.
   private static var presenter: Benchmark {
-    Benchmark.ratio("view.presenter", atMost: 1.5, repetitions: 30) { workspace in
+    Benchmark.ratio("view.presenter", atMost: 2.5, repetitions: 30) { workspace in
       try MainActor.assumeIsolated {
         let library = try workspace.library(.million)
         let alone = try LiveList(library, onMain: true)
