@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Laws on all small lists")
 struct ExhaustiveTests {
-  /// One pair in 64 is checked, or in as many as `EXHAUSTIVE_SHARE` says; all of them with `TEST_EVERYTHING=1`. The first is
-  /// drawn anew each time, unless `EXHAUSTIVE_START` says it.
+  /// One pair in 64 is checked, or in as many as `EXHAUSTIVE_SHARE` says; all of them with `TEST_EVERYTHING=1`. The
+  /// first is drawn anew each time, unless `EXHAUSTIVE_START` says it.
   private static let share = TestShare.number("EXHAUSTIVE_SHARE", else: 64)
   private static let start =
     ProcessInfo.processInfo.environment["EXHAUSTIVE_START"].flatMap { Int($0) } ?? Int.random(in: 0..<share)

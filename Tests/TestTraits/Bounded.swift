@@ -13,7 +13,7 @@
     fileprivate static let stores = Slots(storesAtOnce)
 
     /// The slots that the running test has. It takes none twice: once for its suite, and once for itself.
-    @TaskLocal private static var taken: Set<ObjectIdentifier> = []
+    private static let taken = TaskLocal<Set<ObjectIdentifier>>(wrappedValue: [])
 
     fileprivate let slots: Slots
     fileprivate let priority: TaskPriority?
@@ -23,14 +23,15 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      let taken = Self.taken.union([ObjectIdentifier(slots)])
-      if taken.count == Self.taken.count { return try await function() }
+      let before = Self.taken.get()
+      let taken = before.union([ObjectIdentifier(slots)])
+      if taken.count == before.count { return try await function() }
       try await withoutActuallyEscaping(function) { function in
-        try await withThrowingTaskGroup { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask(priority: priority) {
             await slots.take()
             do {
-              try await Self.$taken.withValue(taken) { try await function() }
+              try await Self.taken.withValue(taken) { try await function() }
             } catch {
               await slots.give()
               throw error

@@ -15,7 +15,7 @@
     ) async throws {
       let (limit, location) = (limit, test.sourceLocation)
       try await withoutActuallyEscaping(function) { function in
-        try await withThrowingTaskGroup { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask { try await function() }
           group.addTask {
             guard (try? await Task.sleep(for: limit)) != nil else { return }

@@ -1,12 +1,12 @@
 import CoreData
-import UIKit
 
 nonisolated final class Country: NSManagedObject {
   @NSManaged var name: String
   @NSManaged var code: String
 }
 
-nonisolated final class Zone: NSManagedObject {
+// Xcode's classes are identifiable, too.
+nonisolated final class Zone: NSManagedObject, Identifiable {
   @NSManaged var name: String
   @NSManaged var country: Country?
 }

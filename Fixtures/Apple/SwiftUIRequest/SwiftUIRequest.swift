@@ -1,31 +1,9 @@
 // Countries with their zones, empty ones included, searched and ordered live.
 #if canImport(SwiftUI) && canImport(Observation)
   import CoreData
+  import SectionedFetchedResults
   import SectionedViews
   import SwiftUI
-
-  nonisolated final class Country: NSManagedObject {
-    @NSManaged var name: String
-    @NSManaged var code: String
-
-    static func byName() -> NSFetchRequest<Country> {
-      let request = NSFetchRequest<Country>(entityName: "Country")
-      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      return request
-    }
-  }
-
-  // Xcode's classes are identifiable, too.
-  nonisolated final class Zone: NSManagedObject, Identifiable {
-    @NSManaged var name: String
-    @NSManaged var country: Country?
-
-    static func byName() -> NSFetchRequest<Zone> {
-      let request = NSFetchRequest<Zone>(entityName: "Zone")
-      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      return request
-    }
-  }
 
   // guide
   struct ZoneRow: View {
@@ -128,12 +106,13 @@
   /// The other ways to make the wrapper, and to change what it shows.
   @MainActor
   struct OtherWaysView: View {
-    @SectionedObjectsRequest(sections: Country.byName(), items: Zone.byName(), by: "country.code", animation: .default)
+    @SectionedObjectsRequest(
+      sections: Requests.countries, items: Requests.zones, by: "country.code", animation: .default)
     private var byText: FetchedSections<Country, Zone>
-    @SectionedObjectsRequest(sections: Country.byName(), items: Zone.byName(), by: \.country?.code)
+    @SectionedObjectsRequest(sections: Requests.countries, items: Requests.zones, by: \.country?.code)
     private var byRequests: FetchedSections<Country, Zone>
     @SectionedObjectsRequest(
-      sections: Country.byName(), items: Zone.byName(), by: \.country, identifiedBy: \.code,
+      sections: Requests.countries, items: Requests.zones, by: \.country, identifiedBy: \.code,
       transaction: Transaction(animation: .default))
     private var byTransaction: FetchedSections<Country, Zone>
     @SectionedObjectsRequest(

@@ -14,20 +14,10 @@ extension DefaultStringInterpolation {
   package mutating func appendInterpolation(named value: some Any) {
     if let named = value as? any PrintedByName {
       appendLiteral(named.printedName)
-    } else if let type = type(of: value) as? any UnwrappedKind.Type {
-      if let wrapped = type.unwrapped(value) { appendInterpolation(named: wrapped) } else { appendLiteral("nil") }
+    } else if let optional = type(of: value) as? any AnyOptional.Type {
+      if let wrapped = optional.wrapped(in: value) { appendInterpolation(named: wrapped) } else { appendLiteral("nil") }
     } else {
       appendInterpolation(value)
     }
   }
-}
-
-/// An optional value, found by its type: a cast of the value itself would unwrap it.
-private protocol UnwrappedKind {
-  /// Returns what a value of this type wraps; nil where that is nothing.
-  static func unwrapped(_ value: Any) -> Any?
-}
-
-extension Optional: UnwrappedKind {
-  fileprivate static func unwrapped(_ value: Any) -> Any? { (value as? Self).flatMap { $0 } }
 }

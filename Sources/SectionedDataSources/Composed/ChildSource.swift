@@ -49,22 +49,11 @@ public struct ChildSource<Section, SectionID: Hashable & Sendable, Item, ItemID:
   ///   - source: the source of the items. Its sections may be of any kind.
   ///   - section: the model of the one section.
   ///   - id: the identifier of the section.
-  @inlinable
-  public init<Source: SectionedDataSource>(_ source: Source, asSectionOf section: Section, id: SectionID)
-  where Source.Item == Item, Source.ItemID == ItemID {
-    self.init(OneSectionDataSource(source, section: section, id: id))
-  }
-
-  /// Makes a child whose items form one section, which may be hidden while it has none.
-  ///
-  /// - Parameters:
-  ///   - source: the source of the items. Its sections may be of any kind.
-  ///   - section: the model of the one section.
-  ///   - id: the identifier of the section.
   ///   - hidesWhenEmpty: whether the section is hidden while it has no items.
+  /// - Complexity: O(rows) where the source has several sections or the section may be hidden, O(1) otherwise.
   @inlinable
   public init<Source: SectionedDataSource>(
-    _ source: Source, asSectionOf section: Section, id: SectionID, hidesWhenEmpty: Bool
+    _ source: Source, asSectionOf section: Section, id: SectionID, hidesWhenEmpty: Bool = false
   )
   where Source.Item == Item, Source.ItemID == ItemID {
     let whole = OneSectionDataSource(source, section: section, id: id)
@@ -116,20 +105,12 @@ extension ChildSource where Section: Identifiable, Section.ID == SectionID {
   /// - Parameters:
   ///   - source: the source of the items. Its sections may be of any kind.
   ///   - section: the model of the one section.
-  @inlinable
-  public init<Source: SectionedDataSource>(_ source: Source, asSectionOf section: Section)
-  where Source.Item == Item, Source.ItemID == ItemID {
-    self.init(source, asSectionOf: section, id: section.id)
-  }
-
-  /// Makes a child whose items form one section, which may be hidden while it has none.
-  ///
-  /// - Parameters:
-  ///   - source: the source of the items. Its sections may be of any kind.
-  ///   - section: the model of the one section.
   ///   - hidesWhenEmpty: whether the section is hidden while it has no items.
+  /// - Complexity: O(rows) where the source has several sections or the section may be hidden, O(1) otherwise.
   @inlinable
-  public init<Source: SectionedDataSource>(_ source: Source, asSectionOf section: Section, hidesWhenEmpty: Bool)
+  public init<Source: SectionedDataSource>(
+    _ source: Source, asSectionOf section: Section, hidesWhenEmpty: Bool = false
+  )
   where Source.Item == Item, Source.ItemID == ItemID {
     self.init(source, asSectionOf: section, id: section.id, hidesWhenEmpty: hidesWhenEmpty)
   }

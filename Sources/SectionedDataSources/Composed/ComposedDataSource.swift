@@ -116,6 +116,21 @@ public final class ComposedDataSource<
     try self.init(sources.map { Child($0) })
   }
 
+  /// Makes a source from two sources with the same models and identifiers, as a list in memory and a fetched one.
+  ///
+  /// - Throws: `cycle`, when one source is given twice.
+  /// - Complexity: O(rows).
+  @_disfavoredOverload @inlinable
+  public convenience init<First: SectionedDataSource, Second: SectionedDataSource>(
+    _ first: First, _ second: Second
+  ) throws
+  where
+    First.Section == Section, First.SectionID == SectionID, First.Item == Item, First.ItemID == ItemID,
+    Second.Section == Section, Second.SectionID == SectionID, Second.Item == Item, Second.ItemID == ItemID
+  {
+    try self.init([Child(first), Child(second)])
+  }
+
   deinit { for member in draft { member.child.core.detach(core) } }
 }
 

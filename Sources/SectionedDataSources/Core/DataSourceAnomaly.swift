@@ -53,11 +53,9 @@ public struct DataSourceAnomaly: Error, Hashable, Sendable {
   }
 }
 
-extension DataSourceAnomaly: CustomStringConvertible, CustomDebugStringConvertible {
+extension DataSourceAnomaly: CustomStringConvertible {
   /// The kind and the sentence, for a developer.
   public var description: String { "\(kind.rawValue): \(message)" }
-  /// The kind and the sentence, for a developer.
-  public var debugDescription: String { description }
 }
 
 extension DataSourceAnomaly: LocalizedError {

@@ -53,8 +53,8 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
 }
 
 extension DataSourceUpdate: CustomStringConvertible {
-  /// `items: inserted [0, 1] (Task p7); phase loading→loaded; by the user`: the changes, the phase where it changed, and
-  /// the origin unless that is the program.
+  /// `items: inserted [0, 1] (Task p7); phase loading→loaded; by the user`: the changes, the phase where it changed,
+  /// and the origin unless that is the program.
   ///
   /// - Complexity: O(changes).
   public var description: String {

@@ -24,4 +24,11 @@ extension Array {
   mutating func takeFirst(where condition: (Element) -> Bool) -> Element? {
     firstIndex(where: condition).map { remove(at: $0) }
   }
+
+  /// Removes and returns all elements, so that what is called with them may add new ones.
+  mutating func takeAll() -> Self {
+    let all = self
+    self = []
+    return all
+  }
 }

@@ -27,28 +27,19 @@ struct ContextNotice {
 
 /// Observes the notifications of a context, until it is released.
 final class ContextNotices {
-  private var tokens: [any NSObjectProtocol] = []
+  private let subscriptions: [ContextPosts.Subscription]
 
   /// - Parameter receive: called on the context's queue, after each event and after each merge.
   init(_ context: NSManagedObjectContext, receive: @escaping (ContextNotice) -> Void) {
-    let receiver = Receiver(receive: receive)
-    func observe(_ name: Notification.Name, _ notice: @escaping @Sendable (Notification) -> ContextNotice) {
-      tokens.append(
-        NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) {
-          receiver.receive(notice($0))
-        })
-    }
-    observe(NSManagedObjectContext.didChangeObjectsNotification) { ContextNotice(objects: $0.userInfo ?? [:]) }
-    observe(NSManagedObjectContext.didMergeChangesObjectIDsNotification) { ContextNotice(merged: $0.userInfo ?? [:]) }
-  }
-
-  deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
-
-  /// Unchecked: a context posts on its own queue, the only one on which its lists are used.
-  private final class Receiver: @unchecked Sendable {
-    let receive: (ContextNotice) -> Void
-
-    init(receive: @escaping (ContextNotice) -> Void) { self.receive = receive }
+    let posts = ContextPosts.of(context)
+    subscriptions = [
+      posts.subscribe(to: NSManagedObjectContext.didChangeObjectsNotification) {
+        receive(ContextNotice(objects: $0.userInfo ?? [:]))
+      },
+      posts.subscribe(to: NSManagedObjectContext.didMergeChangesObjectIDsNotification) {
+        receive(ContextNotice(merged: $0.userInfo ?? [:]))
+      },
+    ]
   }
 }
 

@@ -77,12 +77,7 @@ struct ListQuery {
   /// Whether an object matches the request by what it is now.
   ///
   /// - Complexity: O(1). It is read where there is a predicate.
-  func matches(_ object: NSManagedObject) -> Bool {
-    guard object.entity.isKindOf(entity: entity), request.includesSubentities || object.entity.name == entity.name,
-      !object.isDeleted
-    else { return false }
-    return request.predicate?.evaluate(with: object) ?? true
-  }
+  func matches(_ object: NSManagedObject) -> Bool { object.isFound(by: request, of: entity) }
 
   /// Whether the listed objects, or their order, may depend on objects other than those of the entity.
   var readsRelated: Bool {

@@ -53,10 +53,6 @@ extension FetchedRows {
   ) -> RelatedRows {
     RelatedRows(
       query, controller,
-      isShown: { [weak self] id in
-        guard let self else { return false }
-        return list.holds(Key(ids.first(of: id)))
-      },
       fetchAgain: { [weak self] in
         guard let self, let query = self.query, let context else { return }
         do {

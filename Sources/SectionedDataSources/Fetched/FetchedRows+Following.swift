@@ -10,15 +10,13 @@ extension FetchedRows {
     guard case .results(let controller, _) = following, ObjectIdentifier(controller) == reporter, !batch.isEmpty,
       !isHeld
     else { return }
-    var batch = batch
-    // Refreshed to be placed, and as it was.
+    // Refreshed to be placed, and as it was. Apple's controller also reports such a move as an update.
     let isUnchanged = { [related] (row: ResultsBatch.Row) in related?.isRefreshedUnchanged(row.object) ?? false }
-    batch.updated.removeAll(where: isUnchanged)
-    let placedAnew = Set(batch.moved.filter(isUnchanged).map { ids.first(of: $0.object) })
-    if batch.isEmpty { return }
+    let changed = batch.updated + batch.moved
+    let placedAnew = Set(changed.filter(isUnchanged).map { ids.first(of: $0.object) })
     core.perform {
       obtainPermanentIDs(for: batch.inserted.map(\.object))
-      let revised = Set((batch.updated + batch.moved).map { ids.first(of: $0.object) }).subtracting(placedAnew)
+      let revised = Set(changed.map { ids.first(of: $0.object) }).subtracting(placedAnew)
       reported.formUnion(revised)
       core.setNeedsSettling()
       if edit(batch, placedAnew, controller) { return }
@@ -29,7 +27,7 @@ extension FetchedRows {
 
   /// Performs the edits that a batch reports.
   ///
-  /// - Parameter placedAnew: objects that moved and did not change themselves.
+  /// - Parameter placedAnew: objects that did not change themselves.
   /// - Returns: whether the result is the controller's list.
   private func edit(
     _ batch: ResultsBatch, _ placedAnew: Set<NSManagedObjectID>,
@@ -54,7 +52,9 @@ extension FetchedRows {
       // An item that was in the list at the last step may be another version now.
       list.insert(key, at: ItemPlace(section: 0, item: new), isRevised: !placedAnew.contains(key.id))
     }
-    for slot in updated where list.order.contains(slot) { list.touchItem(slot, isRevised: true) }
+    for slot in updated where list.order.contains(slot) && !placedAnew.contains(list.items[slot].id) {
+      list.touchItem(slot, isRevised: true)
+    }
     return fits(batch, controller)
   }
 

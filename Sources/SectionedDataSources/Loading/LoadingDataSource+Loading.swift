@@ -15,7 +15,7 @@ extension LoadingDataSource {
     /// An outcome that arrived before the minimum duration, with the closure that cancels its timer.
     var early: (outcome: Outcome, giveUp: () -> Void)?
     private var droppers: [() -> Void] = []
-    /// Closures that wait for the outcome.
+    /// Closures that wait for the outcome. The source, and so the loading, is kept by the calls that wait.
     var waiters: [(Outcome?) -> Void] = []
 
     init(_ source: LoadingDataSource, _ request: Request) {
@@ -26,14 +26,8 @@ extension LoadingDataSource {
       elapsed = source.elapsed()
     }
 
-    deinit { answer(.cancelled) }
-
     /// Passes the outcome to the closures that wait for it.
-    func answer(_ outcome: Outcome) {
-      let waiters = waiters
-      self.waiters = []
-      for answer in waiters { answer(outcome) }
-    }
+    func answer(_ outcome: Outcome) { for answer in waiters.takeAll() { answer(outcome) } }
 
     /// Ends the loading with a page.
     ///
@@ -71,9 +65,7 @@ extension LoadingDataSource {
       isValid = false
       early?.giveUp()
       early = nil
-      let droppers = droppers
-      self.droppers = []
-      for body in droppers { body() }
+      for body in droppers.takeAll() { body() }
     }
   }
 }

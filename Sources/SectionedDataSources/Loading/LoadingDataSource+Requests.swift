@@ -11,7 +11,8 @@ extension LoadingDataSource: LoadingState {
   /// Does the same as ``load()``, under the name of the user's action.
   public func refresh() { ask(.refresh) }
 
-  /// Requests the next page. Ignored unless the content is loaded and there may be more.
+  /// Requests the next page. Ignored unless the content is loaded and there may be more. Gives way to any other request
+  /// of the turn that has an effect.
   ///
   /// ``outcome(of:)`` waits for the page.
   public func append() { ask(.append) }
@@ -30,8 +31,7 @@ extension LoadingDataSource: LoadingState {
   ///
   /// The phase returns to the one in which the loading began, which may be ``LoadingPhase/initial``.
   public func cancel() {
-    asked = nil
-    answerWaiters(.cancelled)
+    for request in asked.takeAll() { request.answer?(.cancelled) }
     dropRetry()
     handle { [self] in
       if let current { end(current, with: .cancelled) }
@@ -39,7 +39,11 @@ extension LoadingDataSource: LoadingState {
   }
 
   /// Requests the content if it was never requested, as a list does when it appears on the screen.
-  public func loadIfNeeded() { if machine.phase == .initial, asked == nil { load() } }
+  public func loadIfNeeded() {
+    // A request that is ignored, as one for the next page, requests no content.
+    guard machine.phase == .initial, !asked.contains(where: { hasEffect($0.request) }) else { return }
+    load()
+  }
 
   /// Calls a closure once when the content is loaded, is known to be empty, or could not be loaded: at once if this is
   /// the case already.
@@ -62,8 +66,8 @@ extension LoadingDataSource {
   /// Makes a request, and waits for the end of the loading that it begins.
   ///
   /// The request is performed as by ``load()``, ``refresh()``, ``append()`` or ``retry()``. When this returns, the list
-  /// has the page, and observers have been notified. Cancelling the task that waits leaves the loading alone; to cancel
-  /// that, call ``cancel()``.
+  /// has the page, and observers have been notified. Waiting keeps the source alive. Cancelling the task that waits
+  /// leaves the loading alone; to cancel that, call ``cancel()``.
   ///
   /// ```swift
   /// await list.outcome(of: .load)
@@ -72,7 +76,9 @@ extension LoadingDataSource {
   ///
   /// - Parameter request: the request.
   /// - Returns: the outcome, also `cancelled` where another request has dropped the loading; nil where the request
-  ///   begins no loading, as when it is ignored, or another request takes its place in the same turn.
+  ///   begins no loading, as when it is ignored, or another request takes its place in the same turn. A load and a
+  ///   refresh are one request.
+  /// - Complexity: O(1), besides the loading and the update with its page.
   @discardableResult
   public nonisolated(nonsending) func outcome(of request: LoadingMachine.Request) async -> Outcome? {
     var outcome: Outcome?
@@ -85,44 +91,42 @@ extension LoadingDataSource {
     return outcome
   }
 
-  /// - Parameter answer: called once, with the outcome of the loading that the request begins, or nil.
+  /// A request that waits for the next turn.
+  struct Asked {
+    let request: LoadingMachine.Request
+    /// Called once, with the outcome of the loading that the request begins, or nil.
+    let answer: ((Outcome?) -> Void)?
+  }
+
   private func ask(_ request: LoadingMachine.Request, answer: ((Outcome?) -> Void)? = nil) {
-    // A row that asks for the next page when it is seen does not undo what the program requested, as the first load.
-    if let asked, asked != request, request == .append {
-      answer?(nil)
-      return
-    }
-    if asked != request { answerWaiters(nil) }
-    asked = request
-    if let answer { waiters.append(answer) }
+    asked.append(Asked(request: request, answer: answer))
     dropRetry()
     guard !isScheduled else { return }
     isScheduled = true
     scheduler.schedule { [weak self] in
       guard let self else { return }
       isScheduled = false
-      guard let request = asked else { return }
-      asked = nil
-      let waiters = waiters
-      self.waiters = []
-      handle { [self] in
-        let before = current
-        perform(request)
-        if let current, current !== before {
-          current.waiters += waiters
-        } else {
-          for answer in waiters { answer(nil) }
-        }
-      }
+      let requests = asked.takeAll()
+      if !requests.isEmpty { handle { [self] in perform(requests) } }
     }
   }
 
-  /// Passes an outcome to the closures that wait for the request made in this turn.
-  private func answerWaiters(_ outcome: Outcome?) {
-    let waiters = waiters
-    self.waiters = []
-    for answer in waiters { answer(outcome) }
+  /// Performs the request of a turn that counts: the last one. One for the next page gives way to one that has an
+  /// effect: a row that asks for more when it is seen does not undo what the program requested, as the first load.
+  private func perform(_ requests: [Asked]) {
+    let last = requests.last { $0.request != .append }?.request
+    let next = requests.first { $0.request == .append }?.request
+    let performed = last.map(hasEffect) == true ? last : next
+    let before = current
+    if let performed { perform(performed) }
+    let begun = current === before ? nil : current
+    for one in requests {
+      guard let answer = one.answer else { continue }
+      if let begun, performed?.isAlike(one.request) == true { begun.waiters.append(answer) } else { answer(nil) }
+    }
   }
+
+  private func hasEffect(_ request: LoadingMachine.Request) -> Bool { machine.action(for: request) != nil }
 
   /// Handles an event after those that are being handled.
   func handle(_ event: @escaping () -> Void) {
@@ -154,5 +158,12 @@ extension LoadingDataSource {
   func dropRetry() {
     cancelRetry?()
     cancelRetry = nil
+  }
+}
+
+extension LoadingMachine.Request {
+  /// Whether another request has the same effects, as a load and a refresh have.
+  fileprivate func isAlike(_ other: Self) -> Bool {
+    LoadingMachine.requestRules[self] == LoadingMachine.requestRules[other]
   }
 }

@@ -18,8 +18,8 @@ import SectionedChanges
 /// archive the list, they have to be `Codable`.
 ///
 /// Requests are performed in the next turn: of several requests in one turn the last one is performed, and ``append()``
-/// only where it is the only one. Only ``cancel()`` acts at once. The rules of ``machine`` define the effect of each
-/// request in each phase. The content and the phase change in one update.
+/// only where the others have no effect. Only ``cancel()`` acts at once. The rules of ``machine`` define the effect of
+/// each request in each phase. The content and the phase change in one update.
 ///
 /// The content is ``content``, a list in memory that may be changed by hand at any time. If such an edit empties a
 /// loaded list, or fills an empty one, the phase changes with it.
@@ -89,9 +89,8 @@ public final class LoadingDataSource<
   let timer: LoadingTimer
   let elapsed: () -> () -> Duration
 
-  var asked: LoadingMachine.Request?
-  /// Closures that wait for the outcome of the request made in this turn.
-  var waiters: [(Outcome?) -> Void] = []
+  /// The requests made in this turn, in order.
+  var asked: [Asked] = []
   var isScheduled = false
   /// The events that wait for the one being handled.
   var waiting: [() -> Void] = []

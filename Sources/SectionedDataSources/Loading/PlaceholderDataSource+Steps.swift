@@ -18,6 +18,7 @@ extension PlaceholderDataSource {
       count -= contentCount(changes.items.deleted) + contentCount(changes.itemsTaken)
     }
     let old = shown
+    defer { asksEmptySections = false }
     updateRows()
     var step = SourceCore<SectionID, ItemID>.Step(
       snapshot: snapshot, changes: Update.ChangeSet(), phase: base.phase, following: update)
@@ -55,10 +56,8 @@ extension PlaceholderDataSource {
   private func changes(_ update: Base.Update?, from old: PlaceholderRows<Base.SectionID>) throws -> Update.ChangeSet {
     var builder = Builder()
     let (before, now) = (update?.old ?? content, content)
-    if let update {
-      record(update, in: &builder)
-      recordEmptySections(update, in: &builder)
-    }
+    if let update { record(update, in: &builder) }
+    recordEmptySections(update, in: &builder)
     if old.append != nil || shown.append != nil, old.append?.revision != shown.append?.revision {
       let oldSection = old.append.map { _ in before.numberOfSections }
       let newSection = shown.append.map { _ in now.numberOfSections }
@@ -98,9 +97,31 @@ extension PlaceholderDataSource {
     for change in changes.items.updated { item(change.old, change.new, change.keys) }
   }
 
-  /// Records the placeholders of the sections that became empty, were empty, or changed.
-  private func recordEmptySections(_ update: Base.Update, in builder: inout Builder) {
+  /// Records the placeholders of the sections that became empty, were empty, or changed; of all empty ones where that is
+  /// asked for.
+  private func recordEmptySections(_ update: Base.Update?, in builder: inout Builder) {
     guard makeEmptySection != nil else { return }
+    var touched = update.map(touchedSections) ?? [:]
+    if asksEmptySections {
+      let map = update.map { PlaceMap($0.changes) }
+      for (index, section) in content.sections.enumerated() where section.items.isEmpty {
+        touched[section.id] = (map.map { $0.oldSection(ofNew: index) } ?? index, index)
+      }
+    }
+    for (id, section) in touched {
+      let before = shown.emptySections[id]
+      let now = section.new.flatMap { emptyRow($0, after: before) }
+      shown.emptySections[id] = now
+      guard before != nil || now != nil else { continue }
+      builder.touchItem(
+        ListedID(.emptySection(id)), old: before.flatMap { _ in section.old.map { ItemPlace(section: $0, item: 0) } },
+        new: now.flatMap { _ in section.new.map { ItemPlace(section: $0, item: 0) } },
+        isRevised: before != nil && now != nil && before?.revision != now?.revision)
+    }
+  }
+
+  /// The old and new indices of the sections that an update changes, or whose items it changes.
+  private func touchedSections(by update: Base.Update) -> [ListedID<Base.SectionID>: (old: Int?, new: Int?)] {
     let changes = update.changes
     let map = PlaceMap(changes)
     var touched: [ListedID<Base.SectionID>: (old: Int?, new: Int?)] = [:]
@@ -116,16 +137,7 @@ extension PlaceholderDataSource {
       touch(old: move.from.section)
       touch(new: move.to.section)
     }
-    for (id, section) in touched {
-      let before = shown.emptySections[id]
-      let now = section.new.flatMap { emptyRow($0, after: before) }
-      shown.emptySections[id] = now
-      guard before != nil || now != nil else { continue }
-      builder.touchItem(
-        ListedID(.emptySection(id)), old: before.flatMap { _ in section.old.map { ItemPlace(section: $0, item: 0) } },
-        new: now.flatMap { _ in section.new.map { ItemPlace(section: $0, item: 0) } },
-        isRevised: before != nil && now != nil && before?.revision != now?.revision)
-    }
+    return touched
   }
 }
 

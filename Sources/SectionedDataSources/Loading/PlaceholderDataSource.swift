@@ -47,6 +47,8 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   var shown = PlaceholderRows<Base.SectionID>()
   /// The number of items of the base that are content.
   var count: Int
+  /// Whether the placeholders of all empty sections are asked for in the next step.
+  var asksEmptySections = false
   private var token: ObservationToken?
 
   /// Makes a source over another one.
@@ -58,7 +60,7 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   ///   - showsAppendRow: whether a last row represents further content.
   ///   - placeholder: returns the placeholder in place of all content; nil to show the content. Called at every step.
   ///   - emptySection: returns the placeholder of a section without items; nil for none. Called when a section becomes
-  ///     empty or, being empty, changes.
+  ///     empty, when it changes while it is empty, and by ``settle()``.
   ///   - isContent: whether a row of the base is content; false for a row that represents the lack of it, such as the
   ///     placeholder of a source of which the base is composed; nil where all are content. Called for inserted and
   ///     removed rows.
@@ -82,9 +84,9 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
     }
     begin()
     core.step = { [weak self] in self?.makeStep() }
-    if !pending.isEmpty { settle() }
+    if !pending.isEmpty { makeStepNext() }
     // The loading state can change without a step of the base.
-    token = loading?.observeLoading { [weak self] in self?.settle() }
+    token = loading?.observeLoading { [weak self] in self?.makeStepNext() }
   }
 
   deinit { base.core.detach(core) }
@@ -98,8 +100,16 @@ public final class PlaceholderDataSource<Base: SectionedDataSource>: SectionedDa
   /// The row behind the content; nil for none.
   public var appendRow: AppendRow? { shown.append?.value }
 
-  /// Makes the placeholder again, after the state that its closure reads has changed.
-  public func settle() { core.perform { core.setNeedsSettling() } }
+  /// Makes the placeholders again, that of all content and those of empty sections, after the state that their closures
+  /// read has changed.
+  ///
+  /// - Complexity: O(sections) where there is a closure for empty ones.
+  public func settle() {
+    asksEmptySections = true
+    makeStepNext()
+  }
+
+  private func makeStepNext() { core.perform { core.setNeedsSettling() } }
 }
 
 extension PlaceholderDataSource where Base: LoadingState {
@@ -110,7 +120,7 @@ extension PlaceholderDataSource where Base: LoadingState {
   ///   - showsAppendRow: whether a last row represents further content.
   ///   - placeholder: returns the placeholder in place of all content; nil to show the content. Called at every step.
   ///   - emptySection: returns the placeholder of a section without items; nil for none. Called when a section becomes
-  ///     empty or, being empty, changes.
+  ///     empty, when it changes while it is empty, and by ``settle()``.
   ///   - isContent: whether a row of the base is content; false for a row that represents the lack of it, such as the
   ///     placeholder of a source of which the base is composed; nil where all are content. Called for inserted and
   ///     removed rows.

@@ -90,8 +90,8 @@ struct SlotIndex<Key: Hashable & Sendable>: Sendable {
 
   /// Adds keys to an empty index, each under the next slot.
   ///
-  /// The table of a large list is in no cache. So the keys are sorted by the stretch of the table that they belong to, and
-  /// each stretch is filled while it is in the cache.
+  /// The table of a large list is in no cache. So the keys are sorted by the stretch of the table that they belong to,
+  /// and each stretch is filled while it is in the cache.
   ///
   /// - Parameter keys: the keys by slot; none is nil.
   /// - Returns: whether all keys are different. If not, the index is empty again.

@@ -1,12 +1,13 @@
 import CoreData
 
 extension SectionedFetchedResultsController {
-  /// Logs in debug builds, once for each controller, that its list is read while no fetch has filled it.
+  /// Checks the queue, and logs in debug builds, once for each controller, that its list is read while no fetch has filled it.
   ///
   /// - Parameters:
   ///   - name: the name of the property that is read.
   ///   - answer: what it is then.
   func noteIfReadEarly(_ name: String, is answer: String) {
+    checkQueue()
     #if DEBUG
       // Views are bound to a source before it is fetched, and show it empty.
       guard !isFetched, !tracker.wasReadEarly, !tracker.outputs.hasReaders else { return }

@@ -15,7 +15,9 @@ extension SectionedFetchedResultsController {
   ///
   /// - Complexity: O(sections).
   public var nonEmptySections: [SectionedFetchedResultsSectionInfo<Section, Item>] {
-    allSections.indices.filter { tracker.shown.version.itemCount(at: $0) > 0 }.map { allSections[$0] }
+    noteIfReadEarly("nonEmptySections", is: "empty")
+    let sections = shownSections
+    return sections.indices.filter { tracker.shown.version.itemCount(at: $0) > 0 }.map { sections[$0] }
   }
 
   /// The section object at an index; nil for the section of unmatched items. An index that is not in the list is a
@@ -55,12 +57,13 @@ extension SectionedFetchedResultsController {
   }
 
   var distinctIndexTitles: [String] {
+    noteIfReadEarly("sectionIndexTitles", is: "empty")
     var seen: Set<String> = []
-    return allSections.compactMap(\.indexTitle).filter { seen.insert($0).inserted }
+    return shownSections.compactMap(\.indexTitle).filter { seen.insert($0).inserted }
   }
 
   func firstSection(titled title: String) -> Int {
-    guard let index = allSections.firstIndex(where: { $0.indexTitle == title }) else {
+    guard let index = shownSections.firstIndex(where: { $0.indexTitle == title }) else {
       tracker.shown.requireFetched("section with the index title “\(title)”")
       fatalError("No section has the index title “\(title)”. Ask sectionIndexTitles for those there are.")
     }

@@ -36,8 +36,8 @@ import SectionedChanges
     /// Logs that a change of a section was lost: Apple's method for sections has one index. With the types of this
     /// protocol it compiles, and is never called.
     private func noteIfMissingSections(_ delegate: AnyObject, _ changes: ChangeSet) {
-      // A method for the whole batch takes the sections' changes, too.
-      guard unusedCalls.isSuperset(of: [.sections, .changes]),
+      // A method for the whole batch takes the sections' changes, too, and so does another output.
+      guard unusedCalls.isSuperset(of: [.sections, .changes]), !outputs.hasReaders, !outputs.needsEdited,
         !unusedCalls.contains(.items), !changes.items.isEmpty, MistakenDelegates.isNew(type(of: delegate))
       else { return }
       Log.note(

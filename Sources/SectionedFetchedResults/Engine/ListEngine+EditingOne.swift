@@ -2,16 +2,18 @@ import OrderedRows
 import SectionedChanges
 
 extension ListEngine {
-  /// Does what `apply(_:)` does, for an event that names one item and no section while all items of all sections are
-  /// shown, as with most events.
+  /// Does what `apply(_:)` does, for an event that names one item of a section and no section while all items of all
+  /// sections are shown, as with most events.
   ///
   /// - Returns: nil for any other event; nothing has changed then.
   func applyOne(_ edit: ListEdit<Token>) throws -> ListTransition<Token>? {
     let policies = version.policies
-    guard edit.namesOneItemOnly, policies.showsEmptySections, !policies.showsUnmatchedItems, !policies.hasLimits else {
+    guard edit.namesOneItemOnly, policies.showsEmptySections, !policies.hasLimits else { return nil }
+    let item = edit.items[0]
+    // The section of unmatched items comes and goes with them, and where they have an order, it may be another one.
+    if policies.showsUnmatchedItems, version.unmatchedRows != nil || isUnmatched(item.old) || isUnmatched(item.new) {
       return nil
     }
-    let item = edit.items[0]
     let old = version
     let oldPlace = try oldPlace(of: item.token, at: item.old)
     if item.old != item.new {
@@ -28,6 +30,11 @@ extension ListEngine {
     var transition = ListTransition(old: old, new: version)
     transition.items.append(item.token, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
     return transition
+  }
+
+  private func isUnmatched(_ place: RowPlace?) -> Bool {
+    guard let place, place.section < groupOrder.count else { return false }
+    return slots[Int(groupOrder[place.section])] == ListVersion<Token>.unmatched
   }
 
   private func insert(_ token: Token, at place: RowPlace) throws {

@@ -44,6 +44,11 @@ package struct DependencyPath {
     self.steps = steps
   }
 
+  /// Whether an object of an entity may be on the path, behind its beginning.
+  package func reaches(_ entity: NSEntityDescription) -> Bool {
+    steps.dropFirst().contains { entity.isKindOf(entity: $0.entity) }
+  }
+
   /// The objects that reach a changed object by this path and depend on what changed of it.
   ///
   /// - Parameters:

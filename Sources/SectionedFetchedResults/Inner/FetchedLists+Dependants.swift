@@ -5,18 +5,19 @@ extension FetchedLists {
   /// Finds the objects that depend on those that a notification names as changed.
   func collectDependants(of news: ChangedObjects) {
     guard hasDependencies, !news.saysOnlyPlaces else { return }
-    let updated = news.objects(.updatedObjects).filter { !isNamedOnly($0) }
-    var refreshed = news.objects(.refreshedObjects)
-    for object in updated { collect(of: object, keys: eventKeys.changedKeys(of: object, in: news)) }
-    for object in refreshed {
-      guard isRefreshedOnly(object) else {
-        collect(of: object, keys: nil)
-        continue
+    let refreshed = news.objects(.refreshedObjects)
+    var named: Set<NSManagedObject> = []
+    for object in news.objects(.updatedObjects).union(refreshed) {
+      var keys: Set<String>?
+      if isRefreshedOnly(object) {
+        keys = keysTakenIn(object)
+        if keys == [] { continue }
+      } else if !refreshed.contains(object) {
+        keys = eventKeys.changedKeys(of: object, in: news)
       }
-      let keys = keysTakenIn(object)
-      if keys.isEmpty { refreshed.remove(object) } else { collect(of: object, keys: keys) }
+      named.insert(object)
+      collect(of: object, keys: keys)
     }
-    let named = updated.union(refreshed)
     placeAnew(named.union(news.objects(.insertedObjects)))
     if !named.isEmpty { collected = Dictionary(named.map { ($0.objectID, $0) }) { first, _ in first } }
   }
@@ -28,25 +29,35 @@ extension FetchedLists {
     guard hasDependencies else { return }
     for key in [NSManagedObjectContext.NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
       let ids = news[key.rawValue] as? Set<NSManagedObjectID> ?? []
-      for id in ids where collected[id]?.managedObjectContext == nil {
+      for id in ids where mayDecide(id.entity) && collected[id]?.managedObjectContext == nil {
         collect(of: context.object(with: id), keys: nil)
       }
-      placeAnew(Set(ids.map(context.object(with:))))
+      if mayBePlacedAnew { placeAnew(Set(ids.filter(mayBeListed).map(context.object(with:)))) }
     }
   }
 
   /// Lets the inner controllers place changed objects once more, together with those that wait because of related ones:
   /// they were placed among rows that were not in order.
   private func placeAnew(_ named: Set<NSManagedObject>) {
-    if unsettled.isEmpty, !isRefreshing { return }
-    if relatedOfItems.isEmpty, relatedOfSections.isEmpty { return }
+    guard mayBePlacedAnew else { return }
     for object in named where items.place(of: object) != nil || sections.index(of: object) != nil {
       unsettled.insert(object.objectID)
     }
   }
 
+  private var mayBePlacedAnew: Bool {
+    (!unsettled.isEmpty || isRefreshing) && (!relatedOfItems.isEmpty || !relatedOfSections.isEmpty)
+  }
+
   private var hasDependencies: Bool {
     !itemDependencies.isEmpty || !sectionDependencies.isEmpty || !relatedOfItems.isEmpty || !relatedOfSections.isEmpty
+  }
+
+  /// Whether objects of an entity may be on a path to which items or sections listen.
+  private func mayDecide(_ entity: NSEntityDescription) -> Bool {
+    [itemDependencies, sectionDependencies, relatedOfItems, relatedOfSections].contains { paths in
+      paths.contains { $0.reaches(entity) }
+    }
   }
 
   private func collect(of object: NSManagedObject, keys: Set<String>?) {
@@ -62,38 +73,40 @@ extension FetchedLists {
         dependants.formUnion(found.filter { sections.index(of: context.object(with: $0)) != nil })
       }
       // An object that was not in the list may belong to it now.
-      for path in relatedOfItems {
-        let found = try path.dependants(of: object, keys: keys, matching: nil, in: context)
-        unsettled.formUnion(found.filter { isItem(context.object(with: $0)) })
-      }
-      for path in relatedOfSections {
-        let found = try path.dependants(of: object, keys: keys, matching: nil, in: context)
-        unsettled.formUnion(found.filter { isSection(context.object(with: $0)) })
+      for path in relatedOfItems + relatedOfSections {
+        unsettled.formUnion(listed(try path.dependants(of: object, keys: keys, matching: nil, in: context)))
       }
     } catch {
       Log.note("What depends on \(named: object) could not be fetched: \(error)")
     }
   }
 
-  /// Whether an object is among the items, or belongs to them by what it is now.
-  func isItem(_ object: NSManagedObject) -> Bool {
-    items.place(of: object) != nil || belongs(object, to: items.controller.fetchRequest, items.entity)
-  }
-
-  /// Whether an object is among the sections, or belongs to them by what it is now.
-  func isSection(_ object: NSManagedObject) -> Bool {
-    sections.index(of: object) != nil || belongs(object, to: sections.controller.fetchRequest, sections.entity)
-  }
-
-  /// - Complexity: O(1), and reads the object where there is a predicate.
-  private func belongs(
-    _ object: NSManagedObject, to request: NSFetchRequest<NSManagedObject>, _ entity: NSEntityDescription
-  ) -> Bool {
+  /// Returns the objects that are in the lists, or belong there by what they are now.
+  ///
+  /// - Complexity: O(objects). Where there is a predicate, those that are not shown are read, with one fetch for each entity.
+  func listed(_ ids: Set<NSManagedObjectID>) -> Set<NSManagedObjectID> {
+    let candidates = ids.filter(mayBeListed)
+    let shown = candidates.filter { isShown(context.object(with: $0)) }
+    let (itemRequest, sectionRequest) = (items.controller.fetchRequest, sections.controller.fetchRequest)
     // Without a predicate all objects are in the list.
-    guard let predicate = request.predicate, object.entity.isKindOf(entity: entity),
-      request.includesSubentities || object.entity.name == entity.name, !object.isDeleted
-    else { return false }
-    return predicate.evaluate(with: object)
+    if itemRequest.predicate == nil, sectionRequest.predicate == nil { return shown }
+    let others = candidates.subtracting(shown)
+    let filled = fill(others)
+    defer { withExtendedLifetime(filled) {} }
+    return shown.union(
+      others.filter { id in
+        let object = context.object(with: id)
+        return itemRequest.predicate != nil && object.isFound(by: itemRequest, of: items.entity)
+          || sectionRequest.predicate != nil && object.isFound(by: sectionRequest, of: sections.entity)
+      })
+  }
+
+  private func isShown(_ object: NSManagedObject) -> Bool {
+    items.place(of: object) != nil || sections.index(of: object) != nil
+  }
+
+  private func mayBeListed(_ id: NSManagedObjectID) -> Bool {
+    id.entity.isKindOf(entity: items.entity) || id.entity.isKindOf(entity: sections.entity)
   }
 
   /// Makes the inner controllers look again at objects that depend on changed ones, at those that related objects place,
@@ -106,7 +119,7 @@ extension FetchedLists {
     if replacing.isEmpty { refreshes.forgetReported() }
     for id in unsettled.subtracting(ids) {
       let object = context.object(with: id)
-      if slot(of: object) == nil { replacing.insert(token(of: object)) } else { replacingSections.insert(id) }
+      if slot(of: object) == nil { replacing.insert(token(of: object)) }
     }
     ids.formUnion(unsettled)
     unsettled = []

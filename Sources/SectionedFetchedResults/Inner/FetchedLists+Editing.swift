@@ -53,7 +53,6 @@ extension FetchedLists {
     if items.isSplit { throw ListMismatch.sharedName }
     let oldKeys = edit.forgetsOldKeys ? engine.aliasedKeys : []
     let transition = try engine.apply(edit)
-    if oldKeys.contains(where: hasOtherKey(group:)) { throw ListMismatch.staleKey }
     try checkNames(edit, event)
     if let items = event.items {
       try checkItems(edit)
@@ -63,6 +62,8 @@ extension FetchedLists {
       }
     }
     if event.sections != nil { try checkSections(edit) }
+    // Only now: the groups of the inner list are the engine's.
+    if oldKeys.contains(where: hasOtherKey(group:)) { throw ListMismatch.staleKey }
     if pending.isEmpty, hasMissed { throw ListMismatch.itemPlace }
     adopt(newObjects, edit: edit)
     if !unsaved.isEmpty { for token in left { unsaved.remove(token) } }

@@ -6,10 +6,10 @@ extension FetchedLists {
 
   /// Fetches what the inner controllers have in a wrong order.
   func fetchDisordered() throws {
-    isDisordered = false
     try items.performFetch()
     try sections.performFetch()
     try order?.performFetch()
+    isDisordered = false
   }
 
   /// Builds the index map anew with the current policies.

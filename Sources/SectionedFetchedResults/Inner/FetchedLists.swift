@@ -11,8 +11,10 @@ final class FetchedLists {
   let sections: InnerSections
   /// The item request with its own order.
   let orderRequest: NSFetchRequest<NSManagedObject>
-  /// Nil unless unmatched items are shown.
+  /// Nil until unmatched items of several groups are shown.
   var order: InnerOrder?
+  /// Whether it could not be fetched.
+  var lacksOrder = false
   var engine = ListEngine<ItemToken>()
   /// By slot; nil for the section of unmatched items. Held, so that a section's object is the same as long as it is in
   /// the list.
@@ -28,8 +30,6 @@ final class FetchedLists {
   var promotedKeys: [ItemToken: GroupKey] = [:]
   /// Objects that are refreshed only to be placed anew: nothing of them changed.
   var replacing: Set<ItemToken> = []
-  /// Sections that are.
-  var replacingSections: Set<NSManagedObjectID> = []
   /// Objects whose refresh counts as their change: they depend on something that changed, or a merge changed them unseen.
   var revised: Set<NSManagedObjectID> = []
   var refreshes: Refreshes
@@ -98,8 +98,11 @@ final class FetchedLists {
     if let inverse = path.inverse, withoutItems([inverse]) == [] { sections.passOver(changesOf: inverse) }
     try sections.performFetch()
     followRelated()
-    try followOrder(policies.showsUnmatchedItems)
     build(policies: policies, isFetched: true)
+    if let failure {
+      self.failure = nil
+      throw failure
+    }
     if !toleratesSharedKeys { try checkKeys() }
   }
 
@@ -123,8 +126,7 @@ final class FetchedLists {
       (key: key(ofGroup: group), rows: items.rows(ofGroup: group))
     }
     let policies = policies.withLimits(limits, of: all)
-    let rank = order == nil ? nil : { [unowned self] in self.rank(of: $0) }
-    engine = ListEngine(sections: keys, groups: groups, policies: policies, rank: rank)
+    engine = ListEngine(sections: keys, groups: groups, policies: policies, rank: rank(for: policies))
     var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
     var slots: [ObjectIdentifier: Int32] = [:]
     slots.reserveCapacity(all.count)

@@ -6,6 +6,8 @@ package enum InnerController {
   /// A key of a context's `userInfo`: where its value is true and our controllers stand in for Apple's, they follow no
   /// relationships, as Apple's do not.
   package static let ignoresRelationships = "SectionedFetchedResults.ignoresRelationships"
+  /// A key of a context's `userInfo`: an `InnerControllerMaker` that makes the controllers there instead.
+  package static let maker = "SectionedFetchedResults.maker"
 }
 
 /// Makes an inner controller of a request, a context, a section key path and a cache name.

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 /// The order of all items by the item request alone, whatever their sections: a third inner controller without groups.
-/// It is there only while items without a section are shown, which the inner list has in groups.
+/// It is there only where items without a section are shown that the inner list has in more than one group.
 final class InnerOrder {
   let controller: NSFetchedResultsController<NSManagedObject>
   let recorder: InnerRecorder
@@ -19,22 +19,37 @@ final class InnerOrder {
 }
 
 extension FetchedLists {
-  /// Fetches the order in which unmatched items are shown, or releases it.
+  /// The order of unmatched items under some policies; nil where none is needed.
+  func rank(for policies: ListPolicies) -> ((ItemToken) -> Int?)? {
+    guard policies.showsUnmatchedItems, orderRequest.sortDescriptors?.isEmpty == false else { return nil }
+    return { [unowned self] in rank(of: $0) }
+  }
+
+  /// Orders unmatched items by new policies from now on.
+  func followOrder(_ policies: ListPolicies) {
+    engine.rank = rank(for: policies)
+    lacksOrder = false
+    if engine.rank == nil { order = nil }
+  }
+
+  /// Fetches the order when it is needed first: the items of one group have that of the inner list.
   ///
-  /// - Throws: the fetch's errors. Such items are then shown in groups.
-  func followOrder(_ isNeeded: Bool) throws {
-    guard isNeeded, orderRequest.sortDescriptors?.isEmpty == false else {
-      order = nil
-      engine.rank = nil
-      return
-    }
-    guard order == nil else { return }
+  /// - Returns: nil when the fetch fails, whose error is reported. Unmatched items are then shown in groups.
+  private func fetchedOrder() -> InnerOrder? {
+    if let order { return order }
+    if lacksOrder { return nil }
     let fetched = InnerOrder(orderRequest, in: context)
-    try fetched.performFetch()
+    do {
+      try fetched.performFetch()
+    } catch {
+      lacksOrder = true
+      failure = failure ?? error
+      return nil
+    }
     fetched.recorder.batchEnded = { [weak self] in self?.record(order: $0) }
     noteFailures(of: fetched.recorder)
     order = fetched
-    engine.rank = { [unowned self] in self.rank(of: $0) }
+    return fetched
   }
 
   /// Records a change of the order: an item may have passed another one in another group, which no group reports.
@@ -46,7 +61,7 @@ extension FetchedLists {
 
   /// The index of an item among all; nil when it is no longer there.
   func rank(of token: ItemToken) -> Int? {
-    guard let order else { return nil }
+    guard let order = fetchedOrder() else { return nil }
     if let object = unsaved.object(token) { return order.controller.indexPath(forObject: object).map { $0[1] } }
     return order.index(of: token)
   }

@@ -1,5 +1,18 @@
 import CoreData
 
+// On Apple platforms an extension of the request's class, which is generic there, too, cannot read its properties.
+extension NSManagedObject {
+  /// Whether a request of an entity finds the object, by what it is now.
+  ///
+  /// - Complexity: O(1). The object is read where there is a predicate.
+  package func isFound<Found>(by request: NSFetchRequest<Found>, of entity: NSEntityDescription) -> Bool {
+    guard self.entity.isKindOf(entity: entity), request.includesSubentities || self.entity.name == entity.name,
+      !isDeleted
+    else { return false }
+    return request.predicate?.evaluate(with: self) ?? true
+  }
+}
+
 /// Copies of requests for lists.
 package enum RequestCopy {
   /// A request for the same objects, whatever their class, or for their identifiers. Properties for other results are

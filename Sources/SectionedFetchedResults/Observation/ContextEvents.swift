@@ -32,6 +32,8 @@ package final class ContextEvents {
   private var participants: [Participant] = []
   /// The fetches that wait for the context's queue to run on.
   private var fetches: [Fetch] = []
+  /// Whether the follower waits for one of them.
+  private var isHeldOpen = false
 
   private struct Fetch {
     weak var owner: AnyObject?
@@ -123,13 +125,26 @@ extension ContextEvents {
     context.perform { box.object?.fetchAll() }
   }
 
+  /// Does the same, and makes everything until then one event for the follower: objects are refreshed that the event
+  /// moves, and that no list has reported yet.
+  package func refreshLater(for owner: AnyObject, _ refresh: @escaping () -> Void) {
+    if !isHeldOpen {
+      isHeldOpen = true
+      enterBlock()
+    }
+    fetchLater(for: owner, refresh)
+  }
+
   private func fetchAll() {
-    // What has changed by now is an event of its own.
+    // What has changed by now is an event of its own, unless the follower waits.
     context.processPendingChanges()
-    let all = fetches
-    fetches = []
+    let (all, wasHeldOpen) = (fetches, isHeldOpen)
+    (fetches, isHeldOpen) = ([], false)
     enterBlock()
-    defer { leaveBlock() }
+    defer {
+      leaveBlock()
+      if wasHeldOpen { leaveBlock() }
+    }
     for fetch in all where fetch.owner != nil { fetch.fetch() }
   }
 }

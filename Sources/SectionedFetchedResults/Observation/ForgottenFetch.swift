@@ -6,13 +6,18 @@ import Foundation
   final class ForgottenFetch {
     private var token: (any NSObjectProtocol)?
 
-    /// - Parameter changed: called after each event, on the context's queue, until it returns true.
+    /// - Parameter changed: called after each event, in a block of its own on the context's queue, until it returns
+    ///   true: a program may fetch several lists one after the other, and the first fetch ends the event.
     init(in context: NSManagedObjectContext, changed: @escaping @Sendable () -> Bool) {
-      let box = QueueBox(self)
+      let (box, queue) = (QueueBox(self), QueueBox(context))
       token = NotificationCenter.default.addObserver(
         forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
       ) { _ in
-        if changed() { box.object?.end() }
+        queue.object?.perform {
+          // An earlier event has ended it.
+          guard let observer = box.object, observer.token != nil else { return }
+          if changed() { observer.end() }
+        }
       }
     }
 

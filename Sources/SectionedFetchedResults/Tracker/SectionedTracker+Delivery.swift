@@ -22,7 +22,7 @@ extension SectionedTracker {
   }
 
   /// Delivers the events that wait, each as a batch, unless everything is invalid.
-  func deliverPending() {
+  private func deliverPending() {
     while let lists, !isHeld, !lists.pending.isEmpty, controller != nil {
       // While it waits: a delegate that is notified of IDs asks a list that is behind the inner one.
       if obtainsPermanentIDs { obtainPermanentIDs(for: lists.pending[0], of: lists) }

@@ -33,13 +33,7 @@ extension SectionedTracker {
       return policies
     }
     guard changed() != lists.engine.version.policies else { return }
-    do {
-      try lists.followOrder(changed().showsUnmatchedItems)
-    } catch {
-      fail(error)
-    }
-    // A fetch ends the context's event, whose changes come first. They may number the sections anew.
-    deliverPending()
+    lists.followOrder(changed())
     let old = shown
     let transition = lists.engine.setPolicies(changed())
     // Else the next fetch takes them up.

@@ -32,13 +32,14 @@ package final class ArtistLibrary {
     container = try .inMemory([artist, album, track])
     let context = container.newBackgroundContext()
     context.userInfo[InnerController.ignoresRelationships] = true
+    context.undoManager = UndoManager()
     self.context = context
     random = SeededRandom(seed: seed)
     try context.performAndWait {
-      for _ in 0..<4 { make("Artist").setValue(newName(), forKey: "name") }
-      for _ in 0..<5 { make("Album") }
-      for _ in 0..<12 { make("Track") }
-      for _ in 0..<30 { edit() }
+      for _ in 0..<4 { make("Artist", context).setValue(newName(), forKey: "name") }
+      for _ in 0..<5 { make("Album", context) }
+      for _ in 0..<12 { make("Track", context) }
+      for _ in 0..<30 { edit(in: context) }
       try context.save()
     }
   }
@@ -57,7 +58,7 @@ package final class ArtistLibrary {
   ]
 
   @discardableResult
-  private func make(_ entity: String) -> NSManagedObject {
+  private func make(_ entity: String, _ context: NSManagedObjectContext) -> NSManagedObject {
     let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
     if entity == "Artist" {
       object.setValue(newName(), forKey: "name")
@@ -72,7 +73,7 @@ package final class ArtistLibrary {
     return "\(Character(Unicode.Scalar(UInt8(97 + random.below(26)))))\(names)"
   }
 
-  private func all(_ entity: String) -> [NSManagedObject] {
+  private func all(_ entity: String, _ context: NSManagedObjectContext) -> [NSManagedObject] {
     let request = NSFetchRequest<NSManagedObject>(entityName: entity)
     return ((try? context.fetch(request)) ?? []).sorted {
       ($0.value(forKey: entity == "Artist" ? "name" : "title") as? String ?? "")
@@ -80,9 +81,9 @@ package final class ArtistLibrary {
     }
   }
 
-  /// Makes a random edit in the context, on its queue.
-  package func edit() {
-    let (artists, albums, tracks) = (all("Artist"), all("Album"), all("Track"))
+  /// Makes a random edit in a context, on its queue.
+  private func edit(in context: NSManagedObjectContext) {
+    let (artists, albums, tracks) = (all("Artist", context), all("Album", context), all("Track", context))
     func set(_ object: NSManagedObject?, _ key: String, _ value: Any?) {
       guard let object else { return }
       object.setValue(value, forKey: key)
@@ -99,18 +100,18 @@ package final class ArtistLibrary {
     case 7: set(any(of: albums), "title", newName())
     case 8, 9: set(any(of: tracks), "album", random.oneIn(6) ? nil : any(of: albums))
     case 10: set(any(of: tracks), "plays", Int64(random.below(5)))
-    case 11: set(make("Track"), "album", any(of: albums))
-    case 12: if albums.count < 7 { set(make("Album"), "artist", any(of: artists)) }
+    case 11: set(make("Track", context), "album", any(of: albums))
+    case 12: if albums.count < 7 { set(make("Album", context), "artist", any(of: artists)) }
     default:
       if random.oneIn(2) {
-        if tracks.count > 6 { delete(any(of: tracks)) }
+        if tracks.count > 6 { delete(any(of: tracks), context) }
       } else if albums.count > 3 {
-        delete(any(of: albums))
+        delete(any(of: albums), context)
       }
     }
   }
 
-  private func delete(_ object: NSManagedObject?) {
+  private func delete(_ object: NSManagedObject?, _ context: NSManagedObjectContext) {
     guard let object else { return }
     edits.append("delete \(Self.name(object))")
     context.delete(object)
@@ -124,18 +125,68 @@ package final class ArtistLibrary {
     objects.isEmpty ? nil : random.one(of: objects)
   }
 
-  /// Makes an event of a few edits, saves now and then, and lets the context's queue run on.
-  package func makeEvent() throws {
+  /// Makes an event, and lets the context's queue run on: a few edits, saved now and then, rolled back, undone, or followed
+  /// by a reset; or edits that another context saves and this one merges.
+  ///
+  /// - Parameter atOnce: called before the queue runs on.
+  package func makeEvent(atOnce: () throws -> Void = {}) throws {
     edits = []
-    try context.performAndWait {
-      for _ in 0...random.below(3) { edit() }
-      if random.oneIn(4) {
-        edits.append("save")
-        try context.save()
-      } else {
-        context.processPendingChanges()
+    if random.oneIn(6) {
+      try mergeEdits()
+    } else {
+      try context.performAndWait {
+        for _ in 0...random.below(3) { edit(in: context) }
+        try endEvent()
       }
     }
-    for _ in 0..<4 { context.performAndWait { context.processPendingChanges() } }
+    try context.performAndWait(atOnce)
+    // A report may come in a turn of its own, and what it makes the list refresh in the turns after it.
+    for _ in 0..<8 { context.performAndWait { context.processPendingChanges() } }
+  }
+
+  private func endEvent() throws {
+    switch random.below(12) {
+    case 0, 1, 2:
+      edits.append("save")
+      try context.save()
+    case 3:
+      edits.append("roll back")
+      context.processPendingChanges()
+      context.rollback()
+    case 4:
+      edits.append("save, reset")
+      try context.save()
+      context.reset()
+    case 5:
+      edits.append("undo")
+      context.processPendingChanges()
+      context.undo()
+    default: context.processPendingChanges()
+    }
+  }
+
+  /// Edits the objects in another context, which saves, and merges that.
+  private func mergeEdits() throws {
+    // What is not saved here would conflict.
+    try context.performAndWait { try context.save() }
+    let other = container.newBackgroundContext()
+    let saved = SavedNotification()
+    let token = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didSaveObjectsNotification, object: other, queue: nil
+    ) { saved.notification = $0 }
+    defer { NotificationCenter.default.removeObserver(token) }
+    try other.performAndWait {
+      for _ in 0...random.below(3) { edit(in: other) }
+      try other.save()
+    }
+    edits.append("merged")
+    context.performAndWait {
+      if let notification = saved.notification { context.mergeChanges(fromContextDidSave: notification) }
+    }
+  }
+
+  /// Unchecked: written while the run waits for the context that posts it.
+  private final class SavedNotification: @unchecked Sendable {
+    var notification: Notification?
   }
 }

@@ -67,8 +67,8 @@ final class QuietTwin {
           NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
         }
       }
-      // An inner controller that is used by its public interface names only objects, and the keys of groups are read from
-      // them.
+      // An inner controller that is used by its public interface names only objects, and the keys of groups are read
+      // from them.
       let needless = PublicInterface.isAllThereIs ? [] : filled.ids.subtracting(written)
       guard needless.isEmpty else {
         throw StressRun.Wrong("a merge of \(written.count) objects read \(needless.count) tracks besides")

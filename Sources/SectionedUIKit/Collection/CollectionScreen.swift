@@ -122,7 +122,7 @@
 
     func configureCounts(ofSections sections: [Int]) { configureViews(ofSections: sections, forCounts: true) }
 
-    /// Configures the visible headers and other views of sections, and replaces sections that must have others.
+    /// Configures the visible headers and other views of sections, and replaces sections that must have different ones.
     ///
     /// - Parameter forCounts: whether only the number of items changed: views of single items, and of sections that the
     ///   source has dropped since, stay as they are.

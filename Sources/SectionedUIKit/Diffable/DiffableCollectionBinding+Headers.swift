@@ -13,8 +13,8 @@
 
   extension DiffableCollectionBinding {
     /// Adds headers, footers or other views of sections, by UIKit's registration. To be called before the view is laid
-    /// out: a diffable data source asks its `supplementaryViewProvider`, which is set by this, and still asked for other
-    /// kinds if the program has set one before.
+    /// out: a diffable data source asks its `supplementaryViewProvider`, which is set by this. One that the program has
+    /// set before is still asked for other kinds.
     ///
     /// ```swift
     /// let header = UICollectionView.SupplementaryRegistration<ShelfHeader>(
@@ -24,21 +24,24 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - role: what the view is in the list; its kind must be the registration's.
+    ///   - role: what the view is in the list; its kind must be the registration's. `.cell` is a programming error.
     ///   - registration: kept. Its handler is not given the section's model.
-    ///   - configure: shows a section in a view: when the view is made, and again after each step while it is visible.
+    ///   - configure: shows a section in a view: when the view is made, and while it is visible again when the section
+    ///     changes or moves, and when items come to it or leave it.
+    /// - Complexity: a step costs O(changes + visible views) more.
     public func add<View: UICollectionReusableView>(
       _ role: ViewRole, _ registration: UICollectionView.SupplementaryRegistration<View>,
       configure: @escaping @MainActor (View, Source.Section, ViewContext) -> Void
     ) {
+      role.requireViewOfSections(hasOwnKinds: true)
       guard let kind = role.kind else { return }
       if headers.isEmpty {
-        let others = dataSource.supplementaryViewProvider
+        let previous = dataSource.supplementaryViewProvider
         dataSource.supplementaryViewProvider = { [weak self] view, kind, path in
-          guard let self, let header = headers[kind] else { return others?(view, kind, path) }
+          guard let self, let header = headers[kind] else { return previous?(view, kind, path) }
           return queue.answering {
             let made = header.make(view, path)
-            self.configure(made, header, path)
+            if let place = ItemPlace(path) { self.configure(made, header, place, in: view) }
             return made
           }
         }
@@ -50,21 +53,29 @@
       }
     }
 
-    private func configure(_ view: UICollectionReusableView, _ header: DiffableHeader<Source>, _ path: IndexPath) {
-      guard let place = ItemPlace(path), let id = dataSource.sectionIdentifier(for: place.section),
-        let section = queue.section(for: id)
-      else { return }
-      let count = dataSource.snapshot().numberOfItems(inSection: id)
+    private func configure(
+      _ view: UICollectionReusableView, _ header: DiffableHeader<Source>, _ place: ItemPlace,
+      in collectionView: UICollectionView
+    ) {
+      guard let id = dataSource.sectionIdentifier(for: place.section), let section = queue.section(for: id) else {
+        return
+      }
+      // A snapshot would be a copy of the list.
+      let count = dataSource.collectionView(collectionView, numberOfItemsInSection: place.section)
       header.configure(view, section, ViewContext(place: place, section: section, numberOfItems: count))
     }
 
-    /// Configures what is visible: a diffable data source is not asked for it again.
-    func configureHeaders() {
+    /// Configures visible headers: a diffable data source is not asked for them again.
+    ///
+    /// - Parameter sections: the indices of their sections; nil for all.
+    func configureHeaders(ofSections sections: IndexSet?) {
       guard let collectionView else { return }
       for (kind, header) in headers {
         for path in collectionView.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
-          guard let view = collectionView.supplementaryView(forElementKind: kind, at: path) else { continue }
-          configure(view, header, path)
+          guard let place = ItemPlace(path), sections?.contains(place.section) ?? true,
+            let view = collectionView.supplementaryView(forElementKind: kind, at: path)
+          else { continue }
+          configure(view, header, place, in: collectionView)
         }
       }
     }

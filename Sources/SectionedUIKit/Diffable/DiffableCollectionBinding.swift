@@ -76,7 +76,7 @@
           }
         }
       }
-      queue.configureHeaders = { [weak self] in self?.configureHeaders() }
+      queue.configureHeaders = { [weak self] in self?.configureHeaders(ofSections: $0) }
       queue.begin()
     }
 
@@ -91,8 +91,8 @@
     }
 
     /// Called when a step is applied with the indices of sections that were updated or moved, or that items came to or
-    /// left, because a diffable data source does not ask for their headers again. Those that the binding makes need
-    /// nothing.
+    /// left, because a diffable data source does not ask for their headers again. Headers that the binding makes are
+    /// configured without it.
     public var sectionsChanged: (([Int]) -> Void)? {
       get { queue.sectionsChanged }
       set { queue.sectionsChanged = newValue }

@@ -38,8 +38,9 @@
     private let isOnScreen: () -> Bool
     private let apply: (Source.DiffableSnapshot, Manner) -> Void
     var sectionsChanged: (([Int]) -> Void)?
-    /// Called when a step has been applied, for the headers that the binding makes.
-    var configureHeaders: (() -> Void)?
+    /// Called when a step has been applied with the indices of the sections whose headers may have to show something
+    /// else, for those that the binding makes; nil for all sections.
+    var configureHeaders: ((IndexSet?) -> Void)?
     /// Called after that.
     var didUpdate: ((Source.Update) -> Void)?
     /// Whether the view asked for the header of a section that the source had dropped, and that may come back.
@@ -128,8 +129,8 @@
         isApplying = true
         let isSeen = isAnimated && update.origin != .withoutAnimation && whole.changes.count <= animationLimit
         let snapshot = source.diffableSnapshot(reconfiguring: whole, reloading: reloaded(by: whole))
-        dropped = []
-        hasDroppedSection = false
+        let configuresAll = hasDroppedSection
+        (dropped, hasDroppedSection) = ([], false)
         for id in snapshot.reconfiguredItemIdentifiers { models[id] = source.item(for: id) }
         apply(
           snapshot,
@@ -139,7 +140,8 @@
         let configured = sections.updated.map(\.new) + sections.moved.map(\.to)
         let changed = (configured + whole.changes.countedSections(without: configured)).sorted()
         if !changed.isEmpty { sectionsChanged?(changed) }
-        configureHeaders?()
+        // The header of a section that came may have been made before its data source had the whole step.
+        configureHeaders?(configuresAll ? nil : IndexSet(changed + sections.inserted.map(\.place)))
         models = [:]
         didUpdate?(whole)
         isApplying = false

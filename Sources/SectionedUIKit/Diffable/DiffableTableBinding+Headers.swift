@@ -16,13 +16,16 @@
     /// ``viewForHeader(inSection:)`` and ``viewForFooter(inSection:)``.
     ///
     /// - Parameters:
-    ///   - role: `.header` or `.footer`.
+    ///   - role: `.header` or `.footer`. Another one is a programming error.
     ///   - view: their class, which is registered with the table.
-    ///   - configure: shows a section in a view: when the view is made, and again after each step while it is there.
+    ///   - configure: shows a section in a view: when the view is made, and while it is there again when the section
+    ///     changes or moves, and when items come to it or leave it.
+    /// - Complexity: a step costs O(changes) more.
     public func add<View: UITableViewHeaderFooterView>(
       _ role: ViewRole, _ view: View.Type,
       configure: @escaping @MainActor (View, Source.Section, ViewContext) -> Void
     ) {
+      role.requireViewOfSections(hasOwnKinds: false)
       let name = "SectionedUIKit \(role) \(View.self)"
       tableView?.register(View.self, forHeaderFooterViewReuseIdentifier: name)
       headers[role] = DiffableTableHeader(reuseIdentifier: name) { view, section, context in
@@ -40,28 +43,37 @@
       guard let header = headers[role], let tableView else { return nil }
       return queue.answering {
         let view = tableView.dequeueReusableHeaderFooterView(withIdentifier: header.reuseIdentifier)
-        configure(view, header, section)
+        configure(view, header, section, in: tableView)
         return view
       }
     }
 
     private func configure(
-      _ view: UITableViewHeaderFooterView?, _ header: DiffableTableHeader<Source>, _ index: Int
+      _ view: UITableViewHeaderFooterView?, _ header: DiffableTableHeader<Source>, _ index: Int,
+      in tableView: UITableView
     ) {
       guard let view, view.reuseIdentifier == header.reuseIdentifier,
         let id = dataSource.sectionIdentifier(for: index), let section = queue.section(for: id)
       else { return }
+      // A snapshot would be a copy of the list.
+      let count = dataSource.tableView(tableView, numberOfRowsInSection: index)
       let place = ItemPlace(section: index, item: 0)
-      let count = dataSource.snapshot().numberOfItems(inSection: id)
       header.configure(view, section, ViewContext(place: place, section: section, numberOfItems: count))
     }
 
-    /// Configures what is there: a diffable data source is not asked for it again.
-    func configureHeaders() {
+    /// Configures the headers and footers that are there: a diffable data source is not asked for them again.
+    ///
+    /// - Parameter sections: the indices of their sections; nil for all.
+    func configureHeaders(ofSections sections: IndexSet?) {
       guard let tableView, !headers.isEmpty else { return }
-      for section in 0..<tableView.numberOfSections {
-        if let header = headers[.header] { configure(tableView.headerView(forSection: section), header, section) }
-        if let header = headers[.footer] { configure(tableView.footerView(forSection: section), header, section) }
+      let all = IndexSet(integersIn: 0..<tableView.numberOfSections)
+      for section in sections?.intersection(all) ?? all {
+        if let header = headers[.header] {
+          configure(tableView.headerView(forSection: section), header, section, in: tableView)
+        }
+        if let header = headers[.footer] {
+          configure(tableView.footerView(forSection: section), header, section, in: tableView)
+        }
       }
     }
   }

@@ -1,9 +1,9 @@
 #if canImport(UIKit) && !os(watchOS)
   /// Finds out whether a batch update of the program's own is open in a view, which UIKit does not say.
   ///
-  /// A view asks for its sections at the end of a batch. At the end of one that is within another it does not, since that is
-  /// not over. So whoever has made a batch, an empty one if need be, knows by the questions. In the next turn the program's
-  /// batch is over.
+  /// A view asks for its sections at the end of a batch. At the end of one that is within another it does not, since
+  /// that is not over. So whoever has made a batch, an empty one if need be, knows by the questions. In the next turn
+  /// the program's batch is over.
   @MainActor
   final class BatchWatch {
     /// Whether what was handed over last belongs to a batch of the program's own.

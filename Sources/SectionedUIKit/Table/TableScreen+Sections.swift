@@ -25,7 +25,8 @@
       replace(reloaded, in: table, answers)
     }
 
-    /// Configures what a rule or a title made, where it stands: a header or footer of the program's own stays as it is.
+    /// Configures the visible headers and footers that a rule or a title made, and replaces sections for which another
+    /// rule makes one now. A view of the program's own stays as it is, unless its section has a title.
     func configureCounts(ofSections sections: [Int]) {
       guard let table, let answers else { return }
       let roles = answers.content.roles

@@ -3,14 +3,16 @@ import CoreData
 extension ListEditing {
   /// Returns this editing, with each edit saved at once.
   ///
-  /// If an edit or its save fails, the context is rolled back, with everything in it that is not saved; the view takes the
-  /// user's change back, and its binding reports the error.
+  /// If an edit or its save fails, the context is rolled back, with everything in it that is not saved; the view takes
+  /// the user's change back, and its binding reports the error.
   ///
   /// ```swift
   /// binding.editing = ListEditing(mail, move: { message, place in … }).saving(context)
   /// ```
   ///
   /// - Parameter context: the context of the list that is edited.
+  /// - Returns: an editing that allows the same edits. Each of them throws the errors of the edit and of the save.
+  /// - Complexity: that of the edit and of a save of the context.
   public func saving(_ context: NSManagedObjectContext) -> ListEditing {
     func saved(_ edit: () throws -> Void) throws {
       do {

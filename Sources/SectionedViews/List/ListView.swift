@@ -70,7 +70,8 @@ public protocol ListView: AnyObject {
   /// Whether the view shows the beginning of its list. True by default: the scroll position is not kept.
   var isAtBeginning: Bool { get }
 
-  /// The visible items, in order, and where they are. None by default.
+  /// The visible items, in order, and where they are. None by default: the scroll position is not kept, and
+  /// ``ListPresenter/configureVisible()`` reloads the view.
   var anchors: [ScrollAnchor] { get }
 
   /// Scrolls, without animation, so that an item is where an anchor says. Does nothing by default.

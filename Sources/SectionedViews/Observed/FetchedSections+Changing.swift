@@ -6,8 +6,8 @@ import SectionedFetchedResults
 // fetched at once. If that fails, the list stays as it is, and `error` says why.
 @MainActor
 extension FetchedSections {
-  /// The predicate of the items. If it cannot be fetched, the former one stays, and ``error`` says why; so it is with the
-  /// other properties.
+  /// The predicate of the items. If it cannot be fetched, the former one stays, and ``error`` says why; so it is with
+  /// the other properties.
   ///
   /// - Complexity: O(1) to read; to set, a fetch.
   public var nsPredicate: NSPredicate? {
@@ -23,7 +23,7 @@ extension FetchedSections {
     nonmutating set { state.configuration.nsSortDescriptors = newValue }
   }
 
-  /// The predicate of the sections. The items of sections that it leaves out are without a section.
+  /// The predicate of the sections. The items of sections that it leaves out are not shown.
   ///
   /// - Complexity: O(1) to read; to set, a fetch.
   public var sectionPredicate: NSPredicate? {
@@ -47,9 +47,9 @@ extension FetchedSections {
     nonmutating set { state.configuration.showsEmptySections = newValue }
   }
 
-  /// Whether items without a section are shown, in a last section without an object.
+  /// The policy for items without a section, as of ``FetchedSectionsConfiguration/unmatchedItems``.
   ///
-  /// - Complexity: O(1) to read; to set, O(sections and such items), without a fetch.
+  /// - Complexity: O(1) to read; to set, O(sections + such items), and the fetch of their order where one is needed.
   public var unmatchedItems: UnmatchedItemsPolicy {
     get { state.configuration.unmatchedItems }
     nonmutating set { state.configuration.unmatchedItems = newValue }

@@ -13,10 +13,14 @@ public struct FetchedSectionsConfiguration: Equatable {
   public var sectionSortDescriptors: [NSSortDescriptor]
   /// Whether sections without items are shown; else only used ones are.
   public var showsEmptySections: Bool
-  /// Whether items without a section are shown, in a last section without an object. They are not while the sections
-  /// have a predicate: the items of sections that it leaves out would be among them.
+  /// The policy for items without a section, which are shown in a last section without an object, or hidden. They are
+  /// hidden while the sections have a predicate, because the items of sections that it leaves out would be among them.
+  ///
+  /// Unless all shown ones point to nothing, or to one section that is not in the list, all items are fetched once
+  /// more, in the order of the items alone.
   public var unmatchedItems: UnmatchedItemsPolicy
 
+  /// The policy by which the list is shown.
   var shownUnmatchedItems: UnmatchedItemsPolicy { sectionPredicate == nil ? unmatchedItems : .hidden }
 
   /// The configuration after the changes from one to another one; what these have in common stays as it is.

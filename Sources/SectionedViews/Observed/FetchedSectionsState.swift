@@ -20,8 +20,8 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     isOfReset && source?.controller.isFetchAwaited == false ? nil : lastError
   }
 
-  /// Called before the state changes. Not called by ``follow(_:)`` and ``ask(_:showsEmptySections:unmatchedItems:)``, whose caller
-  /// draws afterwards.
+  /// Called before the state changes. Not called by ``follow(_:)`` and ``ask(_:showsEmptySections:unmatchedItems:)``,
+  /// whose caller draws afterwards.
   public var willChange: () -> Void = {}
 
   /// The sections that are shown; empty before there is a context.
@@ -55,7 +55,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   /// - Parameters:
   ///   - requests: the requests of the list.
   ///   - showsEmptySections: whether sections without items are shown.
-  ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
+  ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
   ///   - anomalies: the handler to which each ``error`` is reported, as `fetchFailed`. The standard one writes to
   ///     standard error, in debug builds.
   public init(
@@ -175,6 +175,8 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     _ source: FetchedDataSource<SectionObject, Item>, from old: FetchedSectionsConfiguration,
     to new: FetchedSectionsConfiguration
   ) throws {
+    // Before the sections have a predicate: the items of those that it leaves out would be shown for a moment.
+    if new.shownUnmatchedItems == .hidden { source.controller.unmatchedItems = .hidden }
     if new.sectionPredicate != old.sectionPredicate || new.sectionSortDescriptors != old.sectionSortDescriptors {
       try source.changeSectionRequest {
         ($0.predicate, $0.sortDescriptors) = (new.sectionPredicate, new.sectionSortDescriptors)

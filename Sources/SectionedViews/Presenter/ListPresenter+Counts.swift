@@ -23,14 +23,6 @@ extension ListPresenter {
   func configureAllCounts() {
     countsAreWanted = false
     guard let view, hasShown else { return }
-    isPresenting = true
-    let position = position(of: view)
-    view.configureCounts(ofSections: Array(0..<numberOfSections))
-    if view.hasOpenBatch {
-      wait(position, since: shown, Update.ChangeSet(), to: shown)
-    } else {
-      restore(position, after: Update.ChangeSet(), in: view)
-    }
-    isPresenting = false
+    configure(view) { view.configureCounts(ofSections: Array(0..<numberOfSections)) }
   }
 }

@@ -13,11 +13,12 @@ extension ListPresenter {
     if holds == 0, !isPresenting { showPending() }
   }
 
-  /// Answers what the view asks, or does what it calls for, by the program's closures, which may change the source: a view
-  /// that is asking takes no batch, so what comes is shown in the next turn of the main actor.
+  /// Answers what the view asks, or does what it calls for, by the program's closures, which may change the source: a
+  /// view that is asking takes no batch, so what comes is shown in the next turn of the main actor.
   ///
-  /// Bindings do so for cells, headers and footers. A delegate that changes the source in a method that a view calls while
-  /// it lays itself out, such as `tableView(_:willDisplay:forRowAt:)` or `scrollViewDidScroll(_:)`, does so itself:
+  /// Bindings do so for cells, headers and footers. A delegate that changes the source in a method that a view calls
+  /// while it lays itself out, such as `tableView(_:willDisplay:forRowAt:)` or `scrollViewDidScroll(_:)`, does so
+  /// itself:
   ///
   /// ```swift
   /// binding.presenter.answering { news.append() }

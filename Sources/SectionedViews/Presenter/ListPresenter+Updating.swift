@@ -20,23 +20,39 @@ extension ListPresenter {
   }
 
   /// Configures everything visible again, in place, because the cells show something beside their models that has
-  /// changed. A cell that another rule makes now is replaced.
+  /// changed. A cell that another rule makes now is replaced. A view that names no visible items, as by the default of
+  /// ``ListView/anchors``, is reloaded.
+  ///
+  /// - Complexity: O(sections + visible items), or that of the reload.
   public func configureVisible() {
     guard let view, hasShown else { return }
     if mustWait {
       configurationIsWanted = true
       return
     }
-    configureAgain(
-      sections: Array(0..<numberOfSections), items: view.anchors.map(\.place).filter(holds).sorted(), in: view)
+    let items = view.anchors.map(\.place).filter(holds).sorted()
+    if !items.isEmpty || shown.numberOfItems == 0 {
+      configureAgain(sections: Array(0..<numberOfSections), items: items, in: view)
+    } else if view.canReload {
+      countsAreWanted = false
+      configure(view) { view.reload() }
+    } else {
+      configurationIsWanted = true
+      return waitForBatch()
+    }
     showPending()
   }
 
   private func configureAgain(sections: [Int], items: [ItemPlace], in view: any ListView) {
-    isPresenting = true
     if sections.count == numberOfSections { countsAreWanted = false }
+    configure(view) { configure(sections: sections, items: items, in: view) }
+  }
+
+  /// Has a view that shows the list configure some of it. Selection, edited item and scroll position stay.
+  func configure(_ view: any ListView, _ body: () -> Void) {
+    isPresenting = true
     let position = position(of: view)
-    configure(sections: sections, items: items, in: view)
+    body()
     if view.hasOpenBatch {
       wait(position, since: shown, Update.ChangeSet(), to: shown)
     } else {

@@ -6,10 +6,10 @@ extension SectionedChangeSet {
   /// A section is among them also where as many came as left: a header that was made between the stages of a plan may
   /// show another number.
   ///
-  /// - Parameter others: indices of sections that are left out.
+  /// - Parameter excluded: indices of sections that are left out.
   /// - Returns: indices, ascending.
   /// - Complexity: O(changes · log changes).
-  package func countedSections(without others: [Int]) -> [Int] {
+  package func countedSections(without excluded: [Int]) -> [Int] {
     guard !items.deleted.isEmpty || !items.inserted.isEmpty || !items.moved.isEmpty else { return [] }
     var sections = Set(items.inserted.map(\.place.section))
     let map = PlaceMap(self)
@@ -22,7 +22,7 @@ extension SectionedChangeSet {
       sections.insert(move.to.section)
       if let left { sections.insert(left) }
     }
-    return sections.subtracting(others).sorted()
+    return sections.subtracting(excluded).sorted()
   }
 }
 

@@ -67,11 +67,16 @@ public struct ListRules {
     rules.first { $0.role == role && $0.identifier == identifier }
   }
 
-  /// A sentence's end for a fetched section without a rule whose object has one; empty where none has.
+  /// Returns the end of a message about a fetched section without a rule whose object has one; else an empty text.
   ///
   /// ```
   /// ; there is one for Album: write `for: FetchedSection<Album>.self`
   /// ```
+  ///
+  /// - Parameters:
+  ///   - role: the role of the view in the list.
+  ///   - section: the model of the section.
+  ///   - context: the place where the view is about to be shown.
   package func advice(for role: ViewRole, _ section: Any?, _ context: ViewContext) -> String {
     guard let section = Self.unwrapped(section), let object = (section as? any SectionOfObject)?.anyObject,
       rule(for: role, object, context) != nil
@@ -112,12 +117,4 @@ private protocol SectionOfObject {
 
 extension FetchedSection: SectionOfObject {
   fileprivate var anyObject: Any? { object }
-}
-
-private protocol AnyOptional {
-  static func wrapped(in optional: Any) -> Any?
-}
-
-extension Optional: AnyOptional {
-  static func wrapped(in optional: Any) -> Any? { (optional as? Self).flatMap { $0 } }
 }

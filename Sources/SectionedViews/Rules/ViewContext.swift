@@ -2,16 +2,21 @@ import SectionedChanges
 
 /// The place where a view is about to be shown, which a rule may use beside the model.
 public struct ViewContext {
-  /// The place in the view's list, also between the stages of a plan, where the source may have another one. Headers and
-  /// footers have item 0 of their section.
+  /// The place in the view's list, also between the stages of a plan, where the source may have another one. Headers
+  /// and footers have item 0 of their section.
   public var place: ItemPlace
   /// The model of the section; nil where there is none.
   public var section: Any?
-  /// The number of items of the section, for a header that shows it: the one at the end of the update that is being
-  /// shown. The header is configured again when items come or go.
+  /// The number of items of the section, at the end of the update that is being shown; 0 where there is no section.
+  /// Headers and footers are configured again when items come or go, and cells are not.
   public var numberOfItems: Int
 
   /// Makes a context.
+  ///
+  /// - Parameters:
+  ///   - place: the place in the view's list.
+  ///   - section: the model of the section; nil where there is none.
+  ///   - numberOfItems: the number of items of the section.
   public init(place: ItemPlace, section: Any?, numberOfItems: Int = 0) {
     self.place = place
     self.section = section

@@ -15,8 +15,8 @@
   /// }
   /// ```
   ///
-  /// Sections and rows are known by their identifiers. The view keeps the source alive, and follows another one where it is
-  /// given that. With `ListEditing` the user moves items within their section, and deletes them.
+  /// Sections and rows are known by their identifiers. The view keeps the source alive, and follows another one where
+  /// it is given that. With `ListEditing` the user moves items within their section, and deletes them.
   @MainActor
   public struct SectionedForEach<Source: SectionedDataSource, Row: View, Header: View>: View {
     @StateObject private var observed: ObservedList<Source>

@@ -17,7 +17,7 @@
     ///   - sortDescriptors: the order of the items within their section.
     ///   - predicate: the predicate of the items.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
     ///   - animation: how changes are animated; nil for not at all.
     public init(
       by path: PartialKeyPath<Item>, identifiedBy attribute: PartialKeyPath<SectionObject>? = nil,
@@ -42,7 +42,7 @@
     ///   - sortDescriptors: the order of the items within their section.
     ///   - predicate: the predicate of the items.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
     ///   - animation: how changes are animated; nil for not at all.
     public init(
       by path: PartialKeyPath<Item>, identifiedBy attribute: PartialKeyPath<SectionObject>? = nil,
@@ -66,7 +66,7 @@
     ///   - path: leads from an item to its section, or to an attribute that identifies it.
     ///   - attribute: the attribute that identifies a section, where the path ends in the section.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
     ///   - transaction: how changes are drawn.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
@@ -86,7 +86,7 @@
     ///   - path: leads from an item to its section, or to an attribute that identifies it.
     ///   - attribute: the attribute that identifies a section, where the path ends in the section.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
     ///   - animation: how changes are animated; nil for not at all.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
@@ -95,8 +95,7 @@
     ) {
       self.init(
         sections: sections, items: items, by: path, identifiedBy: attribute, showsEmptySections: showsEmptySections,
-        unmatchedItems: unmatchedItems,
-        transaction: Transaction(animation: animation))
+        unmatchedItems: unmatchedItems, transaction: Transaction(animation: animation))
     }
   }
 #endif

@@ -39,12 +39,11 @@
     ///   - items: which items, in which order within their section.
     ///   - path: leads from an item over to-one relationships to an attribute that identifies the section.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
     ///   - transaction: how changes are drawn.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
-      showsEmptySections: Bool = true,
-      unmatchedItems: UnmatchedItemsPolicy = .shownLast, transaction: Transaction
+      showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast, transaction: Transaction
     ) {
       self.init(
         FetchedSectionsState.Requests(sections: sections, items: items, by: path),
@@ -70,17 +69,15 @@
     ///   - items: which items, in which order within their section.
     ///   - path: leads from an item over to-one relationships to an attribute that identifies the section.
     ///   - showsEmptySections: whether sections without items are shown.
-    ///   - unmatchedItems: whether items without a section are shown, in a last section without an object.
+    ///   - unmatchedItems: the policy for items without a section, which may be shown in a last one without an object.
     ///   - animation: how changes are animated; nil for not at all.
     public init(
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String,
-      showsEmptySections: Bool = true,
-      unmatchedItems: UnmatchedItemsPolicy = .shownLast, animation: Animation? = nil
+      showsEmptySections: Bool = true, unmatchedItems: UnmatchedItemsPolicy = .shownLast, animation: Animation? = nil
     ) {
       self.init(
         sections: sections, items: items, by: path, showsEmptySections: showsEmptySections,
-        unmatchedItems: unmatchedItems,
-        transaction: Transaction(animation: animation))
+        unmatchedItems: unmatchedItems, transaction: Transaction(animation: animation))
     }
 
     /// The sections with their items, in order.

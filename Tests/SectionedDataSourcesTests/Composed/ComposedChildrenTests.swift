@@ -21,6 +21,16 @@ struct ComposedChildrenTests {
     #expect(both.place(of: 5) == nil && both.item(for: 5) == nil && both.index(ofSection: 9) == nil)
   }
 
+  @Test("Two sources of different types, one of which is built on another source")
+  func differentTypes() throws {
+    let odd = FilteredDataSource(second, where: { $0.id % 2 == 1 })
+    let both = try ComposedDataSource(first, odd)
+    #expect("\(ids(both))" == "[1: 10 11, 2: 20, 2#1: 21]")
+    try second.append(Book(id: 23), toSection: 1)
+    #expect("\(ids(both))" == "[1: 10 11, 2: 20, 2#1: 21, 3: 23]")
+    #expect(throws: DataSourceAnomaly.self) { try ComposedDataSource(odd, odd) }
+  }
+
   @Test("MK-10: children come, leave, move and are replaced, each in one step")
   func verbs() throws {
     let third = Shelves([4: [40]])

@@ -83,6 +83,8 @@ struct OneSectionTests {
           let place = ItemPlace(section: section, item: item)
           let global = try #require(source.globalPlace(of: place, inChild: 0))
           #expect(source.item(at: global) == leaf.item(at: place))
+          let local = source.localPlace(of: global)
+          #expect(local?.child == 0 && local?.place == place)
         }
       }
       try #require(laws.violations.isEmpty, "seed \(seed), step \(step): \(laws.violations.prefix(2))")

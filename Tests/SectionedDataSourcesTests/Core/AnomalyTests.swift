@@ -45,7 +45,7 @@ struct AnomalyTests {
   func texts() {
     #expect(one.kind.rawValue == "unknownItem")
     #expect("\(one)" == "unknownItem: remove: item 1 is not in the list.")
-    #expect(one.debugDescription == "\(one)")
+    #expect(String(reflecting: one) == "\(one)")
     #expect((one as any Error).localizedDescription == "remove: item 1 is not in the list.")
     #expect(one != two && one == DataSourceAnomaly(.unknownItem, one.message))
   }

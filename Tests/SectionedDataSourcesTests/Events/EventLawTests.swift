@@ -55,7 +55,7 @@ struct EventLawTests {
       library.run { check(deed, before.texts, before.tracks) }
     }
 
-    /// What tracks have of their own, and the title of the group that one storey has them in: a track that another group
+    /// The values of the tracks, and the title of the group that one storey has them in: a track that another group
     /// takes moves there, and what moves beneath counts as changed above.
     private func values() -> [NSManagedObjectID: String] {
       let tracks = (try? library.context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track"))) ?? []

@@ -55,7 +55,8 @@ final class EventStorey {
   }
 }
 
-/// Sources on one context: fetched lists, grouped ones, windows and sectioned ones, and what is built on them at random.
+/// Sources on one context: fetched lists, grouped ones, windows and sectioned ones, and what is built on them at
+/// random.
 struct EventTower {
   typealias List = FetchedList<NSManagedObject>
   typealias Library = FetchedDataSource<NSManagedObject, NSManagedObject>

@@ -4,6 +4,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedFetchedResults
 import SectionedTesting
+import TestTraits
 import Testing
 
 /// Albums and tracks by position. `A: a1 a2 | B: | C: c1`
@@ -244,6 +245,8 @@ struct FetchedDataSourceTests {
       library.album("A", 7)
       library.context.processPendingChanges()
       #expect(errors.count == 1)
+      // Apple's Core Data would raise an exception.
+      if UnknownKeys.endTheProcess { return }
       let before = source.snapshot
       #expect(throws: (any Error).self) {
         try source.changeItemRequest { $0.sortDescriptors = [NSSortDescriptor(key: "none", ascending: true)] }
@@ -282,7 +285,8 @@ struct FetchedDataSourceTests {
   }
 
   @Test(
-    "A fetch that fails keeps what an observer of the context made of the request meanwhile", arguments: [true, false])
+    "A fetch that fails keeps what an observer of the context made of the request meanwhile",
+    arguments: UnknownKeys.endTheProcess ? [false] : [true, false])
   func requestOfAnObserver(fails: Bool) throws {
     try library.run {
       let source = try source()

@@ -191,8 +191,8 @@ struct FetchedGroupingTests {
       let notEach = try #require(throws: FetchedSourceError.self) { try list.groupedByEach("tag") }
       #expect(
         notEach.description
-          == "Objects cannot be grouped by “tag”: Person has no to-many relationship of that name; it has tags. Did you "
-          + "mean 'tags'?")
+          == "Objects cannot be grouped by “tag”: Person has no to-many relationship of that name; it has tags. Did "
+          + "you mean 'tags'?")
     }
   }
 

@@ -162,14 +162,37 @@ struct ArticleTests {
     let rows = PlaceholderDataSource(
       found, loading: nil,
       placeholder: { context in
-        context.isEmpty ? Placeholder(.empty, title: found.isSearching ? "No matches" : "No players") : nil
+        guard context.isEmpty else { return nil }
+        return Placeholder(.empty, title: found.isSearching ? "No results for “\(found.text)”" : "No players")
+      },
+      emptySection: { team in
+        Placeholder(.empty, title: found.isSearching ? "Nobody in \(team.id) is found" : "Nobody is in \(team.id)")
       })
-    found.text = "zz"
+    func search(_ text: String) {
+      found.text = text
+      rows.settle()
+    }
     // end
-    #expect(rows.placeholder?.title == "No matches")
+    func emptyRow() -> String? {
+      guard case .placeholder(let row)? = rows.item(at: ItemPlace(section: 1, item: 0)) else { return nil }
+      return row.title
+    }
+    #expect(emptyRow() == "Nobody is in blue" && rows.placeholder == nil)
+    found.keepsEmptySections = true
+    search("an")
+    #expect(emptyRow() == "Nobody in blue is found")
+    search("")
+    #expect(emptyRow() == "Nobody is in blue")
+    found.keepsEmptySections = false
+    search("zz")
+    #expect(rows.placeholder?.title == "No results for “zz”" && rows.numberOfItems == 1)
+    search("zzz")
+    #expect(rows.placeholder?.title == "No results for “zzz”")
+    search("an")
+    #expect(rows.placeholder == nil && rows.numberOfSections == 1)
     people.removeAll()
-    found.text = ""
-    rows.settle()
+    #expect(rows.placeholder?.title == "No results for “an”")
+    search("")
     #expect(rows.placeholder?.title == "No players")
   }
 

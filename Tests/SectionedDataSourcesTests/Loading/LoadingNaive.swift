@@ -10,7 +10,10 @@ struct LoadingNaive {
   var current = 0
   var loadings = 0
   var requests: [String] = []
+  /// The last request of the turn that is not for the next page.
   var asked: String?
+  /// Whether the next page was asked for in the turn.
+  var asksForMore = false
   var books: [LoadingBookContent] = []
   var trace: [String] = []
 
@@ -39,15 +42,21 @@ struct LoadingNaive {
     trace.append("willLoad \(requests[loadings - 1])")
   }
 
-  /// Asks for something in the next turn. The next page gives way to all else.
   mutating func ask(_ request: String) {
-    if request == "append", asked != nil { return }
-    asked = request
+    if request == "append" { asksForMore = true } else { asked = request }
   }
 
+  mutating func forgetAsked() { (asked, asksForMore) = (nil, false) }
+
+  /// The next page gives way to a request that does something.
   mutating func turn() {
-    guard let request = asked else { return }
-    asked = nil
+    let (request, more, before) = (asked, asksForMore, (phase, loadings))
+    forgetAsked()
+    if let request { perform(request) }
+    if more, before == (phase, loadings) { perform("append") }
+  }
+
+  private mutating func perform(_ request: String) {
     switch (request, phase) {
     case ("load", .initial): begin(.loading)
     case ("load", .loaded), ("load", .empty), ("load", .failed), ("load", .appending), ("retry", .failed):

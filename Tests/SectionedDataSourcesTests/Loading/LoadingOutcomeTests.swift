@@ -63,21 +63,68 @@ struct LoadingOutcomeTests {
     #expect(source.phase == .empty && loadings.all.isEmpty)
   }
 
-  @Test("a request that another one replaces in its turn has none; an equal one joins it")
+  @Test("a request that another one replaces in its turn has none")
   func replaced() async {
     let desk = LoadingDesk()
-    let append = outcome(of: .append, desk.source)
+    let load = outcome(of: .load, desk.source)
     while desk.turns.count == 0 { await Task.yield() }
-    desk.source.load()
-    #expect(await append.value == nil)
-    desk.turns.run()
-    desk.load("A: a")
+    desk.run { desk.source.declareLoaded() }
+    #expect(await load.value == nil)
+    #expect(desk.loadings.isEmpty && desk.source.phase == .loaded)
+  }
 
-    let refresh = outcome(of: .refresh, desk.source)
+  @Test("a request for the next page that gives way has none, whichever comes first", arguments: [true, false])
+  func gaveWay(isFirst: Bool) async {
+    let desk = LoadingDesk()
+    if !isFirst { desk.source.load() }
+    // It gets the actor when the outcome is waited for.
+    Task {
+      if isFirst { desk.source.load() }
+      desk.turns.run()
+    }
+    let append = await desk.source.outcome(of: .append)
+    #expect(append == nil)
+    #expect(desk.loadings.count == 1 && desk.source.phase == .loading)
+  }
+
+  @Test("a load and a refresh in one turn are one request, with one outcome", arguments: [false, true])
+  func joined(isLoadFirst: Bool) async {
+    let desk = LoadingDesk()
+    desk.load("A: a")
+    let first = outcome(of: isLoadFirst ? .load : .refresh, desk.source)
     while desk.turns.count == 0 { await Task.yield() }
-    desk.run { desk.source.refresh() }
+    desk.run { isLoadFirst ? desk.source.refresh() : desk.source.load() }
     desk.last?.finish(LoadedPage(loadingShelves("A: b")))
-    #expect(await refresh.value == .partial)
+    #expect(await first.value == .partial)
+    #expect(desk.loadings.count == 2 && desk.source.loadingText == "A: b")
+  }
+
+  @Test("a wait that is cancelled goes on, and so does the loading")
+  func cancelledWait() async {
+    let desk = LoadingDesk()
+    let load = outcome(of: .load, desk.source)
+    while desk.turns.count == 0 { await Task.yield() }
+    desk.turns.run()
+    load.cancel()
+    await Task.yield()
+    #expect(desk.source.phase == .loading && desk.last?.isValid == true)
+    desk.last?.finish(LoadedPage(loadingShelves("A: a")))
+    #expect(await load.value == .partial)
+    #expect(desk.source.loadingText == "A: a")
+  }
+
+  @Test("whoever waits keeps the source, until the loading has ended")
+  func kept() async {
+    let loadings = Loadings()
+    let load: Task<LoadingMachine.Result?, Never>
+    do {
+      let source = LoadingBooks(MemoryList(), isolation: #isolation)
+      source.start = { loadings.all.append($0) }
+      load = outcome(of: .load, source)
+    }
+    let loading = await loadings.loading(0)
+    #expect(loading.source != nil && loading.finish(LoadedPage([])))
+    #expect(await load.value == .empty)
   }
 
   @Test("a loading that is cancelled, or dropped for another, ends as cancelled, and so does a cancelled request")

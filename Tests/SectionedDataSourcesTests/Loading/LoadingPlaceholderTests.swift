@@ -110,6 +110,29 @@ struct LoadingPlaceholderTests {
     #expect(laws.faults == [] && laws.updates == 8)
   }
 
+  @Test("Settling asks for the placeholders of all empty sections again")
+  func emptySectionsAgain() throws {
+    let desk = LoadingDesk()
+    desk.load("A: a | B: | C:", hasMore: false)
+    var word = "one"
+    let rows = Rows(desk.source, emptySection: { Placeholder(.empty, text: $0.id + word) })
+    let laws = LoadingLaws(rows, text: Self.text)
+    word = "two"
+    #expect(Self.text(rows) == "A: a | B: <empty Bone> | C: <empty Cone>")
+    rows.settle()
+    #expect(Self.text(rows) == "A: a | B: <empty Btwo> | C: <empty Ctwo>")
+    // Together with a change: one step.
+    desk.source.performTogether {
+      word = "three"
+      try? desk.content.move("a", to: ItemPlace(section: 1, item: 0))
+      try? desk.content.moveSection(from: 2, to: 0)
+      rows.settle()
+    }
+    #expect(Self.text(rows) == "C: <empty Cthree> | A: <empty Athree> | B: a")
+    laws.settle()
+    #expect(laws.faults == [] && laws.updates == 2)
+  }
+
   @Test("MK-34, MK-F4: when the last row is shown")
   func whenTheLastRowIsShown() {
     // While something is being loaded anew it is hidden, while appending it is not.

@@ -127,7 +127,7 @@ final class LoadingRandomRun {
         both(
           "cancel",
           {
-            $0.asked = nil
+            $0.forgetAsked()
             $0.cancel($0.current)
           }, { source.cancel() })
       }

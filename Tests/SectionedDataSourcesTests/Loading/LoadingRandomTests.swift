@@ -21,7 +21,7 @@ struct LoadingRandomTests {
   }
 
   /// The rows as they must be, from the content and the phase alone.
-  static func expected(_ source: LoadingBooks) -> String {
+  static func expected(_ source: LoadingBooks, _ word: Int) -> String {
     let phase = source.phase
     let shelves = source.content.content
     if shelves.allSatisfy(\.items.isEmpty) {
@@ -36,7 +36,7 @@ struct LoadingRandomTests {
     var parts = shelves.map { part in
       "\(part.section.id):"
         + (part.items.isEmpty && part.section.title != "0"
-          ? " <empty \(part.section.id)\(part.section.title)>" : part.items.map { " \($0.text)" }.joined())
+          ? " <empty \(part.section.id)\(part.section.title) \(word)>" : part.items.map { " \($0.text)" }.joined())
     }
     let failure = source.appendError.map { " \($0)" } ?? ""
     if phase == .appending || phase == .loaded && source.hasMore {
@@ -51,8 +51,10 @@ struct LoadingRandomTests {
   func randomRows(seed: UInt64) {
     // What an observer does is unknown to what is written plainly.
     let run = LoadingRandomRun(seed: seed, isCompared: false)
+    var word = 0
     let rows = PlaceholderDataSource(
-      run.desk.source, emptySection: { $0.title == "0" ? nil : Placeholder(.empty, text: $0.id + $0.title) })
+      run.desk.source,
+      emptySection: { $0.title == "0" ? nil : Placeholder(.empty, text: "\($0.id)\($0.title) \(word)") })
     let laws = LoadingLaws(rows) { LoadingPlaceholderTests.text($0) }
     // A second one on top, whose own placeholder comes and goes.
     var covers = false
@@ -73,6 +75,10 @@ struct LoadingRandomTests {
     }
     for _ in 0..<300 {
       budget = 1
+      if random.oneIn(8) {
+        word += 1
+        rows.settle()
+      }
       if random.oneIn(4) {
         // Several steps as one.
         run.desk.source.performTogether {
@@ -91,7 +97,7 @@ struct LoadingRandomTests {
       laws.settle()
       topLaws.settle()
       let text = LoadingPlaceholderTests.text(rows)
-      let expected = Self.expected(run.desk.source)
+      let expected = Self.expected(run.desk.source, word)
       #expect(text == expected)
       #expect(laws.faults.isEmpty && topLaws.faults.isEmpty, "\(laws.faults + topLaws.faults)")
       if text != expected || !laws.faults.isEmpty || !topLaws.faults.isEmpty { break }

@@ -24,6 +24,22 @@ struct LoadingRequestTests {
     #expect(desk.loadings.count == 2 && desk.source.phase == .loading)
   }
 
+  @Test("The next page gives way only to a request that has an effect, whichever comes first")
+  func theNextPageGivesWay() {
+    let desk = LoadingDesk()
+    desk.load("A: a")
+    for asks in [[desk.source.declareLoaded, desk.source.append], [desk.source.append, desk.source.retry]] {
+      desk.run { for ask in asks { ask() } }
+      #expect(desk.source.phase == .appending)
+      desk.source.cancel()
+    }
+    desk.run {
+      desk.source.append()
+      desk.source.declareEmpty()
+    }
+    #expect(desk.source.phase == .empty && desk.loadings.count == 3)
+  }
+
   @Test("A cancel is done at once, and takes back what was asked for in the turn")
   func aCancelTakesRequestsBack() {
     let desk = LoadingDesk()
@@ -110,7 +126,7 @@ struct LoadingRequestTests {
     #expect(desk.takeTrace() == [] && desk.source.loadingText == "A: a")
     desk.last?.finish(LoadedPage(loadingShelves("A: b"), hasMore: true))
     #expect(desk.source.phase == .loaded && desk.source.loadingText == "A: b")
-    // A page that is asked for in the turn of a refresh is not asked for: the last request counts, and a refresh takes none.
+    // While the list is refreshed no page can be appended.
     desk.run { desk.source.refresh() }
     desk.run { desk.source.append() }
     #expect(desk.source.phase == .refreshing)
@@ -227,5 +243,22 @@ struct LoadingRequestTests {
     desk.last?.finish(LoadedPage([]))
     desk.run { desk.source.loadIfNeeded() }
     #expect(desk.loadings.count == 1 && desk.source.phase == .empty)
+  }
+
+  @Test("loadIfNeeded asks where the turn has only requests that are ignored, as of a row that asks for the next page")
+  func loadIfNeededBehindOthers() {
+    let desk = LoadingDesk()
+    desk.run {
+      desk.source.append()
+      desk.source.retry()
+      desk.source.loadIfNeeded()
+    }
+    #expect(desk.loadings.map(\.request) == [.load] && desk.source.phase == .loading)
+    let other = LoadingDesk()
+    other.run {
+      other.source.declareEmpty()
+      other.source.loadIfNeeded()
+    }
+    #expect(other.loadings.isEmpty && other.source.phase == .empty)
   }
 }

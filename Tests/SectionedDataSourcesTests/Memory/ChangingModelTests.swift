@@ -3,8 +3,8 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// The closures that identify and compare models are the program's: they may change the list that asks them, in the middle
-/// of whatever verb it performs.
+/// The closures that identify and compare models are the program's: they may change the list that asks them, in the
+/// middle of whatever verb it performs.
 ///
 /// `1: 10 11 12 | 2: 20 | 3:`, and 13 has left the list in the same step, so that it may come back.
 @Suite("Closures that change the list while it identifies and compares models", .serialized)

@@ -40,8 +40,8 @@ struct TowerTests {
     #expect(tower.storeys.allSatisfy { $0.updates() > 10 })
   }
 
-  /// Closures put a list under the tower that is being edited, take it out, move what is there, and have the pager show a
-  /// list that is being filled. All of the tower follows as ever when the edits have ended.
+  /// Closures put a list under the tower that is being edited, take it out, move what is there, and have the pager show
+  /// a list that is being filled. All of the tower follows as ever when the edits have ended.
   @Test("closures that change what is beneath them, with lists that are being edited", arguments: RandomRuns.seeds(10))
   func structure(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

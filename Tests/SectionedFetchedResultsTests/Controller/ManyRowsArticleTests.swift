@@ -57,6 +57,14 @@ struct ManyRowsArticleTests {
       }
       // end
       context.processPendingChanges()
+
+      // What the notification has, and what only the change has.
+      let transaction = try #require((result?.result as? [NSPersistentHistoryTransaction])?.last)
+      let info = transaction.objectIDNotification().userInfo ?? [:]
+      func ids(_ key: String) -> Set<NSManagedObjectID>? { info[key] as? Set<NSManagedObjectID> }
+      #expect(ids(NSUpdatedObjectIDsKey) == Set(transaction.changes?.map(\.changedObjectID) ?? []))
+      #expect(ids(NSInsertedObjectIDsKey) == [] && ids(NSDeletedObjectIDsKey) == [])
+      #expect(transaction.changes?.map { $0.updatedProperties?.map(\.name) } == [["title"]])
     }
     library.run {
       #expect(recorder.lines == ["will", "item update [0, 0] new", "did"])

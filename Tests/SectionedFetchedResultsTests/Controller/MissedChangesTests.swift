@@ -76,19 +76,23 @@ import Testing
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let library = try MusicLibrary()
         let recorder = MusicLibrary.recorder()
+        let forgotten = library.controller()
         try library.run {
-          let (forgotten, fetched) = (library.controller(), library.controller())
-          for controller in [fetched, forgotten] { controller.delegate = recorder }
+          let (fetched, fetchedNext) = (library.controller(), library.controller())
+          for controller in [fetched, fetchedNext, forgotten] { controller.delegate = recorder }
           // A list without a delegate reports nothing anyway.
           let silent = library.controller()
           let album = library.album("A", 0)
           try fetched.performFetch()
+          try fetchedNext.performFetch()
           for title in ["a1", "a2"] {
             library.track(title, 0, in: album)
             library.context.processPendingChanges()
           }
-          withExtendedLifetime(silent) {}
+          withExtendedLifetime((fetched, fetchedNext, silent)) {}
         }
+        library.run {}
+        withExtendedLifetime(forgotten) {}
       }
       let text = try Self.log(result)
       #expect(

@@ -138,7 +138,7 @@ struct OutputTests {
     let updates = fixture.library.run { fixture.controller.updates }
     var first = updates.makeAsyncIterator()
     _ = await first.next()
-    let versions = try await withThrowingTaskGroup { group in
+    let versions = try await withThrowingTaskGroup(of: Int?.self) { group in
       for _ in 0..<2 {
         group.addTask {
           var iterator = updates.makeAsyncIterator()

@@ -1,8 +1,9 @@
 import CoreData
 import Foundation
-import SectionedFetchedResults
 import SectionedTesting
 import Testing
+
+@testable import SectionedFetchedResults
 
 /// Albums A and B are not among the sections, so that their tracks are unmatched, and so is a track without an album. By
 /// position they interleave; C is a section.
@@ -50,6 +51,23 @@ struct UnmatchedOrderTests {
     other.sectionFetchRequest = fixture.controller.sectionFetchRequest
     try fixture.library.run { try other.performFetch() }
     #expect(fixture.library.run { MusicLibrary.text(other) } == "C: c1 | unmatched: a1 b1 a2 n b4")
+  }
+
+  /// The items of one group have the order of the inner list, so that most lists have no third inner controller.
+  @Test func theOrderIsFetchedForSeveralGroupsOnly() throws {
+    let fixture = try LibraryFixture { $0.unmatchedItems = .shownLast }
+    func fetchesOrder() -> Bool { fixture.library.run { fixture.controller.tracker.lists?.order != nil } }
+    #expect(!fetchesOrder())
+    _ = try fixture.record { fixture.library.track("n", -1, in: nil) }
+    #expect(fixture.text == "A: a1 a2 | B: | C: c1 | unmatched: n")
+    #expect(!fetchesOrder())
+    // Two groups: that of no key, and that of an album which is no section any more.
+    fixture.library.run { fixture.controller.sectionFetchRequest.predicate = NSPredicate(format: "identifier == 'C'") }
+    try fixture.library.run { try fixture.controller.performFetch() }
+    #expect(fixture.text == "C: c1 | unmatched: n a1 a2")
+    #expect(fetchesOrder())
+    fixture.library.run { fixture.controller.unmatchedItems = .hidden }
+    #expect(!fetchesOrder())
   }
 
   @Test func changesAreReportedInThatOrder() throws {

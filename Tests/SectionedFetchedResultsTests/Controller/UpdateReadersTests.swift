@@ -37,7 +37,7 @@ struct UpdateReadersTests {
     let updates = received.inOrder
     let first = try #require(updates.first, sourceLocation: sourceLocation)
     #expect(first.changes == nil, sourceLocation: sourceLocation)
-    #expect(updates.dropFirst().count { $0.changes == nil } <= silentFetches, sourceLocation: sourceLocation)
+    #expect(updates.dropFirst().filter { $0.changes == nil }.count <= silentFetches, sourceLocation: sourceLocation)
     for (old, new) in zip(updates, updates.dropFirst()) {
       guard let changes = new.changes else { continue }
       try changes.check(old: old.snapshot, new: new.snapshot)

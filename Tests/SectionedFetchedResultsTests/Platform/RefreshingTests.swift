@@ -121,6 +121,33 @@ struct RefreshingTests {
     }
   }
 
+  /// An item depends on its section's title, and the section's key is its identifier.
+  @Test func anItemThatDependedOnAnEarlierChangeIsOnlyMovedByTheNext() throws {
+    let library = try MusicLibrary()
+    let (controller, recorder) = (library.controller(), MusicLibrary.recorder())
+    controller.itemDependencies = ["album.title"]
+    let album = try library.run {
+      let album = library.album("A", 0)
+      library.track("a1", 1, in: album)
+      try library.context.save()
+      try controller.performFetch()
+      controller.delegate = recorder
+      return album
+    }
+    func set(_ key: String, _ value: Any) -> [String] {
+      library.run {
+        album.setValue(value, forKey: key)
+        library.context.processPendingChanges()
+      }
+      for _ in 0..<4 { library.run { library.context.processPendingChanges() } }
+      return library.run { recorder.take() }
+    }
+    #expect(set("title", "B").contains("item update [0, 0] a1"))
+    let reported = set("identifier", "Z")
+    #expect(reported.contains("section update 0 B"))
+    #expect(!reported.contains { $0.hasPrefix("item") }, "\(reported)")
+  }
+
   /// Two items, each the parent of the other, and two controllers whose items depend on their parents.
   @Test
   func parentsInACircleComeToAnEnd() throws {

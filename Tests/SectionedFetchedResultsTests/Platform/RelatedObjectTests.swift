@@ -26,27 +26,44 @@ struct RelatedObjectTests {
   /// Every condition on items with every one on sections: each pair has an order of its own.
   @Test(arguments: TestSeeds.seeds(40))
   func everyEventLeavesWhatAFreshFetchGives(seed: UInt64) throws {
-    let library = try ArtistLibrary(seed: seed)
-    let number = Int(seed)
-    let (items, orders) = (ArtistLibrary.itemConditions, ArtistLibrary.itemOrders)
-    let sections = ArtistLibrary.sectionConditions
-    let condition = items[number % items.count]
-    let other = sections[number / items.count % sections.count]
-    let controller = Self.controller(
-      of: library, items: condition, order: orders[number % 7 % orders.count], sections: other)
-    controller.unmatchedItems = seed % 3 == 0 ? .shownLast : .hidden
+    let run = Run(try ArtistLibrary(seed: seed), seed: seed)
+    try run.make(events: 60)
+    #expect(run.recorder.errors.isEmpty)
+  }
+
+  /// A list of a library, and random events that it follows.
+  struct Run {
+    let library: ArtistLibrary
+    let seed: UInt64
+    let controller: Controller
     let recorder = MusicLibrary.recorder()
-    controller.delegate = recorder
-    try library.context.performAndWait { try controller.performFetch() }
-    for event in 0..<60 {
-      try library.makeEvent()
-      let (shown, fresh) = try library.context.performAndWait {
-        (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
+    /// The conditions on items and sections, for messages.
+    private let conditions: String
+
+    init(_ library: ArtistLibrary, seed: UInt64) {
+      (self.library, self.seed) = (library, seed)
+      let number = Int(seed)
+      let (items, orders) = (ArtistLibrary.itemConditions, ArtistLibrary.itemOrders)
+      let sections = ArtistLibrary.sectionConditions
+      let condition = items[number % items.count]
+      let other = sections[number / items.count % sections.count]
+      conditions = "items \(condition ?? "all"), sections \(other ?? "all")"
+      controller = RelatedObjectTests.controller(
+        of: library, items: condition, order: orders[number % 7 % orders.count], sections: other)
+      controller.unmatchedItems = seed % 3 == 0 ? .shownLast : .hidden
+      controller.delegate = recorder
+    }
+
+    func make(events: Int) throws {
+      try library.context.performAndWait { try controller.performFetch() }
+      for event in 0..<events {
+        // Every seventh event is followed by a fetch, before what it places anew has been refreshed.
+        try library.makeEvent { if event % 7 == 6 { try controller.performFetch() } }
+        let (shown, fresh) = try library.context.performAndWait {
+          (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
+        }
+        try #require(shown == fresh, "seed \(seed), event \(event), \(conditions): \(library.edits)")
       }
-      try #require(
-        shown == fresh,
-        "seed \(seed), event \(event), items \(condition ?? "all"), sections \(other ?? "all"): \(library.edits)")
-      try #require(recorder.errors.isEmpty, "seed \(seed), event \(event)")
     }
   }
 

@@ -8,7 +8,7 @@ final class Country: NSManagedObject {
     set { setValue(newValue, forKey: "name") }
   }
 
-  static func byName() -> NSFetchRequest<Country> { .byName("Country") }
+  static func byName() -> NSFetchRequest<Country> { requestByName("Country") }
 }
 
 /// A time zone of a country.
@@ -18,15 +18,13 @@ final class Zone: NSManagedObject {
     set { setValue(newValue, forKey: "name") }
   }
 
-  static func byName() -> NSFetchRequest<Zone> { .byName("Zone") }
+  static func byName() -> NSFetchRequest<Zone> { requestByName("Zone") }
 }
 
-extension NSFetchRequest where ResultType: NSManagedObject {
-  fileprivate static func byName(_ entity: String) -> NSFetchRequest<ResultType> {
-    let request = NSFetchRequest<ResultType>(entityName: entity)
-    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-    return request
-  }
+private func requestByName<Result>(_ entity: String) -> NSFetchRequest<Result> {
+  let request = NSFetchRequest<Result>(entityName: entity)
+  request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+  return request
 }
 
 /// Andorra with one zone, Bouvet Island without, and Brazil with two: `AD: Andorra | BV: | BR: Belem Manaus`.

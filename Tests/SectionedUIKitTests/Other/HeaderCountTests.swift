@@ -32,11 +32,11 @@ enum CountingView: CaseIterable {
       }
       return headers(of: view, HeaderDelegate { binding.viewForHeader(inSection: $0) })
     case .collection:
-      let view = collection
+      let view = Self.emptyCollection
       let binding = CollectionBinding(source, in: view, rules: RandomRules.collection {})
       return headers(of: view, keeping: binding)
     case .diffableCollection:
-      let view = collection
+      let view = Self.emptyCollection
       let tile = UICollectionView.CellRegistration<TextTile, Int> { _, _, _ in }
       let binding = DiffableCollectionBinding(source, in: view) { view, path, _ in
         view.dequeueConfiguredReusableCell(using: tile, for: path, item: 0)
@@ -51,7 +51,7 @@ enum CountingView: CaseIterable {
     }
   }
 
-  private var collection: UICollectionView {
+  fileprivate static var emptyCollection: UICollectionView {
     let layout = UICollectionViewFlowLayout()
     layout.headerReferenceSize = CGSize(width: 320, height: 20)
     return UICollectionView(frame: .zero, collectionViewLayout: layout)
@@ -263,6 +263,55 @@ struct HeaderCountTests {
       path = binding.indexPath(of: ListedID(10))
     }
     #expect(changed == [[0, 2]] && updates == 1 && path == IndexPath(item: 0, section: 2))
+  }
+
+  @Test("a diffable binding configures the headers of changed sections alone", arguments: [true, false])
+  func changedHeaders(isTable: Bool) throws {
+    let refusals = try Refusals.recorded {
+      let list = library()
+      var configured: [Int] = []
+      let table = UITableView(frame: .zero, style: .plain)
+      table.register(UITableViewCell.self, forCellReuseIdentifier: "book")
+      let view = CountingView.emptyCollection
+      let kept: [AnyObject]
+      if isTable {
+        let binding = DiffableTableBinding(list, in: table) { table, path, _ in
+          table.dequeueReusableCell(withIdentifier: "book", for: path)
+        }
+        binding.add(.header, TextHeader.self) { _, shelf, _ in configured.append(shelf.id) }
+        let delegate = HeaderDelegate { binding.viewForHeader(inSection: $0) }
+        table.delegate = delegate
+        kept = [binding, delegate]
+      } else {
+        let tile = UICollectionView.CellRegistration<TextTile, Int> { _, _, _ in }
+        let binding = DiffableCollectionBinding(list, in: view) { view, path, _ in
+          view.dequeueConfiguredReusableCell(using: tile, for: path, item: 0)
+        }
+        let header = UICollectionView.SupplementaryRegistration<TileHeader>(
+          elementKind: UICollectionView.elementKindSectionHeader
+        ) { _, _, _ in }
+        binding.add(.header, header) { _, shelf, _ in configured.append(shelf.id) }
+        kept = [binding]
+      }
+      let steps: [(sections: Set<Int>, edit: () throws -> Void)] = [
+        ([3], { try list.append(Book(id: 30), toSection: 2) }), ([2], { try list.updateSection(Shelf(id: 2)) }),
+        ([1, 3], { try list.move(10, to: ItemPlace(section: 2, item: 0)) }),
+        ([], { try list.update(Book(id: 11, title: "new")) }),
+      ]
+      let shown: UIView = isTable ? table : view
+      let window = UIWindow(showing: shown, height: 2000)
+      window.isHidden = false
+      shown.layoutIfNeeded()
+      #expect(Set(configured) == [1, 2, 3])
+      for (sections, edit) in steps {
+        configured = []
+        try edit()
+        shown.layoutIfNeeded()
+        #expect(Set(configured) == sections)
+      }
+      withExtendedLifetime((window, kept)) {}
+    }
+    #expect(refusals == [])
   }
 
   @Test("a rule for the object of a section names the type to write")

@@ -7,8 +7,8 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// What MUKDataSource's tests try on its views: inserting, deleting, reloading and moving, of sections and items, each alone
-/// and each with each other.
+/// The operations that MUKDataSource's tests try on its views: inserting, deleting, reloading and moving, of sections
+/// and items, each alone and each with each other.
 @Suite("MK-60 to MK-63: each pair of operations on sections and items in one update, on views", .serialized)
 @MainActor
 struct PairsOfOperationsTests {

@@ -62,8 +62,8 @@ final class RandomWorld {
     }
   }
 
-  /// A list at the bottom is edited as the user says, also by who sees what is built on it; behind a user of another source
-  /// stands a program that does something.
+  /// A list at the bottom is edited as the user says, also by who sees what is built on it; behind a user of another
+  /// source stands a program that does something.
   private func editing(_ source: any SectionedDataSource) -> ListEditing {
     if let editing = base.editing(source) { return editing }
     if let built = source as? any BuiltSource { return built.editing(editing(built.edited)) }

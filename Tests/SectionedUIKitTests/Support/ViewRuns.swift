@@ -1,8 +1,8 @@
 import Foundation
 import SectionedTesting
 
-/// How long the random tests of bindings run: `VIEW_RUNS=50` makes fifty times as many runs, and prints how many updates
-/// views have taken so far.
+/// How long the random tests of bindings run: `VIEW_RUNS=50` makes fifty times as many runs, and prints how many
+/// updates views have taken so far.
 @MainActor
 enum ViewRuns {
   private nonisolated static let factor =

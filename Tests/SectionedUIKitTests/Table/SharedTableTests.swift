@@ -5,7 +5,8 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// A view is one thing that several parts of a program may reach: another data source, another binding, another who prefetches.
+/// A view is one thing that several parts of a program may reach: another data source, another binding, another who
+/// prefetches.
 @Suite("A binding whose table or collection somebody else takes")
 @MainActor
 struct SharedTableTests {

@@ -26,6 +26,16 @@ struct FetchedEditingTests {
     try context.save()
   }
 
+  private func fetched(
+    in context: NSManagedObjectContext
+  ) throws -> FetchedDataSource<NSManagedObject, NSManagedObject> {
+    let source = FetchedDataSource(
+      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier", in: context
+    )
+    try source.performFetch()
+    return source
+  }
+
   private func text<Source: SectionedDataSource>(_ source: Source) -> String where Source.Item == NSManagedObject {
     (0..<source.numberOfSections).map { section in
       source.items(inSection: section).map { $0.value(forKey: "title") as? String ?? "?" }.joined(separator: " ")
@@ -34,10 +44,7 @@ struct FetchedEditingTests {
 
   @Test("TM-07, MK-51: an item of sections is moved, deleted and inserted in its context; the move is not echoed")
   func sections() throws {
-    let source = FetchedDataSource(
-      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier", in: context
-    )
-    try source.performFetch()
+    let source = try fetched(in: context)
     let presenter = ListPresenter(source)
     presenter.editing = ListEditing(
       source,
@@ -66,10 +73,7 @@ struct FetchedEditingTests {
 
   @Test("an editing that saves leaves nothing unsaved, and takes back what cannot be saved")
   func saving() throws {
-    let source = FetchedDataSource(
-      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier", in: context
-    )
-    try source.performFetch()
+    let source = try fetched(in: context)
     let presenter = ListPresenter(source)
     presenter.editing = ListEditing(
       source,
@@ -94,12 +98,45 @@ struct FetchedEditingTests {
     #expect(text(source) == "? | a1 b1" && !context.hasChanges && presenter.shown == source.snapshot)
   }
 
+  /// `A: a1 | B: b1`, with the codes a and b: no two tracks may have the same one.
+  @Test("an edit that cannot be saved is taken back, with all else that was not saved")
+  func failedSaves() throws {
+    var traits = LibraryTraits()
+    traits.hasCodes = true
+    let library = try MusicLibrary(.sqlite, traits: traits)
+    let context = library.container.viewContext
+    for (index, name) in ["a", "b"].enumerated() {
+      let album = library.make("Album", ["identifier": name, "title": name, "position": index, "code": name])
+      library.make("Track", ["title": "\(name)1", "position": 0, "album": album, "code": name])
+    }
+    try context.save()
+    let source = try fetched(in: context)
+    let presenter = ListPresenter(source)
+    presenter.editing = ListEditing(
+      source,
+      move: { item, place in
+        item.setValue(source.section(at: place.section)?.object, forKey: "album")
+        item.setValue("b", forKey: "code")
+      },
+      newItem: { item, _ in item.setValue("b", forKey: "code") }
+    ).saving(context)
+    let (first, second) = (ItemPlace(section: 0, item: 0), ItemPlace(section: 1, item: 0))
+    let edits: [() -> (any Error)?] = [
+      { presenter.userMoved(from: first, to: second) }, { presenter.userInserts(first) },
+      {
+        library.make("Track", ["title": "unsaved", "position": 0, "code": "a"])
+        return presenter.userDeletes(second)
+      },
+    ]
+    for edit in edits {
+      #expect((edit() as NSError?)?.code == NSManagedObjectConstraintMergeError)
+      #expect(text(source) == "a1 | b1" && !context.hasChanges && presenter.shown == source.snapshot)
+    }
+  }
+
   @Test("a move that throws leaves the list; without a closure nothing can be moved or inserted")
   func refused() throws {
-    let source = FetchedDataSource(
-      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier", in: context
-    )
-    try source.performFetch()
+    let source = try fetched(in: context)
     let presenter = ListPresenter(source)
     presenter.editing = ListEditing(source, move: { _, _ in throw Refused() })
     let error = presenter.userMoved(from: ItemPlace(section: 0, item: 0), to: ItemPlace(section: 1, item: 0))
@@ -164,10 +201,7 @@ struct FetchedEditingTests {
     for (index, title) in ["x", "y", "z"].enumerated() {
       library.make("Track", ["title": title, "position": index, "album": album])
     }
-    let sections = FetchedDataSource(
-      sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier", in: context
-    )
-    try sections.performFetch()
+    let sections = try fetched(in: context)
     #expect(text(sections) == "x y z | a1 | ")
     try deleteTwo(of: sections, ListEditing(sections))
     #expect(text(sections) == "z | a1 | ")

@@ -48,10 +48,22 @@ final class TextView: ListView {
 }
 // end
 
+extension ListPresenter where Source == Shelves {
+  /// The titles of all items, with a mark that is not of the models.
+  fileprivate func rows(_ mark: String) -> [[String]] {
+    (0..<numberOfSections).map { section in
+      (0..<numberOfItems(inSection: section)).map { index in
+        (item(at: ItemPlace(section: section, item: index))?.title ?? "") + mark
+      }
+    }
+  }
+}
+
 /// A view with what it must have.
 @MainActor
 private final class PlainView: ListView {
   let presenter: ListPresenter<Shelves>
+  var mark = ""
   private(set) var rows: [[String]] = []
   private(set) var reloads = 0
 
@@ -62,11 +74,7 @@ private final class PlainView: ListView {
 
   func reload() {
     reloads += 1
-    rows = (0..<presenter.numberOfSections).map { section in
-      (0..<presenter.numberOfItems(inSection: section)).map { item in
-        presenter.item(at: ItemPlace(section: section, item: item))?.title ?? ""
-      }
-    }
+    rows = presenter.rows(mark)
   }
 
   func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
@@ -75,11 +83,33 @@ private final class PlainView: ListView {
   }
 }
 
+/// A view that has no headers to configure, and does not say which items are visible.
+@MainActor
+private final class HeaderlessView: ListView {
+  let presenter: ListPresenter<Shelves>
+  var mark = ""
+  private(set) var rows: [[String]] = []
+
+  init(_ presenter: ListPresenter<Shelves>) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  func reload() { rows = presenter.rows(mark) }
+
+  func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
+    showNext()
+    reload()
+  }
+
+  func configureSections(at sections: [Int]) {}
+}
+
 @Suite("A view of a program's own shows a list")
 @MainActor
 struct OwnViewTests {
-  private func rows(_ list: Shelves) -> [[String]] {
-    (0..<list.numberOfSections).map { list.items(inSection: $0).map(\.title) }
+  private func rows(_ list: Shelves, _ mark: String = "") -> [[String]] {
+    (0..<list.numberOfSections).map { list.items(inSection: $0).map { $0.title + mark } }
   }
 
   @Test("the view of the article follows random steps", arguments: ViewRuns.seeds(16))
@@ -103,8 +133,11 @@ struct OwnViewTests {
     let view = PlainView(presenter)
     for step in 0..<200 {
       random.step(list)
-      if random.oneIn(10) { presenter.configureVisible() }
-      #expect(view.rows == rows(list), "seed \(seed), step \(step)")
+      if random.oneIn(10) {
+        view.mark = " \(step)"
+        presenter.configureVisible()
+      }
+      #expect(view.rows == rows(list, view.mark), "seed \(seed), step \(step)")
     }
     view.selection = [ItemPlace(section: 0, item: 0)]
     view.editedItem = ItemPlace(section: 0, item: 0)
@@ -116,5 +149,16 @@ struct OwnViewTests {
     view.configureItems(at: [])
     view.configureSections(at: [])
     #expect(view.reloads == before + 2)
+  }
+
+  @Test("what cells show beside their models is configured in a view that does not say what is visible, by one reload")
+  func besideModels() {
+    let list = Shelves([SectionContent(Shelf(id: 1), items: [Book(id: 1, title: "a")]), SectionContent(Shelf(id: 2))])
+    let (plain, headerless) = (PlainView(ListPresenter(list)), HeaderlessView(ListPresenter(list)))
+    (plain.mark, headerless.mark) = ("!", "!")
+    plain.presenter.configureVisible()
+    headerless.presenter.configureVisible()
+    #expect(plain.rows == [["a!"], []] && headerless.rows == [["a!"], []])
+    #expect(plain.reloads == 2)
   }
 }

@@ -9,8 +9,8 @@ import Testing
 
 @testable import SectionedChanges
 
-/// A fetched source changes its list in place where nobody else has it. So whoever has been told of a step, has not been
-/// told yet, or has kept one is asked for the list each time.
+/// A fetched source changes its list in place where nobody else has it. So whoever has been told of a step, has not
+/// been told yet, or has kept one is asked for the list each time.
 @Suite("A list that is changed in place is the old one for whoever was not told")
 @MainActor
 struct PresenterVersionTests {
@@ -108,7 +108,8 @@ struct PresenterVersionTests {
   }
 
   /// Observers change the source while others wait to be told, presenters are held, made within a callback and dropped,
-  /// and the list is fetched again, rolled back and reset. A presenter has the list that it was told last, at every moment.
+  /// and the list is fetched again, rolled back and reset. A presenter has the list that it was told last, at every
+  /// moment.
   @Test("Whatever happens between two steps, a presenter has what its view was handed", arguments: TestSeeds.seeds(12))
   func moments(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

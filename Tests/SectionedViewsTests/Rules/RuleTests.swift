@@ -1,5 +1,6 @@
 import SectionedChanges
 import SectionedViews
+import TestTraits
 import Testing
 
 @Suite("The first rule that matches a model makes its view")
@@ -115,4 +116,31 @@ struct RuleTests {
     #expect(!ListRules.configure(other, by: rule, 7, context) && !ListRules.configure(cell, by: rule, "7", context))
     #expect(cell.text == "7 at [1, 2]")
   }
+
+  @Test("a binding that makes views of sections takes their roles")
+  func rolesOfSections() {
+    for role in [ViewRole.header, .footer] {
+      for hasOwnKinds in [true, false] { role.requireViewOfSections(hasOwnKinds: hasOwnKinds) }
+    }
+    ViewRole.supplementary("badge").requireViewOfSections(hasOwnKinds: true)
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test("a role of which a binding makes no views stops the program, which is given the right ones", .startsProcesses)
+    func otherRoles() async throws {
+      let cell = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        ViewRole.cell.requireViewOfSections(hasOwnKinds: true)
+      }
+      let kind = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        ViewRole.supplementary("badge").requireViewOfSections(hasOwnKinds: false)
+      }
+      let texts = try [cell, kind].map { String(decoding: try #require($0).standardErrorContent, as: UTF8.self) }
+      #expect(
+        texts[0].contains(
+          "add(.cell, …) adds nothing: give it the role .header, .footer or .supplementary(kind). The closure of the "
+            + "binding's initializer makes the cells."))
+      #expect(
+        texts[1].contains("add(.supplementary(\"badge\"), …) adds nothing: give it the role .header or .footer."))
+    }
+  #endif
 }

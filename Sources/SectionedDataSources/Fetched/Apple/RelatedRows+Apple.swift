@@ -6,11 +6,11 @@
   /// Finds the objects of a list that related objects place, and makes its fetched results controller look at them again.
   final class RelatedRows {
     private let context: NSManagedObjectContext
+    private let events: ContextEvents
     private let query: ListQuery
     private let paths: [DependencyPath]
     private let refresher: ObjectRefresher
     private weak var controller: NSFetchedResultsController<NSManagedObject>?
-    private let isShown: (NSManagedObjectID) -> Bool
     private let fetchAgain: () -> Void
     /// The objects that wait to be refreshed. They may be saved meanwhile, and get other identifiers.
     private var waiting: Set<NSManagedObject> = []
@@ -18,15 +18,15 @@
 
     /// - Parameters:
     ///   - controller: follows the query.
-    ///   - isShown: whether an object is in the list.
     ///   - fetchAgain: called where the controller cannot place objects one by one.
     init(
       _ query: ListQuery, _ controller: NSFetchedResultsController<NSManagedObject>,
-      isShown: @escaping (NSManagedObjectID) -> Bool, fetchAgain: @escaping () -> Void
+      fetchAgain: @escaping () -> Void
     ) {
       let context = controller.managedObjectContext
       (self.context, self.query, self.controller) = (context, query, controller)
-      (self.isShown, self.fetchAgain) = (isShown, fetchAgain)
+      events = ContextEvents.of(context)
+      self.fetchAgain = fetchAgain
       paths = RelatedPaths.paths(of: query.forObjects, query.entity)
       refresher = ObjectRefresher(context)
     }
@@ -35,22 +35,28 @@
     ///
     /// - Complexity: O(objects named), and O(objects that refer to them by a path of the request). Those that may come are
     ///   read.
-    /// - Throws: the error of a fetch, where a relationship has no inverse.
+    /// - Throws: the error of a fetch, where a relationship has no inverse. What can be found is found nevertheless.
     func note(_ notice: ContextNotice) throws {
       if paths.isEmpty { return }
-      defer { schedule() }
-      for named in notice.changed {
-        try collect(context.object(with: named.id), isMerge: notice.isMerge)
+      var failure: (any Error)?
+      for named in notice.changed where paths.contains(where: { $0.reaches(named.id.entity) }) {
+        collect(context.object(with: named.id), isMerge: notice.isMerge, &failure)
       }
+      collectPlaced(notice)
+      schedule()
+      if let failure { throw failure }
+    }
+
+    private func collectPlaced(_ notice: ContextNotice) {
       // What changed itself was placed among rows that were not in order.
       if waiting.isEmpty { return }
-      for named in notice.changed + notice.inserted where isShown(named.id) {
+      for named in notice.changed + notice.inserted {
         let object = context.object(with: named.id)
-        if !refresher.isAnnounced(object) { waiting.insert(object) }
+        if isListed(object), !refresher.isAnnounced(object) { waiting.insert(object) }
       }
     }
 
-    private func collect(_ object: NSManagedObject, isMerge: Bool) throws {
+    private func collect(_ object: NSManagedObject, isMerge: Bool, _ failure: inout (any Error)?) {
       var keys: Set<String>?
       if refresher.isAnnounced(object) {
         keys = refresher.keysTakenIn(object)
@@ -58,21 +64,29 @@
         let changed = object.changedValuesForCurrentEvent()
         keys = changed.isEmpty ? nil : Set(changed.keys)
       }
-      for path in paths { add(try path.dependants(of: object, keys: keys, matching: nil, in: context)) }
-    }
-
-    private func add(_ ids: Set<NSManagedObjectID>) {
-      for id in ids {
+      var found: Set<NSManagedObjectID> = []
+      for path in paths {
+        do {
+          found.formUnion(try path.dependants(of: object, keys: keys, matching: nil, in: context))
+        } catch {
+          failure = failure ?? error
+        }
+      }
+      let filled = ObjectRefresher.fill(found.filter { !isListed(context.object(with: $0)) }, in: context)
+      defer { withExtendedLifetime(filled) {} }
+      for id in found {
         let object = context.object(with: id)
-        if isShown(id) || query.matches(object) { waiting.insert(object) }
+        if isListed(object) || query.matches(object) { waiting.insert(object) }
       }
     }
+
+    /// Whether an object is in the list of the controller, which may be ahead of the shown one.
+    private func isListed(_ object: NSManagedObject) -> Bool { controller?.indexPath(forObject: object) != nil }
 
     private func schedule() {
       guard !waiting.isEmpty, !isScheduled else { return }
       isScheduled = true
-      let box = QueueBox(self)
-      context.perform { box.object?.refresh() }
+      events.refreshLater(for: self) { [weak self] in self?.refresh() }
     }
 
     private func refresh() {
@@ -80,17 +94,14 @@
       context.processPendingChanges()
       let ids = Set(waiting.map(\.objectID))
       waiting = []
-      var passes = 0
+      var (passes, isOrdered) = (0, false)
       repeat {
         passes += 1
         refresher.refresh(ids) { _, _ in }
-      } while passes < ObjectRefresher.mostPasses && !areInOrder(ids)
+        isOrdered = controller.map { ObjectRefresher.areInOrder(ids, in: $0) } ?? true
+      } while !isOrdered && passes < ObjectRefresher.mostPasses
       refresher.end()
-      if !areInOrder(ids) { fetchAgain() }
-    }
-
-    private func areInOrder(_ ids: Set<NSManagedObjectID>) -> Bool {
-      paths.isEmpty || controller.map { ObjectRefresher.areInOrder(ids, in: $0) } ?? true
+      if !isOrdered { fetchAgain() }
     }
 
     /// Whether an object is named only because a list of the context had it refreshed: nothing of it changed.

@@ -5,7 +5,7 @@
   struct RelatedRows {
     init(
       _ query: ListQuery, _ controller: NSFetchedResultsController<NSManagedObject>,
-      isShown: (NSManagedObjectID) -> Bool, fetchAgain: () -> Void
+      fetchAgain: () -> Void
     ) {}
 
     func note(_ notice: ContextNotice) throws {}

@@ -11,6 +11,7 @@
     static func isDelivering(_ context: NSManagedObjectContext) -> Bool { false }
 
     private var tokens: [any NSObjectProtocol] = []
+    private var subscriptions: [ContextPosts.Subscription] = []
 
     /// - Parameter receive: called on the context's queue.
     init(_ context: NSManagedObjectContext, receive: @escaping (ContextNews) -> Void) {
@@ -18,9 +19,10 @@
       #if canImport(Darwin)
         observeParents(of: context, receiver)
       #endif
-      func observe(_ name: Notification.Name, _ news: @escaping @Sendable (Notification) -> ContextNews) {
-        tokens.append(
-          NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { notification in
+      let posts = ContextPosts.of(context)
+      func observe(_ name: Notification.Name, _ news: @escaping (Notification) -> ContextNews) {
+        subscriptions.append(
+          posts.subscribe(to: name) { notification in
             receiver.noteReport()
             let news = news(notification)
             // Apple's contexts do not announce when objects get permanent IDs, so that each notification may mean it.

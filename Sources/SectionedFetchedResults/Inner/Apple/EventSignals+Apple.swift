@@ -4,9 +4,8 @@
 
   /// Finds where the events of a context begin and end, by what the context posts.
   ///
-  /// An event begins with its first notification, or with an earlier report of a list. It ends when the notification
-  /// has reached all lists: observers are called in the order in which they were added, and the one that ends an event
-  /// is added anew behind each new list. A merge posts twice, of the registered objects and then of all, and is one
+  /// An event begins with its first notification, or with an earlier report of a list. It ends when `ContextPosts` has
+  /// passed the notification on to all lists. A merge posts twice, of the registered objects and then of all, and is one
   /// event: it ends with the second notification.
   ///
   /// None of that is promised. So a block on the context's queue ends an event that nothing has ended before.
@@ -14,11 +13,13 @@
     private typealias Key = NSManagedObjectContext.NotificationKey
 
     private var tokens: [any NSObjectProtocol] = []
-    private var lastTokens: [any NSObjectProtocol] = []
+    private let posts: ContextPosts
+    private var subscriptions: [ContextPosts.Subscription] = []
     private let relay: Relay
 
     init(_ events: ContextEvents) {
       relay = Relay(events)
+      posts = ContextPosts.of(events.context)
       let (context, relay) = (events.context, self.relay)
       for name in [
         NSManagedObjectContext.didChangeObjectsNotification,
@@ -29,30 +30,21 @@
             relay.events?.begin()
           })
       }
-      followLast()
-    }
-
-    deinit { for token in tokens + lastTokens { NotificationCenter.default.removeObserver(token) } }
-
-    /// Moves the observers that end events behind all current observers of the context.
-    func followLast() {
-      for token in lastTokens { NotificationCenter.default.removeObserver(token) }
-      guard let context = relay.events?.context else { return }
-      let relay = self.relay
-      lastTokens = [
-        NotificationCenter.default.addObserver(
-          forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
-        ) {
+      subscriptions = [
+        posts.subscribe(to: NSManagedObjectContext.didChangeObjectsNotification, .end) {
           if EventSignals.mayBeMerge($0.userInfo ?? [:]) { relay.endLater() } else { relay.events?.end() }
         },
-        NotificationCenter.default.addObserver(
-          forName: NSManagedObjectContext.didMergeChangesObjectIDsNotification, object: context, queue: nil
-        ) { _ in relay.events?.end() },
-        NotificationCenter.default.addObserver(
-          forName: NSManagedObjectContext.didSaveObjectIDsNotification, object: context, queue: nil
-        ) { _ in relay.events?.end() },
+        posts.subscribe(to: NSManagedObjectContext.didMergeChangesObjectIDsNotification, .end) { _ in
+          relay.events?.end()
+        },
+        posts.subscribe(to: NSManagedObjectContext.didSaveObjectIDsNotification, .end) { _ in relay.events?.end() },
       ]
     }
+
+    deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+
+    /// Makes the ends of events come behind the reports of all current fetched results controllers.
+    func followLast() { posts.moveBehindAll() }
 
     /// Notes a list's report, which may come before the context posts, and after the end of an event.
     func noteReport(in events: ContextEvents) {

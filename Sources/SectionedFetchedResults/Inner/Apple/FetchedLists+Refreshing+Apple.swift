@@ -5,11 +5,13 @@
   /// The objects at which the inner controllers are to look again, and the results of refreshing them.
   struct Refreshes {
     fileprivate var waiting: Set<NSManagedObjectID> = []
-    /// Those among them of which that is a change.
+    /// The waiting objects whose refresh counts as their change.
     fileprivate var revised: Set<NSManagedObjectID> = []
-    /// Those among them that have temporary IDs: they may be saved before they are refreshed.
+    /// The waiting objects that have temporary IDs: they may be saved before they are refreshed.
     fileprivate var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
     fileprivate var isScheduled = false
+    /// The events of the context, once a refresh was scheduled: all lists of the context refresh in one event.
+    fileprivate var events: ContextEvents?
     /// The objects that the last notification of changes named.
     fileprivate var named: Set<NSManagedObjectID> = []
     /// The objects that a merge changed and no notification has named yet.
@@ -81,14 +83,11 @@
       refreshes.unnamed.subtract(refreshes.named)
     }
 
-    /// Schedules a refresh of objects of the list that another context changed while they were not registered, and of those
-    /// that belong to it now: a merge names none of them, and an inner controller may miss them.
+    /// Schedules a refresh of objects of the list that another context changed while they were not registered, and of
+    /// those that belong to it now: a merge names none of them, and an inner controller may miss them.
     func noteMerged(_ news: [AnyHashable: Any]) {
       let updated = news[NSManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue] as? Set<NSManagedObjectID>
-      let unnamed = (updated ?? []).subtracting(refreshes.named).filter { id in
-        let object = context.object(with: id)
-        return slot(of: object) != nil || isItem(object) || isSection(object)
-      }
+      let unnamed = listed((updated ?? []).subtracting(refreshes.named))
       refreshes.named = []
       guard !unnamed.isEmpty else { return }
       refreshes.unnamed.formUnion(unnamed)
@@ -98,8 +97,9 @@
     private func scheduleRefreshing() {
       guard !refreshes.isScheduled else { return }
       refreshes.isScheduled = true
-      let box = QueueBox(self)
-      context.perform { box.object?.refreshWaiting() }
+      let events = refreshes.events ?? ContextEvents.of(context)
+      refreshes.events = events
+      events.refreshLater(for: self) { [weak self] in self?.refreshWaiting() }
     }
 
     /// Replaces the temporary IDs of objects that were saved while they waited, in the list or not.
@@ -124,11 +124,14 @@
       eventKeys.reportedUnnamed = []
       (refreshes.waiting, refreshes.unnamed) = ([], [])
       var tokens: Set<ItemToken> = []
-      var passes = 0
+      var (passes, isOrdered) = (0, false)
       repeat {
         passes += 1
-        // What counts as a change has been reported.
-        if passes > 1 { (replacing, replacingSections, revised) = (tokens, ids, []) }
+        if passes > 1 {
+          // What counts as a change has been reported.
+          replacing.formUnion(tokens)
+          revised = []
+        }
         refreshes.refresher.refresh(ids) { id, object in
           guard let object else {
             tokens.insert(items.token(of: id))
@@ -136,17 +139,16 @@
           }
           tokens.insert(token(of: object))
           // An object that it depends on has changed, whether or not an inner controller reports it.
-          if object.hasChanges, !replacing.contains(token(of: object)), !replacingSections.contains(id) {
-            noteChange(of: object, nil)
-          }
+          if object.hasChanges, revised.contains(id) { noteChange(of: object, nil) }
         }
-        isDisordered = !areInOrder(ids)
-      } while isDisordered && passes < ObjectRefresher.mostPasses
+        isOrdered = areInOrder(ids)
+      } while !isOrdered && passes < ObjectRefresher.mostPasses
+      // Only now: a delivery between two passes would fetch for nothing.
+      if !isOrdered { isDisordered = true }
       // Everything that will be reported has been. An object that no inner controller reported stays in the section
       // that it is shown in, and its next change is one like any other.
       let silent = tokens.intersection(replacing)
       replacing.subtract(silent)
-      replacingSections = []
       settleOldKeys()
       refreshes.noteStuck(silent.intersection(engine.aliasedRows))
       refreshes.refresher.end()
@@ -165,7 +167,7 @@
     /// Corrects the keys of groups that the inner list made by newer keys than the context had: their rows are where they
     /// belong, and no report of them will come.
     private func settleOldKeys() {
-      guard !isBehind else { return }
+      guard !isBehind, engine.groupCount == items.groupCount else { return }
       for key in engine.aliasedKeys {
         for group in engine.groups(withKey: key) {
           let current = self.key(ofGroup: group)
@@ -174,12 +176,14 @@
       }
     }
 
-    /// Whether a notification names an object as changed only because a controller of the context had it named.
-    func isNamedOnly(_ object: NSManagedObject) -> Bool { refreshes.refresher.isNamedOnly(object) }
-
     /// Whether a notification names an object only because a controller of the context refreshes it. It may do so more
     /// than once.
     func isRefreshedOnly(_ object: NSManagedObject) -> Bool { refreshes.refresher.isAnnounced(object) }
+
+    /// Fills the faults among objects, with one fetch for each entity.
+    ///
+    /// - Returns: the filled objects, to be held: they are faults again when nothing holds them.
+    func fill(_ ids: Set<NSManagedObjectID>) -> [NSManagedObject] { ObjectRefresher.fill(ids, in: context) }
 
     /// Whether an object is reported only because it was refreshed here.
     func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { refreshes.refresher.isRefreshing(object) }

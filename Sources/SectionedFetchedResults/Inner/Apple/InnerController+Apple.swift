@@ -7,8 +7,12 @@
       _ request: NSFetchRequest<NSManagedObject>, in context: NSManagedObjectContext, by path: String? = nil,
       cacheName: String? = nil
     ) -> NSFetchedResultsController<NSManagedObject> {
-      let controller = NSFetchedResultsController(
-        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path, cacheName: cacheName)
+      let make =
+        context.userInfo[maker] as? InnerControllerMaker ?? {
+          NSFetchedResultsController(
+            fetchRequest: $0, managedObjectContext: $1, sectionNameKeyPath: $2, cacheName: $3)
+        }
+      let controller = make(request, context, path, cacheName)
       #if !canImport(Darwin)
         if context.userInfo[ignoresRelationships] as? Bool == true { controller.followNoRelationships() }
       #endif

@@ -23,19 +23,23 @@
     /// Takes over the announcements from before this one observed.
     func take(over previous: ObjectRefresher) { announced.take(over: previous.announced) }
 
-    /// Makes the context name objects as refreshed, those with changes as changed. They keep their changes.
+    /// Makes the context name objects as refreshed, and those with changes as changed. They keep their changes.
     ///
     /// - Parameters:
     ///   - ids: the objects.
     ///   - willName: called with each object before the context names it, and with nil for one that is gone.
+    /// - Complexity: O(objects), one fetch for the faults of each entity, and one row read for each object that has no
+    ///   changes.
     package func refresh(
       _ ids: Set<NSManagedObjectID>, willName: (NSManagedObjectID, NSManagedObject?) -> Void
     ) {
       current = ids
+      // A fault is filled first: refreshing one notifies no observer.
+      let filled = Self.fill(ids, in: context)
+      defer { withExtendedLifetime(filled) {} }
       var changed: [NSManagedObject] = []
       var clean: [NSManagedObject] = []
       for id in ids {
-        // A fault is filled first: refreshing one notifies no observer.
         guard let object = try? context.existingObject(with: id), !object.isDeleted else {
           willName(id, nil)
           continue
@@ -44,17 +48,36 @@
         if object.hasChanges { changed.append(object) } else { clean.append(object) }
       }
       // A notification may come before a call returns: what it will name is noted first.
-      RefreshAnnouncements.post(Set(changed.map(\.objectID)), in: context)
-      let values = Dictionary(clean.map { ($0.objectID, self.values(of: $0)) }) { first, _ in first }
+      let values = Dictionary((clean + changed).map { ($0.objectID, self.values(of: $0)) }) { first, _ in first }
       RefreshAnnouncements.post(Set(values.keys), values: values, in: context)
-      context.undoManager?.disableUndoRegistration()
       for object in clean { context.refresh(object, mergeChanges: true) }
+      // A nudge is nothing that the user could undo. An observer may replace the manager meanwhile.
+      let manager = changed.isEmpty ? nil : context.undoManager
+      manager?.disableUndoRegistration()
       for object in changed { nudge(object) }
       context.processPendingChanges()
-      context.undoManager?.enableUndoRegistration()
+      manager?.enableUndoRegistration()
     }
 
-    /// Whether objects are between the neighbours that a controller's order gives them. An object that is not in its list is.
+    /// Fills the faults among objects, with one fetch for each entity.
+    ///
+    /// - Returns: the filled objects, to be held: they are faults again when nothing holds them.
+    package static func fill(_ ids: Set<NSManagedObjectID>, in context: NSManagedObjectContext) -> [NSManagedObject] {
+      let faults = ids.filter { !$0.isTemporaryID && context.registeredObject(for: $0)?.isFault != false }
+      return Dictionary(grouping: faults, by: \.entity).flatMap { entity, ids in
+        // A single one is read by itself.
+        if ids.count == 1 { return [NSManagedObject]() }
+        let request = NSFetchRequest<NSManagedObject>()
+        request.entity = entity
+        request.predicate = NSPredicate(format: "SELF IN %@", ids)
+        request.includesPendingChanges = false
+        request.returnsObjectsAsFaults = false
+        // An object that cannot be read now is missed, or fails, when it is read by itself.
+        return (try? context.fetch(request)) ?? []
+      }
+    }
+
+    /// Whether objects are between the neighbours that a controller's order gives them. One that is not in its list is.
     ///
     /// A context may make one event of several objects that are refreshed, or one of each: then a controller places an
     /// object by its neighbours, of which some are not in order yet.
@@ -99,7 +122,8 @@
     /// contexts and processes stored since, and saving the object would overwrite it unnoticed.
     private func nudge(_ object: NSManagedObject) {
       #if canImport(Darwin)
-        guard let key = object.changedValues().keys.first ?? object.entity.attributesByName.keys.first else { return }
+        // A property whose value is compared, so that the nudge counts as no change.
+        guard let key = values(of: object).keys.first ?? object.changedValues().keys.first else { return }
         object.willChangeValue(forKey: key)
         object.didChangeValue(forKey: key)
       #else
@@ -112,22 +136,19 @@
       #endif
     }
 
-    /// Whether a notification names an object as changed only because a controller of the context had it named.
-    func isNamedOnly(_ object: NSManagedObject) -> Bool {
-      announced.ids.contains(object.objectID) && announced.values[object.objectID] == nil
-    }
-
     /// Whether a notification names an object only because a controller of the context refreshes it.
     package func isAnnounced(_ object: NSManagedObject) -> Bool { announced.ids.contains(object.objectID) }
 
     /// Whether this one refreshes an object right now.
     package func isRefreshing(_ object: NSManagedObject) -> Bool { current.contains(object.objectID) }
 
-    /// The properties that changed when an object was refreshed.
+    /// The properties that changed while an object was refreshed: another context or process stored something since it
+    /// was read, or an observer changed it.
     package func keysTakenIn(_ object: NSManagedObject) -> Set<String> {
       guard let before = announced.values[object.objectID] else { return [] }
       let now = values(of: object)
-      return Set(before.keys.filter { !EventKeys.isSameValue(before[$0], now[$0]) })
+      let others = object.changedValuesForCurrentEvent().keys.filter { before[$0] == nil }
+      return Set(before.keys.filter { !EventKeys.isSameValue(before[$0], now[$0]) }).union(others)
     }
 
     /// The values that may change when an object is read again, without those stored in external files and to-many

@@ -39,8 +39,7 @@
     /// Announces to all controllers of a context, the caller too.
     ///
     /// - Parameters:
-    ///   - values: the values of the objects before, as far as they are known. When a refresh changes them, that counts
-    ///     for all.
+    ///   - values: the values of the objects before. When they change meanwhile, that counts for all.
     ///   - isOver: whether no notification will name them any more.
     static func post(
       _ ids: Set<NSManagedObjectID>, values: [NSManagedObjectID: [String: Any]] = [:], isOver: Bool = false,

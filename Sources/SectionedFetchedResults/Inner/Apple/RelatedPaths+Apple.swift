@@ -14,12 +14,12 @@
     /// - Parameters:
     ///   - request: the request.
     ///   - entity: its entity.
-    ///   - others: further key paths.
+    ///   - further: further key paths.
     package static func paths(
-      of request: NSFetchRequest<some NSFetchRequestResult>, _ entity: NSEntityDescription, and others: [String] = []
+      of request: NSFetchRequest<some NSFetchRequestResult>, _ entity: NSEntityDescription, and further: [String] = []
     ) -> [DependencyPath] {
       var found = RelatedPaths()
-      for path in others + (request.sortDescriptors ?? []).compactMap(\.key) { found.add(path, from: []) }
+      for path in further + (request.sortDescriptors ?? []).compactMap(\.key) { found.add(path, from: []) }
       if let predicate = request.predicate { found.collect(predicate, from: []) }
       // A text that is no path of the entity is one of another object, as in a subquery.
       return found.texts.sorted().compactMap { try? DependencyPath($0, from: entity) }.filter(\.isRelated)
@@ -70,11 +70,13 @@
     }
 
     /// Adds a path as one of the request's object and of each object that a subquery looks at: an expression does not
-    /// tell on which platform it names its variable.
+    /// show on which platform it names its variable.
     private mutating func add(_ path: String, from collections: [String]) {
       var starts = [""]
       for collection in collections { starts += starts.map { "\($0)\(collection)." } }
+      // In the text of an expression, a name that is a word of the language begins with a number sign.
       let steps = path.split(separator: ".").filter { !$0.hasPrefix("@") }
+        .map { $0.hasPrefix("#") ? $0.dropFirst() : $0 }
       for start in starts {
         texts.insert(start + steps.joined(separator: "."))
         // Behind the variable's name.

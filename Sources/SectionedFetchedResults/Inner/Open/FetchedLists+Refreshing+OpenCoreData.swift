@@ -25,7 +25,7 @@
     ///
     /// - Parameter revised: those of which that is a change.
     func refresh(_ ids: Set<NSManagedObjectID>, revised: Set<NSManagedObjectID>) {
-      self.revised = replacing.isEmpty ? revised : self.revised.union(revised)
+      self.revised = replacing.isEmpty ? revised : self.revised.subtracting(ids).union(revised)
       context.announceRefresh(of: Array(ids))
     }
 
@@ -35,12 +35,12 @@
     /// Does nothing: no refresh waits, because refreshed objects are reported at once.
     func takeRefreshes(of previous: FetchedLists) {}
 
-    /// Whether a notification names an object as changed only because a controller had it named. Ours need not.
-    func isNamedOnly(_ object: NSManagedObject) -> Bool { false }
-
     /// Whether a notification names an object only because a controller of the context had it refreshed. Our context
     /// marks a whole event as such.
     func isRefreshedOnly(_ object: NSManagedObject) -> Bool { false }
+
+    /// Does nothing: no object is looked at that is not shown.
+    func fill(_ ids: Set<NSManagedObjectID>) -> [NSManagedObject] { [] }
 
     /// Whether an object is reported only because it was refreshed here.
     func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { true }

@@ -1,0 +1,1 @@
+../FromFetchedResults/Models.swift

@@ -1,0 +1,1 @@
+../Apple/Diffable/Diffable.swift

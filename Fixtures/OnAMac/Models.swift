@@ -1,0 +1,1 @@
+../Apple/FromFetchedResults/Models.swift

@@ -1,0 +1,1 @@
+../Apple/SwiftUIRequest/SwiftUIRequest.swift

@@ -1,0 +1,143 @@
+import CoreData
+import Foundation
+
+/// The notifications that a context posts, for all lists that show its objects.
+///
+/// An event has ended when all lists have it, and a notification center promises no order among its observers. So there
+/// is one observer for each notification, which calls the lists in the order in which they subscribed, and then whoever
+/// follows the ends of events.
+///
+/// There is one for each context. It lives as long as a subscription, and does not keep the context. Subscriptions are
+/// made on the context's queue, and end on any thread.
+package final class ContextPosts: @unchecked Sendable {
+  /// The turn of a subscriber.
+  package enum Turn: CaseIterable { case list, end }
+
+  /// A subscription, which ends when it is released.
+  package final class Subscription {
+    fileprivate let number: Int
+    private let posts: ContextPosts
+
+    fileprivate init(_ number: Int, _ posts: ContextPosts) { (self.number, self.posts) = (number, posts) }
+
+    deinit { posts.remove(number) }
+  }
+
+  private struct Subscriber {
+    let number: Int
+    let name: Notification.Name
+    let turn: Turn
+    let receive: (Notification) -> Void
+  }
+
+  private let id: ObjectIdentifier
+  private weak var context: NSManagedObjectContext?
+  // Behind the lock.
+  private let lock = NSLock()
+  private var subscribers: [Subscriber] = []
+  private var tokens: [Notification.Name: any NSObjectProtocol] = [:]
+  private var lastNumber = 0
+
+  private init(_ context: NSManagedObjectContext) {
+    self.context = context
+    id = ObjectIdentifier(context)
+  }
+
+  deinit {
+    Table.remove(id)
+    for token in tokens.values { NotificationCenter.default.removeObserver(token) }
+  }
+
+  /// Returns the notifications of a context.
+  package static func of(_ context: NSManagedObjectContext) -> ContextPosts {
+    Table.posts(of: context) { ContextPosts(context) }
+  }
+
+  /// Subscribes to a notification.
+  ///
+  /// - Parameter receive: called on the context's queue.
+  /// - Returns: the subscription, to be held.
+  package func subscribe(
+    to name: Notification.Name, _ turn: Turn = .list, receive: @escaping (Notification) -> Void
+  ) -> Subscription {
+    let number = lock.withLock {
+      lastNumber += 1
+      subscribers.append(Subscriber(number: lastNumber, name: name, turn: turn, receive: receive))
+      return lastNumber
+    }
+    follow(name)
+    return Subscription(number, self)
+  }
+
+  /// Moves the observers behind all present ones, where the center calls them in order: fetched results controllers
+  /// observe the context, too, and report before.
+  func moveBehindAll() { for name in lock.withLock({ Array(tokens.keys) }) { follow(name) } }
+
+  private func follow(_ name: Notification.Name) {
+    guard let context else { return }
+    let token = NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) {
+      [weak self] in self?.pass(on: $0)
+    }
+    let former = lock.withLock {
+      let former = tokens[name]
+      tokens[name] = token
+      return former
+    }
+    former.map(NotificationCenter.default.removeObserver)
+  }
+
+  private func pass(on notification: Notification) {
+    let all = lock.withLock { subscribers.filter { $0.name == notification.name } }
+    for turn in Turn.allCases {
+      for subscriber in all where subscriber.turn == turn {
+        // Another one may have released it.
+        let isThere = lock.withLock { subscribers.contains { $0.number == subscriber.number } }
+        if isThere { subscriber.receive(notification) }
+      }
+    }
+  }
+
+  private func remove(_ number: Int) {
+    let gone = lock.withLock {
+      let gone = subscribers.filter { $0.number == number }
+      subscribers.removeAll { $0.number == number }
+      return gone
+    }
+    // Released only now: that may end another subscription.
+    withExtendedLifetime(gone) {}
+  }
+}
+
+extension ContextPosts {
+  /// The entries, by context.
+  private enum Table {
+    private struct Entry { weak var posts: ContextPosts? }
+
+    private static let lock = NSLock()
+    // Behind the lock.
+    nonisolated(unsafe) private static var entries: [ObjectIdentifier: Entry] = [:]
+
+    static func posts(of context: NSManagedObjectContext, make: () -> ContextPosts) -> ContextPosts {
+      // Released behind the lock, which its end takes.
+      var known: ContextPosts?
+      return lock.withLock {
+        known = entries[ObjectIdentifier(context)]?.posts
+        // That of a context that is gone may be on its way out, under the same address.
+        if let known, known.context === context { return known }
+        let posts = make()
+        entries[ObjectIdentifier(context)] = Entry(posts: posts)
+        return posts
+      }
+    }
+
+    /// Removes the entry of a context where nothing has its place.
+    static func remove(_ id: ObjectIdentifier) {
+      var known: ContextPosts?
+      lock.withLock {
+        known = entries[id]?.posts
+        if known == nil { entries[id] = nil }
+      }
+      withExtendedLifetime(known) {}
+    }
+  }
+}

@@ -1,0 +1,22 @@
+#if canImport(Testing)
+  import Testing
+
+  /// Fetches by a key that the entity does not have. Our Core Data throws an error.
+  public enum UnknownKeys {
+    /// Whether such a fetch ends the process: Apple's Core Data raises an exception.
+    public static var endTheProcess: Bool {
+      #if canImport(Darwin)
+        true
+      #else
+        false
+      #endif
+    }
+  }
+
+  extension Trait where Self == ConditionTrait {
+    /// The test has a fetch fail by a key that there is not.
+    public static var fetchesByUnknownKeys: Self {
+      .disabled(if: UnknownKeys.endTheProcess, "Apple's Core Data raises an exception, which would end all tests.")
+    }
+  }
+#endif
