@@ -107,7 +107,7 @@ struct QuotedSampleTests {
 
   /// A test runs each program that a page quotes, and sees what a person would. The programs of `Fixtures/Apple` are for
   /// Apple platforms: all but the classic ones, which tests build, have a twin among the tests. SwiftUI runs nowhere here:
-  /// `.ci/check-swiftui` compiles its samples, and tests hold the state that their views read.
+  /// `.ci/check-apple.py` compiles its samples, and tests hold the state that their views read.
   @Test func aTestRunsEachQuotation() throws {
     let run = try Set(Self.files(in: "Tests", ".swift").flatMap(Self.quoted))
     for program in try Self.files(in: "Fixtures/Apple", ".swift") {

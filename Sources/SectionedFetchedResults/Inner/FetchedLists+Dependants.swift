@@ -7,6 +7,7 @@ extension FetchedLists {
     guard hasDependencies, !news.saysOnlyPlaces else { return }
     let refreshed = news.objects(.refreshedObjects)
     var named: Set<NSManagedObject> = []
+    var moved: Set<NSManagedObjectID> = []
     for object in news.objects(.updatedObjects).union(refreshed) {
       var keys: Set<String>?
       if isRefreshedOnly(object) {
@@ -16,8 +17,9 @@ extension FetchedLists {
         keys = eventKeys.changedKeys(of: object, in: news)
       }
       named.insert(object)
-      collect(of: object, keys: keys)
+      collect(of: object, keys: keys, &moved)
     }
+    unsettled.formUnion(listed(moved))
     placeAnew(named.union(news.objects(.insertedObjects)))
     if !named.isEmpty { collected = Dictionary(named.map { ($0.objectID, $0) }) { first, _ in first } }
   }
@@ -27,13 +29,17 @@ extension FetchedLists {
   func collectDependants(ofMerged news: [AnyHashable: Any]) {
     defer { collected = [:] }
     guard hasDependencies else { return }
-    for key in [NSManagedObjectContext.NotificationKey.insertedObjectIDs, .updatedObjectIDs] {
-      let ids = news[key.rawValue] as? Set<NSManagedObjectID> ?? []
-      for id in ids where mayDecide(id.entity) && collected[id]?.managedObjectContext == nil {
-        collect(of: context.object(with: id), keys: nil)
-      }
-      if mayBePlacedAnew { placeAnew(Set(ids.filter(mayBeListed).map(context.object(with:)))) }
+    let keys = [NSManagedObjectContext.NotificationKey.insertedObjectIDs, .updatedObjectIDs]
+    let ids = keys.reduce(into: Set<NSManagedObjectID>()) { ids, key in
+      ids.formUnion(news[key.rawValue] as? Set<NSManagedObjectID> ?? [])
     }
+    let paths = itemDependencies + sectionDependencies + relatedOfItems + relatedOfSections
+    var moved: Set<NSManagedObjectID> = []
+    for id in ids where collected[id]?.managedObjectContext == nil && paths.contains(where: { $0.reaches(id.entity) }) {
+      collect(of: context.object(with: id), keys: nil, &moved)
+    }
+    unsettled.formUnion(listed(moved))
+    if mayBePlacedAnew { placeAnew(Set(ids.filter(mayBeListed).map(context.object(with:)))) }
   }
 
   /// Lets the inner controllers place changed objects once more, together with those that wait because of related ones:
@@ -53,14 +59,8 @@ extension FetchedLists {
     !itemDependencies.isEmpty || !sectionDependencies.isEmpty || !relatedOfItems.isEmpty || !relatedOfSections.isEmpty
   }
 
-  /// Whether objects of an entity may be on a path to which items or sections listen.
-  private func mayDecide(_ entity: NSEntityDescription) -> Bool {
-    [itemDependencies, sectionDependencies, relatedOfItems, relatedOfSections].contains { paths in
-      paths.contains { $0.reaches(entity) }
-    }
-  }
-
-  private func collect(of object: NSManagedObject, keys: Set<String>?) {
+  /// - Parameter moved: gets the objects that may come, go or move because of the object.
+  private func collect(of object: NSManagedObject, keys: Set<String>?, _ moved: inout Set<NSManagedObjectID>) {
     do {
       for path in itemDependencies {
         let condition = items.controller.fetchRequest.predicate
@@ -74,7 +74,7 @@ extension FetchedLists {
       }
       // An object that was not in the list may belong to it now.
       for path in relatedOfItems + relatedOfSections {
-        unsettled.formUnion(listed(try path.dependants(of: object, keys: keys, matching: nil, in: context)))
+        moved.formUnion(try path.dependants(of: object, keys: keys, matching: nil, in: context))
       }
     } catch {
       Log.note("What depends on \(named: object) could not be fetched: \(error)")
@@ -83,7 +83,8 @@ extension FetchedLists {
 
   /// Returns the objects that are in the lists, or belong there by what they are now.
   ///
-  /// - Complexity: O(objects). Where there is a predicate, those that are not shown are read, with one fetch for each entity.
+  /// - Complexity: O(objects). Where there is a predicate, those that are not shown are read, with one fetch for each
+  ///   entity.
   func listed(_ ids: Set<NSManagedObjectID>) -> Set<NSManagedObjectID> {
     let candidates = ids.filter(mayBeListed)
     let shown = candidates.filter { isShown(context.object(with: $0)) }

@@ -23,11 +23,16 @@ package final class ContextPosts: @unchecked Sendable {
     deinit { posts.remove(number) }
   }
 
-  private struct Subscriber {
+  private final class Subscriber {
     let number: Int
     let name: Notification.Name
     let turn: Turn
-    let receive: (Notification) -> Void
+    /// Nil when the subscription has ended. Behind the lock.
+    var receive: ((Notification) -> Void)?
+
+    init(_ number: Int, _ name: Notification.Name, _ turn: Turn, _ receive: @escaping (Notification) -> Void) {
+      (self.number, self.name, self.turn, self.receive) = (number, name, turn, receive)
+    }
   }
 
   private let id: ObjectIdentifier
@@ -62,7 +67,7 @@ package final class ContextPosts: @unchecked Sendable {
   ) -> Subscription {
     let number = lock.withLock {
       lastNumber += 1
-      subscribers.append(Subscriber(number: lastNumber, name: name, turn: turn, receive: receive))
+      subscribers.append(Subscriber(lastNumber, name, turn, receive))
       return lastNumber
     }
     follow(name)
@@ -86,25 +91,29 @@ package final class ContextPosts: @unchecked Sendable {
     former.map(NotificationCenter.default.removeObserver)
   }
 
+  /// - Complexity: O(subscribers).
   private func pass(on notification: Notification) {
     let all = lock.withLock { subscribers.filter { $0.name == notification.name } }
     for turn in Turn.allCases {
       for subscriber in all where subscriber.turn == turn {
-        // Another one may have released it.
-        let isThere = lock.withLock { subscribers.contains { $0.number == subscriber.number } }
-        if isThere { subscriber.receive(notification) }
+        // Another one may have ended it.
+        let receive = lock.withLock { subscriber.receive }
+        receive?(notification)
       }
     }
   }
 
   private func remove(_ number: Int) {
-    let gone = lock.withLock {
-      let gone = subscribers.filter { $0.number == number }
-      subscribers.removeAll { $0.number == number }
-      return gone
+    let receive = lock.withLock {
+      guard let index = subscribers.firstIndex(where: { $0.number == number }) else {
+        return nil as ((Notification) -> Void)?
+      }
+      let subscriber = subscribers.remove(at: index)
+      defer { subscriber.receive = nil }
+      return subscriber.receive
     }
     // Released only now: that may end another subscription.
-    withExtendedLifetime(gone) {}
+    withExtendedLifetime(receive) {}
   }
 }
 

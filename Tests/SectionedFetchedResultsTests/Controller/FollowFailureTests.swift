@@ -79,7 +79,32 @@ struct FollowFailureTests {
     }
   #endif
 
-  /// Three inner lists are of tracks and albums: the tracks' own, the sections', and the order of those without a section.
+  /// The order of unmatched items is fetched when it is needed. That fails here, and nothing else does.
+  @Test("An order that cannot be fetched is reported once, and fetched with the next policy")
+  func orderAway() throws {
+    let fixture = try LibraryFixture(.sqlite) {
+      $0.sectionFetchRequest.predicate = NSPredicate(format: "identifier == 'C'")
+    }
+    let (library, recorder) = (fixture.library, fixture.recorder)
+    // Held: read from the table that is away, it would be gone.
+    var added: NSManagedObject?
+    _ = try fixture.record { added = library.track("n", -1, in: nil) }
+    defer { withExtendedLifetime(added) {} }
+    try library.run { try library.context.save() }
+    try Self.take("ZTRACK", of: library)
+    library.run { fixture.controller.unmatchedItems = .shownLast }
+    #expect(recorder.errors.count == 1 && recorder.errors.allSatisfy { "\($0)".contains("ZTRACK") })
+    #expect(library.run { fixture.controller.fetchedObjects?.count } == 4)
+    try Self.bringBack("ZTRACK", of: library)
+    library.run {
+      fixture.controller.unmatchedItems = .hidden
+      fixture.controller.unmatchedItems = .shownLast
+    }
+    #expect(fixture.text == "C: c1 | unmatched: n a1 a2")
+    #expect(recorder.errors.count == 1)
+  }
+
+  /// The inner lists are of tracks and albums: the tracks' own, and the sections'.
   @Test("also one that is made in the callback, and one report for all inner lists")
   func inTheCallback() throws {
     let fixture = try LibraryFixture(.sqlite) { $0.unmatchedItems = .shownLast }

@@ -116,6 +116,22 @@ struct UnmatchedOrderTests {
     #expect(fixture.text == "C: c1 | unmatched: b1 a1 a2")
   }
 
+  /// The user's move makes a second group, whose order nobody has asked for before.
+  @Test func aUserMoveMayNeedTheOrderFirst() throws {
+    let fixture = try fixture()
+    #expect(fixture.text == "C: c1 | unmatched: a1 a2")
+    let lines = try fixture.record {
+      fixture.controller.performUserMove(from: [1, 0], to: [1, 1]) {
+        fixture.tracks[0].setValue(nil, forKey: "album")
+        fixture.tracks[0].setValue(9, forKey: "position")
+      }
+    }
+    #expect(lines == [])
+    #expect(fixture.text == "C: c1 | unmatched: a2 a1")
+    #expect(try fixture.record { fixture.tracks[1].setValue(10, forKey: "position") }.count == 3)
+    #expect(fixture.text == "C: c1 | unmatched: a1 a2")
+  }
+
   @Test func aUserMovesAnUnmatchedItem() throws {
     let fixture = try fixture()
     let made = try interleave(fixture)

@@ -39,9 +39,19 @@
     func note(_ notice: ContextNotice) throws {
       if paths.isEmpty { return }
       var failure: (any Error)?
-      for named in notice.changed where paths.contains(where: { $0.reaches(named.id.entity) }) {
-        collect(context.object(with: named.id), isMerge: notice.isMerge, &failure)
+      var found: Set<NSManagedObjectID> = []
+      for named in notice.changed where paths.contains(where: { $0.reaches(named.entity) }) {
+        let object = context.object(with: named.id)
+        let keys = changedKeys(of: object, isMerge: notice.isMerge)
+        for path in paths {
+          do {
+            found.formUnion(try path.dependants(of: object, keys: keys, matching: nil, in: context))
+          } catch {
+            failure = failure ?? error
+          }
+        }
       }
+      collect(found)
       collectPlaced(notice)
       schedule()
       if let failure { throw failure }
@@ -56,22 +66,16 @@
       }
     }
 
-    private func collect(_ object: NSManagedObject, isMerge: Bool, _ failure: inout (any Error)?) {
-      var keys: Set<String>?
-      if refresher.isAnnounced(object) {
-        keys = refresher.keysTakenIn(object)
-      } else if !isMerge {
-        let changed = object.changedValuesForCurrentEvent()
-        keys = changed.isEmpty ? nil : Set(changed.keys)
-      }
-      var found: Set<NSManagedObjectID> = []
-      for path in paths {
-        do {
-          found.formUnion(try path.dependants(of: object, keys: keys, matching: nil, in: context))
-        } catch {
-          failure = failure ?? error
-        }
-      }
+    /// The properties of a named object that changed; nil when they are not known.
+    private func changedKeys(of object: NSManagedObject, isMerge: Bool) -> Set<String>? {
+      if refresher.isAnnounced(object) { return refresher.keysTakenIn(object) }
+      if isMerge { return nil }
+      let changed = object.changedValuesForCurrentEvent()
+      return changed.isEmpty ? nil : Set(changed.keys)
+    }
+
+    /// Has the objects refreshed that are in the list, or belong there by what they are now.
+    private func collect(_ found: Set<NSManagedObjectID>) {
       let filled = ObjectRefresher.fill(found.filter { !isListed(context.object(with: $0)) }, in: context)
       defer { withExtendedLifetime(filled) {} }
       for id in found {
