@@ -220,8 +220,9 @@ struct StoreChanges: Sendable {
   var updated: [Update] = []
   var deleted: [Deletion] = []
   var toMany: [ToMany] = []
-  /// The owners whose unordered to-many relationships without an inverse changed. The destinations' rows hold these
-  /// relationships; a history names the owners.
+  /// The owners of to-many relationships that changed and that are no part of `toMany`: unordered ones without an
+  /// inverse, which the destinations' rows hold, and ends of relationships from many to many of which the other end is
+  /// written. A history names the owners.
   var owners: [(key: RowKey, slot: Int)] = []
   /// The store's new metadata, a binary property list without `NSStoreUUIDKey`; nil leaves it byte for byte.
   var metadata: Data?

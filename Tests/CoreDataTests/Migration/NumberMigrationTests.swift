@@ -102,7 +102,7 @@ struct NumberMigrationTests {
     }
   }
 
-  @Test(arguments: changes, MigratingStore.types)
+  @Test(arguments: TestSeeds.share(of: changes), MigratingStore.types)
   func everyNumberComesAlong(change: Change, type: String) throws {
     let store = try MigratingStore(type)
     try fill(store, change.from, Self.numbers(change))
@@ -126,7 +126,7 @@ struct NumberMigrationTests {
     #expect(changed["a"] == "2.0")
   }
 
-  @Test(arguments: changes, [true, false]) func byAManager(change: Change, byStore: Bool) throws {
+  @Test(arguments: TestSeeds.share(of: changes), [true, false]) func byAManager(change: Change, byStore: Bool) throws {
     let store = try MigratingStore()
     try fill(store, change.from, Self.numbers(change))
     let before = try numbers(store, model(change.from))
@@ -145,7 +145,9 @@ struct NumberMigrationTests {
   }
 
   /// 0 and 1 are false and true; another number would be lost.
-  @Test(arguments: booleans, MigratingStore.types) func booleansAndWholeNumbers(change: Change, type: String) throws {
+  @Test(arguments: TestSeeds.share(of: booleans), MigratingStore.types) func booleansAndWholeNumbers(
+    change: Change, type: String
+  ) throws {
     let store = try MigratingStore(type)
     let numbers = ["a": NSNumber(value: 1), "b": NSNumber(value: 0), "c": NSNumber(value: 1)]
     try fill(store, change.from, numbers)
@@ -241,7 +243,7 @@ struct NumberMigrationTests {
   }
 
   /// The history tells of a deleted item's number as one of the new type.
-  @Test(arguments: changes, MigratingStore.types)
+  @Test(arguments: TestSeeds.share(of: changes), MigratingStore.types)
   func aDeletedItemsNumberComesAlong(change: Change, type: String) throws {
     let store = try MigratingStore(type)
     let options = [NSPersistentHistoryTrackingKey: true]

@@ -21,7 +21,7 @@
     }()
 
     @Test(
-      "The server and memory agree", arguments: ["c", "d", "cd", "l", "cl"],
+      "The server and memory agree", arguments: TestSeeds.share(of: ["c", "d", "cd", "l", "cl"]),
       ["==", "!=", "<", ">=", "BEGINSWITH", "ENDSWITH", "CONTAINS", "LIKE"])
     func agreement(options: String, operation: String) throws {
       let context = try Self.stored.get()

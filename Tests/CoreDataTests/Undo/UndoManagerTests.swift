@@ -152,6 +152,25 @@ struct UndoManagerTests {
     let body: (String) -> Void
   }
 
+  @Test("What a handler of a nested undo forgets is forgotten around it, too", arguments: [true, false])
+  func forgettingInANestedUndo(all: Bool) {
+    let (manager, target) = (UndoManager(), NSObject())
+    manager.groupsByEvent = false
+    var undone: [String] = []
+    grouped(manager) {
+      manager.registerUndo(withTarget: target) { _ in undone.append("outer") }
+      grouped(manager) {
+        manager.registerUndo(withTarget: target) { target in
+          undone.append("inner")
+          if all { manager.removeAllActions() } else { manager.removeAllActions(withTarget: target) }
+        }
+      }
+      manager.undoNestedGroup()
+    }
+    while manager.canUndo { manager.undo() }
+    #expect(undone == ["inner"])
+  }
+
   @Test("Groups that do not match trap with the way out", .startsProcesses)
   func traps() async throws {
     let ended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

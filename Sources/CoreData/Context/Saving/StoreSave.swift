@@ -58,7 +58,8 @@ struct StoreSave {
     for (slot, toMany) in state.toMany.sorted(by: { $0.key < $1.key }) where toMany.isChanged {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
       guard target.model.isWritten(slot, of: layout, relationship) else {
-        if relationship.hasImpliedInverse { changes.owners.append((object.key, slot)) }
+        // A deleted object at the other end does not name its pairs.
+        if relationship.hasImpliedInverse || isManyToMany(relationship) { changes.owners.append((object.key, slot)) }
         continue
       }
       // An order that could not be read when it was changed is read now.
@@ -71,5 +72,12 @@ struct StoreSave {
         )
       )
     }
+  }
+
+  private func isManyToMany(_ relationship: EntityLayout.Relationship) -> Bool {
+    guard let inverse = relationship.inverse,
+      case .toMany = target.model.entities[relationship.destination].slots[inverse].kind
+    else { return false }
+    return true
   }
 }

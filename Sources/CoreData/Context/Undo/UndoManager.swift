@@ -27,6 +27,8 @@ open class UndoManager: NSObject {
   private var redoStack: [UndoGroup] = []
   /// The groups that are open, the outermost first.
   private var open: [UndoGroup] = []
+  /// The groups that stay open while one inside them is undone.
+  private var around: [UndoGroup] = []
   /// How often registration was disabled and not enabled since.
   private var disabled = 0
   /// The contexts that register their changes when an event of theirs ends.
@@ -92,7 +94,7 @@ open class UndoManager: NSObject {
   open func removeAllActions() {
     undoStack = []
     redoStack = []
-    for group in open { group.removeAll() }
+    for group in around + open { group.removeAll() }
     disabled = 0
   }
 
@@ -103,7 +105,7 @@ open class UndoManager: NSObject {
     let target = target as AnyObject
     undoStack.removeAll { $0.remove(target: target) }
     redoStack.removeAll { $0.remove(target: target) }
-    for group in open { group.remove(target: target) }
+    for group in around + open { group.remove(target: target) }
   }
 
   // MARK: Undoing
@@ -177,15 +179,14 @@ open class UndoManager: NSObject {
     isPerforming = true
     post(isUndo ? .NSUndoManagerWillUndoChange : .NSUndoManagerWillRedoChange)
     self.state = state
-    let outer = open
-    open = []
+    (around, open) = (open, [])
     let inverse = UndoGroup(isAutomatic: group.isAutomatic)
     (inverse.name, inverse.isDiscardable) = (group.name, group.isDiscardable)
     begin(inverse)
     group.perform()
     registerChanges()
     while !open.isEmpty { end() }
-    open = outer
+    (open, around) = (around, [])
     self.state = .idle
     isPerforming = false
     post(isUndo ? .NSUndoManagerDidUndoChange : .NSUndoManagerDidRedoChange)

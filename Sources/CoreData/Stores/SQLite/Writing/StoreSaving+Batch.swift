@@ -57,29 +57,45 @@ extension StoreSaving {
     else { throw WantsObjects() }
     let deleted = Set(keys)
     var outcome = BatchOutcome(count: keys.count, keys: keys)
-    var changes: [HistoryChange] = []
+    // Several references of a row may be set to null, which is one change of it.
+    var written: [RowKey: (row: RowVersion, slots: [Int])] = [:]
     for (root, keys) in byRoot(keys) {
       let list = JSONList.text(keys)
       for reference in plan.references where reference.destination == root.index {
-        let stored = try schema.stored(reference.entity)
-        guard let column = stored.columns[reference.slot] else { throw WantsObjects() }
-        let names = [column.name, column.entityName].compactMap { $0?.quotedIdentifier }
-        let text = """
-          UPDATE \(stored.table.quotedIdentifier) \
-          SET \(names.map { "\($0) = NULL" }.joined(separator: ", ")), Z_OPT = coalesce(Z_OPT, 0) + 1 \
-          WHERE \(column.name.quotedIdentifier) IN \(Self.keyList) \
-          RETURNING \(Self.keyColumns.joined(separator: ", "))
-          """
-        let left = try versions(of: model.entities[stored.layout.root], text, list).filter { !deleted.contains($0.key) }
-        outcome.written += left
-        changes += left.map { HistoryChange(kind: .update, key: $0.key, slots: [reference.slot]) }
+        for row in try clear(reference, to: list, raised: Array(written.keys)) where !deleted.contains(row.key) {
+          written[row.key, default: (row, [])].slots.append(reference.slot)
+        }
       }
       for side in plan.joins[root.index] ?? [] {
         try run("DELETE FROM \(side.table.quotedIdentifier) WHERE \(side.ownerColumn.quotedIdentifier) IN", list)
       }
       try run("DELETE FROM \(try schema.stored(root.index).table.quotedIdentifier) WHERE Z_PK IN", list)
     }
+    let left = written.values.sorted { $0.row.key.precedesByIdentity($1.row.key) }
+    outcome.written = left.map(\.row)
+    let changes = left.map { HistoryChange(kind: .update, key: $0.row.key, slots: $0.slots.sorted()) }
     return (outcome, changes + keys.map { HistoryChange(kind: .delete, key: $0) })
+  }
+
+  /// Sets the references to deleted rows to null, and returns the rows that had one.
+  ///
+  /// - Parameters:
+  ///   - list: the primary keys of the deleted rows.
+  ///   - raised: the rows that have another version already.
+  private func clear(
+    _ reference: DeletionPlan.Reference, to list: String, raised: [RowKey]
+  ) throws -> [RowVersion] {
+    let stored = try schema.stored(reference.entity)
+    guard let column = stored.columns[reference.slot] else { throw WantsObjects() }
+    let names = [column.name, column.entityName].compactMap { $0?.quotedIdentifier }
+    let root = model.entities[stored.layout.root]
+    let text = """
+      UPDATE \(stored.table.quotedIdentifier) SET \(names.map { "\($0) = NULL" }.joined(separator: ", ")), \
+      Z_OPT = coalesce(Z_OPT, 0) + (Z_PK NOT IN (SELECT value FROM json_each(?2))) \
+      WHERE \(column.name.quotedIdentifier) IN (SELECT value FROM json_each(?1)) \
+      RETURNING \(Self.keyColumns.joined(separator: ", "))
+      """
+    return try versions(of: root, text, list, JSONList.text(raised.filter { model[$0].root == root.index }))
   }
 
   // MARK: Statements
@@ -101,11 +117,11 @@ extension StoreSaving {
     }
   }
 
-  /// Runs a statement with a list of keys that returns `keyColumns` of rows, of an entity or its subentities.
-  private func versions(of entity: EntityLayout, _ text: String, _ list: String) throws -> [RowVersion] {
+  /// Runs a statement with lists of keys that returns `keyColumns` of rows, of an entity or its subentities.
+  private func versions(of entity: EntityLayout, _ text: String, _ lists: String...) throws -> [RowVersion] {
     var entities = EntityNumbers(entity, context: reading.context)
     return try connection.withStatement(text) { statement in
-      try statement.bind(list, at: 1)
+      for (index, list) in lists.enumerated() { try statement.bind(list, at: Int32(index + 1)) }
       var versions: [RowVersion] = []
       while try statement.step() { versions.append(try entities.version(statement)) }
       return versions
