@@ -38,7 +38,7 @@ extension FetchedRows {
       let isRevised = isHeld
       stopFollowing()
       following = made.following
-      if case .results(let controller, _) = following { related = related(query, controller) }
+      related = related(query, in: context)
       self.query = query
       (isHeld, wasFetched, filled) = (false, true, [])
       if notices == nil { notices = ContextNotices(context) { [weak self] in self?.receive($0) } }
@@ -48,13 +48,14 @@ extension FetchedRows {
     }
   }
 
-  private func related(
-    _ query: ListQuery, _ controller: NSFetchedResultsController<NSManagedObject>
-  ) -> RelatedRows {
-    RelatedRows(
-      query, controller,
+  private func related(_ query: ListQuery, in context: NSManagedObjectContext) -> RelatedRows {
+    let controller: NSFetchedResultsController<NSManagedObject>? =
+      if case .results(let controller, _) = following { controller } else { nil }
+    return RelatedRows(
+      query, controller, in: context,
       fetchAgain: { [weak self] in
-        guard let self, let query = self.query, let context else { return }
+        // The query of now, and the context of now.
+        guard let self, let query = self.query, let context = self.context else { return }
         do {
           try fetch(query, in: context)
         } catch {

@@ -109,7 +109,8 @@ extension FetchedRows {
     notice.changed.map { ids.first(of: $0.id) }.filter { list.holds(Key($0)) }
   }
 
-  private func isRefreshedUnchanged(_ id: NSManagedObjectID) -> Bool {
+  /// Whether an object is named only because a list of the context had it refreshed, and is as before.
+  func isRefreshedUnchanged(_ id: NSManagedObjectID) -> Bool {
     guard let related, let object = context?.registeredObject(for: ids.current(of: id)) else { return false }
     return related.isRefreshedUnchanged(object)
   }

@@ -10,7 +10,7 @@ extension FetchedRows {
   func fetchWindow(after notice: ContextNotice) {
     guard let query, let context, notice.entities.contains(where: query.concerns) else { return }
     let changed = Set(notice.changed.map { ids.first(of: $0.id) })
-    let revised = notice.isMerge ? changed.filter { !lastChanged.has($0) } : changed
+    let revised = changed.filter { notice.isMerge ? !lastChanged.has($0) : !isRefreshedUnchanged($0) }
     core.perform {
       let number = fetches
       do {

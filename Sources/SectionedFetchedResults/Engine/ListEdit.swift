@@ -89,9 +89,12 @@ package enum ListMismatch: Error, Hashable, Sendable {
   case sharedName
   /// The inner controller grouped items by a key that is newer than the context's. Nothing is wrong then.
   case staleKey
+  /// An item is in a group of another key than its own: the inner controller did not report a section that came or
+  /// went, or the item has changed since. Nothing need be wrong then.
+  case wrongGroup
   /// The inner controllers have fetched again, as they could not place objects one by one. Nothing is wrong then.
   case fetchedAgain
 
   /// Whether the inner controller reported what cannot have happened.
-  var isWrong: Bool { self != .sharedName && self != .staleKey && self != .fetchedAgain }
+  var isWrong: Bool { ![.sharedName, .staleKey, .wrongGroup, .fetchedAgain].contains(self) }
 }

@@ -74,11 +74,20 @@ extension FetchedLists {
       }
       // An object that was not in the list may belong to it now.
       for path in relatedOfItems + relatedOfSections {
+        if keys == nil, path.text == self.path.text, hasOldKey(object) { continue }
         moved.formUnion(try path.dependants(of: object, keys: keys, matching: nil, in: context))
       }
     } catch {
       Log.note("What depends on \(named: object) could not be fetched: \(error)")
     }
+  }
+
+  /// Whether an object is a section with the key that the list has of it: its items stay.
+  private func hasOldKey(_ object: NSManagedObject) -> Bool {
+    guard path.relationships.count == 1, object.entity.isKindOf(entity: sections.entity),
+      sections.index(of: object) != nil, let slot = slot(of: object)
+    else { return false }
+    return engine.key(of: slot) == key(of: object)
   }
 
   /// Returns the objects that are in the lists, or belong there by what they are now.

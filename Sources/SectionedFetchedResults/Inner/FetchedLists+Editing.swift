@@ -43,8 +43,12 @@ extension FetchedLists {
     }
     edit.removedGroups = event.items?.removedGroups ?? []
     edit.newGroups = (event.items?.newGroups ?? []).map { .init(index: $0.index, key: current($0.key)) }
+    var regrouped: Set<ItemToken> = []
     if !replacing.isEmpty {
-      for item in edit.items where replacing.remove(item.token) != nil { refreshes.noteReported(item.token) }
+      for item in edit.items where replacing.remove(item.token) != nil {
+        regrouped.insert(item.token)
+        refreshes.noteReported(item.token)
+      }
       // Later, while the inner list is ahead: its groups could not be compared then.
       edit.forgetsOldKeys = replacing.isEmpty && refreshes.allArePlaced && pending.isEmpty
       if replacing.isEmpty { refreshes.forgetReported() }
@@ -54,6 +58,7 @@ extension FetchedLists {
     let oldKeys = edit.forgetsOldKeys ? engine.aliasedKeys : []
     let transition = try engine.apply(edit)
     try checkNames(edit, event)
+    if Self.innerMayPassOver, pending.isEmpty { try checkKeys(edit, event, regrouped) }
     if let items = event.items {
       try checkItems(edit)
       // With more to come of the same event, places can be compared only after it.
@@ -61,11 +66,14 @@ extension FetchedLists {
         for touch in items.touches where touch.new != nil { check.note(namedItem: object(of: touch.subject)) }
       }
     }
-    if event.sections != nil { try checkSections(edit) }
+    if event.sections != nil {
+      if pending.isEmpty { try checkSections(edit) } else { check.noteAhead() }
+    }
     // Only now: the groups of the inner list are the engine's.
     if oldKeys.contains(where: hasOtherKey(group:)) { throw ListMismatch.staleKey }
     if pending.isEmpty, hasMissed { throw ListMismatch.itemPlace }
     adopt(newObjects, edit: edit)
+    if pending.isEmpty, Self.innerMayPassOver { try checkOrder(edit) }
     if !unsaved.isEmpty { for token in left { unsaved.remove(token) } }
     return Step(transition: transition, leaving: leaving)
   }
@@ -161,6 +169,17 @@ extension FetchedLists {
     }
   }
 
+  /// Throws when an item that was to be grouped anew is in a group of another key: an inner controller that does not
+  /// report a section's coming and going leaves it where it was.
+  private func checkKeys(_ edit: ListEdit<ItemToken>, _ event: InnerEvent, _ regrouped: Set<ItemToken>) throws {
+    if regrouped.isEmpty { return }
+    for (item, touch) in zip(edit.items, event.items?.touches ?? []) {
+      guard let place = item.new, regrouped.contains(item.token) else { continue }
+      let key = path.key(ofItem: object(of: touch.subject))
+      if !engine.isGroup(at: place, of: key) { throw ListMismatch.wrongGroup }
+    }
+  }
+
   /// Compares counts of what was touched with what the inner controller shows, if it has not gone on since.
   ///
   /// - Complexity: O(touched).
@@ -179,12 +198,24 @@ extension FetchedLists {
   /// Does the same for sections. One list may go on before the other when an event is split, so each is checked by
   /// itself.
   private func checkSections(_ edit: ListEdit<ItemToken>) throws {
-    guard pending.isEmpty else { return }
     guard engine.order.count == sections.count else { throw ListMismatch.counts }
     for section in edit.touchedSections {
       let (inner, known) = (sections.object(at: section.index), objects[Int(section.slot)])
       // Another instance may be made of an object that was deleted before it was saved.
       guard inner === known || inner.objectID == known?.objectID else { throw ListMismatch.counts }
+    }
+  }
+
+  /// Compares sections with those of an inner controller that may be ahead of its reports: all of them after an event
+  /// whose indices may be those of a later list, otherwise the one before each touched one, which has been compared.
+  ///
+  /// - Complexity: O(touched), or O(sections).
+  private func checkOrder(_ edit: ListEdit<ItemToken>) throws {
+    let touched = (edit.touchedSections.map(\.index) + edit.newSections.map(\.index)).map { $0 - 1 }
+    let places = check.takeIsAhead() ? Array(engine.order.indices) : touched.filter { $0 >= 0 }
+    for place in places {
+      guard place < sections.count, objects[Int(engine.order[place])]?.objectID == sections.object(at: place).objectID
+      else { throw ListMismatch.counts }
     }
   }
 }

@@ -14,7 +14,8 @@ extension FetchedLists {
   func record(items batch: InnerBatch) {
     guard !batch.isEmpty else { return }
     items.noteFormer(of: batch)
-    let newGroups = batch.newGroups.map { (index: $0, key: key(ofGroup: $0)) }
+    // A group that is reported and not there leaves the counts wrong, so that the list is compared.
+    let newGroups = batch.newGroups.filter { $0 < items.groupCount }.map { (index: $0, key: key(ofGroup: $0)) }
     let reported = InnerEvent.Items(
       touches: placed(batch.touches), removedGroups: batch.removedGroups, newGroups: newGroups)
     // Both inner controllers report one event; a second batch of the same one is another event.

@@ -41,6 +41,8 @@ final class FetchedLists {
   var relatedOfSections: [DependencyPath] = []
   /// Whether an inner controller has objects where they do not belong, so that it must fetch again.
   var isDisordered = false
+  /// Whether groups have keys that are not their rows', so that the lists have to be built anew.
+  var hasWrongKeys = false
   /// Objects that depend on something that changed, until they are refreshed.
   var dependants: Set<NSManagedObjectID> = []
   /// Objects that may come, go or move because of related objects, until they are refreshed.
@@ -111,7 +113,8 @@ final class FetchedLists {
   /// - Parameter isFetched: whether they have just fetched.
   /// - Complexity: O(sections + groups + rows).
   func build(policies: ListPolicies, isFetched: Bool = false) {
-    pending = []
+    (pending, hasWrongKeys) = ([], false)
+    _ = check.takeIsAhead()
     let limits = limits(in: policies)
     unsaved.removeAll()
     unsavedSections.removeAll()
@@ -160,7 +163,7 @@ final class FetchedLists {
     if key.isNone, section.objectID.isTemporaryID, section.isDeleted || !section.isInserted {
       let id = section.objectID
       // It may be reported as another instance with its ID.
-      let slot = slots[ObjectIdentifier(section)] ?? engine.order.first { objects[Int($0)]?.objectID == id }
+      let slot = slots[ObjectIdentifier(section)] ?? self.slot(ofSectionWith: id)
       if let slot { return engine.key(of: slot) }
     }
     if case .object(let name) = key, items.isTemporary(name) { unsavedKeys[name] = section }
@@ -185,7 +188,8 @@ final class FetchedLists {
   ///
   /// - Complexity: O(sections).
   func slot(ofSectionWith id: NSManagedObjectID) -> Int32? {
-    engine.order.first { objects[Int($0)]?.objectID == id }
+    // An edit that was refused may have given slots to sections that have no object yet.
+    engine.order.first { Int($0) < objects.count && objects[Int($0)]?.objectID == id }
   }
 
   /// The engine's name of an object.

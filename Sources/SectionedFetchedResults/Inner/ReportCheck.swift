@@ -19,6 +19,8 @@ struct ReportCheck {
   private(set) var named: [NSManagedObject] = []
   /// Whether a notification named deleted objects, which an inner controller should have reported, too.
   private var namesDeleted = false
+  /// Whether an inner controller had gone on when an event of sections was followed.
+  private var isAhead = false
 
   /// Whether an object was named as changed and not reported.
   var hasUnreported: Bool { !items.isEmpty || !sections.isEmpty }
@@ -35,6 +37,14 @@ struct ReportCheck {
   }
 
   mutating func note(namedItem object: NSManagedObject) { named.append(object) }
+
+  mutating func noteAhead() { isAhead = true }
+
+  /// Whether an inner controller had gone on, since the last call, when an event of sections was followed.
+  mutating func takeIsAhead() -> Bool {
+    defer { isAhead = false }
+    return isAhead
+  }
 
   mutating func noteDeletion() { namesDeleted = true }
 

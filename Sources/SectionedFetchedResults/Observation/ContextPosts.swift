@@ -4,14 +4,14 @@ import Foundation
 /// The notifications that a context posts, for all lists that show its objects.
 ///
 /// An event has ended when all lists have it, and a notification center promises no order among its observers. So there
-/// is one observer for each notification, which calls the lists in the order in which they subscribed, and then whoever
-/// follows the ends of events.
+/// is one observer for each notification, which calls whoever follows the beginnings of events, then the lists in the
+/// order in which they subscribed, and then whoever follows the ends.
 ///
 /// There is one for each context. It lives as long as a subscription, and does not keep the context. Subscriptions are
 /// made on the context's queue, and end on any thread.
 package final class ContextPosts: @unchecked Sendable {
   /// The turn of a subscriber.
-  package enum Turn: CaseIterable { case list, end }
+  package enum Turn: CaseIterable { case begin, list, end }
 
   /// A subscription, which ends when it is released.
   package final class Subscription {

@@ -40,6 +40,8 @@ extension SectionedTracker {
         fail(error)
       }
       recover(from: ListMismatch.fetchedAgain, event: lists.takeUnreported(), old: shown, lists: lists)
+    } else if lists.hasWrongKeys {
+      recover(from: ListMismatch.staleKey, event: lists.takeUnreported(), old: shown, lists: lists)
     } else if lists.hasMissed {
       recover(from: ListMismatch.itemPlace, event: lists.takeUnreported(), old: shown, lists: lists)
     } else if lists.check.hasUnreported {
@@ -163,7 +165,7 @@ extension SectionedTracker {
   private func recover(
     from error: any Error, event: InnerEvent, old: ShownList, lists: FetchedLists
   ) {
-    let isWrong = (error as? ListMismatch)?.isWrong ?? true
+    let isWrong = ((error as? ListMismatch)?.isWrong ?? true) && !lists.mayHaveWrongKeys
     if isWrong {
       Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
     }

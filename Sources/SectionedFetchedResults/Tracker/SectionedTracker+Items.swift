@@ -23,8 +23,11 @@ extension SectionedTracker {
   /// The object at a place of the shown list, which must exist.
   func shownObject(at place: ItemPlace) -> NSManagedObject {
     // The inner controller fetches in batches what is asked of it by place.
-    if let lists = currentLists, !shown.version.ordersUnmatched(at: place) {
-      return lists.items.object(at: lists.engine.innerPlace(of: place))
+    if let lists = currentLists, !shown.version.ordersUnmatched(at: place),
+      let object = lists.items.object(
+        at: lists.engine.innerPlace(of: place), ifNamed: shown.version.token(at: place))
+    {
+      return object
     }
     let token = shown.version.token(at: place)
     guard let lists = shownLists else { FirstFetch.isMissing("item") }

@@ -41,7 +41,11 @@ package enum TestShare {
   /// The number in a variable, to run one case in so many; without it 1 if everything is asked for, or else a usual
   /// number.
   package static func number(_ variable: String, else usual: Int) -> Int {
-    let named = ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-    return max(1, named ?? (isEverything ? 1 : usual))
+    count(variable, else: isEverything ? 1 : usual)
+  }
+
+  /// The number in a variable, at least 1; without it a usual number.
+  package static func count(_ variable: String, else usual: Int) -> Int {
+    max(1, ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual)
   }
 }

@@ -40,6 +40,15 @@ package enum Misreport: String, CaseIterable, Sendable {
   /// A section's coming or going is not reported (JSQDataSourcesKit #12), or with the next event.
   case noSections
   case lateSections
+  /// The name of a section stays what it was at the last fetch, whatever key its rows have got since.
+  case staleNames
+
+  // Identity.
+
+  /// Objects are faults when they are reported.
+  case faults
+  /// New objects get permanent IDs before, between or after the reports of an event.
+  case permanentIDs
 
   // State.
 

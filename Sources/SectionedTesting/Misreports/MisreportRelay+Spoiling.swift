@@ -16,9 +16,6 @@
       return misreports.contains(.empty) ? [[]] + batches + [[]] : batches
     }
 
-    /// Whether a misreport happens now: half of the time where it may.
-    private func isDrawn(_ misreport: Misreport) -> Bool { misreports.contains(misreport) && random.oneIn(2) }
-
     private func spoiledSections() -> [Report] {
       let sections = reports.filter { if case .section = $0 { true } else { false } }
       let earlier = lateSections

@@ -60,9 +60,14 @@
 
     private func deliver(_ all: Batches) {
       for batch in all.batches {
+        let context = controller.managedObjectContext
+        if isDrawn(.faults) { Self.makeFaults(of: batch, in: context) }
+        let place = isDrawn(.permanentIDs) ? random.below(batch.count + 2) - 1 : nil
+        if place == -1 { Self.obtainPermanentIDs(in: context) }
         hidesSections = misreports.contains(.noSectionsMeanwhile)
         delegate?.controllerWillChangeContent(all.controller)
-        for report in batch {
+        for (index, report) in batch.enumerated() {
+          if place == index { Self.obtainPermanentIDs(in: context) }
           switch report {
           case .section(let info, let index, let type):
             delegate?.controller(all.controller, didChange: info, atSectionIndex: index, for: type)
@@ -72,7 +77,25 @@
         }
         hidesSections = false
         delegate?.controllerDidChangeContent(all.controller)
+        if place == batch.count { Self.obtainPermanentIDs(in: context) }
       }
     }
+
+    /// Makes faults of reported objects, which is an event of its own.
+    private static func makeFaults(of batch: [Report], in context: NSManagedObjectContext) {
+      for case .object(let object, _, _, _) in batch
+      where object.managedObjectContext === context && !object.hasChanges && !object.isDeleted && !object.isFault {
+        context.refresh(object, mergeChanges: false)
+      }
+    }
+
+    private static func obtainPermanentIDs(in context: NSManagedObjectContext) {
+      let new = context.insertedObjects.filter(\.objectID.isTemporaryID)
+      guard !new.isEmpty else { return }
+      do { try context.obtainPermanentIDs(for: Array(new)) } catch { fatalError("No permanent IDs: \(error)") }
+    }
+
+    /// Whether a misreport happens now: half of the time where it may.
+    func isDrawn(_ misreport: Misreport) -> Bool { misreports.contains(misreport) && random.oneIn(2) }
   }
 #endif

@@ -35,7 +35,36 @@
       }
     }
 
-    package override var sections: [any NSFetchedResultsSectionInfo]? { relay.hidesSections ? nil : super.sections }
+    package override var sections: [any NSFetchedResultsSectionInfo]? {
+      if relay.hidesSections { return nil }
+      guard relay.misreports.contains(.staleNames) else { return super.sections }
+      return super.sections?.map { section in
+        let first = (section.objects as? [NSManagedObject])?.first
+        guard let id = first?.objectID else { return section }
+        let name = names[id] ?? section.name
+        names[id] = name
+        return RenamedSection(section, name)
+      }
+    }
+
+    /// The names of sections at the last fetch, or when they came, by their first rows.
+    private var names: [NSManagedObjectID: String] = [:]
+
+    package override func performFetch() throws {
+      names = [:]
+      try super.performFetch()
+    }
+
+    private final class RenamedSection: NSObject, NSFetchedResultsSectionInfo {
+      let name: String
+      private let section: any NSFetchedResultsSectionInfo
+
+      init(_ section: any NSFetchedResultsSectionInfo, _ name: String) { (self.section, self.name) = (section, name) }
+
+      var indexTitle: String? { section.indexTitle }
+      var numberOfObjects: Int { section.numberOfObjects }
+      var objects: [Any]? { section.objects }
+    }
 
     /// A seed for each controller of a context. Unchecked: used on the context's queue.
     private final class Seeds: @unchecked Sendable {

@@ -88,6 +88,9 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   }
 
   package func controller(_ controller: Controller, didFailWith error: any Error) {
+    // Inner controllers that report wrongly on purpose: the whole lists are compared.
+    let isMisreported = controller.managedObjectContext.userInfo[InnerController.maker] != nil
+    if isMisreported, case SectionedFetchedResultsError.inconsistentChanges = error { return }
     errors.append(error)
     notify("failed", controller)
   }

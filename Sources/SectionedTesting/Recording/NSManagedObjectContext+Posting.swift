@@ -22,4 +22,10 @@ extension NSManagedObjectContext {
     }
     return posted.notification
   }
+
+  /// Processes pending changes, and all that this puts on the context's queue: on the public interface, what related
+  /// objects decide is followed there. Called outside of the queue.
+  package func processEverything() {
+    for _ in 0..<4 { performAndWait { processPendingChanges() } }
+  }
 }

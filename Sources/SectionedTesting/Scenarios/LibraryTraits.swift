@@ -13,6 +13,12 @@ package struct LibraryTraits: Sendable {
   package var hasCodes = false
   /// Whether inner controllers that stand in for Apple's follow no relationships.
   package var ignoresRelationships = false
+  #if !canImport(Darwin)
+    /// The ways in which inner controllers report wrongly, on the public interface.
+    package var misreports: Set<Misreport> = []
+    /// The seed of the run.
+    private var seed: UInt64 = 0
+  #endif
   /// The merge policy of all contexts.
   package var policy = NSMergePolicyType.errorMergePolicyType
   /// Whether a second coordinator writes to the store, which keeps a history.
@@ -28,6 +34,7 @@ package struct LibraryTraits: Sendable {
     #if canImport(Darwin)
       // Which event makes IDs permanent below another context, and what a settled save names, is decided by Apple.
     #else
+      self.seed = seed
       parents = seed / 2 % 3 == 1 ? 1 + Int(seed % 2) : 0
       var random = SeededRandom(seed: seed &+ Self.salt)
       hasCodes = random.oneIn(2)
@@ -38,6 +45,7 @@ package struct LibraryTraits: Sendable {
       mergesAutomatically = parents > 0 && (hasCodes || !savesAtOnce || random.oneIn(2))
       isOnMain = seed % 7 == 1
       ignoresRelationships = seed % 2 == 0
+      if random.oneIn(2) { misreports = Set((0...random.below(4)).map { _ in random.one(of: Misreport.allCases) }) }
     #endif
   }
 
@@ -46,11 +54,25 @@ package struct LibraryTraits: Sendable {
 }
 
 extension LibraryTraits {
+  /// Whether inner controllers report wrongly.
+  var isMisreported: Bool {
+    #if canImport(Darwin)
+      false
+    #else
+      PublicInterface.isAllThereIs && !misreports.isEmpty
+    #endif
+  }
+
   /// Configures a context like all contexts of the library.
   func adapt(_ context: NSManagedObjectContext) -> NSManagedObjectContext {
     if policy != .errorMergePolicyType { context.mergePolicy = NSMergePolicy(merge: policy) }
     context.userInfo[NSManagedObjectContext.refusalsKey] = refusals
     context.userInfo[InnerController.ignoresRelationships] = ignoresRelationships
+    #if !canImport(Darwin)
+      if isMisreported {
+        MisreportingController.serve(context, misreports, seed: seed)
+      }
+    #endif
     return context
   }
 

@@ -16,6 +16,8 @@ final class EventStorey {
   private(set) var steps = 0
   /// The items that steps named as updated where they stand, and nothing else.
   private(set) var updated: [NSManagedObjectID] = []
+  /// The changes of the steps.
+  private(set) var changes: [String] = []
   /// Called with each step.
   var notify: () -> Void = {}
   private var token: ObservationToken?
@@ -31,12 +33,13 @@ final class EventStorey {
     token = source.observe { [weak self, unowned source] update in
       guard let self else { return }
       steps += 1
+      changes.append("\(update.changes)")
       updated += update.changes.items.updated.compactMap { source.item(at: $0.new)?.objectID }
       notify()
     }
   }
 
-  func forgetSteps() { (steps, updated) = (0, []) }
+  func forgetSteps() { (steps, updated, changes) = (0, [], []) }
 
   private static func text<Source: SectionedDataSource>(
     _ source: Source, _ section: (Source.Section) -> String

@@ -61,20 +61,36 @@ struct RelatedListTests {
     let elements = {
       library.context.performAndWait { list.snapshot.sections.first.map { Array($0.items) } ?? [] }
     }
-    try library.context.performAndWait { try list.performFetch() }
+    let artists = try library.context.performAndWait {
+      let artists = try library.sorted("Artist", by: "name")
+      // Each artist has an album, and each album a track.
+      let albums = try library.sorted("Album", by: "title")
+      for (index, album) in albums.enumerated() { album.setValue(artists[index % artists.count], forKey: "artist") }
+      for (index, track) in try library.sorted("Track", by: "title").enumerated() {
+        track.setValue(albums[index % albums.count], forKey: "album")
+      }
+      try library.context.save()
+      try list.performFetch()
+      return artists
+    }
     let before = elements()
-    try library.context.performAndWait {
-      let sorted = NSFetchRequest<NSManagedObject>(entityName: "Artist")
-      sorted.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      let artists = try library.context.fetch(sorted)
+    library.context.performAndWait {
       let names = artists.map { $0.value(forKey: "name") }
       for (artist, name) in zip(artists, names.reversed()) { artist.setValue(name, forKey: "name") }
       library.context.processPendingChanges()
     }
-    for _ in 0..<4 { library.context.performAndWait { library.context.processPendingChanges() } }
+    library.context.processEverything()
     let after = elements()
     #expect(before.map(\.id) != after.map(\.id))
     let revisions = Dictionary(uniqueKeysWithValues: before.map { ($0.id, $0.revision) })
     for element in after { #expect(revisions[element.id] == element.revision) }
+  }
+}
+
+extension ArtistLibrary {
+  fileprivate func sorted(_ entity: String, by key: String) throws -> [NSManagedObject] {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
+    return try context.fetch(request)
   }
 }

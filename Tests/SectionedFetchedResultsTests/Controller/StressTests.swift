@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Any events, in any order", .serialized)
 struct StressTests {
-  /// How many events a seed has. `STRESS_EVENTS` scales the runs; under a sanitizer they take a quarter. Many more are run
-  /// in release: `sections stress`.
+  /// The number of events of a seed. `STRESS_EVENTS` and `STRESS_SEEDS` scale the runs; under a sanitizer they take a
+  /// quarter. `sections stress` runs many more in release.
   static let events =
     ProcessInfo.processInfo.environment["STRESS_EVENTS"].flatMap(Int.init) ?? (Sanitizer.isOn ? 50 : 200)
 
   /// Six albums and thirty tracks at first; a failing run is shrunk to the fewest events that still fail.
-  @Test(arguments: TestSeeds.seeds(12))
+  @Test(arguments: TestSeeds.seeds(TestShare.count("STRESS_SEEDS", else: 12)))
   func onSmallLists(seed: UInt64) throws {
     try StressRun.find(in: StressRun.events(seed: seed, count: Self.events)) {
       try StressRun(seed: seed)

@@ -9,12 +9,12 @@
   /// public reports say, and as the documentation allows. On Apple platforms they have Apple's own.
   @Suite("A list is right, however its inner controllers report")
   struct MisreportTests {
-    /// Each way alone, and all of them at once.
+    /// Each way alone, and all of them at once. `MISREPORT_SEEDS` is the number of seeds of each.
     private static let kinds = Misreport.allCases.map { Set([$0]) } + [Set(Misreport.allCases)]
 
     @Test(
       .enabled(if: PublicInterface.isAllThereIs, "Our own controllers report otherwise."), arguments: kinds,
-      TestSeeds.seeds(12))
+      TestSeeds.seeds(TestShare.count("MISREPORT_SEEDS", else: 12)))
     func everyEventLeavesWhatAFreshFetchGives(misreports: Set<Misreport>, seed: UInt64) throws {
       let library = try ArtistLibrary(seed: seed)
       library.context.performAndWait { MisreportingController.serve(library.context, misreports, seed: seed) }

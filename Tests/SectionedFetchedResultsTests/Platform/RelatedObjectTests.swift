@@ -24,7 +24,7 @@ struct RelatedObjectTests {
   }
 
   /// Every condition on items with every one on sections: each pair has an order of its own.
-  @Test(arguments: TestSeeds.seeds(40))
+  @Test(arguments: TestSeeds.seeds(TestShare.count("RELATED_SEEDS", else: 40)))
   func everyEventLeavesWhatAFreshFetchGives(seed: UInt64) throws {
     let run = Run(try ArtistLibrary(seed: seed), seed: seed)
     try run.make(events: 60)
@@ -87,7 +87,7 @@ struct RelatedObjectTests {
       album.setValue(other, forKey: "artist")
       library.context.processPendingChanges()
     }
-    for _ in 0..<4 { library.context.performAndWait { library.context.processPendingChanges() } }
+    library.context.processEverything()
     let reported = library.context.performAndWait { recorder.take() }
     #expect(reported.contains { $0.hasPrefix("item move") })
     #expect(!reported.contains { $0.hasPrefix("item update") })

@@ -17,17 +17,16 @@
     private var isScheduled = false
 
     /// - Parameters:
-    ///   - controller: follows the query.
+    ///   - controller: follows the query; nil where the list is fetched again after each event.
     ///   - fetchAgain: called where the controller cannot place objects one by one.
     init(
-      _ query: ListQuery, _ controller: NSFetchedResultsController<NSManagedObject>,
-      fetchAgain: @escaping () -> Void
+      _ query: ListQuery, _ controller: NSFetchedResultsController<NSManagedObject>?,
+      in context: NSManagedObjectContext, fetchAgain: @escaping () -> Void
     ) {
-      let context = controller.managedObjectContext
       (self.context, self.query, self.controller) = (context, query, controller)
       events = ContextEvents.of(context)
       self.fetchAgain = fetchAgain
-      paths = RelatedPaths.paths(of: query.forObjects, query.entity)
+      paths = controller == nil ? [] : RelatedPaths.paths(of: query.forObjects, query.entity)
       refresher = ObjectRefresher(context)
     }
 

@@ -4,8 +4,8 @@
   /// A stand-in that finds nothing: our fetched results controllers follow related objects themselves.
   struct RelatedRows {
     init(
-      _ query: ListQuery, _ controller: NSFetchedResultsController<NSManagedObject>,
-      fetchAgain: () -> Void
+      _ query: ListQuery, _ controller: NSFetchedResultsController<NSManagedObject>?,
+      in context: NSManagedObjectContext, fetchAgain: () -> Void
     ) {}
 
     func note(_ notice: ContextNotice) throws {}

@@ -12,7 +12,6 @@
   final class EventSignals {
     private typealias Key = NSManagedObjectContext.NotificationKey
 
-    private var tokens: [any NSObjectProtocol] = []
     private let posts: ContextPosts
     private var subscriptions: [ContextPosts.Subscription] = []
     private let relay: Relay
@@ -20,28 +19,24 @@
     init(_ events: ContextEvents) {
       relay = Relay(events)
       posts = ContextPosts.of(events.context)
-      let (context, relay) = (events.context, self.relay)
-      for name in [
-        NSManagedObjectContext.didChangeObjectsNotification,
-        NSManagedObjectContext.didMergeChangesObjectIDsNotification,
-      ] {
-        tokens.append(
-          NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { _ in
-            relay.events?.begin()
-          })
-      }
+      let relay = self.relay
       subscriptions = [
+        posts.subscribe(to: NSManagedObjectContext.didChangeObjectsNotification, .begin) { _ in relay.events?.begin() },
+        posts.subscribe(to: NSManagedObjectContext.didMergeChangesObjectIDsNotification, .begin) { _ in
+          relay.events?.begin()
+        },
         posts.subscribe(to: NSManagedObjectContext.didChangeObjectsNotification, .end) {
-          if EventSignals.mayBeMerge($0.userInfo ?? [:]) { relay.endLater() } else { relay.events?.end() }
+          if relay.unsaved.mayBeMerge($0.userInfo ?? [:]) { relay.endLater() } else { relay.events?.end() }
         },
         posts.subscribe(to: NSManagedObjectContext.didMergeChangesObjectIDsNotification, .end) { _ in
           relay.events?.end()
         },
-        posts.subscribe(to: NSManagedObjectContext.didSaveObjectIDsNotification, .end) { _ in relay.events?.end() },
+        posts.subscribe(to: NSManagedObjectContext.didSaveObjectIDsNotification, .end) { _ in
+          relay.unsaved.noteSave()
+          relay.events?.end()
+        },
       ]
     }
-
-    deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
 
     /// Makes the ends of events come behind the reports of all current fetched results controllers.
     func followLast() { posts.moveBehindAll() }
@@ -52,21 +47,42 @@
       relay.endLater()
     }
 
-    /// Whether a notification of changes may be that of a merge: it names objects as refreshed, or as inserted or
-    /// deleted without waiting to be saved. So does a refresh, which then ends in the next turn of the context's queue.
-    private static func mayBeMerge(_ info: [AnyHashable: Any]) -> Bool {
-      func objects(_ key: Key) -> Set<NSManagedObject> { info[key.rawValue] as? Set<NSManagedObject> ?? [] }
-      if info[Key.invalidatedAllObjects.rawValue] != nil { return false }
-      return !objects(.refreshedObjects).isEmpty || objects(.insertedObjects).contains { !$0.isInserted }
-        || objects(.deletedObjects).contains { !$0.objectID.isTemporaryID && !$0.isDeleted }
+    /// The objects with unsaved changes that the notifications of a context have named. The context retains them, too.
+    private struct UnsavedObjects {
+      private var objects: Set<NSManagedObject> = []
+      /// The objects that lists of the context refresh, which is no merge.
+      private let announced: RefreshAnnouncements
+
+      init(_ context: NSManagedObjectContext) { announced = RefreshAnnouncements(context) }
+
+      /// Whether a notification of changes may be that of a merge: it names objects as refreshed, or as inserted or
+      /// deleted without waiting to be saved. Objects that had unsaved changes and have none any more were rolled back
+      /// or undone. A refresh cannot be told from a merge, and ends in the next turn of the context's queue.
+      mutating func mayBeMerge(_ info: [AnyHashable: Any]) -> Bool {
+        func named(_ key: Key) -> Set<NSManagedObject> { info[key.rawValue] as? Set<NSManagedObject> ?? [] }
+        if info[Key.invalidatedAllObjects.rawValue] != nil {
+          objects = []
+          return false
+        }
+        let all = [Key.insertedObjects, .updatedObjects, .deletedObjects, .refreshedObjects].map(named)
+        let mayBeMerge =
+          all[3].contains { !announced.ids.contains($0.objectID) && ($0.hasChanges || !objects.contains($0)) }
+          || all[0].contains { !$0.isInserted && !objects.contains($0) }
+          || all[2].contains { !$0.objectID.isTemporaryID && !$0.isDeleted && !objects.contains($0) }
+        for object in all.joined() { if object.hasChanges { objects.insert(object) } else { objects.remove(object) } }
+        return mayBeMerge
+      }
+
+      mutating func noteSave() { objects = objects.filter(\.hasChanges) }
     }
 
     /// Unchecked: a context posts its notifications on its own queue, where alone the events are used.
     private final class Relay: @unchecked Sendable {
       private(set) weak var events: ContextEvents?
+      var unsaved: UnsavedObjects
       private var isEndScheduled = false
 
-      init(_ events: ContextEvents) { self.events = events }
+      init(_ events: ContextEvents) { (self.events, unsaved) = (events, UnsavedObjects(events.context)) }
 
       /// Ends the event in a block on the context's queue, where nothing does before.
       func endLater() {

@@ -1,6 +1,7 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
   import Foundation
+  import OrderedRows
 
   /// The objects at which the inner controllers are to look again, and the results of refreshing them.
   struct Refreshes {
@@ -25,6 +26,10 @@
 
     init(_ context: NSManagedObjectContext) { refresher = ObjectRefresher(context) }
 
+    /// Whether the lists were built while rows waited to be placed anew, which may have given their groups a key that is
+    /// not theirs.
+    fileprivate var wereBuiltTooEarly = false
+
     /// Objects that were placed anew, or will not be.
     var settled: Set<ItemToken> { reported.union(stuck) }
 
@@ -41,7 +46,10 @@
     mutating func noteStuck(_ tokens: Set<ItemToken>) { stuck.formUnion(tokens) }
     mutating func forgetReported() { reported = [] }
     mutating func forgetStuck() { stuck = [] }
-    mutating func forgetPlaced() { (reported, stuck) = ([], []) }
+    mutating func forgetPlaced() {
+      (reported, stuck) = ([], [])
+      if isScheduled { wereBuiltTooEarly = true }
+    }
   }
 
   extension FetchedLists {
@@ -63,6 +71,9 @@
 
     /// Whether a refresh waits.
     var isRefreshing: Bool { refreshes.isScheduled }
+
+    /// Whether groups may have keys that are not their rows', until a refresh has placed these.
+    var mayHaveWrongKeys: Bool { refreshes.wereBuiltTooEarly }
 
     /// Takes over the refreshes that wait in the lists before these.
     func takeRefreshes(of previous: FetchedLists) {
@@ -113,9 +124,9 @@
     }
 
     private func refreshWaiting() {
-      refreshes.isScheduled = false
       // What waits to be processed is an event of its own, and no object is refreshed in it.
       context.processPendingChanges()
+      refreshes.isScheduled = false
       renameSaved()
       let unnamed = refreshes.unnamed.subtracting(eventKeys.reportedUnnamed)
       let ids = refreshes.waiting.union(unnamed)
@@ -152,6 +163,7 @@
       settleOldKeys()
       refreshes.noteStuck(silent.intersection(engine.aliasedRows))
       refreshes.refresher.end()
+      findWrongKeys()
       revised = []
       refreshesEnded?()
     }
@@ -173,6 +185,17 @@
           let current = self.key(ofGroup: group)
           if current != key { _ = engine.setKey(ofGroup: group, to: current) }
         }
+      }
+    }
+
+    /// Finds groups whose key is not that of their rows: they were read while other rows were in them.
+    ///
+    /// - Complexity: O(groups) where the lists were built while rows waited.
+    private func findWrongKeys() {
+      guard refreshes.wereBuiltTooEarly, !isBehind, engine.groupCount == items.groupCount else { return }
+      refreshes.wereBuiltTooEarly = false
+      hasWrongKeys = (0..<items.groupCount).contains {
+        !engine.isGroup(at: RowPlace(section: $0, item: 0), of: key(ofGroup: $0))
       }
     }
 

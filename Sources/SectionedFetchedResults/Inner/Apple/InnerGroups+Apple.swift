@@ -90,13 +90,14 @@
     /// The key of a group, read from its first item, because an inner controller has only its text. Where that would
     /// read rows that are not needed, the key is made from the text, if the text determines it. The text of a group
     /// without a section may be newer than the context's objects, which another context has changed since they were read.
+    /// A group that the controller does not have has none.
     func key(ofGroup group: Int) -> GroupKey {
       if groups.names != nil, let name = controller.sections?[group].name, let key = path.key(named: name),
         groups.sectionKeys.contains(key)
       {
         return key
       }
-      return path.key(ofItem: object(at: RowPlace(section: group, item: 0)))
+      return currentObject(at: RowPlace(section: group, item: 0)).map(path.key(ofItem:)) ?? .none
     }
 
     /// The items that have temporary IDs, when the groups have been read.
@@ -106,7 +107,8 @@
     /// their texts.
     func mayShareName(at place: RowPlace) -> Bool {
       if groups.runs != nil { return true }
-      return controller.sections.map { path.mayShareName($0[place.section].name) } ?? false
+      guard let sections = controller.sections, place.section < sections.count else { return true }
+      return path.mayShareName(sections[place.section].name)
     }
 
     var isSplit: Bool { groups.runs != nil }

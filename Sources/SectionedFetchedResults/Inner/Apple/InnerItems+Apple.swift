@@ -15,11 +15,29 @@
       controller.object(at: (groups.runs?.sectionPlace(place) ?? place).indexPath)
     }
 
+    /// The object at a place; nil where another one is there, or none. A controller may be ahead of what it reports.
+    func object(at place: RowPlace, ifNamed token: @autoclosure () -> ItemToken) -> NSManagedObject? {
+      guard let object = currentObject(at: place), object.objectID == token() else { return nil }
+      return object
+    }
+
+    /// The object at a place; nil where there is none.
+    func currentObject(at place: RowPlace) -> NSManagedObject? {
+      if let runs = groups.runs, place.section >= runs.count { return nil }
+      let place = groups.runs?.sectionPlace(place) ?? place
+      guard let sections = controller.sections, place.section < sections.count,
+        place.item < sections[place.section].numberOfObjects
+      else { return nil }
+      return controller.object(at: place.indexPath)
+    }
+
     /// The number of rows, added up over the sections: asking for the objects would make them.
     var rowCount: Int { (controller.sections ?? []).reduce(0) { $0 + $1.numberOfObjects } }
 
+    /// The number of rows of a group; 0 where the controller has no such group, as where it is ahead of its reports.
     func rowCount(ofGroup group: Int) -> Int {
-      groups.runs?.rowCount(ofGroup: group) ?? controller.sections?[group].numberOfObjects ?? 0
+      guard group < groupCount else { return 0 }
+      return groups.runs?.rowCount(ofGroup: group) ?? controller.sections?[group].numberOfObjects ?? 0
     }
 
     func place(of object: NSManagedObject) -> RowPlace? {

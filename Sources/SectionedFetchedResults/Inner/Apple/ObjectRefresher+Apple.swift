@@ -50,13 +50,14 @@
       // A notification may come before a call returns: what it will name is noted first.
       let values = Dictionary((clean + changed).map { ($0.objectID, self.values(of: $0)) }) { first, _ in first }
       RefreshAnnouncements.post(Set(values.keys), values: values, in: context)
-      for object in clean { context.refresh(object, mergeChanges: true) }
+      // An observer may reset the context meanwhile.
+      for object in clean where object.managedObjectContext === context { context.refresh(object, mergeChanges: true) }
       // A nudge is nothing that the user could undo. An observer may replace the manager meanwhile.
       let manager = changed.isEmpty ? nil : context.undoManager
       manager?.disableUndoRegistration()
-      for object in changed { nudge(object) }
+      for object in changed where object.managedObjectContext === context { nudge(object) }
       context.processPendingChanges()
-      manager?.enableUndoRegistration()
+      if manager?.isUndoRegistrationEnabled == false { manager?.enableUndoRegistration() }
     }
 
     /// Fills the faults among objects, with one fetch for each entity.

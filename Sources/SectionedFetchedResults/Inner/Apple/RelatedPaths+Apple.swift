@@ -31,7 +31,10 @@
     private mutating func collect(_ predicate: NSPredicate, from collections: [String]) {
       switch predicate {
       case let compound as NSCompoundPredicate:
-        for case let part as NSPredicate in compound.subpredicates { collect(part, from: collections) }
+        // Apple's elements have no type.
+        for part in compound.subpredicates {
+          if let part = part as Any as? NSPredicate { collect(part, from: collections) }
+        }
       case let comparison as NSComparisonPredicate:
         collect(comparison.leftExpression, from: collections)
         collect(comparison.rightExpression, from: collections)

@@ -32,6 +32,9 @@
     /// Whether a refresh waits: none does.
     var isRefreshing: Bool { false }
 
+    /// Whether groups may have keys that are not their rows': none has.
+    var mayHaveWrongKeys: Bool { false }
+
     /// Does nothing: no refresh waits, because refreshed objects are reported at once.
     func takeRefreshes(of previous: FetchedLists) {}
 

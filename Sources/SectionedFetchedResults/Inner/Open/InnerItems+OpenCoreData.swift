@@ -13,6 +13,11 @@
       controller.object(at: place)
     }
 
+    /// The object at a place, which must exist: our controllers report what they show.
+    func object(at place: RowPlace, ifNamed token: @autoclosure () -> ItemToken) -> NSManagedObject? {
+      object(at: place)
+    }
+
     var rowCount: Int { controller.resultCount }
 
     func rowCount(ofGroup group: Int) -> Int { controller.numberOfObjects(inSection: group) }

@@ -1,0 +1,140 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+
+/// A policy of a controller of a library, another request, a fetch, or a user's move.
+package enum PolicyDeed: String, CaseIterable, Sendable, CustomStringConvertible {
+  case limitOne, limitTwo, noLimit
+  case limitFirstToOne, limitFirstToNone, limitLastToOne, limitEmptyToOne, endLimitOfFirst
+  case limitWhole, skipOne, noWholeLimit
+  case hideEmpty, showEmpty, hideUnmatched, showUnmatched
+  case itemsBackwards, itemsForwards, sectionsBackwards, sectionsForwards
+  case itemsBehindFirst, allItems, sectionsWithoutFirst, allSections
+  case fetch, fetchSilently
+  case moveOnly, moveOnlyToFull, moveFirstBehind, moveLastToFirst, moveElsewhere, moveAndFail, moveSection
+
+  package typealias Controller = MusicLibrary.Controller
+
+  package var description: String { rawValue }
+
+  /// Whether the list may change without a call of the delegate.
+  package var isSilent: Bool { isMove || self == .fetchSilently }
+
+  package var isMove: Bool { rawValue.hasPrefix("move") }
+
+  struct Refused: Error {}
+
+  /// Performs the deed on the queue of the controller's context. Where nothing is there for it, it does nothing.
+  ///
+  /// - Parameter moveItem: makes a user's move of an item; that of the controller, if nil.
+  package func perform(
+    on controller: Controller, moveItem: ((ItemPlace, ItemPlace, () throws -> Void) throws -> Void)? = nil
+  ) throws {
+    let count = controller.allSections.count
+    switch self {
+    case .limitOne: controller.sectionItemLimit = 1
+    case .limitTwo: controller.sectionItemLimit = 2
+    case .noLimit: controller.sectionItemLimit = 0
+    case .limitFirstToOne: if count > 0 { controller.setItemLimit(1, forSectionAt: 0) }
+    case .limitFirstToNone: if count > 0 { controller.setItemLimit(0, forSectionAt: 0) }
+    case .limitLastToOne: if count > 0 { controller.setItemLimit(1, forSectionAt: count - 1) }
+    case .limitEmptyToOne:
+      let empty = controller.allSections.firstIndex { $0.numberOfObjects == 0 }
+      if let empty { controller.setItemLimit(1, forSectionAt: empty) }
+    case .endLimitOfFirst: if count > 0 { controller.setItemLimit(nil, forSectionAt: 0) }
+    case .limitWhole: try fetch(controller) { items, _ in items.fetchLimit = 1 }
+    case .skipOne: try fetch(controller) { items, _ in items.fetchOffset = 1 }
+    case .noWholeLimit: try fetch(controller) { items, _ in (items.fetchLimit, items.fetchOffset) = (0, 0) }
+    case .hideEmpty: controller.showsEmptySections = false
+    case .showEmpty: controller.showsEmptySections = true
+    case .hideUnmatched: controller.unmatchedItems = .hidden
+    case .showUnmatched: controller.unmatchedItems = .shownLast
+    case .itemsBackwards: try fetch(controller) { items, _ in items.sortDescriptors = Self.order(false) }
+    case .itemsForwards: try fetch(controller) { items, _ in items.sortDescriptors = Self.order(true) }
+    case .sectionsBackwards: try fetch(controller) { _, sections in sections.sortDescriptors = Self.order(false) }
+    case .sectionsForwards: try fetch(controller) { _, sections in sections.sortDescriptors = Self.order(true) }
+    case .itemsBehindFirst:
+      try fetch(controller) { items, _ in items.predicate = NSPredicate(format: "position > 0") }
+    case .allItems: try fetch(controller) { items, _ in items.predicate = nil }
+    case .sectionsWithoutFirst:
+      try fetch(controller) { _, sections in sections.predicate = NSPredicate(format: "identifier != 'A'") }
+    case .allSections: try fetch(controller) { _, sections in sections.predicate = nil }
+    case .fetch: try controller.performFetch()
+    case .fetchSilently: try controller.performFetch(reporting: false)
+    case .moveSection: try moveSection(controller)
+    case .moveOnly, .moveOnlyToFull, .moveFirstBehind, .moveLastToFirst, .moveElsewhere, .moveAndFail:
+      let byController: (ItemPlace, ItemPlace, () throws -> Void) throws -> Void = { from, to, edits in
+        try controller.performUserMove(from: [from.section, from.item], to: [to.section, to.item], edits: edits)
+      }
+      try move(controller, by: moveItem ?? byController)
+    }
+  }
+
+  /// By position, then by title, so that no two places are equal.
+  package static func order(_ isAscending: Bool) -> [NSSortDescriptor] {
+    [
+      NSSortDescriptor(key: "position", ascending: isAscending), NSSortDescriptor(key: "title", ascending: isAscending),
+    ]
+  }
+
+  private func fetch(
+    _ controller: Controller,
+    _ change: (NSFetchRequest<NSManagedObject>, NSFetchRequest<NSManagedObject>) -> Void
+  ) throws {
+    change(controller.itemFetchRequest, controller.sectionFetchRequest)
+    try controller.performFetch()
+  }
+
+  /// Moves an item as a user does: the view, and so the list, shows all events by then.
+  private func move(
+    _ controller: Controller, by moveItem: (ItemPlace, ItemPlace, () throws -> Void) throws -> Void
+  ) throws {
+    controller.managedObjectContext.processPendingChanges()
+    let counts = controller.allSections.map(\.numberOfObjects)
+    let empty = counts.firstIndex(of: 0)
+    let only = counts.firstIndex(of: 1)
+    guard let full = counts.indices.max(by: { counts[$0] < counts[$1] }), counts[full] > 0 else { return }
+    let from: ItemPlace
+    let to: ItemPlace
+    switch self {
+    case .moveOnly, .moveElsewhere, .moveAndFail:
+      guard let target = empty ?? counts.indices.first(where: { $0 != only }) else { return }
+      (from, to) = (ItemPlace(section: only ?? full, item: 0), ItemPlace(section: target, item: 0))
+      if from == to { return }
+    case .moveOnlyToFull:
+      guard let only, only != full else { return }
+      (from, to) = (ItemPlace(section: only, item: 0), ItemPlace(section: full, item: 1))
+    case .moveFirstBehind:
+      (from, to) = (ItemPlace(section: full, item: 0), ItemPlace(section: full, item: counts[full] - 1))
+    default:
+      let last = counts.lastIndex { $0 > 0 } ?? full
+      (from, to) = (ItemPlace(section: last, item: counts[last] - 1), ItemPlace(section: 0, item: 0))
+    }
+    let item = controller.object(at: [from.section, from.item])
+    let section = controller.section(at: to.section)
+    do {
+      try moveItem(from, to) {
+        if self == .moveAndFail { throw Refused() }
+        // After a reset, until the next fetch, objects of the list are of the context as it is now.
+        guard !item.isDeleted, item.managedObjectContext === controller.managedObjectContext else { return }
+        item.setValue(self == .moveElsewhere ? nil : section, forKey: "album")
+        item.setValue(to.item == 0 ? -1 : 10 + to.item, forKey: "position")
+      }
+    } catch is Refused {}
+  }
+
+  private func moveSection(_ controller: Controller) throws {
+    controller.managedObjectContext.processPendingChanges()
+    let sections = controller.allSections
+    guard let from = sections.firstIndex(where: { $0.numberOfObjects < 2 && $0.object != nil }) else { return }
+    let last = sections.lastIndex { $0.object != nil } ?? from
+    let to = from == 0 ? last : 0
+    let section = controller.section(at: from)
+    controller.performUserMove(fromSection: from, to: to) {
+      if section?.managedObjectContext === controller.managedObjectContext, section?.isDeleted == false {
+        section?.setValue(to == 0 ? -1 : 20, forKey: "position")
+      }
+    }
+  }
+}
