@@ -86,7 +86,13 @@ public final class OneSectionDataSource<
   public func section(for id: ListedID<SectionID>) -> Section? { id == element.id ? model : nil }
 
   @inlinable
-  public func place(of id: ListedID<ItemID>) -> ItemPlace? { base.place(of: id).flatMap { place(ofBase: $0) } }
+  public func place(of id: ListedID<ItemID>) -> ItemPlace? {
+    let found = base.place(of: id).flatMap { place(ofBase: $0) }
+    // The base may be ahead of the shown list.
+    guard core.isHeld else { return found }
+    if let found, itemID(at: found) == id { return found }
+    return shownPlace(of: id)
+  }
 
   @inlinable
   public func index(ofSection id: ListedID<SectionID>) -> Int? { id == element.id ? 0 : nil }

@@ -112,6 +112,17 @@ extension SectionedDataSource {
     forEachShownItem(inSection: section, body)
   }
 
+  /// The place of an item in the list as of the last step, even if the source beneath has other items since.
+  ///
+  /// - Complexity: O(rows).
+  @inlinable
+  func shownPlace(of id: ListedID<ItemID>) -> ItemPlace? {
+    for (index, section) in snapshot.sections.enumerated() {
+      if let item = section.items.firstIndex(where: { $0.id == id }) { return ItemPlace(section: index, item: item) }
+    }
+    return nil
+  }
+
   /// Calls a closure with the items of a section as of the last step, even if the source beneath has other items since.
   /// An item that has left the source beneath has no model and is skipped.
   @inlinable

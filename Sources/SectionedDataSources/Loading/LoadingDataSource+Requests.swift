@@ -100,7 +100,11 @@ extension LoadingDataSource {
 
   private func ask(_ request: LoadingMachine.Request, answer: ((Outcome?) -> Void)? = nil) {
     asked.append(Asked(request: request, answer: answer))
-    dropRetry()
+    // A request that is ignored, as of a row that asks for more, ends no planned retry.
+    if hasEffect(request), cancelRetry != nil {
+      dropRetry()
+      hasDroppedRetry = true
+    }
     guard !isScheduled else { return }
     isScheduled = true
     scheduler.schedule { [weak self] in
@@ -118,6 +122,9 @@ extension LoadingDataSource {
     let next = requests.first { $0.request == .append }?.request
     let performed = last.map(hasEffect) == true ? last : next
     let before = current
+    // What had an effect when it was asked for may have given way to what has none.
+    if hasDroppedRetry, performed.map(hasEffect) != true { planRetry() }
+    hasDroppedRetry = false
     if let performed { perform(performed) }
     let begun = current === before ? nil : current
     for one in requests {

@@ -111,6 +111,8 @@ public final class LoadingDataSource<
   /// The number of loadings that failed in a row.
   var failures = 0
   var cancelRetry: (() -> Void)?
+  /// Whether a request of this turn has ended a planned retry.
+  var hasDroppedRetry = false
 
   /// Makes a source that loads by its closure ``start``, to be set.
   ///

@@ -93,4 +93,16 @@ struct OneSectionTests {
     let shown = ChildSource(Shelves(), asSectionOf: Shelf(id: 9), hidesWhenEmpty: false)
     #expect(try ids(ComposedDataSource([shown])) == "[9:]")
   }
+
+  @Test("While a step is held, places are those of the shown list")
+  func placesOfAHeldList() throws {
+    let base = Shelves([1: [1, 2], 2: [3]], anomalies: silent)
+    let source = OneSectionDataSource(base, section: Shelf(id: 9))
+    try source.performTogether {
+      try base.remove(1)
+      for item in 1...3 { #expect(source.place(of: ListedID(item)) == ItemPlace(section: 0, item: item - 1)) }
+    }
+    #expect(source.place(of: ListedID(3)) == ItemPlace(section: 0, item: 1))
+    #expect(source.place(of: ListedID(1)) == nil)
+  }
 }

@@ -22,8 +22,7 @@
     private var controller: Controller
     /// The changes since the last step, and the list after them.
     private var waiting: (snapshot: Snapshot, changes: Update.ChangeSet)?
-    /// The revision of the rows inserted or changed last.
-    private var revision = 0
+    private var revisions = RowRevisions()
 
     /// Fetches the objects of a request without a window.
     ///
@@ -48,11 +47,12 @@
       context.processPendingChanges()
       let next = try Controller.ofRows(request, in: context)
       try core.perform {
-        revision += 1
         controller.changesObserver = nil
         controller = next
         next.changesObserver = self
-        let new = Self.snapshot(of: next, revision: 0)
+        let new = revisions.applied(to: Self.snapshot(of: next, revision: revisions.common)) { key in
+          next.place(ofPrimaryKey: key).map { ItemPlace(section: 0, item: $0.item) }
+        }
         waiting = (new, try Update.ChangeSet(from: core.snapshot, to: new))
         core.setNeedsSettling()
       }
@@ -92,11 +92,12 @@
     private func step(
       _ changes: ResultsChanges, after old: Snapshot
     ) -> (snapshot: Snapshot, changes: Update.ChangeSet)? {
-      revision += 1
+      revisions.raise()
       var builder = ChangeSetBuilder<ListedID<OnlySection>, ListedID<Int64>>()
       for row in changes.rows {
         func place(_ row: RowPlace?) -> ItemPlace? { row.map { ItemPlace(section: 0, item: $0.item) } }
         let key = row.new.map { controller.primaryKey(at: $0) } ?? row.key.primaryKey
+        if row.new != nil { revisions.note(key) }
         builder.touchItem(ListedID(key), old: place(row.old), new: place(row.new), isRevised: row.isChanged)
       }
       var counts = old.counts
@@ -105,13 +106,14 @@
       guard let set = try? builder.changeSet(old: old.counts, new: counts) else { return nil }
       let new = try? set.apply(to: old, sectionAt: { old.sections[$0].element }) { place in
         ListElement(
-          ListedID(controller.primaryKey(at: RowPlace(section: 0, item: place.item))), revision: revision)
+          ListedID(controller.primaryKey(at: RowPlace(section: 0, item: place.item))), revision: revisions.last)
       }
       return new.map { ($0, set) }
     }
 
     private func refetched(after old: Snapshot) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
-      let new = Self.snapshot(of: controller, revision: revision)
+      revisions.noteAll()
+      let new = Self.snapshot(of: controller, revision: revisions.last)
       return (new, (try? Update.ChangeSet(from: old, to: new)) ?? Update.ChangeSet())
     }
 

@@ -28,8 +28,7 @@
     private var runs: ValueRuns
     /// The changes since the last step, and the list after them.
     private var waiting: (snapshot: Snapshot, changes: Update.ChangeSet)?
-    /// The revision of the rows inserted or changed last.
-    private var revision = 0
+    private var revisions = RowRevisions()
 
     /// Fetches the objects of a request without a window, whose first sort descriptor sorts by the attribute.
     ///
@@ -54,11 +53,12 @@
       context.processPendingChanges()
       let next = try Self.fetch(request, in: context)
       try core.perform {
-        revision += 1
         controller.changesObserver = nil
         (controller, runs) = next
         controller.changesObserver = self
-        let new = Self.snapshot(of: controller, runs, revision: 0)
+        let new = revisions.applied(to: Self.snapshot(of: controller, runs, revision: revisions.common)) { key in
+          controller.place(ofPrimaryKey: key).map { runs.place(ofRow: $0.item) }
+        }
         waiting = (new, try Update.ChangeSet(from: core.snapshot, to: new))
         core.setNeedsSettling()
       }
@@ -98,8 +98,11 @@
           anomalies.report(.init(.fetchFailed, "\(error)"))
         }
         let before = waiting ?? (core.snapshot, Update.ChangeSet())
-        guard let new = controller.runs else { return fetchAgain() }
-        revision += 1
+        revisions.raise()
+        guard let new = controller.runs else {
+          for row in changes.rows { if let new = row.new { revisions.note(controller.primaryKey(at: new)) } }
+          return fetchAgain()
+        }
         let next = step(changes, to: new, after: before.snapshot) ?? difference(to: new, from: before.snapshot)
         runs = new
         waiting = (
@@ -127,6 +130,7 @@
       for row in changes.rows {
         let (from, to) = (row.old.map { runs.place(ofRow: $0.item) }, row.new.map { new.place(ofRow: $0.item) })
         let key = row.new.map { controller.primaryKey(at: $0) } ?? row.key.primaryKey
+        if row.new != nil { revisions.note(key) }
         builder.touchItem(ListedID(key), old: from, new: to, isRevised: row.isChanged)
         if let from { sections.insert(runs.key(at: from.section)) }
         if let to { sections.insert(new.key(at: to.section)) }
@@ -141,7 +145,8 @@
         ListElement(ListedID(new.key(at: index)))
       } itemAt: { place in
         let row = new.rows(at: place.section).lowerBound + place.item
-        return ListElement(ListedID(controller.primaryKey(at: RowPlace(section: 0, item: row))), revision: revision)
+        return ListElement(
+          ListedID(controller.primaryKey(at: RowPlace(section: 0, item: row))), revision: revisions.last)
       }
       return list.map { ($0, set) }
     }
@@ -149,7 +154,8 @@
     private func difference(
       to new: ValueRuns, from old: Snapshot
     ) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
-      let list = Self.snapshot(of: controller, new, revision: revision)
+      revisions.noteAll()
+      let list = Self.snapshot(of: controller, new, revision: revisions.last)
       return (list, (try? Update.ChangeSet(from: old, to: list)) ?? Update.ChangeSet())
     }
 

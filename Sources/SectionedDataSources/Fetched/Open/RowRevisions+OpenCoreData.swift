@@ -1,0 +1,40 @@
+#if !canImport(Darwin) && !SECTIONED_PUBLIC_API
+  import SectionedChanges
+
+  /// The revisions of the rows of a list that may be fetched again: a row that has not changed keeps the one that it had.
+  struct RowRevisions {
+    /// The revision of the rows that changed last.
+    private(set) var last = 0
+    /// The revision of the rows that are not in `changed`.
+    private(set) var common = 0
+    /// The revisions of rows that came, moved or changed, by primary key.
+    private var changed: [Int64: Int] = [:]
+
+    /// Begins a change.
+    mutating func raise() { last += 1 }
+
+    /// Notes that a row has the last revision.
+    mutating func note(_ key: Int64) { changed[key] = last }
+
+    /// Notes that all rows have the last revision.
+    mutating func noteAll() { (common, changed) = (last, [:]) }
+
+    /// A list whose rows have the common revision, with the revisions of those that have others.
+    ///
+    /// - Complexity: O(rows that have others · log rows).
+    func applied<SectionID>(
+      to list: SectionedSnapshot<ListedID<SectionID>, ListedID<Int64>>, place: (Int64) -> ItemPlace?
+    ) -> SectionedSnapshot<ListedID<SectionID>, ListedID<Int64>> {
+      if changed.isEmpty { return list }
+      var builder = ChangeSetBuilder<ListedID<SectionID>, ListedID<Int64>>()
+      for key in changed.keys {
+        if let place = place(key) { builder.touchItem(ListedID(key), old: place, new: place, isRevised: true) }
+      }
+      let changes = try? builder.changeSet(old: list.counts, new: list.counts)
+      let result = try? changes?.apply(to: list, sectionAt: { list.sections[$0].element }) { place in
+        ListElement(list[place].id, revision: changed[list[place].id.id] ?? common)
+      }
+      return result ?? list
+    }
+  }
+#endif
