@@ -11,6 +11,9 @@ package enum TemporaryCopies {
 
   private static let folders = Protected(Folders())
   private static let prefix = "store-copy-"
+  /// Held while folders are removed: who ends the process by returning waits for a signal's removal, which it would cut
+  /// off.
+  private static let removal = NSLock()
 
   /// Makes a folder that no other user may look into. The first time, those that processes left behind are removed: what
   /// kills a process without a word lets it remove nothing.
@@ -37,7 +40,7 @@ package enum TemporaryCopies {
   }
 
   static func remove(_ folder: URL) {
-    try? FileManager.default.removeItem(at: folder)
+    removal.withLock { _ = try? FileManager.default.removeItem(at: folder) }
     if let lock = folders.withLock({ $0.locks.removeValue(forKey: folder) }) { close(lock) }
   }
 
@@ -51,6 +54,8 @@ package enum TemporaryCopies {
       folders.hasEnded = true
       return Array(folders.locks.keys)
     }
+    removal.lock()
+    defer { removal.unlock() }
     for url in urls {
       // Under another name first: a file that is being copied, or a log that is made meanwhile, cannot come into it.
       let ended = url.appendingPathExtension("ended")
