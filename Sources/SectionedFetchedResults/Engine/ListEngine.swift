@@ -148,6 +148,11 @@ extension ListEngine {
     return groupKeys[group] == key || (!aliases.isEmpty && slots[group] == slot(for: key))
   }
 
+  /// Whether a row of the inner list is at a place, which need not exist.
+  func isRow(_ token: Token, at place: RowPlace) -> Bool {
+    place.section < groupCount && place.item < rowCount(ofGroup: place.section) && self.token(at: place) == token
+  }
+
   /// Returns the shown place of a row of the inner list; nil when it is not shown.
   package func shownPlace(of place: RowPlace) -> ItemPlace? {
     let group = groupOrder[place.section]

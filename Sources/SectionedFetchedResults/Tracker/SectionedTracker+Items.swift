@@ -53,7 +53,13 @@ extension SectionedTracker {
   func shownPlace(of object: NSManagedObject) -> ItemPlace? {
     checkQueue()
     guard let lists = shownLists, context.reaches(object.objectID) else { return nil }
-    if let lists = currentLists { return lists.items.place(of: object).flatMap { lists.engine.shownPlace(of: $0) } }
+    if let lists = currentLists {
+      let place = lists.items.place(of: object)
+      // A controller may be ahead of what it reports.
+      if !FetchedLists.innerMayPassOver || place.map({ lists.engine.isRow(lists.token(of: object), at: $0) }) == true {
+        return place.flatMap { lists.engine.shownPlace(of: $0) }
+      }
+    }
     // A name is unique among the items only.
     guard object.entity.isKindOf(entity: lists.items.entity) else { return nil }
     return shown.version.place(of: lists.token(of: object))

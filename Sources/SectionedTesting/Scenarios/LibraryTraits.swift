@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import SectionedFetchedResults
 
 /// The properties of a music library beside the edits and saves of its contexts.
@@ -45,7 +46,9 @@ package struct LibraryTraits: Sendable {
       mergesAutomatically = parents > 0 && (hasCodes || !savesAtOnce || random.oneIn(2))
       isOnMain = seed % 7 == 1
       ignoresRelationships = seed % 2 == 0
-      if random.oneIn(2) { misreports = Set((0...random.below(4)).map { _ in random.one(of: Misreport.allCases) }) }
+      if ProcessInfo.processInfo.environment["STRESS_MISREPORTS"] == "1", random.oneIn(2) {
+        misreports = Set((0...random.below(4)).map { _ in random.one(of: Misreport.allCases) })
+      }
     #endif
   }
 
