@@ -33,6 +33,8 @@ extension LoadingDataSource: LoadingState {
   public func cancel() {
     for request in asked.takeAll() { request.answer?(.cancelled) }
     dropRetry()
+    // What this turn's requests ended is not taken up again.
+    hasDroppedRetry = false
     handle { [self] in
       if let current { end(current, with: .cancelled) }
     }

@@ -51,6 +51,20 @@ struct LoadingRetryTests {
     return source
   }
 
+  @Test("What is cancelled in a turn is not tried again because of an ignored request in a later one")
+  func cancelled() async throws {
+    let source = source([5])
+    source.load()
+    #expect(await waits.next() == "load")
+    try #require(source.current).fail(LoadingFailure("no"))
+    #expect(source.cancelRetry != nil)
+    source.load()
+    source.cancel()
+    #expect(await source.outcome(of: .append) == nil)
+    #expect(source.cancelRetry == nil && source.current == nil)
+    await hands.waitForSleepers(0)
+  }
+
   @Test("Each comes when it is due, and none besides", arguments: RandomRuns.seeds(24))
   func whenDue(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)

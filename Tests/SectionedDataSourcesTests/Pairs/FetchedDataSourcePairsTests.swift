@@ -12,7 +12,7 @@ struct FetchedDataSourcePairsTests {
   @Test("leaves what two fetches give") func pairs() { Subject.tryPairs(oneIn: 6) }
 
   /// A source with empty sections, and a filter and a picker on it.
-  private final class Subject: PairSubject {
+  private final class Subject: MusicPairSubject {
     typealias Source = FetchedDataSource<NSManagedObject, NSManagedObject>
     typealias Filter = FilteredDataSource<Source>
 
@@ -31,14 +31,14 @@ struct FetchedDataSourcePairsTests {
     /// A block that the context's queue still has is a step of its own, as the fetch after a reset.
     static let takesOneStep = false
 
-    private let library: MusicLibrary
-    private let hand: MusicHand
+    let library: MusicLibrary
+    let hand: MusicHand
     private let watch: PairWatch<Source>
     private let filter: PairWatch<Filter>
     private let picker: PairWatch<PickerList<Filter>>
     private let anomalies: CollectedAnomalies
     private let name: String
-    private var isTogether = false
+    var isTogether = false
 
     private var source: Source { watch.source }
 
@@ -74,15 +74,7 @@ struct FetchedDataSourcePairsTests {
 
     var steps: Int { library.run { watch.laws.steps } }
 
-    func perform(_ operation: Operation) throws {
-      try library.run {
-        if !isTogether { try hand.look() }
-        try act(operation)
-        if !isTogether { library.context.processPendingChanges() }
-      }
-    }
-
-    private func act(_ operation: Operation) throws {
+    func act(_ operation: Operation) throws {
       switch operation {
       case .deed(let deed): try deed.perform(hand)
       case .policy(let deed): try deed.perform(on: source.controller)
@@ -99,24 +91,10 @@ struct FetchedDataSourcePairsTests {
       }
     }
 
-    func together(_ way: PairWay, _ operations: () throws -> Void) throws {
-      try library.run {
-        try hand.look()
-        isTogether = true
-        defer { isTogether = false }
-        guard way == .oneStep else {
-          try operations()
-          return library.context.processPendingChanges()
-        }
-        let before = watch.laws.steps
-        try source.performTogether {
-          try operations()
-          read()
-          library.context.processPendingChanges()
-          read()
-        }
-        #expect(watch.laws.steps - before <= 1, "\(name): more than one step")
-      }
+    func performTogether(_ operations: () throws -> Void) throws {
+      let before = watch.laws.steps
+      try source.performTogether(operations)
+      #expect(watch.laws.steps - before <= 1, "\(name): more than one step")
     }
 
     /// Only while the source is held: to fill an object may end an event.

@@ -13,7 +13,7 @@ struct FetchedListPairsTests {
   }
 
   /// A list with a picker on it, a window, and a list in groups, on one context.
-  private final class Subject: PairSubject {
+  private final class Subject: MusicPairSubject {
     typealias List = FetchedList<NSManagedObject>
     typealias Groups = GroupedDataSource<List, String>
 
@@ -36,8 +36,8 @@ struct FetchedListPairsTests {
     /// A block that the context's queue still has is a step of its own, as the fetch after a reset.
     static let takesOneStep = false
 
-    private let library: MusicLibrary
-    private let hand: MusicHand
+    let library: MusicLibrary
+    let hand: MusicHand
     private let list: PairWatch<List>
     private let window: PairWatch<List>
     private let picker: PairWatch<PickerList<List>>
@@ -49,7 +49,7 @@ struct FetchedListPairsTests {
     private var sortKeys = ["album.title", "position", "title"]
     private var wanted = [FetchedListRandomTests.Wanted(), FetchedListRandomTests.Wanted()]
     private var hasContext = true
-    private var isTogether = false
+    var isTogether = false
 
     init(_ start: PairStart, _ name: String) throws {
       self.name = name
@@ -88,15 +88,7 @@ struct FetchedListPairsTests {
 
     var steps: Int { library.run { list.laws.steps } }
 
-    func perform(_ operation: Operation) throws {
-      try library.run {
-        if !isTogether { try hand.look() }
-        try act(operation)
-        if !isTogether { library.context.processPendingChanges() }
-      }
-    }
-
-    private func act(_ operation: Operation) throws {
+    func act(_ operation: Operation) throws {
       let lists = [list.source, window.source]
       switch operation {
       case .deed(let deed): try deed.perform(hand)
@@ -141,27 +133,12 @@ struct FetchedListPairsTests {
       try groupedList.regroup(groups.source, by: .keyPath(path))
     }
 
-    func together(_ way: PairWay, _ operations: () throws -> Void) throws {
-      try library.run {
-        try hand.look()
-        isTogether = true
-        defer { isTogether = false }
-        guard way == .oneStep else {
-          try operations()
-          return library.context.processPendingChanges()
-        }
-        let before = list.laws.steps
-        try list.source.performTogether {
-          try window.source.performTogether {
-            try groupedList.performTogether {
-              try operations()
-              read()
-              library.context.processPendingChanges()
-            }
-          }
-        }
-        #expect(list.laws.steps - before <= 1, "\(name): more than one step")
+    func performTogether(_ operations: () throws -> Void) throws {
+      let before = list.laws.steps
+      try list.source.performTogether {
+        try window.source.performTogether { try groupedList.performTogether(operations) }
       }
+      #expect(list.laws.steps - before <= 1, "\(name): more than one step")
     }
 
     /// Only while the lists are held: to fill an object may end an event.

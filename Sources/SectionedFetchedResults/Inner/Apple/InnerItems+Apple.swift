@@ -36,8 +36,9 @@
 
     /// The number of rows of a group; 0 where the controller has no such group, as where it is ahead of its reports.
     func rowCount(ofGroup group: Int) -> Int {
-      guard group < groupCount else { return 0 }
-      return groups.runs?.rowCount(ofGroup: group) ?? controller.sections?[group].numberOfObjects ?? 0
+      if let runs = groups.runs { return group < runs.count ? runs.rowCount(ofGroup: group) : 0 }
+      guard let sections = controller.sections, group < sections.count else { return 0 }
+      return sections[group].numberOfObjects
     }
 
     func place(of object: NSManagedObject) -> RowPlace? {

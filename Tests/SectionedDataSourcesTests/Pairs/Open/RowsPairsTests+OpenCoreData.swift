@@ -14,7 +14,7 @@
       Subject.tryPairs(oneIn: 6)
     }
 
-    private final class Subject: PairSubject {
+    private final class Subject: MusicPairSubject {
       enum Operation: Sendable {
         case deed(MusicDeed), policy(PolicyDeed)
         case backwards, forwards, behindFirst, all
@@ -28,8 +28,8 @@
 
       static let takesOneStep = false
 
-      private let library: MusicLibrary
-      private let hand: MusicHand
+      let library: MusicLibrary
+      let hand: MusicHand
       private let flat: PairWatch<RowsSource>
       private let values: PairWatch<ValueRowsSource>
       private let sections: PairWatch<SectionRowsSource>
@@ -37,7 +37,7 @@
       private let name: String
       private var isAscending = true
       private var bound = -2
-      private var isTogether = false
+      var isTogether = false
 
       /// The request of the first two: by position, whose values are the sections of the second.
       private static func request(_ isAscending: Bool, above bound: Int) -> NSFetchRequest<NSManagedObject> {
@@ -80,15 +80,7 @@
 
       var steps: Int { library.run { flat.laws.steps + sections.laws.steps } }
 
-      func perform(_ operation: Operation) throws {
-        try library.run {
-          if !isTogether { try hand.look() }
-          try act(operation)
-          if !isTogether { library.context.processPendingChanges() }
-        }
-      }
-
-      private func act(_ operation: Operation) throws {
+      func act(_ operation: Operation) throws {
         switch operation {
         case .deed(let deed): return try deed.perform(hand)
         case .policy(let deed): return try deed.perform(on: sections.source.controller)
@@ -101,23 +93,9 @@
         try values.source.fetch(Self.request(isAscending, above: bound))
       }
 
-      func together(_ way: PairWay, _ operations: () throws -> Void) throws {
-        try library.run {
-          try hand.look()
-          isTogether = true
-          defer { isTogether = false }
-          guard way == .oneStep else {
-            try operations()
-            return library.context.processPendingChanges()
-          }
-          try flat.source.performTogether {
-            try values.source.performTogether {
-              try sections.source.performTogether {
-                try operations()
-                library.context.processPendingChanges()
-              }
-            }
-          }
+      func performTogether(_ operations: () throws -> Void) throws {
+        try flat.source.performTogether {
+          try values.source.performTogether { try sections.source.performTogether(operations) }
         }
       }
 
