@@ -47,10 +47,6 @@ let testsCoreData = ["TEST_CORE_DATA", "TEST_EVERYTHING", "SECTIONED_GATE", "COR
   !(Context.environment[$0] ?? "").isEmpty
 }
 
-// Only who asks for the trait needs the library.
-let trait = "PostgreSQL"
-let postgreSQL: [Target.Dependency] = [.target(name: "CPostgreSQL", condition: .when(traits: [trait]))]
-
 var products: [Product] = [
   .library(name: "SectionedChanges", targets: ["SectionedChanges"]),
   .library(name: "SectionedFetchedResults", targets: ["SectionedFetchedResults"]),
@@ -139,6 +135,7 @@ if !openCoreData {
 if openCoreData {
   products += [
     .library(name: "CoreData", targets: ["CoreData"]),
+    .library(name: "CoreDataPostgreSQL", targets: ["CoreDataPostgreSQL"]),
     // Where somebody checks it: nothing is compiled for Apple platforms that cannot be checked here.
     .library(name: "SectionedTerminal", targets: ["SectionedTerminal"]),
     .plugin(name: "AdoptCoreData", targets: ["AdoptCoreData"]),
@@ -167,9 +164,11 @@ if openCoreData {
     ),
     .target(
       name: "CoreData",
-      dependencies: ["CSQLite", "CZlib", "CSwiftRuntime", "OrderedRows"] + postgreSQL,
+      dependencies: ["CSQLite", "CZlib", "CSwiftRuntime", "OrderedRows"],
       swiftSettings: library
     ),
+    // Stores on servers, for programs that depend on it: only these need libpq.
+    .target(name: "CoreDataPostgreSQL", dependencies: ["CoreData", "CPostgreSQL"], swiftSettings: library),
     .target(name: "ModelClasses", swiftSettings: settings),
     // It reads models as programs do, so that what a program could not read is an error of its build.
     .executableTarget(
@@ -186,7 +185,7 @@ if openCoreData {
     .executableTarget(
       name: "SectionsTool",
       dependencies: [
-        "CoreData", "OrderedRows", "SectionedTerminal", "SectionedViews", "SectionedDataSources",
+        "CoreData", "CoreDataPostgreSQL", "OrderedRows", "SectionedTerminal", "SectionedViews", "SectionedDataSources",
         "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       resources: [.copy("../../Fixtures/World")],
@@ -197,7 +196,8 @@ if openCoreData {
       dependencies: [
         "CoreData", "CSQLite", "UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources",
         "SectionedFetchedResults", "SectionedChanges", "SectionedTerminal", "SectionedTesting", "PostgreSQLTesting",
-      ] + postgreSQL,
+        "CPostgreSQL",
+      ],
       swiftSettings: settings
     ),
     // The program of Docs/Linux.md, which a test runs.
@@ -271,7 +271,7 @@ if openCoreData {
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting", swiftSettings: settings),
     // A PostgreSQL server of the tests' own.
     .target(
-      name: "PostgreSQLTesting", dependencies: ["ProcessTesting"], path: "Tests/PostgreSQLTesting",
+      name: "PostgreSQLTesting", dependencies: ["CoreDataPostgreSQL", "ProcessTesting"], path: "Tests/PostgreSQLTesting",
       swiftSettings: settings
     ),
   ]
@@ -292,7 +292,8 @@ if openCoreData, testsCoreData {
     .testTarget(
       name: "CoreDataTests",
       dependencies: [
-        "CoreData", "CSQLite", "OrderedRows", "PostgreSQLTesting", "ProcessTesting", "SectionedTesting", "TestTraits",
+        "CoreData", "CoreDataPostgreSQL", "CSQLite", "OrderedRows", "PostgreSQLTesting", "ProcessTesting",
+        "SectionedTesting", "TestTraits",
       ],
       swiftSettings: settings
     ),
@@ -348,11 +349,6 @@ let package = Package(
   name: "SectionedFetchedResults",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: products,
-  traits: [
-    .trait(name: trait, description: "Stores on a PostgreSQL server, through libpq."),
-    // So that the gate, which tests it, has one build for every command.
-    .default(enabledTraits: Context.environment["SECTIONED_POSTGRESQL"] == "1" ? [trait] : []),
-  ],
   targets: targets,
   swiftLanguageModes: [.v6]
 )

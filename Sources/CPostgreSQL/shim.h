@@ -7,7 +7,7 @@
 #elif __has_include(<postgresql/libpq-fe.h>)
 #include <postgresql/libpq-fe.h>
 #else
-#error "The trait PostgreSQL needs libpq: apt-get install libpq-dev"
+#error "CoreDataPostgreSQL needs libpq: apt-get install libpq-dev"
 #endif
 
 #endif

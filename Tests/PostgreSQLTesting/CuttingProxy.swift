@@ -1,171 +1,169 @@
-#if PostgreSQL
-  import Foundation
-  import Synchronization
+import Foundation
+import Synchronization
 
-  /// Stands between clients and a server, and cuts a connection after so many messages: what is on its way then does not
-  /// arrive, whichever way it goes. A message is what is read from a socket at once.
-  public final class CuttingProxy: Sendable {
-    private struct State {
-      /// How many messages go through before the next cut; nil where none comes.
-      var left: Int?
-      var cuts = 0
-      var links: [Link] = []
-      /// From how many bytes on a message is held for ever; nil for none.
-      var longest: Int?
-      /// How many were held, and how many are whose sender waits for what comes of it.
-      var (held, awaited) = (0, 0)
+/// Stands between clients and a server, and cuts a connection after so many messages: what is on its way then does not
+/// arrive, whichever way it goes. A message is what is read from a socket at once.
+public final class CuttingProxy: Sendable {
+  private struct State {
+    /// How many messages go through before the next cut; nil where none comes.
+    var left: Int?
+    var cuts = 0
+    var links: [Link] = []
+    /// From how many bytes on a message is held for ever; nil for none.
+    var longest: Int?
+    /// How many were held, and how many are whose sender waits for what comes of it.
+    var (held, awaited) = (0, 0)
+  }
+
+  private let folder: URL
+  private let server: String
+  private let listener: Int32
+  private let state = Mutex(State())
+
+  public init(to cluster: PostgresCluster) throws {
+    server = cluster.socketPath
+    // The path of a socket has a hundred bytes at most.
+    folder = URL(fileURLWithPath: "/tmp/px-\(getpid())-\(UInt32.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    listener = Self.newSocket()
+    let path = folder.appendingPathComponent(URL(fileURLWithPath: server).lastPathComponent).path
+    guard Self.withAddress(path, { bind(listener, $0, $1) }) == 0, listen(listener, 64) == 0 else {
+      throw PostgresCluster.Missing(description: "no socket could be made at \(path): \(errno)")
     }
+    Thread.detachNewThread { [listener, weak self] in
+      while case let client = accept(listener, nil, nil), client >= 0 { self?.connect(client) }
+      close(listener)
+    }
+  }
 
-    private let folder: URL
-    private let server: String
-    private let listener: Int32
-    private let state = Mutex(State())
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    try? FileManager.default.removeItem(at: folder)
+  }
 
-    public init(to cluster: PostgresCluster) throws {
-      server = cluster.socketPath
-      // The path of a socket has a hundred bytes at most.
-      folder = URL(fileURLWithPath: "/tmp/px-\(getpid())-\(UInt32.random(in: 0 ... .max))")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-      listener = Self.newSocket()
-      let path = folder.appendingPathComponent(URL(fileURLWithPath: server).lastPathComponent).path
-      guard Self.withAddress(path, { bind(listener, $0, $1) }) == 0, listen(listener, 64) == 0 else {
-        throw PostgresCluster.Missing(description: "no socket could be made at \(path): \(errno)")
+  /// The address of a store in a schema of the server's, through this.
+  public func url(schema: String) -> URL {
+    let text = "postgresql://test@/lists?host=\(folder.path)&schema=\(schema)"
+    guard let url = URL(string: text) else { fatalError("\(text) is no address.") }
+    return url
+  }
+
+  /// Cuts the connection on which the message is that comes after so many; nil for none.
+  public func cut(after count: Int?) { state.withLock { $0.left = count } }
+
+  /// Holds for ever what a client sends from the first message on that has so many bytes: neither it nor anything after it
+  /// arrives, and its connection stays open. Nil for none.
+  public func hold(from count: Int?) { state.withLock { $0.longest = count } }
+
+  /// Cuts all connections now, whatever is on its way. What the server has received it goes on with.
+  public func cutAll() {
+    let links = state.withLock { state in
+      state.cuts += state.links.count
+      defer { state.links = [] }
+      return state.links
+    }
+    for link in links { link.cut() }
+  }
+
+  /// The number of the last message that was held; nil unless one is whose sender waits for what comes of it.
+  public var heldMessage: Int? { state.withLock { $0.awaited > 0 ? $0.held : nil } }
+
+  private func hold(_ count: Int, from client: Int32) {
+    state.withLock { state in
+      state.held += 1
+      state.awaited += 1
+    }
+    var isAwaited = true
+    while holds(count) {
+      usleep(10_000)
+      var byte: UInt8 = 0
+      if isAwaited, recv(client, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 {
+        isAwaited = false
+        state.withLock { $0.awaited -= 1 }
       }
-      Thread.detachNewThread { [listener, weak self] in
-        while case let client = accept(listener, nil, nil), client >= 0 { self?.connect(client) }
-        close(listener)
-      }
     }
+    if isAwaited { state.withLock { $0.awaited -= 1 } }
+  }
 
-    deinit {
-      shutdown(listener, Int32(SHUT_RDWR))
-      try? FileManager.default.removeItem(at: folder)
+  private func holds(_ count: Int) -> Bool { state.withLock { $0.longest.map { count >= $0 } ?? false } }
+
+  /// How many connections were cut.
+  public var cuts: Int { state.withLock { $0.cuts } }
+
+  private func takesCut() -> Bool {
+    state.withLock { state in
+      guard let left = state.left else { return false }
+      state.left = left > 0 ? left - 1 : nil
+      if left == 0 { state.cuts += 1 }
+      return left == 0
     }
+  }
 
-    /// The address of a store in a schema of the server's, through this.
-    public func url(schema: String) -> URL {
-      let text = "postgresql://test@/lists?host=\(folder.path)&schema=\(schema)"
-      guard let url = URL(string: text) else { fatalError("\(text) is no address.") }
-      return url
+  private func connect(_ client: Int32) {
+    let server = Self.newSocket()
+    guard Self.withAddress(self.server, { Foundation.connect(server, $0, $1) }) == 0 else {
+      close(server)
+      close(client)
+      return
     }
-
-    /// Cuts the connection on which the message is that comes after so many; nil for none.
-    public func cut(after count: Int?) { state.withLock { $0.left = count } }
-
-    /// Holds for ever what a client sends from the first message on that has so many bytes: neither it nor anything after it
-    /// arrives, and its connection stays open. Nil for none.
-    public func hold(from count: Int?) { state.withLock { $0.longest = count } }
-
-    /// Cuts all connections now, whatever is on its way. What the server has received it goes on with.
-    public func cutAll() {
-      let links = state.withLock { state in
-        state.cuts += state.links.count
-        defer { state.links = [] }
-        return state.links
-      }
-      for link in links { link.cut() }
-    }
-
-    /// The number of the last message that was held; nil unless one is whose sender waits for what comes of it.
-    public var heldMessage: Int? { state.withLock { $0.awaited > 0 ? $0.held : nil } }
-
-    private func hold(_ count: Int, from client: Int32) {
-      state.withLock { state in
-        state.held += 1
-        state.awaited += 1
-      }
-      var isAwaited = true
-      while holds(count) {
-        usleep(10_000)
-        var byte: UInt8 = 0
-        if isAwaited, recv(client, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 {
-          isAwaited = false
-          state.withLock { $0.awaited -= 1 }
+    let link = Link(client: client, server: server)
+    state.withLock { $0.links.append(link) }
+    for (from, to) in [(client, server), (server, client)] {
+      Thread.detachNewThread { [weak self] in
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = read(from, &buffer, buffer.count), count > 0 {
+          if from == client, self?.holds(count) == true { self?.hold(count, from: client) }
+          guard let self, !takesCut(), Self.send(buffer[..<count], to: to) else { break }
         }
-      }
-      if isAwaited { state.withLock { $0.awaited -= 1 } }
-    }
-
-    private func holds(_ count: Int) -> Bool { state.withLock { $0.longest.map { count >= $0 } ?? false } }
-
-    /// How many connections were cut.
-    public var cuts: Int { state.withLock { $0.cuts } }
-
-    private func takesCut() -> Bool {
-      state.withLock { state in
-        guard let left = state.left else { return false }
-        state.left = left > 0 ? left - 1 : nil
-        if left == 0 { state.cuts += 1 }
-        return left == 0
-      }
-    }
-
-    private func connect(_ client: Int32) {
-      let server = Self.newSocket()
-      guard Self.withAddress(self.server, { Foundation.connect(server, $0, $1) }) == 0 else {
-        close(server)
-        close(client)
-        return
-      }
-      let link = Link(client: client, server: server)
-      state.withLock { $0.links.append(link) }
-      for (from, to) in [(client, server), (server, client)] {
-        Thread.detachNewThread { [weak self] in
-          var buffer = [UInt8](repeating: 0, count: 65_536)
-          while case let count = read(from, &buffer, buffer.count), count > 0 {
-            if from == client, self?.holds(count) == true { self?.hold(count, from: client) }
-            guard let self, !takesCut(), Self.send(buffer[..<count], to: to) else { break }
-          }
-          self?.state.withLock { $0.links.removeAll { $0 === link } }
-          link.end()
-        }
-      }
-    }
-
-    /// The two sockets of a connection, which are closed when neither is read any more.
-    private final class Link: Sendable {
-      private let client: Int32
-      private let server: Int32
-      private let readers = Atomic<Int>(2)
-
-      init(client: Int32, server: Int32) { (self.client, self.server) = (client, server) }
-
-      func cut() {
-        for end in [client, server] { shutdown(end, Int32(SHUT_RDWR)) }
-      }
-
-      func end() {
-        cut()
-        guard readers.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 else { return }
-        for end in [client, server] { close(end) }
-      }
-    }
-
-    private static func send(_ bytes: ArraySlice<UInt8>, to end: Int32) -> Bool {
-      var rest = bytes
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes {
-          Foundation.send(end, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-        }
-        if count <= 0 { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
-    }
-
-    private static func newSocket() -> Int32 { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) }
-
-    private static func withAddress(
-      _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) -> Int32 {
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-      return withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
+        self?.state.withLock { $0.links.removeAll { $0 === link } }
+        link.end()
       }
     }
   }
-#endif
+
+  /// The two sockets of a connection, which are closed when neither is read any more.
+  private final class Link: Sendable {
+    private let client: Int32
+    private let server: Int32
+    private let readers = Atomic<Int>(2)
+
+    init(client: Int32, server: Int32) { (self.client, self.server) = (client, server) }
+
+    func cut() {
+      for end in [client, server] { shutdown(end, Int32(SHUT_RDWR)) }
+    }
+
+    func end() {
+      cut()
+      guard readers.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 else { return }
+      for end in [client, server] { close(end) }
+    }
+  }
+
+  private static func send(_ bytes: ArraySlice<UInt8>, to end: Int32) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Foundation.send(end, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private static func newSocket() -> Int32 { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) }
+
+  private static func withAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

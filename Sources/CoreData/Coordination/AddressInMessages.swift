@@ -14,7 +14,7 @@ extension URL {
   var nameInMessages: String { isFileURL || scheme == nil ? lastPathComponent : addressInMessages }
 
   /// Whether a part of the address that looks like another one may be of a password.
-  var hasStrayAt: Bool {
+  package var hasStrayAt: Bool {
     guard !isFileURL, let scheme else { return false }
     let rest = absoluteString.dropFirst(scheme.count + 1)
     return rest.hasPrefix("//") ? AddressText.hasStrayAt(rest.dropFirst(2)) : rest.contains("@")

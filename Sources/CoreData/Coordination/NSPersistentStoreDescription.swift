@@ -35,7 +35,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
 
   /// Describes the store at an address: an SQLite store in a file, or one on a PostgreSQL server.
   ///
-  /// - Parameter url: the address of the store's file or, with the trait `PostgreSQL`,
+  /// - Parameter url: the address of the store's file or, with the product `CoreDataPostgreSQL`,
   ///   `postgresql://user@host/database?schema=name`.
   public init(url: URL) {
     self.url = url

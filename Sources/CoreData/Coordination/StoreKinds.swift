@@ -2,11 +2,13 @@ import Foundation
 
 /// The kinds of stores that there are.
 enum StoreKinds {
-  #if PostgreSQL
-    private static let all: [any StoreKind] = [SQLiteStoreKind(), InMemoryStoreKind(), PostgresStoreKind()]
-  #else
-    private static let all: [any StoreKind] = [SQLiteStoreKind(), InMemoryStoreKind()]
-  #endif
+  private static let all: [any StoreKind] = [SQLiteStoreKind(), InMemoryStoreKind()] + linked
+
+  /// Those of this package's further libraries, as far as the program links them. Their names are looked up, so that no
+  /// program has to call or import anything for them.
+  private static var linked: [any StoreKind] {
+    ["CoreDataPostgreSQL.PostgresStoreKind"].compactMap { (NSClassFromString($0) as? any LinkedStoreKind.Type)?.init() }
+  }
 
   /// The kind of the store at an address, as far as the address says it, else the kind with a type's name: an address
   /// on a server is of no file, and the other way round.
@@ -23,8 +25,8 @@ enum StoreKinds {
     if type == NSPostgreSQLStoreType {
       throw NSError.coreData(
         NSPersistentStoreInvalidTypeError,
-        "Stores of the type \(type) are there only where the package is built with its trait PostgreSQL, as by "
-          + "swift build --traits PostgreSQL."
+        "Stores of the type \(type) need the library CoreDataPostgreSQL: let the program's target depend on this "
+          + "package's product of that name, beside CoreData. It needs no import."
       )
     }
     let known = all.map(\.type).sorted().joined(separator: ", ")

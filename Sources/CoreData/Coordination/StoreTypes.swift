@@ -4,8 +4,8 @@ public let NSSQLiteStoreType = "SQLite"
 /// The type of a store that lives as long as its coordinator.
 public let NSInMemoryStoreType = "InMemory"
 
-/// The type of a store on a PostgreSQL server, which several machines share. A store of it can be added where the
-/// package is built with the trait `PostgreSQL`.
+/// The type of a store on a PostgreSQL server, which several machines share. A store of it can be added by a
+/// program that links the product `CoreDataPostgreSQL`.
 public let NSPostgreSQLStoreType = "PostgreSQL"
 
 extension NSPersistentStore {

@@ -8,7 +8,7 @@ extension NSError {
   ///   - description: one sentence that names what is wrong and, where it can, what would be right.
   ///   - underlying: the error that led to this one, SQLite's for example.
   ///   - details: more of the user info.
-  static func coreData(
+  package static func coreData(
     _ code: Int, _ description: String, underlying: (any Error)? = nil, details: [String: Any] = [:]
   ) -> NSError {
     var userInfo = details

@@ -34,7 +34,7 @@ extension NSEntityDescription {
   }
 
   /// The names in each uniqueness constraint.
-  var uniquenessNames: [[String]] { uniquenessConstraints.map(Self.propertyNames) }
+  package var uniquenessNames: [[String]] { uniquenessConstraints.map(Self.propertyNames) }
 
   /// The names in each index without a name.
   var unnamedIndexNames: [[String]] { unnamedIndexes.map(Self.propertyNames) }

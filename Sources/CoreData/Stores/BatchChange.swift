@@ -1,5 +1,5 @@
 /// A batch update or a batch deletion, as a store carries it out for all rows at once.
-struct BatchChange {
+package struct BatchChange {
   enum Rows {
     case matching(RowQuery)
     /// The rows with these keys, as far as they exist.
@@ -34,7 +34,7 @@ struct BatchChange {
 }
 
 /// The result of a batch request.
-struct BatchOutcome {
+package struct BatchOutcome {
   /// How many rows were found: those that had the values already are among them.
   var count = 0
   /// Their keys, if they were wanted.

@@ -143,7 +143,7 @@ struct DerivationProblem: Error, CustomStringConvertible {
 
 extension NSAttributeType {
   /// Whether values are whole numbers.
-  var isInteger: Bool {
+  package var isInteger: Bool {
     switch self {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: true
     default: false

@@ -4,7 +4,7 @@ extension Derivation {
   /// A value as the attribute keeps it.
   ///
   /// - Throws: 134030 where it does not fit.
-  func stored(_ value: Value, in model: ModelLayout) throws -> Value {
+  package func stored(_ value: Value, in model: ModelLayout) throws -> Value {
     // An undefined sum, as of infinities of both signs, is 0, as in a file.
     if case .double(let number) = value, number.isNaN { return Value.int(0).converted(to: type) }
     guard value.valueClass == .number else { return value }

@@ -1,6 +1,6 @@
 /// A derived attribute with the path that it is computed from, by slots.
-struct Derivation: Sendable {
-  enum Form: Sendable, Equatable {
+package struct Derivation: Sendable {
+  package enum Form: Sendable, Equatable {
     /// The time of the save that writes the object.
     case now
     /// The value at the end of to-one relationships.
@@ -13,36 +13,36 @@ struct Derivation: Sendable {
     case sum
   }
 
-  struct Hop: Sendable {
+  package struct Hop: Sendable {
     /// The relationship's slot in the layout of `origin`.
-    let slot: Int
-    let origin: Int
-    let destination: Int
+    package let slot: Int
+    package let origin: Int
+    package let destination: Int
     let isToMany: Bool
   }
 
   /// The entities whose objects have the attribute, by index: the one that declares it, and its subentities but for
   /// those that declare another attribute of the name.
-  let entities: [Int]
-  let slot: Int
+  package let entities: [Int]
+  package let slot: Int
   /// The attribute's own name and type.
   let name: String
   let type: NSAttributeType
-  let form: Form
-  let hops: [Hop]
+  package let form: Form
+  package let hops: [Hop]
   /// The attribute at the end of the path, in the layout of the last destination; nil for a count and for the time.
-  let leaf: Int?
+  package let leaf: Int?
 
   /// The entity that declares the attribute.
-  var entity: Int { entities[0] }
+  package var entity: Int { entities[0] }
 
   /// The entity at the end of the path.
-  var last: Int { hops.last?.destination ?? entity }
+  package var last: Int { hops.last?.destination ?? entity }
 }
 
 extension Derivation.Hop {
   /// The slot of the inverse relationship; nil where there is none.
-  func inverse(in model: ModelLayout) -> Int? {
+  package func inverse(in model: ModelLayout) -> Int? {
     switch model.entities[origin].slots[slot].kind {
     case .toOne(let relationship), .toMany(let relationship): relationship.inverse
     case .attribute: nil

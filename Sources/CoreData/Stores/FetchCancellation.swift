@@ -2,7 +2,7 @@
 ///
 /// It is set around single reads of a store, never around code of the program that runs meanwhile: a save that is
 /// cancelled between its commit and the server's answer would count as failed.
-enum FetchCancellation {
+package enum FetchCancellation {
   /// A task-local function is a bad pointer in programs that Swift 6.3 optimizes: one within a value is not.
   private struct Question: Sendable {
     let isCancelled: @Sendable () -> Bool
@@ -11,14 +11,14 @@ enum FetchCancellation {
   @TaskLocal private static var question: Question?
 
   /// Nil where the read cannot be cancelled.
-  static var isCancelled: (@Sendable () -> Bool)? { question?.isCancelled }
+  package static var isCancelled: (@Sendable () -> Bool)? { question?.isCancelled }
 
   static func given<Result>(_ isCancelled: (@Sendable () -> Bool)?, _ body: () throws -> Result) rethrows -> Result {
     guard let isCancelled else { return try body() }
     return try $question.withValue(Question(isCancelled: isCancelled), operation: body)
   }
 
-  static func none<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package static func none<Result>(_ body: () throws -> Result) rethrows -> Result {
     if question == nil { return try body() }
     return try $question.withValue(nil, operation: body)
   }

@@ -1,5 +1,5 @@
 /// A fetch of expressions that are evaluated for each row.
-struct ColumnQuery {
+package struct ColumnQuery {
   let rows: RowQuery
   let columns: [CompiledExpression]
 }

@@ -1,25 +1,30 @@
 /// A fetch of groups of rows: the values that the rows of each group have in common, and aggregates over its rows.
-struct GroupQuery: Sendable {
-  struct Aggregate: Sendable {
-    let function: AggregateOperator
+package struct GroupQuery: Sendable {
+  package struct Aggregate: Sendable {
+    package let function: AggregateOperator
     /// The expression that is evaluated for each row; nil to count all rows.
-    let element: CompiledExpression?
-    let isDistinct: Bool
+    package let element: CompiledExpression?
+    package let isDistinct: Bool
 
     /// The element's path, if the element is a path from the row.
-    var path: CompiledPath? { element?.pathOfRow }
+    package var path: CompiledPath? { element?.pathOfRow }
   }
 
   /// The rows to group, without an order, limit or offset.
-  let rows: RowQuery
-  let keys: [CompiledPath]
-  let aggregates: [Aggregate]
+  package let rows: RowQuery
+  package let keys: [CompiledPath]
+  package let aggregates: [Aggregate]
 }
 
 /// The values of one group.
-struct RowGroup: Sendable {
-  let keys: [Value]
-  let aggregates: [Value]
+package struct RowGroup: Sendable {
+  package let keys: [Value]
+  package let aggregates: [Value]
+
+  package init(keys: [Value], aggregates: [Value]) {
+    self.keys = keys
+    self.aggregates = aggregates
+  }
 }
 
 extension CompiledExpression {

@@ -1,34 +1,39 @@
 /// A fetch as a store runs it: on its last saved state, every name resolved.
-struct RowQuery: Sendable {
-  let entity: EntityLayout
-  var includesSubentities = true
-  var predicate: CompiledPredicate?
+package struct RowQuery: Sendable {
+  package let entity: EntityLayout
+  package var includesSubentities = true
+  package var predicate: CompiledPredicate?
   /// Every order ends with identity (`RowKey.precedesByIdentity`), never with the entity: a subentity's rows stand
   /// among its parent's.
-  var order: CompiledOrder = .byIdentity
+  package var order: CompiledOrder = .byIdentity
   /// 0 is no limit.
-  var limit = 0
-  var offset = 0
+  package var limit = 0
+  package var offset = 0
 }
 
 /// Keys in the query's order, in runs of one group value when the query is grouped.
-struct KeyList: Sendable {
-  struct Group: Sendable {
-    let value: Value
+package struct KeyList: Sendable {
+  package struct Group: Sendable {
+    package let value: Value
     var count: Int
   }
 
-  var keys: ContiguousArray<RowKey> = []
+  package var keys: ContiguousArray<RowKey> = []
   /// The groups of adjacent keys, in order; empty when the query is not grouped.
-  var groups = KeyGroups()
+  package var groups = KeyGroups()
+
+  package init(keys: ContiguousArray<RowKey> = [], groups: KeyGroups = KeyGroups()) {
+    self.keys = keys
+    self.groups = groups
+  }
 }
 
 /// Groups of adjacent keys, in order. There may be as many as keys.
-struct KeyGroups: RandomAccessCollection, Sendable {
+package struct KeyGroups: RandomAccessCollection, Sendable {
   private(set) var values = PackedValues()
   private(set) var counts: ContiguousArray<Int32> = []
 
-  init() {}
+  package init() {}
 
   init(_ groups: some Sequence<KeyList.Group>) {
     for group in groups {
@@ -37,12 +42,12 @@ struct KeyGroups: RandomAccessCollection, Sendable {
     }
   }
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { counts.count }
-  subscript(index: Int) -> KeyList.Group { KeyList.Group(value: values[index], count: Int(counts[index])) }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { counts.count }
+  package subscript(index: Int) -> KeyList.Group { KeyList.Group(value: values[index], count: Int(counts[index])) }
 
   /// Begins a group with one key.
-  mutating func begin(_ value: Value) {
+  package mutating func begin(_ value: Value) {
     values.append(value)
     counts.append(1)
   }
@@ -57,5 +62,5 @@ struct KeyGroups: RandomAccessCollection, Sendable {
   }
 
   /// Adds one more key to the last group, which must exist.
-  mutating func extend() { counts[counts.count - 1] += 1 }
+  package mutating func extend() { counts[counts.count - 1] += 1 }
 }

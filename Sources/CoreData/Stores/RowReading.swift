@@ -1,5 +1,5 @@
 /// Reads one state of a store. `RowStore` documents the functions.
-protocol RowReading {
+package protocol RowReading {
   func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList
   func rows(matching query: RowQuery) throws -> [Row]
   func count(matching query: RowQuery) throws -> Int
@@ -21,9 +21,9 @@ protocol RowReading {
 }
 
 extension RowReading {
-  func columns(_ query: ColumnQuery) throws -> [[Value]]? { nil }
+  package func columns(_ query: ColumnQuery) throws -> [[Value]]? { nil }
 
-  func withValues<Result>(
+  package func withValues<Result>(
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result {
     try body { try values(at: paths, for: $0) }
@@ -31,7 +31,7 @@ extension RowReading {
 }
 
 /// A store that lends each read a value that reads one state.
-protocol ReadingRowStore: RowStore {
+package protocol ReadingRowStore: RowStore {
   associatedtype Reading: RowReading
 
   /// - Parameter body: may run again, so that it must change nothing.
@@ -39,66 +39,66 @@ protocol ReadingRowStore: RowStore {
 }
 
 extension ReadingRowStore {
-  func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
+  package func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
     try read { try $0.keys(matching: query, groupedBy: group) }
   }
 
-  func rows(matching query: RowQuery) throws -> [Row] { try read { try $0.rows(matching: query) } }
+  package func rows(matching query: RowQuery) throws -> [Row] { try read { try $0.rows(matching: query) } }
 
-  func count(matching query: RowQuery) throws -> Int { try read { try $0.count(matching: query) } }
+  package func count(matching query: RowQuery) throws -> Int { try read { try $0.count(matching: query) } }
 
-  func groups(_ query: GroupQuery) throws -> [RowGroup]? { try read { try $0.groups(query) } }
+  package func groups(_ query: GroupQuery) throws -> [RowGroup]? { try read { try $0.groups(query) } }
 
-  func columns(_ query: ColumnQuery) throws -> [[Value]]? { try read { try $0.columns(query) } }
+  package func columns(_ query: ColumnQuery) throws -> [[Value]]? { try read { try $0.columns(query) } }
 
-  func row(for key: RowKey) throws -> Row? { try read { try $0.row(for: key) } }
+  package func row(for key: RowKey) throws -> Row? { try read { try $0.row(for: key) } }
 
-  func rows(for keys: [RowKey]) throws -> [Row?] { try read { try $0.rows(for: keys) } }
+  package func rows(for keys: [RowKey]) throws -> [Row?] { try read { try $0.rows(for: keys) } }
 
-  func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
+  package func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
     try read { try $0.values(at: paths, for: key) }
   }
 
-  func withValues<Result>(
+  package func withValues<Result>(
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result {
     try read { try $0.withValues(at: paths, body) }
   }
 
-  func seek(_ order: RowSeek.Order) throws -> RowSeek? { try read { try $0.seek(order) } }
+  package func seek(_ order: RowSeek.Order) throws -> RowSeek? { try read { try $0.seek(order) } }
 
-  func firstRows(
+  package func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {
     try read { try $0.firstRows(seek, after: places, where: accepts) }
   }
 
-  func related(_ slot: Int, of key: RowKey) throws -> [RowKey] { try read { try $0.related(slot, of: key) } }
+  package func related(_ slot: Int, of key: RowKey) throws -> [RowKey] { try read { try $0.related(slot, of: key) } }
 
-  func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] { try read { try $0.related(slot, of: keys) } }
+  package func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] { try read { try $0.related(slot, of: keys) } }
 
-  func versions(of entity: EntityLayout) throws -> RowVersions { try read { try $0.versions(of: entity) } }
+  package func versions(of entity: EntityLayout) throws -> RowVersions { try read { try $0.versions(of: entity) } }
 }
 
 /// A store object that reads an earlier state of a store, and forwards everything else to the store itself.
-protocol PinnedRowStore: ReadingRowStore {
+package protocol PinnedRowStore: ReadingRowStore {
   associatedtype Store: RowStore
   var store: Store { get }
 }
 
 extension PinnedRowStore {
-  var model: ModelLayout { store.model }
-  var isReadOnly: Bool { store.isReadOnly }
+  package var model: ModelLayout { store.model }
+  package var isReadOnly: Bool { store.isReadOnly }
 
-  func save(_ changes: StoreChanges) throws -> StoreSaveResult { try store.save(changes) }
-  func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try store.allocateKeys(for: entities) }
-  func beginReading() { store.beginReading() }
-  func endReadTransaction() { store.endReadTransaction() }
-  func externalVersion() throws -> Int { try store.externalVersion() }
-  func historySpan() throws -> HistorySpan? { try store.historySpan() }
-  func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {
+  package func save(_ changes: StoreChanges) throws -> StoreSaveResult { try store.save(changes) }
+  package func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] { try store.allocateKeys(for: entities) }
+  package func beginReading() { store.beginReading() }
+  package func endReadTransaction() { store.endReadTransaction() }
+  package func externalVersion() throws -> Int { try store.externalVersion() }
+  package func historySpan() throws -> HistorySpan? { try store.historySpan() }
+  package func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {
     try store.history(after: bound, withChanges: withChanges)
   }
-  func deleteHistory(before bound: HistoryBound) throws -> Int { try store.deleteHistory(before: bound) }
-  func takeOwnTransactions(through number: Int64) -> Set<Int64> { store.takeOwnTransactions(through: number) }
+  package func deleteHistory(before bound: HistoryBound) throws -> Int { try store.deleteHistory(before: bound) }
+  package func takeOwnTransactions(through number: Int64) -> Set<Int64> { store.takeOwnTransactions(through: number) }
 }

@@ -1,24 +1,24 @@
 /// A way into an order by an index: it finds the rows that follow given values, nearest first, without a search.
 ///
 /// Made by a store, good for that store only.
-struct RowSeek: Sendable {
+package struct RowSeek: Sendable {
   /// The order to seek in: the rows of an entity's table that have one value at a path, sorted. Rows of all the table's
   /// entities count.
-  struct Order: Sendable {
-    let entity: EntityLayout
+  package struct Order: Sendable {
+    package let entity: EntityLayout
     /// Nil for all rows.
-    let group: CompiledPath?
+    package let group: CompiledPath?
     /// The terms by which the rows of one group are sorted, before their primary keys.
-    let terms: ArraySlice<CompiledOrder.Term>
+    package let terms: ArraySlice<CompiledOrder.Term>
   }
 
   /// The place to look from: values like those of one row of the order, and a primary key.
-  struct Place: Sendable {
-    let values: [Value]
-    let primaryKey: Int64
+  package struct Place: Sendable {
+    package let values: [Value]
+    package let primaryKey: Int64
   }
 
-  enum Answer: Equatable, Sendable {
+  package enum Answer: Equatable, Sendable {
     /// The primary key of the first row that will do.
     case row(Int64)
     /// No row that follows will do.
@@ -27,21 +27,32 @@ struct RowSeek: Sendable {
     case unknown
   }
 
-  let sql: String
+  package let sql: String
 
   /// The query that asks a server for the rows behind a stored row, before the row's values are known here.
-  struct BehindRow: Sendable {
+  package struct BehindRow: Sendable {
     /// The root of the entities whose rows are in the table.
-    let root: Int
+    package let root: Int
     /// The slots of a place's values, in their order.
-    let slots: [Int]
-    let sql: String
+    package let slots: [Int]
+    package let sql: String
+
+    package init(root: Int, slots: [Int], sql: String) {
+      self.root = root
+      self.slots = slots
+      self.sql = sql
+    }
   }
 
-  var behindRow: BehindRow?
+  package var behindRow: BehindRow?
+
+  package init(sql: String, behindRow: BehindRow? = nil) {
+    self.sql = sql
+    self.behindRow = behindRow
+  }
 
   /// The greatest number of rows that are looked at; beyond it a binary search of the list is cheaper.
-  static let rowLimit = 12
+  package static let rowLimit = 12
 }
 
 extension Value {

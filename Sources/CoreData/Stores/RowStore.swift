@@ -4,7 +4,7 @@ import Foundation
 /// them.
 ///
 /// Every method may be called from any thread. A store reads its last saved state.
-protocol RowStore: AnyObject, Sendable {
+package protocol RowStore: AnyObject, Sendable {
   var model: ModelLayout { get }
   var isReadOnly: Bool { get }
 
@@ -149,124 +149,147 @@ protocol RowStore: AnyObject, Sendable {
 
 extension RowStore {
   /// A store that no other coordinator can reach never changes by itself.
-  func externalVersion() throws -> Int { 0 }
+  package func externalVersion() throws -> Int { 0 }
 
-  func beginReading(after news: HistorySpan) { beginReading() }
+  package func beginReading(after news: HistorySpan) { beginReading() }
 
-  var lendsNews: Bool { false }
+  package var lendsNews: Bool { false }
 
-  func readVersion() throws -> Int { try externalVersion() }
+  package func readVersion() throws -> Int { try externalVersion() }
 
-  func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)? { nil }
+  package func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)? { nil }
 
-  func pinned() throws -> (any RowStore)? { nil }
+  package func pinned() throws -> (any RowStore)? { nil }
 
-  func groups(_ query: GroupQuery) throws -> [RowGroup]? { nil }
+  package func groups(_ query: GroupQuery) throws -> [RowGroup]? { nil }
 
-  func columns(_ query: ColumnQuery) throws -> [[Value]]? { nil }
+  package func columns(_ query: ColumnQuery) throws -> [[Value]]? { nil }
 
-  func carryOut(_ change: BatchChange) throws -> BatchOutcome? { nil }
+  package func carryOut(_ change: BatchChange) throws -> BatchOutcome? { nil }
 
-  func withValues<Result>(
+  package func withValues<Result>(
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result {
     try body { try values(at: paths, for: $0) }
   }
 
   /// A store without indexes has none.
-  func seek(_ order: RowSeek.Order) throws -> RowSeek? { nil }
+  package func seek(_ order: RowSeek.Order) throws -> RowSeek? { nil }
 
-  func firstRows(
+  package func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] { places.map { _ in .unknown } }
 }
 
 /// The changes that one save writes to one store. Keys of inserted rows may be temporary, and so may references to
 /// them.
-struct StoreChanges: Sendable {
-  struct Update: Sendable {
+package struct StoreChanges: Sendable {
+  package struct Update: Sendable {
     /// The new values, with the version that the context last saw.
-    let row: Row
+    package let row: Row
     /// The slots that changed.
-    let slots: [Int]
+    package let slots: [Int]
   }
 
-  struct Deletion: Sendable {
-    let key: RowKey
+  package struct Deletion: Sendable {
+    package let key: RowKey
     /// The version that the context last saw; nil where it never saw one.
-    let version: Int64?
+    package let version: Int64?
   }
 
   /// A change of a many-to-many relationship, or of an ordered one. Each pair of inverse relationships is named from
   /// one side only, unless both are ordered or they are one relationship; an unordered one-to-many relationship is in
   /// its destinations' rows.
-  struct ToMany: Sendable {
-    let owner: RowKey
-    let slot: Int
-    let added: [RowKey]
-    let removed: [RowKey]
+  package struct ToMany: Sendable {
+    package let owner: RowKey
+    package let slot: Int
+    package let added: [RowKey]
+    package let removed: [RowKey]
     /// All destinations in their new order, when the relationship is ordered.
-    let ordered: [RowKey]?
+    package let ordered: [RowKey]?
   }
 
   /// The new rows in the order of insertion, in which primary keys are given.
-  var inserted: [Row] = []
+  package var inserted: [Row] = []
   /// The versions of deleted rows that are inserted again under their keys.
-  var formerVersions: [RowKey: Int64] = [:]
+  package var formerVersions: [RowKey: Int64] = [:]
   /// Whether the saver takes the values of the inserted rows as they are saved, and not only their keys and versions.
-  var wantsInsertedValues = true
+  package var wantsInsertedValues = true
   /// Whether the inserted rows have the keys of another store, which this one has not given out.
-  var hasForeignKeys = false
-  var updated: [Update] = []
-  var deleted: [Deletion] = []
-  var toMany: [ToMany] = []
+  package var hasForeignKeys = false
+  package var updated: [Update] = []
+  package var deleted: [Deletion] = []
+  package var toMany: [ToMany] = []
   /// The owners of to-many relationships that changed and that are no part of `toMany`: unordered ones without an
   /// inverse, which the destinations' rows hold, and ends of relationships from many to many of which the other end is
   /// written. A history names the owners.
   var owners: [(key: RowKey, slot: Int)] = []
   /// The store's new metadata, a binary property list without `NSStoreUUIDKey`; nil leaves it byte for byte.
-  var metadata: Data?
+  package var metadata: Data?
   /// A newer form of the property list, which takes the place of the one that it was made of, and of no other.
-  var renewal: (former: Data, new: Data)?
+  package var renewal: (former: Data, new: Data)?
   /// The origin of the save, as a history names it.
-  var origin = HistoryOrigin()
+  package var origin = HistoryOrigin()
 
   /// The version that an inserted row gets.
-  func insertedVersion(of key: RowKey) -> Int64 {
+  package func insertedVersion(of key: RowKey) -> Int64 {
     guard !formerVersions.isEmpty, let former = formerVersions[key], former < .max else { return 1 }
     return former + 1
   }
 }
 
-struct StoreSaveResult: Sendable {
+package struct StoreSaveResult: Sendable {
   /// The rows as they are now saved, keys and references permanent: the inserted ones, then the updated ones, each in
   /// the order of the request. Where the values of inserted rows are not wanted, a store may omit these rows and return
   /// only their keys.
-  var inserted: [Row] = []
-  var updated: [Row] = []
+  package var inserted: [Row] = []
+  package var updated: [Row] = []
   /// The keys of the omitted rows.
-  var keysOfUnwanted: [RowKey] = []
+  package var keysOfUnwanted: [RowKey] = []
   /// The rows of other objects, of which only derived attributes changed. Their versions stay.
-  var derived: [Row] = []
+  package var derived: [Row] = []
   /// The attributes that triggers of a store of Apple's changed besides derived ones, by entity.
   var triggered: [Int: SlotSet] = [:]
   /// The numbers of the save where a parent context has counted it; a coordinator counts those to its stores itself.
   var numbers: [Int] = []
   /// The number of the save in the store's history; nil where it has none.
-  var transaction: Int64?
+  package var transaction: Int64?
+
+  package init(
+    inserted: [Row] = [], updated: [Row] = [], keysOfUnwanted: [RowKey] = [], derived: [Row] = [],
+    triggered: [Int: SlotSet] = [:], numbers: [Int] = [], transaction: Int64? = nil
+  ) {
+    self.inserted = inserted
+    self.updated = updated
+    self.keysOfUnwanted = keysOfUnwanted
+    self.derived = derived
+    self.triggered = triggered
+    self.numbers = numbers
+    self.transaction = transaction
+  }
 
   /// The keys of the inserted rows, in the order of the request.
   var insertedKeys: [RowKey] { keysOfUnwanted.isEmpty ? inserted.map(\.key) : keysOfUnwanted }
 }
 
 /// Rows that another context or another coordinator changed or deleted since the context last saw them.
-struct SaveConflicts: Error {
-  struct Conflict: Sendable {
-    let key: RowKey
-    let seenVersion: Int64
+package struct SaveConflicts: Error {
+  package struct Conflict: Sendable {
+    package let key: RowKey
+    package let seenVersion: Int64
     /// The row as it is stored now; nil when it was deleted.
-    let stored: Row?
+    package let stored: Row?
+
+    package init(key: RowKey, seenVersion: Int64, stored: Row?) {
+      self.key = key
+      self.seenVersion = seenVersion
+      self.stored = stored
+    }
   }
 
-  let conflicts: [Conflict]
+  package let conflicts: [Conflict]
+
+  package init(conflicts: [Conflict]) {
+    self.conflicts = conflicts
+  }
 }

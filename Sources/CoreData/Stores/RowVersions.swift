@@ -1,23 +1,28 @@
 /// How often a row was saved, as its store has it.
-struct RowVersion: Sendable, Equatable {
-  let key: RowKey
-  let version: Int64
+package struct RowVersion: Sendable, Equatable {
+  package let key: RowKey
+  package let version: Int64
+
+  package init(key: RowKey, version: Int64) {
+    self.key = key
+    self.version = version
+  }
 }
 
 /// The versions of rows by ascending primary key, each stored as its difference from the row before it: three bytes as
 /// a rule, where a `RowVersion` takes 24. They are read in order only.
-struct RowVersions: Sendable {
+package struct RowVersions: Sendable {
   fileprivate var bytes: ContiguousArray<UInt8> = []
   /// The key of the last row.
   private var last = RowKey(entity: 0, primaryKey: 0)
 
-  init() {}
+  package init() {}
 
   init(_ versions: some Sequence<RowVersion>) {
     for version in versions { append(version) }
   }
 
-  mutating func append(_ row: RowVersion) {
+  package mutating func append(_ row: RowVersion) {
     append(UInt64(bitPattern: row.key.primaryKey &- last.primaryKey))
     append(UInt64(UInt32(bitPattern: row.key.entity ^ last.entity)))
     append(UInt64(bitPattern: row.version))
@@ -36,14 +41,14 @@ struct RowVersions: Sendable {
 }
 
 extension RowVersions: Sequence {
-  struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol {
     fileprivate let bytes: ContiguousArray<UInt8>
     private var position = 0
     private var last = RowKey(entity: 0, primaryKey: 0)
 
     fileprivate init(_ bytes: ContiguousArray<UInt8>) { self.bytes = bytes }
 
-    mutating func next() -> RowVersion? {
+    package mutating func next() -> RowVersion? {
       guard position < bytes.count else { return nil }
       let primaryKey = last.primaryKey &+ Int64(bitPattern: number())
       let entity = last.entity ^ Int32(truncatingIfNeeded: number())
@@ -63,7 +68,7 @@ extension RowVersions: Sequence {
     }
   }
 
-  func makeIterator() -> Iterator { Iterator(bytes) }
+  package func makeIterator() -> Iterator { Iterator(bytes) }
 
   /// The size of the versions in bytes.
   var size: Int { bytes.count }

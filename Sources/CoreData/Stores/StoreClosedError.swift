@@ -1,2 +1,4 @@
 /// A store was used after it was closed.
-struct StoreClosedError: Error {}
+package struct StoreClosedError: Error {
+  package init() {}
+}

@@ -2,12 +2,18 @@ import Foundation
 
 /// Attributes whose values, taken together, no two rows of an entity may share. A row in which one of them is null
 /// shares nothing.
-struct UniquenessConstraint: Sendable {
-  let entity: EntityLayout
+package struct UniquenessConstraint: Sendable {
+  package let entity: EntityLayout
   /// The names of the attributes, as the model has them.
-  let names: [String]
+  package let names: [String]
   /// The slots of a composite attribute are its elements'.
-  let slots: [Int]
+  package let slots: [Int]
+
+  package init(entity: EntityLayout, names: [String], slots: [Int]) {
+    self.entity = entity
+    self.names = names
+    self.slots = slots
+  }
 
   /// The constraints of a model, each at the entity that declares it.
   static func all(of model: NSManagedObjectModel) -> [UniquenessConstraint] {
@@ -24,7 +30,7 @@ struct UniquenessConstraint: Sendable {
 
 extension CompiledModel {
   /// The slots of each entity's uniqueness constraints, but for what a store computes, which it sets itself.
-  var uniqueSlots: [Set<Int>] {
+  package var uniqueSlots: [Set<Int>] {
     entities.map { entity in
       // A constraint of a superentity holds for the rows of its subentities.
       var names: Set<String> = []

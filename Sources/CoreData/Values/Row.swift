@@ -5,7 +5,7 @@
 /// The values stand behind the row's header in one allocation (a tail-allocated array): filling a row costs one
 /// `malloc` of 48 bytes and 24 a slot, copying one a retain, and reading a value two loads.
 // Unchecked: nothing is written to the storage once the row is made.
-struct Row: @unchecked Sendable {
+package struct Row: @unchecked Sendable {
   private let storage: Storage
 
   private struct Header {
@@ -22,11 +22,11 @@ struct Row: @unchecked Sendable {
   }
 
   /// The values of a row while it is made; all are null at first.
-  struct Values: ~Copyable {
+  package struct Values: ~Copyable {
     fileprivate let base: UnsafeMutablePointer<Value>
     let count: Int
 
-    subscript(slot: Int) -> Value {
+    package subscript(slot: Int) -> Value {
       get { base[checked(slot)] }
       set { base[checked(slot)] = newValue }
     }
@@ -44,7 +44,7 @@ struct Row: @unchecked Sendable {
   ///   - count: the number of slots.
   ///   - fill: sets the values that are not null. When it throws, there is no row.
   @inline(__always)
-  init(key: RowKey, version: Int64, count: Int, fill: (inout Values) throws -> Void) rethrows {
+  package init(key: RowKey, version: Int64, count: Int, fill: (inout Values) throws -> Void) rethrows {
     let header = Header(key: key, version: version, count: count)
     // `create` makes an instance of the class that it is called on.
     storage = unsafeDowncast(Storage.create(minimumCapacity: count) { _ in header }, to: Storage.self)
@@ -63,17 +63,17 @@ struct Row: @unchecked Sendable {
     }
   }
 
-  var key: RowKey { storage.header.key }
+  package var key: RowKey { storage.header.key }
 
   /// The number of times the row was saved (`Z_OPT`); 0 for a row that no store has yet.
-  var version: Int64 { storage.header.version }
+  package var version: Int64 { storage.header.version }
 
   /// The number of slots.
-  var count: Int { storage.header.count }
+  package var count: Int { storage.header.count }
 
   // Inlined, a read does not retain the row.
   @inline(__always)
-  subscript(slot: Int) -> Value {
+  package subscript(slot: Int) -> Value {
     storage.withUnsafeMutablePointers { header, values in
       guard slot >= 0, slot < header.pointee.count else { fatalError("The row has no slot \(slot).") }
       return values[slot]

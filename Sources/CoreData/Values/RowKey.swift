@@ -6,11 +6,11 @@
 /// not equal.
 package struct RowKey: Hashable, Sendable {
   /// The index of the row's entity in its `ModelLayout`.
-  let entity: Int32
+  package let entity: Int32
   /// The primary key: of a saved row, `Z_PK` in the table of its root entity.
   package let primaryKey: Int64
 
-  init(entity: Int, primaryKey: Int64) {
+  package init(entity: Int, primaryKey: Int64) {
     self.entity = Int32(truncatingIfNeeded: entity)
     self.primaryKey = primaryKey
   }
@@ -47,7 +47,7 @@ extension RowKey {
 extension RowKey {
   /// The order of identity, which every order ends with: saved rows by ascending primary key, then unsaved ones in the
   /// order they were made. Keys of one root entity only; a subentity's rows stand among its parent's.
-  func precedesByIdentity(_ other: RowKey) -> Bool {
+  package func precedesByIdentity(_ other: RowKey) -> Bool {
     isTemporary == other.isTemporary ? primaryKey < other.primaryKey : !isTemporary
   }
 }

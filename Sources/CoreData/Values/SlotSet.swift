@@ -1,5 +1,5 @@
 /// A set of slots of one entity's layout. The first 64 need no allocation.
-struct SlotSet: Sendable, Hashable {
+package struct SlotSet: Sendable, Hashable {
   private var low: UInt64 = 0
   private var high: Set<Int> = []
 

@@ -3,7 +3,7 @@ import Foundation
 extension Value {
   /// Whether saving one in place of the other would change nothing. Strings are compared by their bytes: two spellings
   /// of an accented letter are different values, though equal as text.
-  func isSame(as other: Value) -> Bool {
+  package func isSame(as other: Value) -> Bool {
     switch (self, other) {
     case (.null, .null): true
     case (.int(let left), .int(let right)): left == right

@@ -6,7 +6,7 @@ import Foundation
 /// The case in a slot follows from its kind: Boolean and integer attributes are `int`, Float and Double are `double`, a
 /// date is the seconds since 2001, a URI is its text, a to-one relationship is the `reference` of its destination. A
 /// to-many relationship has no value in a row and stays `null`.
-enum Value: Sendable {
+package enum Value: Sendable {
   case null
   case int(Int64)
   case double(Double)
@@ -20,23 +20,23 @@ enum Value: Sendable {
   /// The value of a transformable attribute whose transformer the program has; otherwise its bytes are `data`.
   case opaque(OpaqueBox)
 
-  var isNull: Bool {
+  package var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
-  static func decimal(_ number: Decimal) -> Value { .decimal(DecimalBox(number)) }
+  package static func decimal(_ number: Decimal) -> Value { .decimal(DecimalBox(number)) }
 }
 
 /// A decimal number behind a reference: inline, its 20 bytes would make every value of every row larger.
-final class DecimalBox: Sendable {
-  let number: Decimal
+package final class DecimalBox: Sendable {
+  package let number: Decimal
   init(_ number: Decimal) { self.number = number }
 }
 
 /// An object that only its transformer understands.
 ///
 /// Unchecked: Core Data's contract is that a transformable value is not mutated once it has been set.
-final class OpaqueBox: @unchecked Sendable {
-  let object: Any
+package final class OpaqueBox: @unchecked Sendable {
+  package let object: Any
   init(_ object: Any) { self.object = object }
 }

@@ -4,6 +4,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataPostgreSQL
 
 @Suite("Histories whose numbers and times are not in one order")
 struct HistoryClockTests {
@@ -18,12 +19,10 @@ struct HistoryClockTests {
   @discardableResult
   private func run(_ sql: String, in stack: HistoryStack) throws -> Int64? {
     let url = try #require(stack.store.url)
-    #if PostgreSQL
-      if stack.store.type == NSPostgreSQLStoreType {
-        let rows = try PostgresConnection(PostgresAddress(url), timeout: 30).run(sql)
-        return rows.count > 0 ? rows.integer(0, 0) : nil
-      }
-    #endif
+    if stack.store.type == NSPostgreSQLStoreType {
+      let rows = try PostgresConnection(PostgresAddress(url), timeout: 30).run(sql)
+      return rows.count > 0 ? rows.integer(0, 0) : nil
+    }
     return try Connection(path: url.path, mode: .writing, timeout: 30).integer(sql)
   }
 

@@ -1,15 +1,14 @@
-#if PostgreSQL
-  import PostgreSQLTesting
-  import SectionedTesting
+import PostgreSQLTesting
+import SectionedTesting
 
-  @testable import CoreData
+@testable import CoreData
+@testable import CoreDataPostgreSQL
 
-  extension CuttingProxy {
-    /// A context of a coordinator of its own, whose store is reached through this.
-    func context(_ schema: String, options: [AnyHashable: Any]? = nil) throws -> NSManagedObjectContext {
-      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-      try coordinator.addPersistentStore(type: .postgreSQL, at: url(schema: schema), options: options)
-      return PostgresPair.context(coordinator)
-    }
+extension CuttingProxy {
+  /// A context of a coordinator of its own, whose store is reached through this.
+  func context(_ schema: String, options: [AnyHashable: Any]? = nil) throws -> NSManagedObjectContext {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    try coordinator.addPersistentStore(type: .postgreSQL, at: url(schema: schema), options: options)
+    return PostgresPair.context(coordinator)
   }
-#endif
+}

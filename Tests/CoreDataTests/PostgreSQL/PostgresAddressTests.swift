@@ -1,75 +1,74 @@
-#if PostgreSQL
-  import Foundation
-  import PostgreSQLTesting
-  import SectionedTesting
-  import Testing
+import Foundation
+import PostgreSQLTesting
+import SectionedTesting
+import Testing
 
-  @testable import CoreData
+@testable import CoreData
+@testable import CoreDataPostgreSQL
 
-  @Suite("Addresses of stores on a server")
-  struct PostgresAddressTests {
-    private func address(_ text: String) throws -> PostgresAddress {
-      try PostgresAddress(try #require(URL(string: text)))
-    }
+@Suite("Addresses of stores on a server")
+struct PostgresAddressTests {
+  private func address(_ text: String) throws -> PostgresAddress {
+    try PostgresAddress(try #require(URL(string: text)))
+  }
 
-    @Test("The schema is ours, everything else is libpq's")
-    func parts() throws {
-      let plain = try address("postgresql://db.example/shop")
-      #expect(plain.schema == "core_data")
-      #expect(plain.connectionString == "postgresql://db.example/shop")
-      let other = try address("postgresql://u@h:5433/shop?sslmode=require&schema=my%20lists&connect_timeout=3")
-      #expect(other.schema == "my lists")
-      #expect(other.connectionString == "postgresql://u@h:5433/shop?sslmode=require&connect_timeout=3")
-    }
+  @Test("The schema is ours, everything else is libpq's")
+  func parts() throws {
+    let plain = try address("postgresql://db.example/shop")
+    #expect(plain.schema == "core_data")
+    #expect(plain.connectionString == "postgresql://db.example/shop")
+    let other = try address("postgresql://u@h:5433/shop?sslmode=require&schema=my%20lists&connect_timeout=3")
+    #expect(other.schema == "my lists")
+    #expect(other.connectionString == "postgresql://u@h:5433/shop?sslmode=require&connect_timeout=3")
+  }
 
-    @Test("No message has a password, a user or a setting")
-    func secrets() throws {
-      let secret = try address("postgresql://u:s3cret@h/shop?password=s3cret&schema=x")
-      #expect(secret.name == "postgresql://h/shop (schema x)")
-      let wrong = #expect(throws: NSError.self) { try address("postgresql://u:s3cret@h/shop?nonsense=s3cret") }
-      #expect(wrong?.code == NSPersistentStoreOpenError)
-      #expect("\(wrong as Any)".contains("s3cret") == false)
-    }
+  @Test("No message has a password, a user or a setting")
+  func secrets() throws {
+    let secret = try address("postgresql://u:s3cret@h/shop?password=s3cret&schema=x")
+    #expect(secret.name == "postgresql://h/shop (schema x)")
+    let wrong = #expect(throws: NSError.self) { try address("postgresql://u:s3cret@h/shop?nonsense=s3cret") }
+    #expect(wrong?.code == NSPersistentStoreOpenError)
+    #expect("\(wrong as Any)".contains("s3cret") == false)
+  }
 
-    @Test("A schema's name is none that the server cannot have", arguments: ["", "pg_mine", "information_schema"])
-    func schemaNames(name: String) {
-      let error = #expect(throws: NSError.self) { try address("postgresql://h/shop?schema=\(name)") }
-      #expect(error?.code == NSPersistentStoreOpenError)
-    }
+  @Test("A schema's name is none that the server cannot have", arguments: ["", "pg_mine", "information_schema"])
+  func schemaNames(name: String) {
+    let error = #expect(throws: NSError.self) { try address("postgresql://h/shop?schema=\(name)") }
+    #expect(error?.code == NSPersistentStoreOpenError)
+  }
 
-    /// A search path has the user's schema in its place, however it is quoted.
-    @Test("A schema is not named as the search path names the user's own", arguments: ["$user", "%24user"])
-    func userSchema(name: String) throws {
-      let error = #expect(throws: NSError.self) { try address("postgresql://h/shop?schema=\(name)") }
-      #expect(error?.code == NSPersistentStoreOpenError)
-      #expect(error?.localizedDescription.contains("the schema $user") == true, "\(error as Any)")
-      for other in ["$User", "$user2", "user"] {
-        #expect(try address("postgresql://h/shop?schema=\(other)").schema == other)
-      }
-    }
-
-    @Test(
-      "A name with quotes, and one with 63 bytes, are names", .onServer,
-      arguments: ["a\"b'c; DROP", String(repeating: "n", count: 63)])
-    func oddSchemas(name: String) throws {
-      let cluster = try PostgresCluster.shared.get()
-      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-      let url = cluster.url(schema: name)
-      let store = try coordinator.addPersistentStore(type: .postgreSQL, at: url)
-      try coordinator.remove(store)
-      try coordinator.destroyPersistentStore(at: url, type: .postgreSQL)
-      let quoted = name.replacing("'", with: "''")
-      #expect(try cluster.sql("SELECT count(*) FROM pg_namespace WHERE nspname = '\(quoted)'") == "0")
-    }
-
-    @Test("A server that is not there is an error that names the store")
-    func nobodyThere() throws {
-      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-      let url = try #require(URL(string: "postgresql://u:s3cret@/shop?host=/nowhere"))
-      let error = #expect(throws: NSError.self) { try coordinator.addPersistentStore(type: .postgreSQL, at: url) }
-      #expect(error?.code == NSPersistentStoreOpenError)
-      #expect(error?.localizedDescription.contains("postgresql:///nowhere/shop cannot be opened") == true)
-      #expect("\(error as Any)".contains("s3cret") == false)
+  /// A search path has the user's schema in its place, however it is quoted.
+  @Test("A schema is not named as the search path names the user's own", arguments: ["$user", "%24user"])
+  func userSchema(name: String) throws {
+    let error = #expect(throws: NSError.self) { try address("postgresql://h/shop?schema=\(name)") }
+    #expect(error?.code == NSPersistentStoreOpenError)
+    #expect(error?.localizedDescription.contains("the schema $user") == true, "\(error as Any)")
+    for other in ["$User", "$user2", "user"] {
+      #expect(try address("postgresql://h/shop?schema=\(other)").schema == other)
     }
   }
-#endif
+
+  @Test(
+    "A name with quotes, and one with 63 bytes, are names", .onServer,
+    arguments: ["a\"b'c; DROP", String(repeating: "n", count: 63)])
+  func oddSchemas(name: String) throws {
+    let cluster = try PostgresCluster.shared.get()
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    let url = cluster.url(schema: name)
+    let store = try coordinator.addPersistentStore(type: .postgreSQL, at: url)
+    try coordinator.remove(store)
+    try coordinator.destroyPersistentStore(at: url, type: .postgreSQL)
+    let quoted = name.replacing("'", with: "''")
+    #expect(try cluster.sql("SELECT count(*) FROM pg_namespace WHERE nspname = '\(quoted)'") == "0")
+  }
+
+  @Test("A server that is not there is an error that names the store")
+  func nobodyThere() throws {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    let url = try #require(URL(string: "postgresql://u:s3cret@/shop?host=/nowhere"))
+    let error = #expect(throws: NSError.self) { try coordinator.addPersistentStore(type: .postgreSQL, at: url) }
+    #expect(error?.code == NSPersistentStoreOpenError)
+    #expect(error?.localizedDescription.contains("postgresql:///nowhere/shop cannot be opened") == true)
+    #expect("\(error as Any)".contains("s3cret") == false)
+  }
+}

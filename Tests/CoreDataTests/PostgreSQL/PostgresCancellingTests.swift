@@ -1,149 +1,148 @@
-#if PostgreSQL
-  import Foundation
-  import PostgreSQLTesting
-  import SectionedTesting
-  import Testing
+import Foundation
+import PostgreSQLTesting
+import SectionedTesting
+import Testing
 
-  @testable import CoreData
+@testable import CoreData
+@testable import CoreDataPostgreSQL
 
-  /// Another session holds the table, so that who reads it waits on the server until the fetch is cancelled.
-  @Suite("A fetch from a server is cancelled", .onServer)
-  struct PostgresCancellingTests {
-    private typealias Answer = (count: Int?, error: (any Error)?)
+/// Another session holds the table, so that who reads it waits on the server until the fetch is cancelled.
+@Suite("A fetch from a server is cancelled", .onServer)
+struct PostgresCancellingTests {
+  private typealias Answer = (count: Int?, error: (any Error)?)
 
-    private let cluster: PostgresCluster
-    private let pair: PostgresPair
-    private let holder: PostgresConnection
-    private let request = NSFetchRequest<NSManagedObject>(entityName: "Artist")
+  private let cluster: PostgresCluster
+  private let pair: PostgresPair
+  private let holder: PostgresConnection
+  private let request = NSFetchRequest<NSManagedObject>(entityName: "Artist")
 
-    init() throws {
-      cluster = try PostgresCluster()
-      pair = try PostgresPair(cluster.url(schema: "waiting"))
-      try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
-      holder = try PostgresConnection(PostgresAddress(pair.url), timeout: 60)
-      // However long the rest takes.
-      try holder.run("SET idle_in_transaction_session_timeout = 0")
-    }
+  init() throws {
+    cluster = try PostgresCluster()
+    pair = try PostgresPair(cluster.url(schema: "waiting"))
+    try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
+    holder = try PostgresConnection(PostgresAddress(pair.url), timeout: 60)
+    // However long the rest takes.
+    try holder.run("SET idle_in_transaction_session_timeout = 0")
+  }
 
-    private func hold() throws {
-      try holder.run("BEGIN")
-      try holder.run("LOCK TABLE \"ZARTIST\" IN ACCESS EXCLUSIVE MODE")
-    }
+  private func hold() throws {
+    try holder.run("BEGIN")
+    try holder.run("LOCK TABLE \"ZARTIST\" IN ACCESS EXCLUSIVE MODE")
+  }
 
-    private func wait(for count: String) async throws {
-      func waiting() throws -> String { try cluster.sql("SELECT count(*) FROM pg_locks WHERE NOT granted") }
-      let end = Date().addingTimeInterval(300)
-      while try waiting() != count, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
-      #expect(try waiting() == count)
-    }
+  private func wait(for count: String) async throws {
+    func waiting() throws -> String { try cluster.sql("SELECT count(*) FROM pg_locks WHERE NOT granted") }
+    let end = Date().addingTimeInterval(300)
+    while try waiting() != count, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(try waiting() == count)
+  }
 
-    private func context(inAChild: Bool = false) -> NSManagedObjectContext {
-      let root = PostgresPair.context(pair.first)
-      guard inAChild else { return root }
-      let child = NSManagedObjectContext(.privateQueue)
-      child.parent = root
-      return child
-    }
+  private func context(inAChild: Bool = false) -> NSManagedObjectContext {
+    let root = PostgresPair.context(pair.first)
+    guard inAChild else { return root }
+    let child = NSManagedObjectContext(.privateQueue)
+    child.parent = root
+    return child
+  }
 
-    @Test(arguments: [true, false], [true, false])
-    func whileItWaits(byProgress: Bool, inAChild: Bool) async throws {
-      try hold()
-      let context = context(inAChild: inAChild)
-      let answers = AsyncStream<UncheckedTransfer<Answer>>.makeStream()
-      let result = try context.performAndWait {
-        UncheckedTransfer(
-          try context.execute(
-            NSAsynchronousFetchRequest(fetchRequest: request) {
-              answers.continuation.yield(UncheckedTransfer(($0.finalResult?.count, $0.operationError)))
-            }) as? NSPersistentStoreAsynchronousResult)
-      }
-      try await wait(for: "1")
-      // The second time as well.
-      for _ in 0..<2 { if byProgress { result.value?.progress?.cancel() } else { result.value?.cancel() } }
-      var ended = answers.stream.makeAsyncIterator()
-      let answer = try #require(await ended.next()).value
-      #expect(answer.count == nil && (answer.error as? CocoaError)?.code == .userCancelled)
-      // The table is still held, and nobody waits for it.
-      try await wait(for: "0")
-      // What comes next is not cancelled, on the same queue either.
-      try context.performAndWait {
-        try context.insert("Tag", ["name": "t"])
-        try context.save()
-        #expect(try context.all("Tag").count == 1)
-      }
-      try holder.run("COMMIT")
-      #expect(try context.performAndWait { try context.fetch(request).count } == 1)
-    }
-
-    /// It has found the artist, and is to read its values. An artist whose values nobody wants is not deleted.
-    @Test(arguments: [true, false])
-    func whileItFills(isCancelled: Bool) async throws {
-      let context = context()
-      let answers = AsyncStream<UncheckedTransfer<Answer>>.makeStream()
-      let changes = ReportedChanges(context)
-      let result = try context.performAndWait {
-        let result = try context.execute(
+  @Test(arguments: [true, false], [true, false])
+  func whileItWaits(byProgress: Bool, inAChild: Bool) async throws {
+    try hold()
+    let context = context(inAChild: inAChild)
+    let answers = AsyncStream<UncheckedTransfer<Answer>>.makeStream()
+    let result = try context.performAndWait {
+      UncheckedTransfer(
+        try context.execute(
           NSAsynchronousFetchRequest(fetchRequest: request) {
             answers.continuation.yield(UncheckedTransfer(($0.finalResult?.count, $0.operationError)))
-          })
-        // Between the two steps.
-        context.perform { do { try hold() } catch { Issue.record(error) } }
-        return UncheckedTransfer(result as? NSPersistentStoreAsynchronousResult)
-      }
-      try await wait(for: "1")
-      if isCancelled { result.value?.cancel() } else { try holder.run("COMMIT") }
-      var ended = answers.stream.makeAsyncIterator()
-      let answer = try #require(await ended.next()).value
-      if isCancelled {
-        #expect(answer.count == nil && (answer.error as? CocoaError)?.code == .userCancelled)
-        try await wait(for: "0")
-        try holder.run("COMMIT")
-      } else {
-        #expect(answer.count == 1 && answer.error == nil)
-      }
-      try context.performAndWait {
-        #expect(changes.count == 0 && context.deletedObjects.isEmpty)
-        let artists = try context.fetch(request)
-        #expect(artists.map { $0.text("name") } == ["a"] && artists.allSatisfy { !$0.isDeleted })
-      }
+          }) as? NSPersistentStoreAsynchronousResult)
     }
+    try await wait(for: "1")
+    // The second time as well.
+    for _ in 0..<2 { if byProgress { result.value?.progress?.cancel() } else { result.value?.cancel() } }
+    var ended = answers.stream.makeAsyncIterator()
+    let answer = try #require(await ended.next()).value
+    #expect(answer.count == nil && (answer.error as? CocoaError)?.code == .userCancelled)
+    // The table is still held, and nobody waits for it.
+    try await wait(for: "0")
+    // What comes next is not cancelled, on the same queue either.
+    try context.performAndWait {
+      try context.insert("Tag", ["name": "t"])
+      try context.save()
+      #expect(try context.all("Tag").count == 1)
+    }
+    try holder.run("COMMIT")
+    #expect(try context.performAndWait { try context.fetch(request).count } == 1)
+  }
 
-    /// The block is the program's: what it saves is not given up between the commit and the server's answer.
-    @Test func aSaveInTheBlockIsNotCancelled() async throws {
-      let context = context()
-      let errors = AsyncStream<UncheckedTransfer<[(any Error)?]>>.makeStream()
-      try context.performAndWait {
-        _ = try context.execute(
-          NSAsynchronousFetchRequest(fetchRequest: request) { result in
-            result.cancel()
-            var error: (any Error)?
-            do {
-              try context.insert("Tag", ["name": "t"])
-              try context.save()
-            } catch let failure {
-              error = failure
-            }
-            errors.continuation.yield(UncheckedTransfer([result.operationError, error]))
-          })
-      }
-      var ended = errors.stream.makeAsyncIterator()
-      #expect(try #require(await ended.next()).value.allSatisfy { $0 == nil })
-      #expect(try context.performAndWait { try context.all("Tag").count } == 1)
+  /// It has found the artist, and is to read its values. An artist whose values nobody wants is not deleted.
+  @Test(arguments: [true, false])
+  func whileItFills(isCancelled: Bool) async throws {
+    let context = context()
+    let answers = AsyncStream<UncheckedTransfer<Answer>>.makeStream()
+    let changes = ReportedChanges(context)
+    let result = try context.performAndWait {
+      let result = try context.execute(
+        NSAsynchronousFetchRequest(fetchRequest: request) {
+          answers.continuation.yield(UncheckedTransfer(($0.finalResult?.count, $0.operationError)))
+        })
+      // Between the two steps.
+      context.perform { do { try hold() } catch { Issue.record(error) } }
+      return UncheckedTransfer(result as? NSPersistentStoreAsynchronousResult)
+    }
+    try await wait(for: "1")
+    if isCancelled { result.value?.cancel() } else { try holder.run("COMMIT") }
+    var ended = answers.stream.makeAsyncIterator()
+    let answer = try #require(await ended.next()).value
+    if isCancelled {
+      #expect(answer.count == nil && (answer.error as? CocoaError)?.code == .userCancelled)
+      try await wait(for: "0")
+      try holder.run("COMMIT")
+    } else {
+      #expect(answer.count == 1 && answer.error == nil)
+    }
+    try context.performAndWait {
+      #expect(changes.count == 0 && context.deletedObjects.isEmpty)
+      let artists = try context.fetch(request)
+      #expect(artists.map { $0.text("name") } == ["a"] && artists.allSatisfy { !$0.isDeleted })
     }
   }
 
-  /// How often a context has reported changes.
-  private final class ReportedChanges: @unchecked Sendable {
-    // Unchecked: counted on the context's queue.
-    private(set) var count = 0
-    private var observer: (any NSObjectProtocol)?
-
-    init(_ context: NSManagedObjectContext) {
-      observer = NotificationCenter.default.addObserver(
-        forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
-      ) { [unowned self] _ in count += 1 }
+  /// The block is the program's: what it saves is not given up between the commit and the server's answer.
+  @Test func aSaveInTheBlockIsNotCancelled() async throws {
+    let context = context()
+    let errors = AsyncStream<UncheckedTransfer<[(any Error)?]>>.makeStream()
+    try context.performAndWait {
+      _ = try context.execute(
+        NSAsynchronousFetchRequest(fetchRequest: request) { result in
+          result.cancel()
+          var error: (any Error)?
+          do {
+            try context.insert("Tag", ["name": "t"])
+            try context.save()
+          } catch let failure {
+            error = failure
+          }
+          errors.continuation.yield(UncheckedTransfer([result.operationError, error]))
+        })
     }
-
-    deinit { observer.map(NotificationCenter.default.removeObserver) }
+    var ended = errors.stream.makeAsyncIterator()
+    #expect(try #require(await ended.next()).value.allSatisfy { $0 == nil })
+    #expect(try context.performAndWait { try context.all("Tag").count } == 1)
   }
-#endif
+}
+
+/// How often a context has reported changes.
+private final class ReportedChanges: @unchecked Sendable {
+  // Unchecked: counted on the context's queue.
+  private(set) var count = 0
+  private var observer: (any NSObjectProtocol)?
+
+  init(_ context: NSManagedObjectContext) {
+    observer = NotificationCenter.default.addObserver(
+      forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
+    ) { [unowned self] _ in count += 1 }
+  }
+
+  deinit { observer.map(NotificationCenter.default.removeObserver) }
+}

@@ -1,180 +1,179 @@
-#if PostgreSQL
-  import Foundation
-  import PostgreSQLTesting
-  import SectionedTesting
-  import Testing
+import Foundation
+import PostgreSQLTesting
+import SectionedTesting
+import Testing
 
-  @testable import CoreData
+@testable import CoreData
+@testable import CoreDataPostgreSQL
 
-  @Suite("What a store on a server knows of others' commits", .onServer)
-  struct PostgresListenerTests {
-    /// Two threads look at one time. The one whose look is older says so last: what only the other has seen is still to
-    /// come for it, and what it has seen itself is more than was there before.
-    @Test("A look that is older than another one has seen what it read, no more and no less")
-    func olderLook() throws {
-      let pair = try PostgresPair()
-      let store = try PostgresPair.rows(pair.first)
-      let listener = PostgresListener(store.settings)
-      var news = 0
-      func note(_ number: Int64) -> Int { listener.note(number) { news += 1 } }
-      #expect(note(5) == 0)
-      listener.noteOwn(6)
-      #expect(note(6) == 0)
-      #expect(note(8) == 2)
-      #expect(note(7) == 1)
-      #expect(note(6) == 0)
-      #expect(note(5) == 0)
-      #expect(note(4) == -1)
-      #expect(note(8) == 2)
-      #expect(news == 1)
-      for number in Int64(9)...200 { _ = note(number) }
-      #expect(note(200) == 194)
-      #expect(note(199) == 193)
-      #expect(note(5) == 0)
-    }
-
-    /// Own commits between those of others, more than are remembered.
-    @Test("Of a state from long ago nobody is told what another one has", arguments: 1...5 as ClosedRange<UInt64>)
-    func longAgo(seed: UInt64) {
-      var random = SeededRandom(seed: seed)
-      var commits = PostgresCommits()
-      _ = commits.see(10)
-      var (others, own) = ([10: 0] as [Int64: Int], 0)
-      for number in Int64(11)...2_000 {
-        let isOwn = random.oneIn(2)
-        if isOwn {
-          commits.noteOwn(number)
-          own += 1
-        }
-        others[number] = others[number - 1].map { $0 + (isOwn ? 0 : 1) }
-        // Several at a time, and of those that were passed any.
-        guard random.oneIn(3) || number == 2_000 else { continue }
-        let before = commits.count
-        let isNews = commits.see(number)
-        #expect(isNews == (others[number] != before))
-        let any = Int64(10 + random.below(Int(number) - 9))
-        for old in [number, number - 1, number - Int64(random.below(40)), any] where old >= 10 {
-          let count = commits.count(through: old)
-          #expect(count == others[old] || (count == -1 && old < number - 60), "\(old) of \(number)")
-        }
-      }
-      #expect(own > 500 && commits.count(through: 10) == -1)
-    }
-
-    /// A read has seen one commit of two, and says so when another thread has seen both.
-    @Test("Who reads a state between two others has the version of neither")
-    func between() throws {
-      let pair = try PostgresPair()
-      let rows = try PostgresPair.rows(pair.first)
-      func commit() throws { try pair.elsewhere { _ = try $0.insert("Artist", ["name": "a"]) } }
-      let before = try rows.externalVersion()
-      try commit()
-      try rows.pool.read(isFresh: true) { connection, _ in
-        try connection.run("SELECT 1")
-        try commit()
-        let (newer, done) = (Protected(0), DispatchSemaphore(value: 0))
-        Thread.detachNewThread {
-          let version = try? rows.externalVersion()
-          newer.withLock { $0 = version ?? 0 }
-          done.signal()
-        }
-        done.wait()
-        let between = try rows.readVersion()
-        #expect(before < between && between < newer.withLock { $0 })
-      }
-      rows.endReadTransaction()
-    }
-
-    /// A fetch sees a commit while the watcher reads the state before it: the watcher is told all the same.
-    @Test("A watcher whose look is older than another's is told")
-    func olderLookOfTheWatcher() async throws {
-      let pair = try PostgresPair()
-      let store = try PostgresPair.rows(pair.first)
-      let listener = PostgresListener(store.settings)
-      let last = listener.note(try #require(try store.historySpan()).last) {}
-      let told = Protected(0)
-      let token = listener.watch { told.withLock { $0 += 1 } }
-      defer { withExtendedLifetime(token) {} }
-      // Nobody has committed anything of the kind; what counts is the order of the looks.
-      #expect(listener.note(1_000_000) {} > last)
-      #expect(listener.note(999_999, isWatcher: true) {} == listener.note(1_000_000) {} - 1)
-      let end = Date().addingTimeInterval(60)
-      while told.withLock({ $0 }) == 0, Date() < end { try await Task.sleep(for: .milliseconds(5)) }
-      #expect(told.withLock { $0 } > 0)
-    }
-
-    /// The first is at work on one commit when the next is seen, and another one begins to watch before the first is
-    /// told of that.
-    @Test("Who begins to watch takes nothing from who watches already")
-    func secondWatcher() throws {
-      let pair = try PostgresPair()
-      let listener = PostgresListener(try PostgresPair.rows(pair.first).settings)
-      _ = listener.note(1_000) {}
-      let told = Protected(0)
-      let (began, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      let first = listener.watch {
-        told.withLock { $0 += 1 }
-        began.signal()
-        go.wait()
-      }
-      _ = listener.note(1_001) {}
-      try #require(began.wait(timeout: .now() + 60) == .success)
-      _ = listener.note(1_002) {}
-      let second = listener.watch {}
-      go.signal()
-      #expect(waits(upTo: 60) { told.withLock { $0 } == 2 })
-      go.signal()
-      withExtendedLifetime((first, second)) {}
-      listener.close()
-    }
-
-    /// The server is silent to the connection that is to listen, which is given up after ten seconds. Who waited for it
-    /// would come behind that.
-    @Test("Nobody who reads, saves or closes waits for the connection that listens", arguments: [false, true])
-    func silence(closes: Bool) throws {
-      let cluster = try PostgresCluster.shared.get()
-      let schema = "silence\(closes)"
-      let pair = try PostgresPair(cluster.url(schema: schema))
-      let mark = try PostgresPair.rows(pair.first).settings.mark
-      let proxy = try CuttingProxy(to: cluster)
-      let address = try PostgresAddress(proxy.url(schema: schema))
-      proxy.hold(from: 1)
-      /// Whether it is done before the server is given up; again where the machine is so busy that it is not.
-      func comesFirst() throws -> Bool {
-        let listener = PostgresListener(PostgresSettings(address: address, timeout: 60, mark: mark))
-        Thread.detachNewThread { withExtendedLifetime(listener.watch {}) {} }
-        try #require(waits(upTo: 60) { proxy.heldMessage != nil })
-        let message = proxy.heldMessage
-        if closes {
-          listener.close()
-        } else {
-          listener.noteOwn(1)
-          _ = listener.note(1) {}
-          _ = listener.takeHints()
-        }
-        // The proxy notices within ten milliseconds that somebody has given up.
-        usleep(50_000)
-        if message != nil, proxy.heldMessage == message { return true }
-        _ = waits(upTo: 60) { proxy.heldMessage == nil }
-        return false
-      }
-      #expect(try (0..<3).contains { _ in try comesFirst() })
-      proxy.hold(from: nil)
-    }
-
-    /// Its last words and its end have come before anybody looks: there will be no other sign of it.
-    @Test("A connection that has ended is found so by the first look")
-    func ended() throws {
-      let cluster = try PostgresCluster.shared.get()
-      let url = cluster.newURL()
-      _ = try PostgresPair(url)
-      let connection = try PostgresConnection(try PostgresAddress(url), timeout: 60)
-      try connection.run("LISTEN something")
-      #expect(try connection.notifications().isEmpty)
-      try cluster.sql("SELECT pg_terminate_backend(\(connection.serverProcess))")
-      var descriptor = pollfd(fd: connection.socket, events: Int16(POLLIN), revents: 0)
-      repeat { poll(&descriptor, 1, 1_000) } while descriptor.revents & Int16(POLLHUP) == 0
-      #expect(throws: PostgresError.self) { try connection.notifications() }
-    }
+@Suite("What a store on a server knows of others' commits", .onServer)
+struct PostgresListenerTests {
+  /// Two threads look at one time. The one whose look is older says so last: what only the other has seen is still to
+  /// come for it, and what it has seen itself is more than was there before.
+  @Test("A look that is older than another one has seen what it read, no more and no less")
+  func olderLook() throws {
+    let pair = try PostgresPair()
+    let store = try PostgresPair.rows(pair.first)
+    let listener = PostgresListener(store.settings)
+    var news = 0
+    func note(_ number: Int64) -> Int { listener.note(number) { news += 1 } }
+    #expect(note(5) == 0)
+    listener.noteOwn(6)
+    #expect(note(6) == 0)
+    #expect(note(8) == 2)
+    #expect(note(7) == 1)
+    #expect(note(6) == 0)
+    #expect(note(5) == 0)
+    #expect(note(4) == -1)
+    #expect(note(8) == 2)
+    #expect(news == 1)
+    for number in Int64(9)...200 { _ = note(number) }
+    #expect(note(200) == 194)
+    #expect(note(199) == 193)
+    #expect(note(5) == 0)
   }
-#endif
+
+  /// Own commits between those of others, more than are remembered.
+  @Test("Of a state from long ago nobody is told what another one has", arguments: 1...5 as ClosedRange<UInt64>)
+  func longAgo(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var commits = PostgresCommits()
+    _ = commits.see(10)
+    var (others, own) = ([10: 0] as [Int64: Int], 0)
+    for number in Int64(11)...2_000 {
+      let isOwn = random.oneIn(2)
+      if isOwn {
+        commits.noteOwn(number)
+        own += 1
+      }
+      others[number] = others[number - 1].map { $0 + (isOwn ? 0 : 1) }
+      // Several at a time, and of those that were passed any.
+      guard random.oneIn(3) || number == 2_000 else { continue }
+      let before = commits.count
+      let isNews = commits.see(number)
+      #expect(isNews == (others[number] != before))
+      let any = Int64(10 + random.below(Int(number) - 9))
+      for old in [number, number - 1, number - Int64(random.below(40)), any] where old >= 10 {
+        let count = commits.count(through: old)
+        #expect(count == others[old] || (count == -1 && old < number - 60), "\(old) of \(number)")
+      }
+    }
+    #expect(own > 500 && commits.count(through: 10) == -1)
+  }
+
+  /// A read has seen one commit of two, and says so when another thread has seen both.
+  @Test("Who reads a state between two others has the version of neither")
+  func between() throws {
+    let pair = try PostgresPair()
+    let rows = try PostgresPair.rows(pair.first)
+    func commit() throws { try pair.elsewhere { _ = try $0.insert("Artist", ["name": "a"]) } }
+    let before = try rows.externalVersion()
+    try commit()
+    try rows.pool.read(isFresh: true) { connection, _ in
+      try connection.run("SELECT 1")
+      try commit()
+      let (newer, done) = (Protected(0), DispatchSemaphore(value: 0))
+      Thread.detachNewThread {
+        let version = try? rows.externalVersion()
+        newer.withLock { $0 = version ?? 0 }
+        done.signal()
+      }
+      done.wait()
+      let between = try rows.readVersion()
+      #expect(before < between && between < newer.withLock { $0 })
+    }
+    rows.endReadTransaction()
+  }
+
+  /// A fetch sees a commit while the watcher reads the state before it: the watcher is told all the same.
+  @Test("A watcher whose look is older than another's is told")
+  func olderLookOfTheWatcher() async throws {
+    let pair = try PostgresPair()
+    let store = try PostgresPair.rows(pair.first)
+    let listener = PostgresListener(store.settings)
+    let last = listener.note(try #require(try store.historySpan()).last) {}
+    let told = Protected(0)
+    let token = listener.watch { told.withLock { $0 += 1 } }
+    defer { withExtendedLifetime(token) {} }
+    // Nobody has committed anything of the kind; what counts is the order of the looks.
+    #expect(listener.note(1_000_000) {} > last)
+    #expect(listener.note(999_999, isWatcher: true) {} == listener.note(1_000_000) {} - 1)
+    let end = Date().addingTimeInterval(60)
+    while told.withLock({ $0 }) == 0, Date() < end { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(told.withLock { $0 } > 0)
+  }
+
+  /// The first is at work on one commit when the next is seen, and another one begins to watch before the first is
+  /// told of that.
+  @Test("Who begins to watch takes nothing from who watches already")
+  func secondWatcher() throws {
+    let pair = try PostgresPair()
+    let listener = PostgresListener(try PostgresPair.rows(pair.first).settings)
+    _ = listener.note(1_000) {}
+    let told = Protected(0)
+    let (began, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let first = listener.watch {
+      told.withLock { $0 += 1 }
+      began.signal()
+      go.wait()
+    }
+    _ = listener.note(1_001) {}
+    try #require(began.wait(timeout: .now() + 60) == .success)
+    _ = listener.note(1_002) {}
+    let second = listener.watch {}
+    go.signal()
+    #expect(waits(upTo: 60) { told.withLock { $0 } == 2 })
+    go.signal()
+    withExtendedLifetime((first, second)) {}
+    listener.close()
+  }
+
+  /// The server is silent to the connection that is to listen, which is given up after ten seconds. Who waited for it
+  /// would come behind that.
+  @Test("Nobody who reads, saves or closes waits for the connection that listens", arguments: [false, true])
+  func silence(closes: Bool) throws {
+    let cluster = try PostgresCluster.shared.get()
+    let schema = "silence\(closes)"
+    let pair = try PostgresPair(cluster.url(schema: schema))
+    let mark = try PostgresPair.rows(pair.first).settings.mark
+    let proxy = try CuttingProxy(to: cluster)
+    let address = try PostgresAddress(proxy.url(schema: schema))
+    proxy.hold(from: 1)
+    /// Whether it is done before the server is given up; again where the machine is so busy that it is not.
+    func comesFirst() throws -> Bool {
+      let listener = PostgresListener(PostgresSettings(address: address, timeout: 60, mark: mark))
+      Thread.detachNewThread { withExtendedLifetime(listener.watch {}) {} }
+      try #require(waits(upTo: 60) { proxy.heldMessage != nil })
+      let message = proxy.heldMessage
+      if closes {
+        listener.close()
+      } else {
+        listener.noteOwn(1)
+        _ = listener.note(1) {}
+        _ = listener.takeHints()
+      }
+      // The proxy notices within ten milliseconds that somebody has given up.
+      usleep(50_000)
+      if message != nil, proxy.heldMessage == message { return true }
+      _ = waits(upTo: 60) { proxy.heldMessage == nil }
+      return false
+    }
+    #expect(try (0..<3).contains { _ in try comesFirst() })
+    proxy.hold(from: nil)
+  }
+
+  /// Its last words and its end have come before anybody looks: there will be no other sign of it.
+  @Test("A connection that has ended is found so by the first look")
+  func ended() throws {
+    let cluster = try PostgresCluster.shared.get()
+    let url = cluster.newURL()
+    _ = try PostgresPair(url)
+    let connection = try PostgresConnection(try PostgresAddress(url), timeout: 60)
+    try connection.run("LISTEN something")
+    #expect(try connection.notifications().isEmpty)
+    try cluster.sql("SELECT pg_terminate_backend(\(connection.serverProcess))")
+    var descriptor = pollfd(fd: connection.socket, events: Int16(POLLIN), revents: 0)
+    repeat { poll(&descriptor, 1, 1_000) } while descriptor.revents & Int16(POLLHUP) == 0
+    #expect(throws: PostgresError.self) { try connection.notifications() }
+  }
+}

@@ -1,136 +1,135 @@
-#if PostgreSQL
-  import Foundation
-  import PostgreSQLTesting
-  import SectionedTesting
-  import Testing
+import Foundation
+import PostgreSQLTesting
+import SectionedTesting
+import Testing
 
-  @testable import CoreData
+@testable import CoreData
+@testable import CoreDataPostgreSQL
 
-  /// A server and a standby, which has what the server committed a moment ago and takes no writes.
-  @Suite("A standby", .onServer)
-  struct PostgresStandbyTests {
-    /// A list on the standby shows what is committed on the primary, as one change for each row. It is saved to in vain. Then
-    /// the primary is lost and the standby takes its place: who has both addresses saves there, and the list follows.
-    @Test("Lists on a standby follow, and who knows both servers saves to the one that takes the other's place")
-    func followingAndTakingOver() async throws {
-      let primary = try PostgresCluster()
-      let writing = try Self.coordinator(primary.url(schema: "music"))
-      let (b, d) = try Self.run(writing) { context in
-        let all = try ["a", "b", "d"].map { try context.insert("Artist", ["name": $0]) }
-        try context.save()
-        return (all[1].objectID, all[2].objectID)
-      }
-      let standby = try PostgresCluster(standbyOf: primary)
-      let reading = try Self.coordinator(standby.url(schema: "music"))
-      #expect(reading.persistentStores.first?.isReadOnly == true)
-      let list = try ListOfNames(PostgresPair.context(reading))
-      try await list.wait(for: ["a", "b", "d"])
-      #expect(list.takeTrace() == [])
-
-      try Self.run(writing) { context in
-        try context.insert("Artist", ["name": "c"])
-        try context.existingObject(with: b).setValue("e", forKey: "name")
-        context.delete(try context.existingObject(with: d))
-        try context.save()
-      }
-      try await list.wait(for: ["a", "c", "e"])
-      #expect(list.takeTrace() == ["deleted 2", "inserted 1", "updated 1"])
-
-      try Self.run(reading) { context in
-        try context.insert("Artist", ["name": "f"])
-        let error = #expect(throws: NSError.self) { try context.save() }
-        #expect(error?.code == CocoaError.fileWriteNoPermission.rawValue)
-      }
-      let error = #expect(throws: NSError.self) { try Self.coordinator(standby.url(schema: "none")) }
-      #expect(error?.code == CocoaError.fileReadNoSuchFile.rawValue)
-
-      // Both addresses, and whichever takes writes.
-      let either = try Self.coordinator(
-        primary.url(schema: "music", or: standby, settings: "&target_session_attrs=read-write"))
-      try Self.run(either) { context in
-        try context.insert("Artist", ["name": "g"])
-        try context.save()
-      }
-      try await list.wait(for: ["a", "c", "e", "g"])
-      primary.kill()
-      #expect(try standby.sql("SELECT pg_promote()") == "t")
-      try Self.run(either) { context in
-        #expect(try context.texts("Artist", "name") == ["a", "c", "e", "g"])
-        try context.insert("Artist", ["name": "h"])
-        try context.save()
-      }
-      try await list.wait(for: ["a", "c", "e", "g", "h"])
-      #expect(list.takeTrace() == ["inserted 3", "inserted 4"])
-      list.close()
-      for coordinator in [writing, reading, either] {
-        for store in coordinator.persistentStores { try coordinator.remove(store) }
-      }
+/// A server and a standby, which has what the server committed a moment ago and takes no writes.
+@Suite("A standby", .onServer)
+struct PostgresStandbyTests {
+  /// A list on the standby shows what is committed on the primary, as one change for each row. It is saved to in vain. Then
+  /// the primary is lost and the standby takes its place: who has both addresses saves there, and the list follows.
+  @Test("Lists on a standby follow, and who knows both servers saves to the one that takes the other's place")
+  func followingAndTakingOver() async throws {
+    let primary = try PostgresCluster()
+    let writing = try Self.coordinator(primary.url(schema: "music"))
+    let (b, d) = try Self.run(writing) { context in
+      let all = try ["a", "b", "d"].map { try context.insert("Artist", ["name": $0]) }
+      try context.save()
+      return (all[1].objectID, all[2].objectID)
     }
+    let standby = try PostgresCluster(standbyOf: primary)
+    let reading = try Self.coordinator(standby.url(schema: "music"))
+    #expect(reading.persistentStores.first?.isReadOnly == true)
+    let list = try ListOfNames(PostgresPair.context(reading))
+    try await list.wait(for: ["a", "b", "d"])
+    #expect(list.takeTrace() == [])
 
-    private static func coordinator(_ url: URL) throws -> NSPersistentStoreCoordinator {
-      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
-      try coordinator.addPersistentStore(type: .postgreSQL, at: url)
-      return coordinator
+    try Self.run(writing) { context in
+      try context.insert("Artist", ["name": "c"])
+      try context.existingObject(with: b).setValue("e", forKey: "name")
+      context.delete(try context.existingObject(with: d))
+      try context.save()
     }
+    try await list.wait(for: ["a", "c", "e"])
+    #expect(list.takeTrace() == ["deleted 2", "inserted 1", "updated 1"])
 
-    @discardableResult
-    private static func run<Result: Sendable>(
-      _ coordinator: NSPersistentStoreCoordinator, _ body: (NSManagedObjectContext) throws -> Result
-    ) throws -> Result {
-      let context = PostgresPair.context(coordinator)
-      return try context.performAndWait { try body(context) }
+    try Self.run(reading) { context in
+      try context.insert("Artist", ["name": "f"])
+      let error = #expect(throws: NSError.self) { try context.save() }
+      #expect(error?.code == CocoaError.fileWriteNoPermission.rawValue)
+    }
+    let error = #expect(throws: NSError.self) { try Self.coordinator(standby.url(schema: "none")) }
+    #expect(error?.code == CocoaError.fileReadNoSuchFile.rawValue)
+
+    // Both addresses, and whichever takes writes.
+    let either = try Self.coordinator(
+      primary.url(schema: "music", or: standby, settings: "&target_session_attrs=read-write"))
+    try Self.run(either) { context in
+      try context.insert("Artist", ["name": "g"])
+      try context.save()
+    }
+    try await list.wait(for: ["a", "c", "e", "g"])
+    primary.kill()
+    #expect(try standby.sql("SELECT pg_promote()") == "t")
+    try Self.run(either) { context in
+      #expect(try context.texts("Artist", "name") == ["a", "c", "e", "g"])
+      try context.insert("Artist", ["name": "h"])
+      try context.save()
+    }
+    try await list.wait(for: ["a", "c", "e", "g", "h"])
+    #expect(list.takeTrace() == ["inserted 3", "inserted 4"])
+    list.close()
+    for coordinator in [writing, reading, either] {
+      for store in coordinator.persistentStores { try coordinator.remove(store) }
     }
   }
 
-  /// The artists by name, and what a delegate is told of them, in an order of its own.
-  private final class ListOfNames: NSObject, NSFetchedResultsControllerDelegate, @unchecked Sendable {
-    private let context: NSManagedObjectContext
-    private let list: NSFetchedResultsController<NSManagedObject>
-    private var trace: [String] = []
+  private static func coordinator(_ url: URL) throws -> NSPersistentStoreCoordinator {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    try coordinator.addPersistentStore(type: .postgreSQL, at: url)
+    return coordinator
+  }
 
-    init(_ context: NSManagedObjectContext) throws {
-      self.context = context
-      let request = NSFetchRequest<NSManagedObject>(entityName: "Artist")
-      request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
-      list = NSFetchedResultsController(
-        fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
-      super.init()
-      context.automaticallyMergesChangesFromParent = true
-      list.delegate = self
-      try context.performAndWait { try list.performFetch() }
-    }
+  @discardableResult
+  private static func run<Result: Sendable>(
+    _ coordinator: NSPersistentStoreCoordinator, _ body: (NSManagedObjectContext) throws -> Result
+  ) throws -> Result {
+    let context = PostgresPair.context(coordinator)
+    return try context.performAndWait { try body(context) }
+  }
+}
 
-    func controller(
-      _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange object: Any, at old: IndexPath?,
-      for type: NSFetchedResultsChangeType, newIndexPath new: IndexPath?
-    ) {
-      let (from, to) = (old?.last ?? -1, new?.last ?? -1)
-      switch type {
-      case .insert: trace.append("inserted \(to)")
-      case .delete: trace.append("deleted \(from)")
-      case .move: trace.append("moved \(from) to \(to)")
-      case .update: trace.append("updated \(from)")
-      }
-    }
+/// The artists by name, and what a delegate is told of them, in an order of its own.
+private final class ListOfNames: NSObject, NSFetchedResultsControllerDelegate, @unchecked Sendable {
+  private let context: NSManagedObjectContext
+  private let list: NSFetchedResultsController<NSManagedObject>
+  private var trace: [String] = []
 
-    func takeTrace() -> [String] {
-      context.performAndWait {
-        defer { trace = [] }
-        return trace.sorted()
-      }
-    }
+  init(_ context: NSManagedObjectContext) throws {
+    self.context = context
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Artist")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    list = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
+    super.init()
+    context.automaticallyMergesChangesFromParent = true
+    list.delegate = self
+    try context.performAndWait { try list.performFetch() }
+  }
 
-    func close() { context.performAndWait { list.delegate = nil } }
-
-    /// Waits until the list shows some names, and expects that a fetch gives the same.
-    func wait(for names: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
-      func shown() -> [String] {
-        context.performAndWait { (list.fetchedObjects ?? []).map { $0.value(forKey: "name") as? String ?? "" } }
-      }
-      let end = Date().addingTimeInterval(60)
-      while shown() != names, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
-      #expect(shown() == names, sourceLocation: sourceLocation)
-      #expect(try context.performAndWait { try context.fetch(list.fetchRequest) == list.fetchedObjects })
+  func controller(
+    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange object: Any, at old: IndexPath?,
+    for type: NSFetchedResultsChangeType, newIndexPath new: IndexPath?
+  ) {
+    let (from, to) = (old?.last ?? -1, new?.last ?? -1)
+    switch type {
+    case .insert: trace.append("inserted \(to)")
+    case .delete: trace.append("deleted \(from)")
+    case .move: trace.append("moved \(from) to \(to)")
+    case .update: trace.append("updated \(from)")
     }
   }
-#endif
+
+  func takeTrace() -> [String] {
+    context.performAndWait {
+      defer { trace = [] }
+      return trace.sorted()
+    }
+  }
+
+  func close() { context.performAndWait { list.delegate = nil } }
+
+  /// Waits until the list shows some names, and expects that a fetch gives the same.
+  func wait(for names: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    func shown() -> [String] {
+      context.performAndWait { (list.fetchedObjects ?? []).map { $0.value(forKey: "name") as? String ?? "" } }
+    }
+    let end = Date().addingTimeInterval(60)
+    while shown() != names, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(shown() == names, sourceLocation: sourceLocation)
+    #expect(try context.performAndWait { try context.fetch(list.fetchRequest) == list.fetchedObjects })
+  }
+}

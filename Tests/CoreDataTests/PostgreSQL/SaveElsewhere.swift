@@ -1,33 +1,31 @@
-#if PostgreSQL
-  import Dispatch
-  import Foundation
-  import Testing
+import Dispatch
+import Foundation
+import Testing
 
-  @testable import CoreData
+@testable import CoreData
 
-  /// Edits and saves on a thread of its own.
-  final class SaveElsewhere: Sendable {
-    private let ended = DispatchSemaphore(value: 0)
-    private let failure = Protected<(any Error)?>(nil)
+/// Edits and saves on a thread of its own.
+final class SaveElsewhere: Sendable {
+  private let ended = DispatchSemaphore(value: 0)
+  private let failure = Protected<(any Error)?>(nil)
 
-    init(in context: NSManagedObjectContext, _ edit: @escaping @Sendable (NSManagedObjectContext) throws -> some Any) {
-      Thread.detachNewThread { [self] in
-        context.performAndWait {
-          do {
-            _ = try edit(context)
-            try context.save()
-          } catch {
-            failure.withLock { $0 = error }
-          }
+  init(in context: NSManagedObjectContext, _ edit: @escaping @Sendable (NSManagedObjectContext) throws -> some Any) {
+    Thread.detachNewThread { [self] in
+      context.performAndWait {
+        do {
+          _ = try edit(context)
+          try context.save()
+        } catch {
+          failure.withLock { $0 = error }
         }
-        ended.signal()
       }
-    }
-
-    /// Waits for the end.
-    func error() throws -> (any Error)? {
-      try #require(ended.wait(timeout: .now() + 120) == .success)
-      return failure.withLock { $0 }
+      ended.signal()
     }
   }
-#endif
+
+  /// Waits for the end.
+  func error() throws -> (any Error)? {
+    try #require(ended.wait(timeout: .now() + 120) == .success)
+    return failure.withLock { $0 }
+  }
+}

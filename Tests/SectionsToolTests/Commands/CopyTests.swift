@@ -76,13 +76,9 @@ import Testing
 
   /// The schemas of a store's, with those that only exist while it is made.
   private static func schemas(of place: String) throws -> String {
-    #if PostgreSQL
-      let settings = try #require(URLComponents(string: place)?.queryItems)
-      let schema = try #require(settings.first { $0.name == "schema" }?.value)
-      return try PostgresCluster.shared.get().sql(
-        "SELECT nspname FROM pg_namespace WHERE nspname = '\(schema)' OR starts_with(nspname::text, '\(schema)_')")
-    #else
-      return ""
-    #endif
+    let settings = try #require(URLComponents(string: place)?.queryItems)
+    let schema = try #require(settings.first { $0.name == "schema" }?.value)
+    return try PostgresCluster.shared.get().sql(
+      "SELECT nspname FROM pg_namespace WHERE nspname = '\(schema)' OR starts_with(nspname::text, '\(schema)_')")
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
 /// The compiled form of a model, made once, when the model is first used and stops changing.
-struct CompiledModel {
-  let layout: ModelLayout
+package struct CompiledModel {
+  package let layout: ModelLayout
   /// The entities in the order of the layout.
-  let entities: [NSEntityDescription]
+  package let entities: [NSEntityDescription]
   let entitiesByName: [String: NSEntityDescription]
   let entitiesByClass = EntitiesByClass()
 }
@@ -28,7 +28,7 @@ extension NSManagedObjectModel {
   ///
   /// A model that makes no sense is a programming error; readers check theirs before (`ModelCheck`).
   @discardableResult
-  func compile() -> CompiledModel {
+  package func compile() -> CompiledModel {
     compilation.withLock {
       if let compiled { return compiled }
       let problems = ModelCheck.problems(in: self)
@@ -53,7 +53,7 @@ extension NSManagedObjectModel {
 
 extension NSEntityDescription {
   /// The layout of the entity's rows; to read it is a use of the model.
-  var layout: EntityLayout {
+  package var layout: EntityLayout {
     if let compiled { return compiled.layout }
     managedObjectModel.compile()
     guard let compiled else {

@@ -114,7 +114,7 @@ extension EntityLayout {
   /// The slots that hold the values of properties or elements.
   ///
   /// - Returns: nil when one of the names is unknown, or there are none.
-  func valueSlots(named names: [String]) -> [Int]? {
+  package func valueSlots(named names: [String]) -> [Int]? {
     let found = names.compactMap { slotsByName[$0] }
     return found.isEmpty || found.count < names.count ? nil : found.flatMap(parts)
   }

@@ -4,19 +4,19 @@ import Foundation
 ///
 /// The layout of a subentity extends its parent's, so that a slot means the same property in every row of the
 /// subtree. Names are resolved to slots once, when a predicate or an order is compiled, never per row.
-final class EntityLayout: Sendable {
-  struct Slot: Sendable {
-    let name: String
-    let kind: Kind
+package final class EntityLayout: Sendable {
+  package struct Slot: Sendable {
+    package let name: String
+    package let kind: Kind
     /// Whether an element may be nil while its composite attribute is not.
     let isOptional: Bool
-    let isTransient: Bool
+    package let isTransient: Bool
     /// The value of a new object.
-    let defaultValue: Value
+    package let defaultValue: Value
     /// The transformer of a transformable attribute that is stored.
     var transformer: AttributeTransformer?
     /// Whether the store computes the value.
-    var isDerived = false
+    package var isDerived = false
     /// The elements of a composite attribute, whose own value is always null.
     var composite: CompositeLayout?
     /// The slot of the composite attribute whose element the slot is; nil for any other slot.
@@ -41,7 +41,7 @@ final class EntityLayout: Sendable {
     }
   }
 
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     case attribute(NSAttributeType)
     case toOne(Relationship)
     case toMany(Relationship)
@@ -52,9 +52,9 @@ final class EntityLayout: Sendable {
     }
   }
 
-  struct Relationship: Sendable {
+  package struct Relationship: Sendable {
     /// The index of the destination entity in the model's layout.
-    let destination: Int
+    package let destination: Int
     /// The inverse's slot in the destination's layout. A stored to-many relationship always has one, see
     /// `ImpliedInverse`.
     let inverse: Int?
@@ -69,18 +69,18 @@ final class EntityLayout: Sendable {
     var isInOrder = false
   }
 
-  let name: String
+  package let name: String
   /// The place of the entity in the model's order: roots by name without regard to case, each followed by its
   /// subentities. A computed store number is this plus one; an existing store may number otherwise.
-  let index: Int
+  package let index: Int
   /// The index of the entity at the top of the inheritance tree, whose table holds the rows.
-  let root: Int
+  package let root: Int
   let parent: Int?
   let isAbstract: Bool
   /// The entity itself and all its subentities, which follow it in the model's order.
-  let subtree: Range<Int>
-  let slots: [Slot]
-  let slotsByName: [String: Int]
+  package let subtree: Range<Int>
+  package let slots: [Slot]
+  package let slotsByName: [String: Int]
   /// The slots of the properties, by name; those of elements are not among them.
   let slotsInNameOrder: [Int]
   /// Whether an attribute is composite.
@@ -95,7 +95,7 @@ final class EntityLayout: Sendable {
   let toOneSlots: [Int]
   let toManySlots: [Int]
   /// Slots that no store keeps: a stored row has their defaults.
-  let transientSlots: [Int]
+  package let transientSlots: [Int]
   /// Slots whose values a transformer turns into data.
   let transformedSlots: [Int]
   /// Slots whose values the store computes.

@@ -1,7 +1,7 @@
 /// The layouts of a model's entities, compiled once, when the model is first used.
-final class ModelLayout: Sendable {
+package final class ModelLayout: Sendable {
   /// In the model's order; a layout stands at its own `index`.
-  let entities: [EntityLayout]
+  package let entities: [EntityLayout]
   let entitiesByName: [String: EntityLayout]
   /// Whether some entity has an implied reference.
   let hasImpliedSlots: Bool
@@ -12,5 +12,5 @@ final class ModelLayout: Sendable {
     entitiesByName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  subscript(key: RowKey) -> EntityLayout { entities[Int(key.entity)] }
+  package subscript(key: RowKey) -> EntityLayout { entities[Int(key.entity)] }
 }

@@ -2,15 +2,15 @@
 ///
 /// Both the SQL of a migration and the public `NSMappingModel` are made from it. Entities and slots are named by their
 /// indices in the layouts.
-struct ModelMapping {
-  let source: CompiledModel
-  let destination: CompiledModel
+package struct ModelMapping {
+  package let source: CompiledModel
+  package let destination: CompiledModel
   /// By the destination entity's index: the index of its source entity; nil for a new one.
   private(set) var sources: [Int?]
   /// By the source entity's index: the index of its destination entity; nil for a removed one.
-  private(set) var destinations: [Int?]
+  package private(set) var destinations: [Int?]
   /// By the destination entity's index, then by slot: the slot that holds the value in the source; nil for a new one.
-  private(set) var slots: [[Int?]]
+  package private(set) var slots: [[Int?]]
 
   /// Infers the mapping.
   ///

@@ -45,7 +45,7 @@ indirect enum ExpressionSyntax: Sendable {
 }
 
 /// The operators of numbers. The raw values are how the format language spells them.
-enum ArithmeticOperator: String, Sendable, CaseIterable {
+package enum ArithmeticOperator: String, Sendable, CaseIterable {
   case add = "+"
   case subtract = "-"
   case multiply = "*"
@@ -60,7 +60,7 @@ enum ArithmeticOperator: String, Sendable, CaseIterable {
 }
 
 /// The functions of one argument. The raw values are how the format language spells them.
-enum PredicateFunction: String, Sendable, CaseIterable {
+package enum PredicateFunction: String, Sendable, CaseIterable {
   case negate = "-"
   case onesComplement = "onesComplement:"
   case absolute = "abs:"
@@ -81,7 +81,7 @@ enum PredicateFunction: String, Sendable, CaseIterable {
 }
 
 /// The functions of a collection as a whole. The raw values are their spelling in the format language.
-enum AggregateOperator: String, Sendable, CaseIterable {
+package enum AggregateOperator: String, Sendable, CaseIterable {
   case count = "count:"
   case sum = "sum:"
   case minimum = "min:"

@@ -23,11 +23,12 @@ enum ComparisonModifier: Sendable {
 }
 
 /// The differences that are disregarded when strings are compared: the letters in brackets after an operator.
-struct StringOptions: OptionSet, Hashable, Sendable {
-  let rawValue: UInt8
+package struct StringOptions: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `c`: upper and lower case are the same.
-  static let caseInsensitive = StringOptions(rawValue: 1)
+  package static let caseInsensitive = StringOptions(rawValue: 1)
   /// `d`: letters are the same with and without marks.
   static let diacriticInsensitive = StringOptions(rawValue: 2)
   /// `n`: the strings are compared as they are, which is the default here.

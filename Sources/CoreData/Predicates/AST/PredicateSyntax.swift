@@ -20,7 +20,7 @@ struct ComparisonSyntax: Sendable {
 /// A block predicate, a predicate of a class of the program's own, or whatever else is evaluated with objects.
 ///
 /// Unchecked: Foundation's predicates are constants, and a caller evaluates one with an object of the queue it is on.
-final class ForeignPredicate: @unchecked Sendable {
+package final class ForeignPredicate: @unchecked Sendable {
   typealias Body = (Any?, [String: Any]?) throws -> Bool
   private let body: Body
   private let variables: [String: Any]?

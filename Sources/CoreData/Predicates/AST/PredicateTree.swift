@@ -1,7 +1,7 @@
 /// The connectives of a predicate over leaves of one kind: parsed comparisons, or compiled ones.
 ///
 /// Chains of `AND` and of `OR` are lists, so that their length does not deepen the tree.
-indirect enum PredicateTree<Leaf: Sendable>: Sendable {
+package indirect enum PredicateTree<Leaf: Sendable>: Sendable {
   case constant(Bool)
   case leaf(Leaf)
   case not(Self)
@@ -74,7 +74,7 @@ extension PredicateTree {
   }
 
   /// Whether any leaf meets a condition.
-  func contains(where condition: (Leaf) -> Bool) -> Bool {
+  package func contains(where condition: (Leaf) -> Bool) -> Bool {
     switch self {
     case .constant: false
     case .leaf(let leaf): condition(leaf)

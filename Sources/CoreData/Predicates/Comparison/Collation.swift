@@ -2,7 +2,7 @@ import Foundation
 
 extension CompiledOrder {
   /// How strings compare. The next term of an order decides between strings that a collation holds equal.
-  enum Collation: Sendable, Hashable, CaseIterable {
+  package enum Collation: Sendable, Hashable, CaseIterable {
     /// `compare:`: UTF-8 bytes.
     case binary
     case caseInsensitive
@@ -19,7 +19,7 @@ extension CompiledOrder {
 
 extension CompiledOrder.Collation {
   /// The collation that a comparison with the options uses. By the locale, marks always count.
-  init(_ options: StringOptions) {
+  package init(_ options: StringOptions) {
     let (ignoresCase, ignoresMarks) = (options.contains(.caseInsensitive), options.contains(.diacriticInsensitive))
     self =
       if options.contains(.localeSensitive) && !ignoresMarks {
@@ -32,7 +32,7 @@ extension CompiledOrder.Collation {
   }
 
   /// The folding that makes the collation a comparison of bytes; nil where only the locale's rules can decide.
-  var folding: StringOptions? {
+  package var folding: StringOptions? {
     switch self {
     case .binary: []
     case .caseInsensitive: .caseInsensitive

@@ -2,7 +2,7 @@ import Foundation
 
 extension CompiledOrder {
   /// The paths that are read to place an object, one for each term.
-  var paths: [CompiledPath] { terms.map(\.path) }
+  package var paths: [CompiledPath] { terms.map(\.path) }
 
   /// The values that place an object, one for each term.
   func values(of key: RowKey, in reader: some PropertyReader) throws -> [Value] {
@@ -45,7 +45,7 @@ extension CompiledOrder {
   /// The keys in order. Strings are folded once each, not at every comparison.
   ///
   /// - Complexity: O(*n* log *n*) comparisons, *n* readings of each path.
-  func sorted(_ keys: [RowKey], in reader: some PropertyReader) throws -> [RowKey] {
+  package func sorted(_ keys: [RowKey], in reader: some PropertyReader) throws -> [RowKey] {
     if terms.isEmpty { return keys.sorted { $0.precedesByIdentity($1) } }
     let folded = CompiledOrder(terms: terms.map { $0.collation.folding == nil ? $0 : $0.withBinaryCollation })
     let rows = try keys.map { key in

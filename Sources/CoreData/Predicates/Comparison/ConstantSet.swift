@@ -1,9 +1,9 @@
 /// The constants of an `IN`, found by hashing.
-struct ConstantSet: Sendable {
+package struct ConstantSet: Sendable {
   /// Without nil and without repetitions, in the order in which they were given.
-  let values: [Value]
-  let containsNull: Bool
-  let options: StringOptions
+  package let values: [Value]
+  package let containsNull: Bool
+  package let options: StringOptions
   private let keys: Set<EqualityKey>
 
   init(_ values: [Value], options: StringOptions) {

@@ -16,7 +16,7 @@ extension Decimal {
     return Int64(text).map { .int($0) } ?? .double(Double(text) ?? .nan)
   }
 
-  enum StoredNumber: Equatable {
+  package enum StoredNumber: Equatable {
     case int(Int64)
     case double(Double)
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A hashable form of a value: two keys are equal exactly when the values are under the one comparison.
-enum EqualityKey: Hashable, Sendable {
+package enum EqualityKey: Hashable, Sendable {
   case null
   case int(Int64)
   case double(Double)
@@ -13,7 +13,7 @@ enum EqualityKey: Hashable, Sendable {
   case object(ObjectIdentifier)
 
   /// - Parameter options: what is disregarded in strings.
-  init(_ value: Value, _ options: StringOptions = []) {
+  package init(_ value: Value, _ options: StringOptions = []) {
     switch value {
     case .null: self = .null
     case .int(let number): self = .int(number)

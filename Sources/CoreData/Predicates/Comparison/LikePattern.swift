@@ -1,15 +1,15 @@
 /// A pattern of `LIKE`: `?` stands for one character (a Unicode scalar), `*` for any number of them, and a backslash
 /// takes the meaning from the character that follows it.
-struct LikePattern: Sendable {
-  enum Element: Equatable, Sendable {
+package struct LikePattern: Sendable {
+  package enum Element: Equatable, Sendable {
     case byte(UInt8)
     case anyScalar
     case anyText
   }
 
-  let elements: [Element]
+  package let elements: [Element]
 
-  init(_ pattern: String) {
+  package init(_ pattern: String) {
     var elements: [Element] = []
     var isEscaped = false
     for byte in pattern.utf8 {

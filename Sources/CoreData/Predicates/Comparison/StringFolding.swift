@@ -6,7 +6,7 @@ extension String {
   ///
   /// The result is composed (NFC), or decomposed where the options say so. So composed and decomposed letters are the
   /// same under any option.
-  func folded(_ options: StringOptions) -> String {
+  package func folded(_ options: StringOptions) -> String {
     let options = options.folding
     if options.isEmpty { return self }
     if withUTF8Bytes({ $0.isASCII }) {

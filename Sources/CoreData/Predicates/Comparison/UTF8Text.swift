@@ -2,16 +2,16 @@ import Foundation
 
 /// A string that is equal, hashed and ordered by its UTF-8 bytes. Swift's own equality holds composed and decomposed
 /// letters equal, which SQLite and this package do not.
-struct UTF8Text: Hashable, Sendable {
+package struct UTF8Text: Hashable, Sendable {
   let string: String
 
   init(_ string: String) { self.string = string }
 
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.string.withUTF8Bytes { left in right.string.withUTF8Bytes { left.hasSameBytes(as: $0) } }
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     string.withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

@@ -17,7 +17,7 @@ extension Value {
 
   /// The value as one of an attribute of a kind, as far as there is such a number; the value itself where none is asked
   /// for.
-  func converted(to type: NSAttributeType) -> Value {
+  package func converted(to type: NSAttributeType) -> Value {
     guard valueClass == .number else { return self }
     switch type {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: return .int(truncated)

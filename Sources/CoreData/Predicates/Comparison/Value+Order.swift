@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Dates are numbers (of seconds), as are Booleans; a URI is a string. The raw values are the order of the classes,
 /// SQLite's where it has one.
-enum ValueClass: UInt8, Sendable {
+package enum ValueClass: UInt8, Sendable {
   case null
   case number
   case string
@@ -15,7 +15,7 @@ enum ValueClass: UInt8, Sendable {
 }
 
 extension Value {
-  var valueClass: ValueClass {
+  package var valueClass: ValueClass {
     switch self {
     case .null: .null
     case .int: .number
@@ -61,7 +61,7 @@ extension Value {
   }
 
   /// The number that a value of the class of numbers is; 0 for any other value.
-  var number: Decimal.StoredNumber {
+  package var number: Decimal.StoredNumber {
     switch self {
     case .int(let number): .int(number)
     case .double(let number), .date(let number): .double(number)

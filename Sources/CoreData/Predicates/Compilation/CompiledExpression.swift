@@ -2,7 +2,7 @@
 ///
 /// Scope 0 is the object that the predicate is evaluated with; each collection that is searched adds one, so that an
 /// expression inside `SUBQUERY` sees the element, the elements around it and the object itself.
-indirect enum CompiledExpression: Sendable {
+package indirect enum CompiledExpression: Sendable {
   case constant(Value)
   /// The identity of an object in scope.
   case object(scope: Int, entity: Int)
@@ -15,13 +15,13 @@ indirect enum CompiledExpression: Sendable {
 }
 
 /// The objects at the end of a path with at least one to-many relationship; an object reached twice is there twice.
-struct RelatedObjects: Sendable {
+package struct RelatedObjects: Sendable {
   /// The scope of the object that the path starts from.
-  let source: Int
+  package let source: Int
   /// The index of that object's entity.
   let sourceEntity: Int
   /// To-one and to-many slots; the last is to-many.
-  let steps: [Int]
+  package let steps: [Int]
   /// The index of the entity that the path leads to.
   let destination: Int
   /// The scope of the element, for `filter` and for the values computed from it.

@@ -1,11 +1,11 @@
 /// A key path resolved against an entity: to-one hops, then the slot it ends in.
-struct CompiledPath: Hashable, Sendable {
+package struct CompiledPath: Hashable, Sendable {
   /// The index of the entity that the path starts from.
-  let entity: Int
+  package let entity: Int
   /// To-one slots, each in the layout of the entity that the one before leads to.
-  let hops: [Int]
+  package let hops: [Int]
   /// An attribute or a to-one slot in the layout of the last entity.
-  let last: Int
+  package let last: Int
 }
 
 extension CompiledPath {
@@ -62,7 +62,7 @@ extension CompiledPath {
   }
 
   /// The slot at the end of the path.
-  func slot(in model: ModelLayout) -> EntityLayout.Slot { owner(in: model).slots[last] }
+  package func slot(in model: ModelLayout) -> EntityLayout.Slot { owner(in: model).slots[last] }
 
   /// The entity that the slot at the end of the path belongs to.
   func owner(in model: ModelLayout) -> EntityLayout {

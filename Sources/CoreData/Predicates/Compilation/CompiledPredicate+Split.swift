@@ -24,7 +24,7 @@ extension CompiledPredicate.Tree {
 
 extension CompiledLeaf {
   /// The expressions whose values the leaf compares.
-  var expressions: [CompiledExpression] {
+  package var expressions: [CompiledExpression] {
     switch self {
     case .comparison(let comparison): [comparison.left, comparison.right]
     case .text(let comparison): [comparison.text, comparison.pattern]
@@ -34,7 +34,7 @@ extension CompiledLeaf {
   }
 
   /// The objects that the leaf looks into.
-  var objects: RelatedObjects? {
+  package var objects: RelatedObjects? {
     if case .exists(let objects) = self { objects } else { nil }
   }
 }

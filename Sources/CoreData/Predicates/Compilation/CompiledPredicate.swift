@@ -2,15 +2,15 @@
 ///
 /// Every comparison is true or false, as in the format language of Foundation: what compares with nil is equal to nil
 /// only, different from everything else, and neither before nor after anything.
-struct CompiledPredicate: Sendable {
-  typealias Tree = PredicateTree<CompiledLeaf>
+package struct CompiledPredicate: Sendable {
+  package typealias Tree = PredicateTree<CompiledLeaf>
 
   /// The index of the entity that the key paths start from.
   let entity: Int
-  let tree: Tree
+  package let tree: Tree
 }
 
-enum CompiledLeaf: Sendable {
+package enum CompiledLeaf: Sendable {
   case comparison(CompiledComparison)
   case text(CompiledTextComparison)
   /// Whether the value is among constants.
@@ -23,24 +23,24 @@ enum CompiledLeaf: Sendable {
   case foreign(ForeignPredicate)
 }
 
-struct CompiledComparison: Sendable {
-  let left: CompiledExpression
-  let relation: Relation
-  let right: CompiledExpression
-  let options: StringOptions
+package struct CompiledComparison: Sendable {
+  package let left: CompiledExpression
+  package let relation: Relation
+  package let right: CompiledExpression
+  package let options: StringOptions
 }
 
-struct CompiledTextComparison: Sendable {
-  let text: CompiledExpression
-  let relation: TextRelation
-  let pattern: CompiledExpression
-  let options: StringOptions
+package struct CompiledTextComparison: Sendable {
+  package let text: CompiledExpression
+  package let relation: TextRelation
+  package let pattern: CompiledExpression
+  package let options: StringOptions
   /// The test itself, where the pattern is a constant.
   let test: TextTest?
 }
 
 /// The relations of two values.
-enum Relation: Sendable {
+package enum Relation: Sendable {
   case equalTo
   case notEqualTo
   case lessThan
@@ -50,7 +50,7 @@ enum Relation: Sendable {
 }
 
 /// The tests of a string. The raw values are their spelling in the format language.
-enum TextRelation: String, Sendable, CaseIterable {
+package enum TextRelation: String, Sendable, CaseIterable {
   case beginsWith = "BEGINSWITH"
   case endsWith = "ENDSWITH"
   case contains = "CONTAINS"

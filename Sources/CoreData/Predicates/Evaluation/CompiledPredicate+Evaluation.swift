@@ -3,7 +3,7 @@ extension CompiledPredicate {
   ///
   /// - Parameter answers: a cache of results from one object to the next, good as long as nothing changes.
   /// - Throws: what the reader throws, and an error where the predicate needs objects and the reader has none.
-  func matches(
+  package func matches(
     _ key: RowKey, in reader: some PropertyReader, remembering answers: NestedAnswers? = nil
   ) throws -> Bool {
     var evaluation = Evaluation(reader: reader, object: key)

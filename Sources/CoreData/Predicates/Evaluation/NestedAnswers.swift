@@ -2,7 +2,7 @@
 ///
 /// Many ways lead to the same objects: without this, each level of `SUBQUERY` within another would multiply the work of
 /// the levels around it.
-final class NestedAnswers {
+package final class NestedAnswers {
   enum Kind { case existence, count }
 
   private struct Question: Hashable {
@@ -13,6 +13,8 @@ final class NestedAnswers {
   }
 
   private var numbers: [Question: Int64] = [:]
+
+  package init() {}
 
   /// The cache is emptied when it would hold more.
   private static let greatestCount = 100_000

@@ -13,7 +13,7 @@ extension PredicateFunction {
   var givesString: Bool { takesString && self != .length }
 
   /// Applies the function; nil to what it does not take is nil.
-  func apply(_ argument: Value) -> Value {
+  package func apply(_ argument: Value) -> Value {
     if case .string(let text) = argument {
       return switch self {
       case .lowercase: .string(text.lowercased())

@@ -2,7 +2,7 @@ import Foundation
 
 /// The source from which a predicate and an order read the properties of objects: a store's rows, or a context's
 /// objects with their pending changes. Objects are named by their keys, so that reading makes none.
-protocol PropertyReader {
+package protocol PropertyReader {
   var model: ModelLayout { get }
 
   /// The value of an attribute or a to-one relationship; `null` when the object is gone.
@@ -16,7 +16,7 @@ protocol PropertyReader {
 }
 
 extension PropertyReader {
-  func object(for key: RowKey) throws -> Any {
+  package func object(for key: RowKey) throws -> Any {
     throw NSError.coreData(
       NSPersistentStoreOperationError,
       "A block predicate can only be evaluated on the objects of a context, not on the rows of a store."

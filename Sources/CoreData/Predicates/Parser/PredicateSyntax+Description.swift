@@ -2,7 +2,7 @@ import Foundation
 
 extension PredicateSyntax: CustomStringConvertible {
   /// The predicate in the format language. It reads back as the same predicate, unless it holds blocks or objects.
-  var description: String {
+  package var description: String {
     switch self {
     case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
     case .leaf(.comparison(let comparison)): comparison.description

@@ -1,65 +1,93 @@
 import Foundation
 
 /// The origin of a save, as a store's history names it.
-struct HistoryOrigin: Sendable, Equatable {
+package struct HistoryOrigin: Sendable, Equatable {
   /// `transactionAuthor` of the context.
-  var author: String?
+  package var author: String?
   /// `name` of the context.
-  var contextName: String?
+  package var contextName: String?
   /// The identifier of the program.
-  var bundleID: String?
+  package var bundleID: String?
   /// The identifier of the process.
-  var processID: String?
+  package var processID: String?
+
+  package init(author: String? = nil, contextName: String? = nil, bundleID: String? = nil, processID: String? = nil) {
+    self.author = author
+    self.contextName = contextName
+    self.bundleID = bundleID
+    self.processID = processID
+  }
 }
 
 /// A save in a store's history.
-struct HistoryTransaction: Sendable {
+package struct HistoryTransaction: Sendable {
   /// Numbers grow in the order of the saves and are never given twice.
-  let number: Int64
-  let date: Date
-  let origin: HistoryOrigin
+  package let number: Int64
+  package let date: Date
+  package let origin: HistoryOrigin
   /// In the order in which they are stored; empty where they were not asked for.
-  var changes: [HistoryChange] = []
+  package var changes: [HistoryChange] = []
+
+  package init(number: Int64, date: Date, origin: HistoryOrigin, changes: [HistoryChange] = []) {
+    self.number = number
+    self.date = date
+    self.origin = origin
+    self.changes = changes
+  }
 }
 
 /// The change of one row by a save.
-struct HistoryChange: Sendable {
+package struct HistoryChange: Sendable {
   /// The numbers are those of Apple's stores.
-  enum Kind: Int64, Sendable {
+  package enum Kind: Int64, Sendable {
     case insert = 0
     case update = 1
     case delete = 2
   }
 
-  var number: Int64 = 0
-  let kind: Kind
-  let key: RowKey
+  package var number: Int64 = 0
+  package let kind: Kind
+  package let key: RowKey
   /// The slots that an update changed, in ascending order.
-  var slots: [Int] = []
+  package var slots: [Int] = []
   /// The values of a deleted row that the model wants to be kept, by slot.
-  var tombstone: [Int: Value] = [:]
+  package var tombstone: [Int: Value] = [:]
+
+  package init(number: Int64 = 0, kind: Kind, key: RowKey, slots: [Int] = [], tombstone: [Int: Value] = [:]) {
+    self.number = number
+    self.kind = kind
+    self.key = key
+    self.slots = slots
+    self.tombstone = tombstone
+  }
 }
 
 /// A place in a history.
-enum HistoryBound: Sendable {
+package enum HistoryBound: Sendable {
   case number(Int64)
   case date(Date)
 }
 
 /// The range of transactions that a history has.
-struct HistorySpan: Sendable {
+package struct HistorySpan: Sendable {
   /// The number of the oldest transaction; nil where all were deleted.
-  var first: Int64?
+  package var first: Int64?
   /// The number that was given last; 0 where none was given yet.
-  var last: Int64
+  package var last: Int64
   /// The number that was given last to a change; 0 where none was given yet.
-  var lastChange: Int64 = 0
+  package var lastChange: Int64 = 0
+
+  package init(first: Int64? = nil, last: Int64, lastChange: Int64 = 0) {
+    self.first = first
+    self.last = last
+    self.lastChange = lastChange
+  }
 }
 
 extension RowStore {
   // A store that keeps no history.
-  func historySpan() throws -> HistorySpan? { nil }
-  func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] { [] }
-  func deleteHistory(before bound: HistoryBound) throws -> Int { 0 }
-  func takeOwnTransactions(through number: Int64) -> Set<Int64> { [] }
+  package func historySpan() throws -> HistorySpan? { nil }
+  package func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] { [] }
+  package func deleteHistory(before bound: HistoryBound) throws -> Int { 0 }
+  package func takeOwnTransactions(through number: Int64) -> Set<Int64> { [] }
 }

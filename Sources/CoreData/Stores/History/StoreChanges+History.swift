@@ -6,7 +6,7 @@ extension StoreChanges {
   ///   - tombstones: the values that are kept of deleted rows.
   ///   - derived: the other rows of which the store computed derived attributes.
   ///   - triggered: the attributes that triggers changed besides, by entity.
-  func historyChanges(
+  package func historyChanges(
     inserted: [RowKey], tombstones: [RowKey: [Int: Value]], derived: [Row], triggered: [Int: SlotSet] = [:],
     in model: ModelLayout
   ) -> [HistoryChange] {
@@ -17,7 +17,7 @@ extension StoreChanges {
     return historyChanges(inserted: inserted, tombstones: tombstones, derived: derived, in: model)
   }
 
-  func historyChanges(
+  package func historyChanges(
     inserted: [RowKey], tombstones: [RowKey: [Int: Value]], derived: [HistoryChange], in model: ModelLayout
   ) -> [HistoryChange] {
     let updated = historyUpdates(in: model).map { HistoryChange(kind: .update, key: $0.key, slots: $0.slots) }

@@ -1,9 +1,14 @@
 /// The changes that were written to a store since a look at it.
-struct StoreNews {
+package struct StoreNews {
   /// A change of a transaction of the history.
-  struct Change {
-    let transaction: Int64
-    let change: HistoryChange
+  package struct Change {
+    package let transaction: Int64
+    package let change: HistoryChange
+
+    package init(transaction: Int64, change: HistoryChange) {
+      self.transaction = transaction
+      self.change = change
+    }
   }
 
   /// The store's `externalVersion`.
@@ -16,7 +21,7 @@ struct StoreNews {
   let last: Int64
 
   /// - Parameter transaction: the number of the newest one at that look.
-  init(version: Int, history: HistorySpan?, changes: [Change]?, after transaction: Int64) {
+  package init(version: Int, history: HistorySpan?, changes: [Change]?, after transaction: Int64) {
     self.version = version
     self.history = history
     let isCut =
@@ -32,12 +37,12 @@ struct StoreNews {
 }
 
 extension RowStore {
-  func news(since version: Int, after transaction: Int64) throws -> StoreNews? {
+  package func news(since version: Int, after transaction: Int64) throws -> StoreNews? {
     try newsInSteps(since: version, after: transaction)
   }
 
   /// Reads the news with several queries, one after the other.
-  func newsInSteps(since version: Int, after transaction: Int64) throws -> StoreNews? {
+  package func newsInSteps(since version: Int, after transaction: Int64) throws -> StoreNews? {
     let newest = try externalVersion()
     guard newest != version else { return nil }
     let history = try historySpan()

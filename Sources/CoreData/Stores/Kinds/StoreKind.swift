@@ -1,8 +1,13 @@
 import Foundation
 
+/// A kind of store that another library has: a class, so that its name finds it.
+package protocol LinkedStoreKind: AnyObject, StoreKind {
+  init()
+}
+
 /// A kind of store (SQLite, PostgreSQL or in memory): how one is opened, and what can be done with it without a model.
 /// `StoreKinds` lists them.
-protocol StoreKind: Sendable {
+package protocol StoreKind: Sendable {
   /// The type's name, such as `NSSQLiteStoreType`.
   var type: String { get }
 
@@ -79,28 +84,28 @@ protocol StoreKind: Sendable {
 }
 
 extension StoreKind {
-  func holdForReading(at url: URL) -> (any Sendable)? { nil }
+  package func holdForReading(at url: URL) -> (any Sendable)? { nil }
 
-  func guessedModel(at url: URL) throws -> NSManagedObjectModel? { nil }
+  package func guessedModel(at url: URL) throws -> NSManagedObjectModel? { nil }
 
-  func misfit(of model: CompiledModel, entities: Set<Int>, at url: URL) throws -> String? { nil }
+  package func misfit(of model: CompiledModel, entities: Set<Int>, at url: URL) throws -> String? { nil }
 }
 
 /// The parameters with which a coordinator opens a store.
-struct StoreOpening: Sendable {
+package struct StoreOpening: Sendable {
   /// Nil only for a store in memory.
-  var url: URL?
+  package var url: URL?
   /// Compiled: it no longer changes.
-  let model: NSManagedObjectModel
+  package let model: NSManagedObjectModel
   /// The indices of the entities that the store holds, in the model's layout: those of its configuration.
-  let entityIndices: Set<Int>
-  var isReadOnly = false
+  package let entityIndices: Set<Int>
+  package var isReadOnly = false
   /// Whether a history is kept from now on. Where a store has one, it is kept anyhow.
   var tracksHistory = false
   var pragmas = StorePragmas()
   var memory = ReadingMemory.much
   /// How long to wait for another process's lock, in seconds.
-  var timeout = StoreOpening.defaultTimeout
+  package var timeout = StoreOpening.defaultTimeout
 }
 
 extension StoreOpening {
@@ -111,12 +116,12 @@ extension StoreOpening {
   }
 
   /// See `CompiledModel.preservedSlots`.
-  var preservedSlots: [Int: [Int]] { model.compile().preservedSlots }
+  package var preservedSlots: [Int: [Int]] { model.compile().preservedSlots }
 }
 
 extension CompiledModel {
   /// The attributes whose values a history keeps of deleted rows: their slots, by name, of each entity that has some.
-  var preservedSlots: [Int: [Int]] {
+  package var preservedSlots: [Int: [Int]] {
     let slots = entities.map { entity in
       (
         entity.layout.index,
@@ -129,9 +134,15 @@ extension CompiledModel {
 }
 
 /// A store that was opened.
-struct OpenedStore: Sendable {
-  let rows: any RowStore
-  let metadata: StoreMetadata
+package struct OpenedStore: Sendable {
+  package let rows: any RowStore
+  package let metadata: StoreMetadata
   /// The property list that the store has, where the metadata is a newer form of it; nil where it is the same.
   var storedList: Data?
+
+  package init(rows: any RowStore, metadata: StoreMetadata, storedList: Data? = nil) {
+    self.rows = rows
+    self.metadata = metadata
+    self.storedList = storedList
+  }
 }

@@ -2,18 +2,23 @@ import Foundation
 
 /// The metadata of a store: its identity, and a property list that programs may add to. Stores of one model may have
 /// the same list: only together with the identity does it identify the store.
-struct StoreMetadata: Hashable, Sendable {
+package struct StoreMetadata: Hashable, Sendable {
   /// The store's UUID in upper case, `NSStoreUUIDKey`; not in the property list.
-  let identifier: String
+  package let identifier: String
   /// The property list, binary, exactly as it is or shall be stored; empty where the store has none.
-  var propertyList: Data
+  package var propertyList: Data
+
+  package init(identifier: String, propertyList: Data) {
+    self.identifier = identifier
+    self.propertyList = propertyList
+  }
 }
 
 extension StoreMetadata {
   /// The metadata as programs see it: the property list, the identity and the store's type.
   ///
   /// - Returns: at least `NSStoreUUIDKey` and `NSStoreTypeKey`, also when the property list cannot be read.
-  func dictionary(type: String) -> [String: Any] {
+  package func dictionary(type: String) -> [String: Any] {
     var dictionary = list ?? [:]
     // Apple's framework has no such key.
     dictionary[Self.migrationKey] = nil
@@ -26,7 +31,7 @@ extension StoreMetadata {
   /// identity and the keys that name the store's model are kept whatever the program sets.
   ///
   /// - Throws: 134070 when a value is none that a property list can hold.
-  func replaced(by dictionary: [String: Any], type: String) throws -> StoreMetadata {
+  package func replaced(by dictionary: [String: Any], type: String) throws -> StoreMetadata {
     // Programs give back what they have read, and that may name our hashes for a store of Apple's: by them Apple's
     // framework would not know it.
     var list = dictionary.filter { !Self.namesModel($0.key) }

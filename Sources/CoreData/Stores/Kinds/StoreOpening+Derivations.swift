@@ -2,7 +2,7 @@ extension StoreOpening {
   /// The derivations that the store computes.
   ///
   /// - Throws: 134020 where an attribute cannot be derived, naming it.
-  var derivations: [Derivation] {
+  package var derivations: [Derivation] {
     get throws {
       do {
         return try Derivation.all(of: model.compile(), entities: entityIndices)

@@ -1,13 +1,24 @@
 import Foundation
 
 /// Replaces a store, if there is one, with a copy of another, row by row: the two may be of different kinds.
-struct StoreReplacement {
-  let source: URL
-  let sourceKind: any StoreKind
-  let destination: URL
-  let destinationKind: any StoreKind
+package struct StoreReplacement {
+  package let source: URL
+  package let sourceKind: any StoreKind
+  package let destination: URL
+  package let destinationKind: any StoreKind
   /// For a source that carries no model.
   var model: NSManagedObjectModel?
+
+  package init(
+    source: URL, sourceKind: any StoreKind, destination: URL, destinationKind: any StoreKind,
+    model: NSManagedObjectModel? = nil
+  ) {
+    self.source = source
+    self.sourceKind = sourceKind
+    self.destination = destination
+    self.destinationKind = destinationKind
+    self.model = model
+  }
 
   /// - Throws: what failed; the destination is then as before.
   func run() throws {
@@ -15,7 +26,7 @@ struct StoreReplacement {
   }
 
   /// Makes the copy at another place of the destination's kind.
-  func makeCopy(at url: URL) throws {
+  package func makeCopy(at url: URL) throws {
     guard let model = try sourceKind.embeddedModel(at: source) ?? self.model else {
       throw NSError.coreData(
         NSPersistentStoreOperationError,

@@ -2,7 +2,7 @@
 ///
 /// A method throws `PredicateSQL.Unsayable` where no SQL means the same as in memory; that part is then evaluated in
 /// memory.
-protocol SQLDialect: Sendable {
+package protocol SQLDialect: Sendable {
   /// The greatest length of a name, in bytes of UTF-8; nil where there is none.
   var nameLimit: Int? { get }
 
@@ -68,7 +68,7 @@ extension SQLDialect {
     throw PredicateSQL.Unsayable()
   }
 
-  func number(
+  package func number(
     _ expression: CompiledExpression, as type: NSAttributeType, of columns: [NumberColumn], in sql: inout PredicateSQL
   ) throws -> String {
     throw PredicateSQL.Unsayable()

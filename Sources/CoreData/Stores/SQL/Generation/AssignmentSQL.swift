@@ -23,7 +23,7 @@ extension NSAttributeType {
 }
 
 /// An attribute of a row of which a number is computed.
-struct NumberColumn {
+package struct NumberColumn {
   let path: CompiledPath
   let type: NSAttributeType
 }

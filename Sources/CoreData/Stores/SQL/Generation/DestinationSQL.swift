@@ -1,15 +1,15 @@
 /// How the destinations of a to-many relationship are selected: owner, destination, the destination's `Z_ENT`.
-struct DestinationSQL {
+package struct DestinationSQL {
   /// Without `WHERE`.
-  let select: String
+  package let select: String
   /// The column of the owners' primary keys.
-  let owner: String
+  package let owner: String
   /// `ORDER BY`: the relationship's order where it has one, then primary keys.
-  let order: String
-  let destination: StoredEntity
+  package let order: String
+  package let destination: StoredEntity
 
   /// - Throws: 134020 where the slot is not stored as a to-many relationship.
-  init(_ slot: Int, of entity: Int, in schema: StoreSchema) throws {
+  package init(_ slot: Int, of entity: Int, in schema: StoreSchema) throws {
     let stored = try schema.stored(entity)
     guard let place = stored.toMany[slot], case .toMany(let relationship) = stored.layout.slots[slot].kind else {
       throw SchemaGap.error(

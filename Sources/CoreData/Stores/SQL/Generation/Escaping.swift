@@ -3,7 +3,7 @@ extension String {
   ///
   /// `replacing` does not find a scalar that a combining mark follows: both are one character to Swift, and two to a
   /// database.
-  func escaping(_ scalars: Unicode.Scalar..., by escape: Unicode.Scalar) -> String {
+  package func escaping(_ scalars: Unicode.Scalar..., by escape: Unicode.Scalar) -> String {
     guard unicodeScalars.contains(where: scalars.contains) else { return self }
     var escaped = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -14,8 +14,8 @@ extension String {
   }
 
   /// The name as SQL takes it, whatever it contains.
-  var quotedIdentifier: String { "\"" + escaping("\"", by: "\"") + "\"" }
+  package var quotedIdentifier: String { "\"" + escaping("\"", by: "\"") + "\"" }
 
   /// The text as SQL takes it, whatever it contains but U+0000.
-  var quotedLiteral: String { "'" + escaping("'", by: "'") + "'" }
+  package var quotedLiteral: String { "'" + escaping("'", by: "'") + "'" }
 }

@@ -1,16 +1,16 @@
 /// A fetch in SQL: all of a `SELECT` but its columns and its window.
-struct FetchSQL {
+package struct FetchSQL {
   /// From `FROM` to the end of `ORDER BY`; the entity's table is `t0`.
-  let text: String
+  package let text: String
   /// The values of the parameters, in order.
-  let bindings: [Value]
+  package let bindings: [Value]
   /// The part of the predicate that SQL cannot express, evaluated in memory for each row before the window is applied.
   /// The text already leaves out rows that surely do not match it.
-  let residue: CompiledPredicate?
+  package let residue: CompiledPredicate?
   /// Whether the conditions name no table but the entity's, so that they stand in any statement about it.
   let isOfOneTable: Bool
   /// The columns of the selected paths, in the order of the paths.
-  let columns: [TableJoins.PathColumn]
+  package let columns: [TableJoins.PathColumn]
   /// The computed columns, in their order. Their parameters come first: each is selected once, as it is.
   let computed: [String]
 
@@ -20,7 +20,7 @@ struct FetchSQL {
   ///   - paths: key paths whose values are wanted beside the rows' own.
   ///   - expressions: what is to be computed of each row.
   /// - Throws: `PredicateSQL.Unsayable` where SQL cannot compute one of these.
-  init(
+  package init(
     _ query: RowQuery, selecting paths: [CompiledPath] = [], computing expressions: [CompiledExpression] = [],
     isOrdered: Bool = true, in schema: StoreSchema
   ) throws {

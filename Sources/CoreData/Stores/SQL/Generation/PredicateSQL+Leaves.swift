@@ -52,7 +52,7 @@ extension PredicateSQL {
 
 extension Relation {
   /// As SQL spells it.
-  var sql: String {
+  package var sql: String {
     switch self {
     case .equalTo: "="
     case .notEqualTo: "<>"
@@ -67,7 +67,7 @@ extension Relation {
 extension String {
   /// The least string that is greater than all that begin with this one; nil where there is none. UTF-8 orders strings
   /// as their scalars do.
-  var endOfPrefixRange: String? {
+  package var endOfPrefixRange: String? {
     var scalars = Array(unicodeScalars)
     while let last = scalars.popLast() {
       // Past the last scalar there is none, and surrogates are none.

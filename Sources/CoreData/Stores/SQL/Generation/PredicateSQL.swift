@@ -2,14 +2,21 @@
 ///
 /// It throws `Unsayable` for what SQL cannot express; the caller then evaluates that part in memory, of the rows that
 /// `narrowingCondition` leaves. Values are always bound, so that the text of a fetch is the same for all values.
-struct PredicateSQL {
+package struct PredicateSQL {
   /// SQL cannot express something. No program sees this error.
-  struct Unsayable: Error {}
+  package struct Unsayable: Error {
+    package init() {}
+  }
 
   /// A condition or a value, and whether it can be NULL.
-  struct Text {
-    var sql: String
-    var mayBeNull: Bool
+  package struct Text {
+    package var sql: String
+    package var mayBeNull: Bool
+
+    package init(sql: String, mayBeNull: Bool) {
+      self.sql = sql
+      self.mayBeNull = mayBeNull
+    }
   }
 
   /// An object that conditions refer to.
@@ -23,7 +30,7 @@ struct PredicateSQL {
     var alias: String?
   }
 
-  let schema: StoreSchema
+  package let schema: StoreSchema
   /// The `SELECT`s around the current place, outermost first.
   var selects: [TableJoins]
   /// The objects in scope, by the number of their scope.
@@ -110,7 +117,7 @@ struct PredicateSQL {
   }
 
   /// The parameter that a value is bound to.
-  mutating func parameter(_ value: Value) throws -> String {
+  package mutating func parameter(_ value: Value) throws -> String {
     guard bindings.count < Self.greatestBindingCount else { throw Unsayable() }
     let text = try schema.dialect.parameter(bindings.count + 1, value)
     bindings.append(value)
@@ -118,7 +125,7 @@ struct PredicateSQL {
   }
 
   /// The value of an expression.
-  mutating func value(_ expression: CompiledExpression) throws -> Text {
+  package mutating func value(_ expression: CompiledExpression) throws -> Text {
     try nested { sql in
       switch expression {
       case .constant(.opaque): throw Unsayable()

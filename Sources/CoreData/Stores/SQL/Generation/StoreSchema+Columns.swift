@@ -2,7 +2,7 @@ extension StoreSchema {
   /// The table and columns of an entity's rows.
   ///
   /// - Throws: when this store does not hold the entity.
-  func stored(_ entity: Int) throws -> StoredEntity {
+  package func stored(_ entity: Int) throws -> StoredEntity {
     guard let stored = entities[entity] else {
       throw SchemaGap.error("The store does not hold the entity \(model.entities[entity].name).")
     }
@@ -27,7 +27,7 @@ extension StoreSchema {
 
   /// The SQL of a reference's `Z_ENT`, where the destination may be of several entities: the companion column, or a
   /// look at the destination's row where the table has none.
-  func entityNumberExpression(slot: Int, of entity: Int, alias: String) throws -> String? {
+  package func entityNumberExpression(slot: Int, of entity: Int, alias: String) throws -> String? {
     guard case .toOne(let relationship) = model.entities[entity].slots[slot].kind,
       model.entities[relationship.destination].subtree.count > 1
     else { return nil }

@@ -1,16 +1,23 @@
 /// The tables that one `SELECT` reads, and the columns in them.
 ///
 /// Tables are joined when a key path first leads through them, once for each way there.
-struct TableJoins {
+package struct TableJoins {
   /// The column of the value at the end of a path.
-  struct PathColumn {
+  package struct PathColumn {
     /// The value: `t0."ZNAME"`.
-    let expression: String
+    package let expression: String
     /// For a to-one relationship whose destination has subentities: the destination's `Z_ENT`.
-    let entityNumber: String?
+    package let entityNumber: String?
     /// The entity that the last property belongs to, and its slot there.
-    let entity: Int
-    let slot: Int
+    package let entity: Int
+    package let slot: Int
+
+    package init(expression: String, entityNumber: String?, entity: Int, slot: Int) {
+      self.expression = expression
+      self.entityNumber = entityNumber
+      self.entity = entity
+      self.slot = slot
+    }
   }
 
   private struct Way: Hashable {
@@ -19,19 +26,21 @@ struct TableJoins {
   }
 
   /// Another table does not go into the `SELECT`: SQLite joins 64 at most.
-  struct Full: Error {}
+  package struct Full: Error {
+    package init() {}
+  }
 
   private static let greatestCount = 60
 
   /// The table of a fetch's entity.
-  static let root = "t0"
-  static let rootKey = key(of: root)
+  package static let root = "t0"
+  package static let rootKey = key(of: root)
 
   /// The primary key of a table's rows.
   static func key(of alias: String) -> String { "\(alias).\"Z_PK\"" }
 
   /// The number of the rows' entity.
-  static func entity(of alias: String) -> String { "\(alias).\"Z_ENT\"" }
+  package static func entity(of alias: String) -> String { "\(alias).\"Z_ENT\"" }
 
   let schema: StoreSchema
   private let prefix: String
@@ -41,7 +50,7 @@ struct TableJoins {
   private var aliases: [Way: String] = [:]
 
   /// The tables of a fetch, that of its entity first.
-  init(of entity: EntityLayout, in schema: StoreSchema) throws {
+  package init(of entity: EntityLayout, in schema: StoreSchema) throws {
     self.init(prefix: "t", in: schema)
     try add(try schema.stored(entity.index).table)
   }
@@ -58,7 +67,7 @@ struct TableJoins {
   var isOne: Bool { clauses.count == 1 }
 
   /// `FROM` with all tables.
-  var fromClause: String { "FROM " + clauses.joined(separator: " ") }
+  package var fromClause: String { "FROM " + clauses.joined(separator: " ") }
 
   /// Adds a table, joined to those before it where there are any.
   ///
@@ -79,7 +88,7 @@ struct TableJoins {
   /// The value at the end of a path; the joins it takes are added. A missing row on the way gives NULL.
   ///
   /// - Parameter start: the alias of the table with the row that the path starts from.
-  mutating func column(at path: CompiledPath, from start: String = Self.root) throws -> PathColumn {
+  package mutating func column(at path: CompiledPath, from start: String = Self.root) throws -> PathColumn {
     var alias = start
     var current = path.entity
     for (depth, slot) in path.hops.enumerated() {

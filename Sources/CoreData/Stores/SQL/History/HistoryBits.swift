@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a history keeps which properties changed: a bit for each.
-enum HistoryBits: Sendable {
+package enum HistoryBits: Sendable {
   /// As Apple's framework has them. The highest bit of the first byte is for the first property: to-one relationships,
   /// the order keys of those that stand in an ordered relationship, attributes, to-many relationships. In each group
   /// inherited properties come first, and those of one entity by name. Transient ones have no bit.
@@ -12,7 +12,7 @@ enum HistoryBits: Sendable {
 
   private typealias Place = EntityLayout.HistoryPlace
 
-  func bits(of slots: [Int], in entity: EntityLayout) -> Data {
+  package func bits(of slots: [Int], in entity: EntityLayout) -> Data {
     let wanted = entity.hasComposites ? SlotSet(slots.map(entity.property)) : SlotSet(slots)
     let places = places(of: entity)
     var bytes = [UInt8](repeating: 0, count: (places.count + 7) / 8)
@@ -27,7 +27,7 @@ enum HistoryBits: Sendable {
   }
 
   /// The slots that bits stand for, in ascending order. Bits without a property are passed over.
-  func slots(in bits: Data, of entity: EntityLayout) -> [Int] {
+  package func slots(in bits: Data, of entity: EntityLayout) -> [Int] {
     bits.withUnsafeBytes { slots(in: $0, of: entity) }
   }
 

@@ -1,16 +1,20 @@
 import Foundation
 
 /// The conditions that the rows must meet for a migration, each as a query that has a row where they do not.
-struct MigrationChecks {
-  let tables: MigrationTables
+package struct MigrationChecks {
+  package let tables: MigrationTables
 
-  struct Check {
-    let query: String
-    let error: NSError
+  package init(tables: MigrationTables) {
+    self.tables = tables
+  }
+
+  package struct Check {
+    package let query: String
+    package let error: NSError
   }
 
   /// The checks of the store as it is: rows that copying would leave out unnoticed, and numbers that would be lost.
-  var before: [Check] {
+  package var before: [Check] {
     let numbers = Dictionary(grouping: tables.old.entities.compactMap { $0 }, by: \.table)
     var checks = numbers.sorted { $0.key < $1.key }.map { table, entities in
       let known = entities.map { "\($0.number)" }.joined(separator: ", ")
@@ -82,7 +86,7 @@ struct MigrationChecks {
   }
 
   /// The checks of the new tables: attributes that must have a value now, and need not have had one.
-  var after: [Check] {
+  package var after: [Check] {
     tables.new.schema.entities.compactMap { $0 }.flatMap { entity -> [Check] in
       guard let former = tables.stored(entity.layout.index)?.old else { return [] }
       return compositeChecks(entity, former)

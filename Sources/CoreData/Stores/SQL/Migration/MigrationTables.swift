@@ -1,15 +1,15 @@
 /// The tables of a store while it is migrated: the former ones under other names, the new ones under their own.
-struct MigrationTables {
-  let mapping: ModelMapping
-  let old: StoreSchema
-  let new: PlannedSchema
+package struct MigrationTables {
+  package let mapping: ModelMapping
+  package let old: StoreSchema
+  package let new: PlannedSchema
   /// Whether the former model says truly where data is kept; if not, the columns are taken for what the new ones are.
   let trustsExternal: Bool
   /// The names that the former tables have during the migration, by their own names.
   private let formerNames: [String: String]
 
   /// - Parameter taken: the names of all tables of the file.
-  init(
+  package init(
     _ mapping: ModelMapping, from old: StoreSchema, to new: PlannedSchema, trustsExternal: Bool, taken: Set<String>
   ) {
     self.trustsExternal = trustsExternal
@@ -32,25 +32,25 @@ struct MigrationTables {
   var dialect: any SQLDialect { new.schema.dialect }
 
   /// Moves the former tables out of the way.
-  var renaming: [String] {
+  package var renaming: [String] {
     formerNames.sorted { $0.key < $1.key }.map { "ALTER TABLE \($0.key.quotedIdentifier) RENAME TO \($0.value)" }
   }
 
   /// Removes the former tables, with their indexes.
-  var dropping: [String] { formerNames.values.sorted().map { "DROP TABLE \($0)" } }
+  package var dropping: [String] { formerNames.values.sorted().map { "DROP TABLE \($0)" } }
 
   /// The former tables, by the names they had.
-  var formerTables: Set<String> { Set(formerNames.keys) }
+  package var formerTables: Set<String> { Set(formerNames.keys) }
 
   /// The entities of its own model that a store holds, by index: a store of one configuration carries the whole model.
-  static func held(_ metadata: StoreMetadata, type: String, in model: CompiledModel) -> Set<Int> {
+  package static func held(_ metadata: StoreMetadata, type: String, in model: CompiledModel) -> Set<Int> {
     let hashes = metadata.dictionary(type: type)[NSStoreModelVersionHashesKey] as? [String: Any] ?? [:]
     let named = model.layout.entities.filter { hashes[$0.name] != nil }.map(\.index)
     return Set(named.isEmpty ? Array(model.layout.entities.indices) : named)
   }
 
   /// The new and the former storage of an entity of the destination model; nil when one of the two is not in the store.
-  func stored(_ entity: Int) -> (new: StoredEntity, old: StoredEntity)? {
+  package func stored(_ entity: Int) -> (new: StoredEntity, old: StoredEntity)? {
     guard let stored = new.schema.entities[entity], let source = mapping.sources[entity],
       let former = old.entities[source]
     else { return nil }

@@ -1,21 +1,25 @@
 /// Writes the statements that fill what copying rows leaves empty: join tables, references that were kept at the other
 /// end, and the places of destinations that had none.
-struct RelationshipCopying {
-  let tables: MigrationTables
+package struct RelationshipCopying {
+  package let tables: MigrationTables
+
+  package init(tables: MigrationTables) {
+    self.tables = tables
+  }
 
   /// A reference that is filled from the other end, where each row may have one only.
-  struct Reference {
+  package struct Reference {
     /// A query that has a row when an object would have two.
-    let conflict: String
-    let statement: String
-    let entity: String
-    let relationship: String
+    package let conflict: String
+    package let statement: String
+    package let entity: String
+    package let relationship: String
     /// Why the migration fails then.
-    let reason: String
+    package let reason: String
   }
 
   /// The rows of all join tables.
-  var joins: [String] {
+  package var joins: [String] {
     zip(tables.new.plan.joins.tables, tables.new.joins).compactMap { planned, join in
       let links =
         FormerLinks(planned.relationship.entity, planned.relationship.slot, in: tables)
@@ -38,7 +42,7 @@ struct RelationshipCopying {
   }
 
   /// References to objects whose relationship was stored at their end, or in a join table.
-  var references: [Reference] {
+  package var references: [Reference] {
     toOnes.compactMap { toOne in
       let entity = toOne.entity.layout
       guard !toOne.isCopied, let inverse = toOne.relationship.inverse,
@@ -73,7 +77,7 @@ struct RelationshipCopying {
   }
 
   /// The places of the destinations of ordered relationships that had no order.
-  var places: [String] {
+  package var places: [String] {
     toOnes.compactMap { toOne in
       guard let place = toOne.column.orderName, !toOne.hasPlaces else { return nil }
       let (table, column) = (toOne.entity.table.quotedIdentifier, toOne.column.name.quotedIdentifier)

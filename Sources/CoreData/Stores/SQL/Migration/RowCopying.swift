@@ -1,10 +1,14 @@
 /// Writes the statements that copy the rows of each entity into its new table: one for each entity that continues one.
 ///
 /// A number becomes one of another type as its new column takes it: each whole number is a fraction and a decimal, too.
-struct RowCopying {
-  let tables: MigrationTables
+package struct RowCopying {
+  package let tables: MigrationTables
 
-  var statements: [String] {
+  package init(tables: MigrationTables) {
+    self.tables = tables
+  }
+
+  package var statements: [String] {
     tables.new.schema.entities.indices.compactMap { index in
       tables.stored(index).map { statement(for: $0.new, from: $0.old) }
     }
@@ -120,7 +124,7 @@ struct RowCopying {
 
 extension EntityLayout.Slot {
   /// Whether both are attributes of one type.
-  func hasType(of other: EntityLayout.Slot) -> Bool {
+  package func hasType(of other: EntityLayout.Slot) -> Bool {
     guard case .attribute(let type) = kind, case .attribute(let otherType) = other.kind else { return false }
     return type == otherType
   }

@@ -1,17 +1,17 @@
 import Foundation
 
 /// The metadata of a new store, under Apple's keys.
-enum NewStoreMetadata {
+package enum NewStoreMetadata {
   /// The property list of `Z_METADATA`.
   ///
   /// - Parameter type: the store's.
-  static func list(of opening: StoreOpening, type: String) throws -> Data {
+  package static func list(of opening: StoreOpening, type: String) throws -> Data {
     try PropertyListSerialization.data(fromPropertyList: values(of: opening, type), format: .binary, options: 0)
   }
 
   /// The property list after a migration: what the program keeps in it stays, what Apple's Core Data says of the former
   /// model goes.
-  static func list(of opening: StoreOpening, type: String, migrating metadata: StoreMetadata) throws -> Data {
+  package static func list(of opening: StoreOpening, type: String, migrating metadata: StoreMetadata) throws -> Data {
     var list = metadata.list ?? [:]
     for key in ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"] { list[key] = nil }
     list.merge(values(of: opening, type)) { _, new in new }
@@ -32,7 +32,7 @@ enum NewStoreMetadata {
   }
 
   /// The content of `Z_MODELCACHE`, with which the store can be opened without its model.
-  static func modelCache(of model: NSManagedObjectModel) throws -> Data? {
+  package static func modelCache(of model: NSManagedObjectModel) throws -> Data? {
     try ArchiveModelWriter.modelCache(of: model)
   }
 

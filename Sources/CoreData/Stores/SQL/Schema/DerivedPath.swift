@@ -1,15 +1,15 @@
 /// The tables and columns that a derivation is computed from, as they are written in statements.
-struct DerivedPath {
-  let derivation: Derivation
+package struct DerivedPath {
+  package let derivation: Derivation
   let schema: StoreSchema
   let stored: StoredEntity
   /// The derived attribute's column.
-  let column: String
-  let hops: [Hop]
+  package let column: String
+  package let hops: [Hop]
   private let quoted: (String) -> String
 
   /// The way from a row to the rows of the next table.
-  enum Link {
+  package enum Link {
     /// By the row's own column.
     case reference(column: String)
     /// By a column of the next rows.
@@ -17,15 +17,15 @@ struct DerivedPath {
     case join(table: String, owner: String, destination: String)
   }
 
-  struct Hop {
-    let link: Link
-    let from: String
-    let table: String
+  package struct Hop {
+    package let link: Link
+    package let from: String
+    package let table: String
   }
 
   /// - Parameter quoted: writes a name into a statement.
   /// - Returns: nil where the store has not got what the derivation needs.
-  init?(_ derivation: Derivation, in schema: StoreSchema, quoted: @escaping (String) -> String) {
+  package init?(_ derivation: Derivation, in schema: StoreSchema, quoted: @escaping (String) -> String) {
     guard let stored = schema.entities[derivation.entity], let column = stored.columns[derivation.slot] else {
       return nil
     }
@@ -40,10 +40,10 @@ struct DerivedPath {
   }
 
   /// The table whose rows have the attribute.
-  var table: String { quoted(stored.table) }
+  package var table: String { quoted(stored.table) }
 
   /// The rows that have the attribute, among those of the table.
-  var numbers: String {
+  package var numbers: String {
     let numbers = derivation.entities.compactMap { schema.entities[$0].map { "\($0.number)" } }
     return "\(quoted("Z_ENT")) IN (\(numbers.joined(separator: ", ")))"
   }
@@ -54,10 +54,10 @@ struct DerivedPath {
   }
 
   /// That column where the tables of the path are joined.
-  var leaf: String { hops.isEmpty ? leafColumn ?? "NULL" : "t\(hops.count).\(leafColumn ?? "NULL")" }
+  package var leaf: String { hops.isEmpty ? leafColumn ?? "NULL" : "t\(hops.count).\(leafColumn ?? "NULL")" }
 
   /// The type of the attribute at the end of the path.
-  var leafType: NSAttributeType? {
+  package var leafType: NSAttributeType? {
     guard let leaf = derivation.leaf,
       case .attribute(let type) = schema.model.entities[derivation.last].slots[leaf].kind
     else { return nil }
@@ -67,7 +67,7 @@ struct DerivedPath {
   /// The tables of the path from a row of the statement, `t1` to the last, with the condition that they belong to it.
   ///
   /// - Parameter isCount: whether the rows at the end are only counted.
-  func joined(isCount: Bool = false) -> String {
+  package func joined(isCount: Bool = false) -> String {
     let key = quoted("Z_PK")
     var tables: [String] = []
     var conditions: [String] = []

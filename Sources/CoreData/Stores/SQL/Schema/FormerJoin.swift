@@ -2,12 +2,12 @@ import Foundation
 
 /// The table in which earlier versions of this package kept a to-many relationship without an inverse, and which is not
 /// replaced by the column yet that Apple's stores have for it, see `ImpliedInverse`.
-struct FormerJoin: Sendable {
+package struct FormerJoin: Sendable {
   /// The table of the destinations, and the number of the column's entity and those below it.
-  let table: String
+  package let table: String
   let numbers: [Int64]
   /// The columns that the destinations' table is to have.
-  let column: StoredColumn
+  package let column: StoredColumn
   /// The table of the owners.
   let ownerTable: String
   let join: JoinSide
@@ -22,7 +22,7 @@ struct FormerJoin: Sendable {
 
   /// - Parameter tableNames: the table of each root entity, by its index.
   /// - Throws: a `SchemaProblem` where such a table is not complete.
-  static func all(_ plan: SchemaPlan, in file: FileSchema, tableNames: [Int: String]) throws -> [FormerJoin] {
+  package static func all(_ plan: SchemaPlan, in file: FileSchema, tableNames: [Int: String]) throws -> [FormerJoin] {
     var search = JoinSearch(file, entityTables: Set(tableNames.values))
     let layout = plan.model.layout
     return try plan.implied.compactMap { reference in
@@ -56,12 +56,12 @@ struct FormerJoin: Sendable {
   }
 
   /// A query that has a row for each destination that had several owners.
-  var shared: String { "SELECT b FROM (\(pairs)) AS l GROUP BY b HAVING count(*) > 1" }
+  package var shared: String { "SELECT b FROM (\(pairs)) AS l GROUP BY b HAVING count(*) > 1" }
 
   /// The statements that make the columns and fill them. The last of several owners has the destination.
   ///
   /// - Parameter type: how the database calls a whole number.
-  func filling(type: String) -> [String] {
+  package func filling(type: String) -> [String] {
     let key = "Z_PK".quotedIdentifier
     var sets = ["\(column.name.quotedIdentifier) = l.a"]
     if let name = column.entityName {
@@ -79,7 +79,7 @@ struct FormerJoin: Sendable {
   }
 
   /// The statements that remove the table, or keep it under another name.
-  func removing(isKept: Bool) -> String {
+  package func removing(isKept: Bool) -> String {
     isKept
       ? "ALTER TABLE \(join.table.quotedIdentifier) RENAME TO \(keptName.quotedIdentifier)"
       : "DROP TABLE \(join.table.quotedIdentifier)"
@@ -103,7 +103,7 @@ struct FormerJoin: Sendable {
   }
 
   /// Says that destinations had several owners, which a column cannot hold.
-  func logShared(_ count: Int, in store: String) {
+  package func logShared(_ count: Int, in store: String) {
     NSLog(
       "%@",
       "CoreData: \(count) objects of \(table) in \(store) had several owners by \(join.table). A relationship without an "

@@ -1,22 +1,22 @@
 /// An index that a store of a model has.
-struct IndexPlan {
-  struct Column {
-    let name: String
+package struct IndexPlan {
+  package struct Column {
+    package let name: String
     /// Nil where nothing is said of the order.
-    var isAscending: Bool?
+    package var isAscending: Bool?
   }
 
-  private(set) var name: String
-  let table: String
-  let columns: [Column]
-  var isUnique = false
+  package private(set) var name: String
+  package let table: String
+  package let columns: [Column]
+  package var isUnique = false
   /// The condition of the rows in the index; nil if it has all.
   var condition: IndexCondition?
 
   /// The indexes of all tables: of to-one relationships and entities, of join tables, of attributes, those that have a
   /// name, and the unique ones. Of several with one name, of which SQLite takes no notice of the case, the first is
   /// made; a unique one gets another name, since more than speed depends on it.
-  static func all(_ plan: SchemaPlan) -> [IndexPlan] {
+  package static func all(_ plan: SchemaPlan) -> [IndexPlan] {
     var names: Set<String> = []
     return plan.tables.flatMap { indexes(of: $0, plan) }.compactMap { index in
       var index = index
@@ -126,7 +126,7 @@ struct IndexPlan {
 
 extension SchemaPlan {
   /// The join tables that are named after entities of a table.
-  func joins(of table: Table) -> [JoinPlan.Table] {
+  package func joins(of table: Table) -> [JoinPlan.Table] {
     joins.tables.filter { model.layout.entities[$0.owner].root == table.root }
   }
 }

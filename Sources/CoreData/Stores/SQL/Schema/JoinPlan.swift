@@ -3,11 +3,11 @@
 /// A table is named after the relationship of the entity with the lower number, and each column after the relationship
 /// whose destinations it holds. Apple names the table of a relationship between one entity and itself after either end;
 /// here it is the ordered one, else the first by name.
-struct JoinPlan {
-  struct Table {
-    let name: String
+package struct JoinPlan {
+  package struct Table {
+    package let name: String
     /// The two keys, in the order of a new table.
-    let keys: [String]
+    package let keys: [String]
     /// The columns of order (`Z_FOK_…`), none to two.
     let orders: [String]
     /// The entity whose relationship names the table.
@@ -16,7 +16,7 @@ struct JoinPlan {
     let relationship: End
     let inverse: End?
 
-    var columns: [String] { keys + orders }
+    package var columns: [String] { keys + orders }
 
     /// The names that the keys may have in a store: those of a new table, and those that Apple uses where a
     /// relationship is its own inverse.
@@ -35,7 +35,7 @@ struct JoinPlan {
   }
 
   /// In the order of the owners, then of the relationships' names.
-  let tables: [Table]
+  package let tables: [Table]
   /// The greatest length of a name, in bytes; nil where there is none.
   let nameLimit: Int?
 

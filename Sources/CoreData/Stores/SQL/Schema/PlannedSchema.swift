@@ -1,15 +1,15 @@
 /// The tables and columns of a model in a store that has exactly the planned names.
-struct PlannedSchema {
-  let plan: SchemaPlan
+package struct PlannedSchema {
+  package let plan: SchemaPlan
   /// The join tables, in the order of the plan's.
   let joins: [StoredJoin]
-  let schema: StoreSchema
+  package let schema: StoreSchema
 
   /// - Parameters:
   ///   - numbers: the entities' numbers in the store, nil for those that it does not hold.
   ///   - dialect: the SQL dialect of the store.
   /// - Throws: a `SchemaProblem` that names a property which no store can hold.
-  init(_ model: CompiledModel, numbers: [Int64?], dialect: any SQLDialect) throws {
+  package init(_ model: CompiledModel, numbers: [Int64?], dialect: any SQLDialect) throws {
     plan = try SchemaPlan(model, numbers: numbers, dialect: dialect)
     joins = plan.joins.tables.map { Self.join($0, nameLimit: dialect.nameLimit) }
     let tableNames = Dictionary(plan.tables.map { ($0.root, $0.name) }) { first, _ in first }
@@ -19,7 +19,7 @@ struct PlannedSchema {
   /// The numbers that the entities of a new store get, from 1.
   ///
   /// - Parameter entities: the indices of the entities that the store holds; what they inherit from is held too.
-  static func newNumbers(_ model: ModelLayout, entities: Set<Int>) -> [Int64?] {
+  package static func newNumbers(_ model: ModelLayout, entities: Set<Int>) -> [Int64?] {
     var numbers: [Int64?] = Array(repeating: nil, count: model.entities.count)
     for (offset, index) in StoredEntityNumbers.held(entities, model).sorted().enumerated() {
       numbers[index] = Int64(offset + 1)
@@ -28,7 +28,7 @@ struct PlannedSchema {
   }
 
   /// The rows of `Z_PRIMARYKEY`, by number.
-  var primaryKeys: [FileSchema.Entity] {
+  package var primaryKeys: [FileSchema.Entity] {
     schema.entities.compactMap { entity in
       entity.map { entity in
         FileSchema.Entity(

@@ -1,17 +1,17 @@
 /// The names of tables and columns as they follow from a model and the numbers of its entities.
 ///
 /// Both schemas start from it: a new store gets what is planned, an existing one is searched for it.
-struct SchemaPlan {
-  struct Table {
-    let name: String
+package struct SchemaPlan {
+  package struct Table {
+    package let name: String
     /// The index of the root entity, whose tree the table holds.
-    let root: Int
+    package let root: Int
     /// In the order of a new table, without `Z_PK`, `Z_ENT` and `Z_OPT`.
-    var columns: [Column] = []
+    package var columns: [Column] = []
   }
 
-  struct Column {
-    let name: String
+  package struct Column {
+    package let name: String
     let type: ColumnType
     let place: ColumnPlace
   }
@@ -25,17 +25,17 @@ struct SchemaPlan {
     let table: Int
   }
 
-  let model: CompiledModel
+  package let model: CompiledModel
   let dialect: any SQLDialect
   /// `Z_ENT` by the entity's index; nil where the store does not hold the entity.
   let numbers: [Int64?]
   /// By the root entity's index, in the model's order.
-  private(set) var tables: [Table] = []
+  package private(set) var tables: [Table] = []
   /// By entity, then slot: as in `StoredEntity`.
-  private(set) var columns: [[StoredColumn?]]
+  package private(set) var columns: [[StoredColumn?]]
   /// The implied references, by the entities that are referred from.
   private(set) var implied: [Implied] = []
-  let joins: JoinPlan
+  package let joins: JoinPlan
 
   /// Plans the tables of a store.
   ///
@@ -60,12 +60,12 @@ struct SchemaPlan {
   }
 
   /// The entities of a table, by index.
-  func entities(of table: Table) -> [Int] {
+  package func entities(of table: Table) -> [Int] {
     model.layout.entities[table.root].subtree.filter { numbers[$0] != nil }
   }
 
   /// The name of the table of a root entity.
-  static func table(of entity: String, limit: Int?) -> String { "Z\(entity.uppercased())".shortened(to: limit) }
+  package static func table(of entity: String, limit: Int?) -> String { "Z\(entity.uppercased())".shortened(to: limit) }
 
   private mutating func planTable(of root: EntityLayout) throws -> Table {
     let name = Self.table(of: root.name, limit: dialect.nameLimit)
@@ -236,7 +236,7 @@ extension String {
   /// The name itself, or what stands for one that is too long: its beginning, and a number made of all of it.
   ///
   /// - Parameter limit: the greatest length, in bytes of UTF-8; nil where there is none.
-  func shortened(to limit: Int?) -> String {
+  package func shortened(to limit: Int?) -> String {
     guard let limit, utf8.count > limit else { return self }
     // FNV-1a, so that the same name is shortened alike by every process.
     let hash = utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

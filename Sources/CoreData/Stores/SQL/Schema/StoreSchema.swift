@@ -2,13 +2,13 @@
 ///
 /// It is computed from the model for a new store and discovered in the database for an existing one; the rest of a
 /// store reads it without regard to which. Names are as they are in the database, not quoted.
-final class StoreSchema: Sendable {
-  let model: ModelLayout
+package final class StoreSchema: Sendable {
+  package let model: ModelLayout
   let dialect: any SQLDialect
   /// By the entity's index in the model; nil where the store does not hold the entity.
-  let entities: [StoredEntity?]
+  package let entities: [StoredEntity?]
   /// The indices of the entities by their numbers in this store (`Z_ENT`).
-  let entityIndices: [Int64: Int]
+  package let entityIndices: [Int64: Int]
   /// The tables of many-to-many relationships, each once.
   let joinTables: [JoinTable]
   /// The tables of relationships without an inverse as earlier versions of this package made them.
@@ -31,30 +31,30 @@ final class StoreSchema: Sendable {
 }
 
 /// The table and columns of one entity's rows. Subentities share the table of their root.
-struct StoredEntity: Sendable {
-  let layout: EntityLayout
+package struct StoredEntity: Sendable {
+  package let layout: EntityLayout
   /// `Z_ENT` in the rows of exactly this entity. It is this store's own: a migration may have renumbered.
-  let number: Int64
-  let table: String
+  package let number: Int64
+  package let table: String
   /// By slot: nil for what has no column, a transient property or a to-many relationship.
-  let columns: [StoredColumn?]
+  package let columns: [StoredColumn?]
   /// By slot: nil for what is no to-many relationship.
-  let toMany: [StoredToMany?]
+  package let toMany: [StoredToMany?]
 }
 
 /// The columns of an attribute or a to-one relationship.
-struct StoredColumn: Sendable {
-  var name: String
+package struct StoredColumn: Sendable {
+  package var name: String
   /// To-one only: the companion column that holds the destination's `Z_ENT`, where the table has one.
-  var entityName: String?
+  package var entityName: String?
   /// To-one only, when its inverse is ordered: the column of the row's place among its siblings (`Z_FOK_…`).
-  var orderName: String?
+  package var orderName: String?
   /// Binary data only: whether the bytes carry a prefix and may be in a file beside the store.
   var isExternal = false
 }
 
 /// The place where the destinations of a to-many relationship are stored.
-enum StoredToMany: Sendable {
+package enum StoredToMany: Sendable {
   /// In the destination's table: the rows whose to-one slot, the inverse, refers to the owner.
   case inverse(slot: Int)
   /// In a join table: the rows whose owner column holds the owner's primary key.
@@ -62,12 +62,12 @@ enum StoredToMany: Sendable {
 }
 
 /// A many-to-many table seen from one of its two relationships.
-struct JoinSide: Sendable {
-  let table: String
-  let ownerColumn: String
-  let destinationColumn: String
+package struct JoinSide: Sendable {
+  package let table: String
+  package let ownerColumn: String
+  package let destinationColumn: String
   /// The column of the destination's place in this relationship (`Z_FOK_…`), when it is ordered.
-  let orderColumn: String?
+  package let orderColumn: String?
 }
 
 /// The table of one pair of many-to-many relationships.

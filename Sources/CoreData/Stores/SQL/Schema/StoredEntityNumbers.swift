@@ -1,5 +1,5 @@
 /// Finds the numbers of a model's entities in a store's `Z_PRIMARYKEY`.
-enum StoredEntityNumbers {
+package enum StoredEntityNumbers {
   /// The entities that a store holds: those given, and what they inherit from.
   static func held(_ entities: Set<Int>, _ model: ModelLayout) -> Set<Int> {
     var held = entities
@@ -11,7 +11,7 @@ enum StoredEntityNumbers {
 
   /// - Returns: by the entity's index; nil for those that the store does not hold.
   /// - Throws: a `SchemaProblem` that names the entities that are missing.
-  static func find(_ model: CompiledModel, entities: Set<Int>, in file: FileSchema) throws -> [Int64?] {
+  package static func find(_ model: CompiledModel, entities: Set<Int>, in file: FileSchema) throws -> [Int64?] {
     let rows = Dictionary(file.entities.map { ($0.name, $0) }) { first, _ in first }
     let known = Set(model.layout.entitiesByName.keys)
     var numbers: [Int64?] = Array(repeating: nil, count: model.layout.entities.count)

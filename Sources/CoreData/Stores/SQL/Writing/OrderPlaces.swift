@@ -1,7 +1,7 @@
 import OrderedRows
 
 /// The numbers that keep the order of a relationship's destinations (`Z_FOK_…`).
-enum OrderPlaces {
+package enum OrderPlaces {
   static let first: Int64 = 2048
   static let step: Int64 = 1024
 
@@ -10,7 +10,7 @@ enum OrderPlaces {
   /// New ones are spread evenly between their neighbours; when a gap has no room left all are numbered anew.
   ///
   /// - Parameter present: for each destination, in the wanted order, its number or nil.
-  static func assign(_ present: [Int64?]) -> [Int64] {
+  package static func assign(_ present: [Int64?]) -> [Int64] {
     var places = kept(present)
     var index = 0
     while index < places.count {

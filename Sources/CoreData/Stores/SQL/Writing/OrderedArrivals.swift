@@ -1,24 +1,33 @@
 /// Rows that came under an owner whose relationship is ordered, in the order in which they were written.
-struct OrderedArrivals {
-  struct Owner: Hashable {
+package struct OrderedArrivals {
+  package struct Owner: Hashable {
     /// The destinations' table, and its column that leads to the owner.
-    let table: String
-    let column: String
+    package let table: String
+    package let column: String
     /// The column of the destinations' places.
-    let orderName: String
-    let primaryKey: Int64
+    package let orderName: String
+    package let primaryKey: Int64
+
+    package init(table: String, column: String, orderName: String, primaryKey: Int64) {
+      self.table = table
+      self.column = column
+      self.orderName = orderName
+      self.primaryKey = primaryKey
+    }
   }
 
-  private(set) var owners: [Owner] = []
-  private(set) var rows: [Owner: [Int64]] = [:]
+  package private(set) var owners: [Owner] = []
+  package private(set) var rows: [Owner: [Int64]] = [:]
 
-  mutating func add(_ primaryKey: Int64, to owner: Owner) {
+  package init() {}
+
+  package mutating func add(_ primaryKey: Int64, to owner: Owner) {
     if rows[owner] == nil { owners.append(owner) }
     rows[owner, default: []].append(primaryKey)
   }
 
   /// The owner's order was given, and holds the rows already.
-  mutating func settle(_ owner: Owner) {
+  package mutating func settle(_ owner: Owner) {
     if rows.removeValue(forKey: owner) != nil { owners.removeAll { $0 == owner } }
   }
 }

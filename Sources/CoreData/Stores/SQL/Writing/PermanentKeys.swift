@@ -1,15 +1,17 @@
 /// The permanent keys of inserted rows, by their temporary primary keys, which are unique in the process.
 ///
 /// Objects that are made one after the other have temporary keys one after the other: those are found by counting.
-struct PermanentKeys {
+package struct PermanentKeys {
   /// The temporary primary key of the first of the run.
   private var start: Int64 = 0
   private var run: ContiguousArray<RowKey> = []
   private var others: [Int64: RowKey] = [:]
 
-  mutating func reserveCapacity(_ count: Int) { run.reserveCapacity(count) }
+  package init() {}
 
-  mutating func add(_ key: RowKey, for temporary: Int64) {
+  package mutating func reserveCapacity(_ count: Int) { run.reserveCapacity(count) }
+
+  package mutating func add(_ key: RowKey, for temporary: Int64) {
     if run.isEmpty { start = temporary }
     if temporary &- start == Int64(run.count) {
       run.append(key)
@@ -18,7 +20,7 @@ struct PermanentKeys {
     }
   }
 
-  subscript(temporary: Int64) -> RowKey? {
+  package subscript(temporary: Int64) -> RowKey? {
     let place = temporary &- start
     return place >= 0 && place < run.count ? run[Int(place)] : others[temporary]
   }

@@ -2,7 +2,7 @@ extension Row.Values {
   /// Takes the values of a row as a store reads them back: defaults for transient properties, permanent references.
   ///
   /// - Parameter permanent: gives the key under which a row is saved.
-  mutating func take(
+  package mutating func take(
     _ row: Row, of entity: EntityLayout, _ permanent: (RowKey) throws -> RowKey
   ) rethrows {
     for slot in 0..<row.count {

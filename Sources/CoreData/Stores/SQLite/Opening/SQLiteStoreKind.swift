@@ -284,5 +284,5 @@ extension OpenedVersion {
 
 extension StoreOpening {
   /// How long to wait for another connection's lock unless the program sets it.
-  static let defaultTimeout: TimeInterval = 240
+  package static let defaultTimeout: TimeInterval = 240
 }

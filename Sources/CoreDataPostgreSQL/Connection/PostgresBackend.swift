@@ -1,0 +1,36 @@
+import CoreData
+
+/// The session of a connection on the server, identified by a lock that it alone holds.
+///
+/// Its process number does not identify it: a pooler resets a process when its client is gone, and gives it to
+/// another client. The reset releases the locks, too. Besides, all roles see who holds a lock, but not every
+/// role that the session's own user has taken on sees when a process began.
+struct PostgresBackend: Sendable {
+  /// The key of the lock.
+  let key = Int64.random(in: .min ... .max)
+
+  /// Takes the lock, as a column of a query. The session holds it until it ends: by then its commits are done, or
+  /// they never will be.
+  ///
+  /// - Parameter place: that of the key among the parameters.
+  static func taking(_ place: Int) -> String { "pg_try_advisory_lock($\(place)::int8)" }
+
+  /// Ends the session, so that it does not later run commands that were sent before its connection was given up and
+  /// may still be on their way.
+  ///
+  /// - Parameter connection: another connection of the same user, which may end the session whatever role is taken
+  ///   on.
+  /// - Returns: whether it is gone; on the way it may still commit.
+  func end(_ connection: PostgresConnection) throws -> Bool {
+    // Both are one transaction: the role is the user's own in it.
+    try connection.run([
+      PostgresCommand("SELECT set_config('role', 'none', true)"),
+      PostgresCommand(
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND granted \
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) \
+        AND ((classid::int8 << 32) | objid::int8) = $1::int8
+        """, PostgresParameters(key)),
+    ])[1].count == 0
+  }
+}

@@ -1,0 +1,84 @@
+import CPostgreSQL
+import CoreData
+import Foundation
+
+/// An error that the server or libpq returned.
+struct PostgresError: Error, CustomStringConvertible {
+  /// Five characters, such as 23505; 08006 where the connection broke.
+  let state: String
+  let message: String
+  var detail = ""
+  /// The name of the constraint that was violated.
+  var constraint = ""
+  /// The place of the failed command among those that were sent together.
+  var command = 0
+  /// Whether the server did not answer, so that the connection was given up.
+  var isSilence = false
+
+  init(state: String, message: String) {
+    self.state = state
+    self.message = message.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// The error that a result is.
+  init(_ result: OpaquePointer?) {
+    func field(_ code: Character) -> String {
+      PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) } ?? ""
+    }
+    let state = field("C")
+    self.init(state: state.isEmpty ? Self.connectionLost : state, message: field("M"))
+    detail = field("D")
+    constraint = field("n")
+  }
+
+  static let connectionLost = "08006"
+  /// The state of a transaction whose outcome is unknown.
+  static let unknownOutcome = "08007"
+  /// The state of a command that was cancelled; also of our own error where the server did not answer in time.
+  static let timeout = "57014"
+
+  /// The state of a command that the role may not run.
+  static let denied = "42501"
+
+  var description: String { "PostgreSQL error \(state): \(message)" + (detail.isEmpty ? "" : " (\(detail))") }
+
+  /// Whether the connection can no longer be used.
+  var endsConnection: Bool { isConnectionLost || isSilence }
+
+  /// Whether the server is gone, or has ended the connection.
+  var isConnectionLost: Bool {
+    // 08P01 is a message that the server does not understand: it is sent again in vain.
+    let isOfConnections = state.hasPrefix("08") && ![Self.unknownOutcome, "08P01"].contains(state)
+    return isOfConnections || ["57P01", "57P02", "57P03", "25P03"].contains(state)
+  }
+
+  /// Whether the transaction may succeed when it is run again: a deadlock, or what ran beside it.
+  var isTransient: Bool { ["40001", "40P01"].contains(state) }
+
+  /// Whether a row was not at the version that a command was to find.
+  var isVersionMismatch: Bool { state == "22012" }
+
+  /// Whether the server does not do what was asked in this way.
+  var isUnsupported: Bool { state == "0A000" }
+
+  /// Whether the role may not do what was asked.
+  var isDenied: Bool { state == Self.denied }
+
+  /// Whether a value is longer than an index takes.
+  var isTooLong: Bool { state == "54000" }
+
+  var isUniquenessViolation: Bool { state == "23505" }
+
+  /// Whether a lock or the answer took too long.
+  var isTimeout: Bool { ["55P03", "57014"].contains(state) }
+
+  /// The error as it stands under one of Core Data's.
+  var underlying: NSError {
+    var details: [String: Any] = [NSLocalizedDescriptionKey: message, "PostgreSQLState": state]
+    if !detail.isEmpty { details[NSLocalizedFailureReasonErrorKey] = detail }
+    return NSError(domain: "PostgreSQLErrorDomain", code: Self.number(of: state), userInfo: details)
+  }
+
+  /// The five characters as one number, in base 36.
+  private static func number(of state: String) -> Int { Int(state, radix: 36) ?? 0 }
+}

@@ -1,0 +1,30 @@
+import CoreData
+import Foundation
+
+/// How long a connection waits. An option of 0 says that locks are not waited for; an answer always takes its time.
+struct PostgresPatience: Sendable, Equatable {
+  /// For a lock, in milliseconds; nil without end.
+  let lock: Int?
+  /// For an answer, in seconds; nil without end.
+  let answer: TimeInterval?
+
+  static let endless = PostgresPatience(lock: nil, answer: nil)
+
+  /// - Parameter timeout: the store's option, in seconds.
+  init(_ timeout: TimeInterval) {
+    let timeout = min(max(timeout, 0), 2_000_000)
+    // 0 would be without end to the server.
+    self.init(
+      lock: max(Int(timeout * 1000), 1), answer: Self.isAtOnce(timeout) ? StoreOpening.defaultTimeout : timeout)
+  }
+
+  private init(lock: Int?, answer: TimeInterval?) { (self.lock, self.answer) = (lock, answer) }
+
+  /// Whether a timeout is shorter than a millisecond, the shortest that the server can be set to.
+  static func isAtOnce(_ timeout: TimeInterval) -> Bool { timeout < 0.001 }
+
+  /// The server's `lock_timeout`.
+  var lockSetting: String { String(lock ?? 0) }
+  /// The server's `statement_timeout`.
+  var answerSetting: String { String(Int((answer ?? 0) * 1000)) }
+}

@@ -1,0 +1,60 @@
+import CoreData
+
+/// The commits that a store has seen, and those of them that were its own.
+///
+/// Commits are numbered without gaps. So the number of external commits is known for each state, even where two
+/// threads report their looks in the other order: two states never have the same count if one of them has more
+/// external commits. With one count for both, a list as of the one state would be searched as if it were as of the
+/// other.
+struct PostgresCommits {
+  /// The number of the newest one that was seen; nil before the first look.
+  private(set) var number: Int64?
+  /// The state from which on the counts are known.
+  private var first: Int64 = 0
+  private var firstCount = 0
+  /// Own commits that no look has passed yet.
+  private var expected: Set<Int64> = []
+  /// Own commits that were seen, behind the first state, in ascending order.
+  private var own: [Int64] = []
+
+  private static let ownLimit = 128
+
+  /// The number of external commits that were seen since the first look.
+  var count: Int { number.map { count(through: $0) } ?? 0 }
+
+  /// Returns the number of external commits in a state that was seen, given the number of its newest commit.
+  ///
+  /// - Returns: for a state from so long ago that the count is not known, less than for any other; its reader looks
+  ///   again.
+  func count(through number: Int64) -> Int {
+    guard number >= first else { return -1 }
+    // Another program may have written any number.
+    return firstCount &+ Int(number &- first) &- own.count { $0 <= number }
+  }
+
+  /// - Parameter number: a number that was seen before is counted as external for good.
+  mutating func noteOwn(_ number: Int64) { if number > self.number ?? 0 { expected.insert(number) } }
+
+  /// Whether a number is that of an external commit that was not seen yet.
+  func isNews(_ number: Int64) -> Bool { number > self.number ?? -1 && !expected.contains(number) }
+
+  /// - Returns: whether there are new external commits.
+  mutating func see(_ newest: Int64) -> Bool {
+    defer { expected = expected.filter { $0 > newest } }
+    guard let former = number else {
+      (number, first) = (newest, newest)
+      return false
+    }
+    // Two concurrent looks may be reported in the other order.
+    guard newest > former else { return false }
+    let before = count
+    number = newest
+    own += expected.filter { $0 > former && $0 <= newest }.sorted()
+    if own.count > Self.ownLimit {
+      let last = own[own.count - Self.ownLimit / 2 - 1]
+      (firstCount, first) = (count(through: last), last)
+      own.removeAll { $0 <= last }
+    }
+    return count > before
+  }
+}

@@ -1,0 +1,71 @@
+import CoreData
+import Foundation
+
+/// The record that a follower of a store keeps in it: how far it has read. The history is trimmed by age, but a part
+/// that a follower has not read is kept.
+struct PostgresFollower {
+  private let identifier = UUID()
+  private var hasBeaten = false
+
+  /// In seconds.
+  static let interval: TimeInterval = 30
+
+  /// How long transactions are kept, and the record of a follower that no longer writes it.
+  private static let age = "7 days"
+  private static let silence = "1 day"
+
+  /// - Parameter number: the newest transaction that was read.
+  mutating func beat(_ number: Int64, on connection: PostgresConnection) throws {
+    var parameters = PostgresParameters()
+    try parameters.append(.uuid(identifier), as: .uuid)
+    parameters.append(number)
+    do {
+      try connection.run(
+        """
+        INSERT INTO "Z_FOLLOWER" VALUES ($1::uuid, $2::int8, now()) \
+        ON CONFLICT ("ZUUID") DO UPDATE SET "ZNUMBER" = $2::int8, "ZSEEN" = now()
+        """, parameters)
+      hasBeaten = true
+    } catch let error as PostgresError where !error.isConnectionLost {
+      // A role that may not write follows all the same.
+    }
+  }
+
+  /// Deletes some of the oldest transactions, but none behind a transaction that is kept: a history with a gap would
+  /// look whole. A transaction dated more than a day ahead of the server's clock does not count as kept.
+  ///
+  /// - Returns: whether there may be more to delete.
+  func trim(_ connection: PostgresConnection) throws -> Bool {
+    guard hasBeaten else { return false }
+    let epoch = Int(Date.timeIntervalBetween1970AndReferenceDate)
+    let deleting = """
+      WITH first AS (SELECT "Z_PK", "ZKEY", "ZTIMESTAMP" + \(epoch) AS written FROM "ATRANSACTION" \
+      WHERE "Z_PK" <= (SELECT min("ZNUMBER") FROM "Z_FOLLOWER") ORDER BY "Z_PK" LIMIT \(Self.trimmedAtOnce)), \
+      kept AS (SELECT min("Z_PK") AS number FROM first WHERE \
+      written >= extract(epoch FROM now() - interval '\(Self.age)') AND written <= extract(epoch FROM now() + interval '1 day')), \
+      old AS (SELECT f."Z_PK", f."ZKEY" FROM first AS f, kept WHERE kept.number IS NULL OR f."Z_PK" < kept.number), \
+      changes AS (DELETE FROM "ACHANGE" WHERE "ZTRANSACTION" IN (SELECT "ZKEY" FROM old)) \
+      DELETE FROM "ATRANSACTION" WHERE "Z_PK" IN (SELECT "Z_PK" FROM old)
+      """
+    do {
+      let results = try connection.run([
+        PostgresCommand("DELETE FROM \"Z_FOLLOWER\" WHERE \"ZSEEN\" < now() - interval '\(Self.silence)'"),
+        PostgresCommand(deleting),
+      ])
+      return results[1].affected == Self.trimmedAtOnce
+    } catch let error as PostgresError where !error.endsConnection {
+      // Another follower may be trimming, or the role may not write.
+      return false
+    }
+  }
+
+  /// Few, so that a step takes some milliseconds.
+  static let trimmedAtOnce = 500
+
+  mutating func leave(_ connection: PostgresConnection) {
+    guard hasBeaten, !connection.isBroken else { return }
+    var parameters = PostgresParameters()
+    guard (try? parameters.append(.uuid(identifier), as: .uuid)) != nil else { return }
+    _ = try? connection.run("DELETE FROM \"Z_FOLLOWER\" WHERE \"ZUUID\" = $1::uuid", parameters)
+  }
+}

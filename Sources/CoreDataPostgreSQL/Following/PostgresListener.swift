@@ -1,0 +1,276 @@
+import CoreData
+import Dispatch
+import Foundation
+
+/// The external commits that a store knows of, and, while it is watched, a connection on which the server notifies of
+/// commits.
+///
+/// A notification only wakes the store: commits are read by their numbers, so that a missed notification only delays
+/// the next look, and a false one only costs a look.
+///
+/// Unchecked: everything is touched only under one of the two locks.
+final class PostgresListener: @unchecked Sendable {
+  private let settings: PostgresSettings
+  /// Protects the known commits and the watchers. Reads and saves take it, so it is never held while a server is
+  /// asked: that may take as long as a connection to a host that is gone.
+  private let lock = NSLock()
+  private var commits = PostgresCommits()
+  /// The number of external commits that were seen.
+  private var count: Int { commits.count }
+  private var (reported, noticed) = (0, 0)
+  /// The rows named by notices that no look has followed yet.
+  private var hints: Set<PostgresNotice.RowHint> = []
+
+  private var watchers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+
+  /// Protects the connection and the properties below. It is held while the server is asked, and never while a
+  /// watcher is notified. A thread that has it may take `lock`; no thread takes it that has `lock`.
+  private let asking = NSLock()
+  /// Only while there are watchers.
+  private var connection: PostgresConnection?
+  private var source: (any DispatchSourceProtocol)?
+  private var follower = PostgresFollower()
+  private var isBeating = false
+  private var isWaiting = false
+  private var pause = PostgresListener.firstPause
+  private let queue = DispatchQueue(label: "NSPersistentStoreRemoteChange.PostgreSQL")
+
+  init(_ settings: PostgresSettings) { self.settings = settings }
+
+  /// Records the number of the newest commit that a look saw.
+  ///
+  /// - Parameters:
+  ///   - isWatcher: whether the watcher itself has looked, so that it need not be notified.
+  ///   - news: called when there were external commits since the last call, before any caller gets the new count.
+  /// - Returns: the number of external commits since the first look, as of that look: another thread may have seen
+  ///   more meanwhile.
+  func note(_ newest: Int64, isWatcher: Bool = false, news: () -> Void) -> Int {
+    lock.withLock {
+      see(newest)
+      if count != reported { news() }
+      reported = count
+      let seen = commits.count(through: newest)
+      if isWatcher { noticed = max(noticed, seen) }
+      return seen
+    }
+  }
+
+  /// Notes a commit of this store's own.
+  func noteOwn(_ number: Int64) { lock.withLock { commits.noteOwn(number) } }
+
+  private func see(_ newest: Int64) {
+    // The watchers are notified, whichever thread has looked.
+    if commits.see(newest), !watchers.isEmpty { queue.async { [weak self] in self?.noticeWatchers() } }
+  }
+
+  private func noticeWatchers() {
+    let notices = lock.withLock { () -> [@Sendable () -> Void] in
+      guard count != noticed else { return [] }
+      noticed = count
+      return Array(watchers.values)
+    }
+    for notice in notices { notice() }
+  }
+
+  // MARK: Watching
+
+  /// Watches for commits for as long as the returned value is kept.
+  func watch(_ notice: @escaping @Sendable () -> Void) -> any Sendable {
+    let token = Token(self)
+    lock.withLock {
+      // Earlier watchers may still have to be notified.
+      if watchers.isEmpty { noticed = count }
+      watchers[ObjectIdentifier(token)] = notice
+    }
+    asking.withLock { listen() }
+    return token
+  }
+
+  /// Ends a watch when it is released.
+  private final class Token: Sendable {
+    private let listener: PostgresListener
+    init(_ listener: PostgresListener) { self.listener = listener }
+    deinit { listener.end(ObjectIdentifier(self)) }
+  }
+
+  private func end(_ watcher: ObjectIdentifier) {
+    lock.withLock { watchers[watcher] = nil }
+    // The thread that ends a watch does not wait for a server.
+    queue.async { self.asking.withLock { if !self.isWatched { self.disconnect() } } }
+  }
+
+  private var isWatched: Bool { lock.withLock { !watchers.isEmpty } }
+
+  // MARK: Connection
+
+  private static let firstPause: TimeInterval = 0.1
+  private static let longestPause: TimeInterval = 5
+
+  /// Opens a connection that listens, or tries again after a while: commits meanwhile are found by their numbers.
+  private func listen() {
+    guard connection == nil, isWatched else { return }
+    do {
+      let new = try PostgresConnection(settings.address, timeout: settings.listeningTimeout)
+      // Another one of several servers may have answered than the one that the store was opened on.
+      let isStandby = try new.run("SELECT pg_is_in_recovery()").integer(0, 0) == 1
+      if !isStandby { try new.run("LISTEN \(settings.address.channel.quotedIdentifier)") }
+      connection = new
+      source = isStandby ? timer() : reading(new)
+      look()
+      beat()
+      // Notifications that came with the answers do not wake the source.
+      queue.async { [weak self] in self?.wake() }
+    } catch {
+      listenLater()
+    }
+  }
+
+  /// Closes the connection, and opens another after a pause: a server in trouble is not asked again and again.
+  private func listenLater() {
+    disconnect()
+    guard !isWaiting, isWatched else { return }
+    isWaiting = true
+    queue.asyncAfter(deadline: .now() + pause * Double.random(in: 0.5...1)) { [weak self] in
+      guard let self else { return }
+      asking.withLock {
+        isWaiting = false
+        listen()
+      }
+    }
+    pause = min(pause * 2, Self.longestPause)
+  }
+
+  private func disconnect() {
+    source?.cancel()
+    source = nil
+    connection = nil
+  }
+
+  private func look() {
+    do {
+      guard let rows = try connection?.run("SELECT \"ZLAST\" FROM \"Z_HISTORY\"") else { return }
+      pause = Self.firstPause
+      lock.withLock { see(rows.count > 0 ? rows.integer(0, 0) : 0) }
+    } catch {
+      recover(error)
+    }
+  }
+
+  /// Replaces a connection that is lost, but no other. Where the table is gone or may not be read, the next look
+  /// fails again, or finds it.
+  private func recover(_ error: any Error) {
+    if (error as? PostgresError)?.endsConnection != false || connection?.isBroken == true { listenLater() }
+  }
+
+  private func reading(_ connection: PostgresConnection) -> (any DispatchSourceProtocol)? {
+    // The socket is libpq's; a copy of the descriptor lasts as long as the source needs it.
+    let descriptor = dup(connection.socket)
+    guard descriptor >= 0 else { return nil }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler { [weak self] in self?.wake() }
+    source.setCancelHandler { Glibc.close(descriptor) }
+    source.activate()
+    return source
+  }
+
+  /// A standby notifies of nothing.
+  private func timer() -> any DispatchSourceProtocol {
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(deadline: .now() + 1, repeating: 1)
+    timer.setEventHandler { [weak self] in self?.asking.withLock { self?.look() } }
+    timer.activate()
+    return timer
+  }
+
+  /// Notifies the watchers, once for a thousand notifications.
+  private func wake() {
+    let told = asking.withLock { () -> [PostgresNotification] in
+      do {
+        return try connection?.notifications() ?? []
+      } catch {
+        listenLater()
+        return []
+      }
+    }
+    let notices = lock.withLock { told.contains(where: isNews) ? Array(watchers.values) : [] }
+    for notice in notices { notice() }
+  }
+
+  /// Whether a notification may be of a commit that was not seen yet. Its number is only a hint, because any program
+  /// can notify.
+  private func isNews(_ notification: PostgresNotification) -> Bool {
+    guard let notice = PostgresNotice(notification.payload) else { return true }
+    guard commits.isNews(notice.number) else { return false }
+    // Many are read for themselves.
+    if hints.count <= Self.hintLimit { hints.formUnion(notice.rows) }
+    return true
+  }
+
+  private static let hintLimit = 2 * PostgresNotice.rowLimit
+
+  /// The rows that notices named since the last call, unless they are many.
+  func takeHints() -> [PostgresNotice.RowHint] {
+    lock.withLock {
+      defer { hints = [] }
+      return hints.count <= Self.hintLimit ? Array(hints) : []
+    }
+  }
+
+  /// Looks at intervals, because a notification may be missing, records how far this store has followed, and trims
+  /// what every follower has read.
+  private func beat() {
+    guard !isBeating else { return }
+    isBeating = true
+    queue.asyncAfter(deadline: .now() + PostgresFollower.interval) { [weak self] in
+      guard let self else { return }
+      asking.withLock {
+        isBeating = false
+        look()
+        guard let connection else { return }
+        beat()
+        // Without a number nothing was read that could be written down.
+        guard let number = lock.withLock({ commits.number }) else { return }
+        do {
+          try follower.beat(number, on: connection)
+          queue.async { [weak self] in self?.trim() }
+        } catch {
+          recover(error)
+        }
+      }
+      // Notifications that came with the answers do not wake the source.
+      wake()
+    }
+  }
+
+  /// Trims the history in small steps: a notification in between waits for one of them at most.
+  private func trim() {
+    let isMore = asking.withLock {
+      guard let connection else { return false }
+      do {
+        return try follower.trim(connection)
+      } catch {
+        recover(error)
+        return false
+      }
+    }
+    wake()
+    if isMore { queue.asyncAfter(deadline: .now() + 0.05) { [weak self] in self?.trim() } }
+  }
+
+  func close() {
+    lock.withLock { watchers = [:] }
+    // Another thread that asks the server now may wait for it for long: then this is done after it.
+    guard asking.lock(before: Date().addingTimeInterval(Self.closingPause)) else {
+      return queue.async { self.asking.withLock { self.leave() } }
+    }
+    defer { asking.unlock() }
+    leave()
+  }
+
+  private static let closingPause: TimeInterval = 1
+
+  private func leave() {
+    if let connection { follower.leave(connection) }
+    disconnect()
+  }
+}

@@ -1,0 +1,32 @@
+import CoreData
+import Foundation
+
+/// Defaults as they are written into statements.
+enum PostgresLiteral {
+  static func text(_ slot: EntityLayout.Slot) -> String {
+    guard case .attribute(let attributeType) = slot.kind, let type = PostgresType(attributeType),
+      let text = text(slot.defaultValue)
+    else { return "NULL" }
+    return "\(text.quotedLiteral)::\(type.name)"
+  }
+
+  /// - Returns: nil for what a column cannot hold.
+  private static func text(_ value: Value) -> String? {
+    switch value {
+    case .int(let number): "\(number)"
+    case .double(let number), .date(let number): text(number)
+    case .string(let text): text.utf8.contains(0) ? nil : text
+    case .data(let data): "\\x" + data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    case .uuid(let uuid): uuid.uuidString
+    case .decimal(let box): PostgresSaving.kept(box.number)?.description
+    case .null, .reference, .opaque: nil
+    }
+  }
+
+  private static func text(_ number: Double) -> String? {
+    if number.isNaN { return nil }
+    if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+    // Both zeros are equal: one is kept for them.
+    return "\(number + 0)"
+  }
+}

@@ -1,0 +1,208 @@
+import CoreData
+import Foundation
+
+/// Moves everything in a store into the tables of another model, in one transaction.
+///
+/// The former tables are renamed, the new ones made as a new store has them, the rows copied by SQL, and the former
+/// tables dropped. What is cut off leaves the store as it was before or as it is after.
+struct PostgresMigration {
+  let address: PostgresAddress
+  let opening: StoreOpening
+  let mapping: ModelMapping
+  /// The metadata for which the mapping was inferred: a store that has other metadata by now was migrated meanwhile.
+  let metadata: StoreMetadata
+  /// Follows the statements, and can cancel the migration before the next; nil where nothing does.
+  var progress: Progress?
+  /// Called before each statement of those that progress follows.
+  var willRun: ((String) throws -> Void)?
+
+  /// - Returns: false when another process changed the store since its metadata was read.
+  func run() throws -> Bool {
+    // To copy many rows takes its time: only locks are not waited for without end.
+    let connection = try PostgresConnection(address, timeout: nil)
+    var parameters = PostgresParameters()
+    parameters.append(PostgresPatience(opening.timeout).lockSetting)
+    try connection.run("SELECT set_config('lock_timeout', $1::text, false)", parameters)
+    do {
+      try PostgresCreation.begin(address, on: connection)
+      guard try PostgresOpening.isThere(connection), let mark = try PostgresMark(on: connection) else {
+        throw PostgresOpening.missing(address)
+      }
+      try connection.run(mark.taking)
+      guard try PostgresOpening.metadata(address, on: connection) == metadata else {
+        try connection.run("ROLLBACK")
+        return false
+      }
+      try migrate(connection, mark)
+      try connection.run("COMMIT")
+      if let progress { progress.completedUnitCount = progress.totalUnitCount }
+      return true
+    } catch {
+      connection.forgetDeferred()
+      if connection.isInTransaction, !connection.isBroken { _ = try? connection.run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  private func migrate(_ connection: PostgresConnection, _ mark: PostgresMark) throws {
+    let grants = try PostgresGrants(on: connection)
+    try convertFormerJoins(on: connection)
+    let (tables, former) = try self.tables(try PostgresOpening.contents(on: connection))
+    let checks = MigrationChecks(tables: tables)
+    for check in checks.before { try run(check, on: connection) }
+    let nextKeys = try nextKeys(former, on: connection)
+    try clearIndexNames(of: tables, on: connection)
+    let statements = tables.renaming + PostgresStatements.tables(tables.new) + RowCopying(tables: tables).statements
+    let indexes = PostgresStatements.indexes(tables.new.plan)
+    // Relationships and indexes take about as long as rows.
+    progress?.totalUnitCount = Int64(2 * statements.count + indexes.count)
+    for statement in statements { try execute(statement, on: connection) }
+    try copyRelationships(tables, on: connection)
+    for check in checks.after { try run(check, on: connection) }
+    try raiseSequences(tables, from: nextKeys, on: connection)
+    try PostgresMigratedHistory(tables: tables).run(on: connection)
+    for statement in tables.dropping { try execute(statement, on: connection) }
+    for statement in indexes { try makeIndex(statement, on: connection) }
+    try PostgresDerivedFilling(try opening.derivations, in: tables.new.schema).run(on: connection)
+    try connection.run(mark.dropping)
+    try writeModel(tables, on: connection)
+    try grants.apply(on: connection)
+  }
+
+  private func execute(_ statement: String, on connection: PostgresConnection) throws {
+    if progress?.isCancelled == true { throw error(NSMigrationCancelledError, "it was cancelled by its Progress") }
+    try willRun?(statement)
+    try connection.run(statement)
+    progress?.completedUnitCount += 1
+  }
+
+  private func convertFormerJoins(on connection: PostgresConnection) throws {
+    let contents = try PostgresOpening.contents(on: connection)
+    let held = MigrationTables.held(metadata, type: NSPostgreSQLStoreType, in: mapping.source)
+    let joins: [FormerJoin]
+    do {
+      let numbers = try StoredEntityNumbers.find(mapping.source, entities: held, in: contents)
+      let planned = try PlannedSchema(mapping.source, numbers: numbers, dialect: PostgresDialect())
+      joins = try PostgresFormerJoins.all(planned, in: contents)
+    } catch is SchemaProblem {
+      // The reader of the tables reports the problem.
+      return
+    }
+    try PostgresFormerJoins(address: address, opening: opening).convert(joins, on: connection)
+  }
+
+  private func tables(_ contents: FileSchema) throws -> (MigrationTables, former: PlannedSchema) {
+    let former: PlannedSchema
+    do {
+      let held = MigrationTables.held(metadata, type: NSPostgreSQLStoreType, in: mapping.source)
+      let numbers = try StoredEntityNumbers.find(mapping.source, entities: held, in: contents)
+      former = try PlannedSchema(mapping.source, numbers: numbers, dialect: PostgresDialect())
+      try former.check(against: contents)
+    } catch let problem as SchemaProblem {
+      throw error(NSMigrationManagerSourceStoreError, "it is not as its own model says: \(problem.description)")
+    }
+    do {
+      let numbers = PlannedSchema.newNumbers(mapping.destination.layout, entities: opening.entityIndices)
+      let new = try PlannedSchema(mapping.destination, numbers: numbers, dialect: PostgresDialect())
+      return (
+        MigrationTables(
+          mapping, from: former.schema, to: new, trustsExternal: true, taken: Set(contents.columns.keys)), former
+      )
+    } catch let problem as SchemaProblem {
+      throw error(NSPersistentStoreIncompatibleSchemaError, problem.description)
+    }
+  }
+
+  /// The key that each former table's sequence gives next, by the index of its root.
+  private func nextKeys(_ former: PlannedSchema, on connection: PostgresConnection) throws -> [Int: Int64] {
+    var keys: [Int: Int64] = [:]
+    for table in former.plan.tables {
+      let sequence = PostgresStatements.sequence(of: table.name, in: former.schema).quotedIdentifier
+      keys[table.root] = try connection.run(
+        "SELECT CASE WHEN is_called THEN last_value + 1 ELSE last_value END FROM \(sequence)"
+      ).integer(0, 0)
+      try connection.run("DROP SEQUENCE \(sequence)")
+    }
+    return keys
+  }
+
+  /// Frees the names of indexes for the new ones. Those of primary keys stay under other names, because rows are
+  /// still looked up by their keys.
+  private func clearIndexNames(of tables: MigrationTables, on connection: PostgresConnection) throws {
+    let rows = try connection.run(
+      """
+      SELECT i.relname::text, t.relname::text, x.indisprimary FROM pg_index AS x JOIN pg_class AS i ON i.oid = x.indexrelid \
+      JOIN pg_class AS t ON t.oid = x.indrelid \
+      WHERE t.relnamespace = quote_ident(current_schema())::regnamespace ORDER BY 1
+      """)
+    try connection.run(
+      (0..<rows.count).filter { tables.formerTables.contains(rows.text($0, 1)) }.map { row in
+        let name = rows.text(row, 0).quotedIdentifier
+        let isKey = rows.integer(row, 2) == 1
+        return PostgresCommand(isKey ? "ALTER INDEX \(name) RENAME TO \"Z_former_key_\(row)\"" : "DROP INDEX \(name)")
+      })
+  }
+
+  private func copyRelationships(_ tables: MigrationTables, on connection: PostgresConnection) throws {
+    let copying = RelationshipCopying(tables: tables)
+    for statement in copying.joins { try execute(statement, on: connection) }
+    for reference in copying.references {
+      guard try connection.run(reference.conflict).count == 0 else {
+        throw error(
+          NSMigrationError,
+          reference.reason,
+          ["entity": reference.entity, "property": reference.relationship])
+      }
+      try connection.run(reference.statement)
+    }
+    for statement in copying.places { try connection.run(statement) }
+  }
+
+  private func makeIndex(_ statement: String, on connection: PostgresConnection) throws {
+    do {
+      try execute(statement, on: connection)
+    } catch let failure as PostgresError where failure.isUniquenessViolation {
+      throw error(
+        NSMigrationConstraintViolationError, "its objects violate a uniqueness constraint: \(failure.message)",
+        underlying: failure.underlying)
+    }
+  }
+
+  /// A key that was given out is not given again, not even that of an object that is gone.
+  private func raiseSequences(
+    _ tables: MigrationTables, from nextKeys: [Int: Int64], on connection: PostgresConnection
+  ) throws {
+    for table in tables.new.plan.tables {
+      let former = tables.mapping.destination.layout.entities[table.root].subtree.lazy.compactMap {
+        tables.stored($0)?.old
+      }.first
+      let next = former.flatMap { nextKeys[$0.layout.root] } ?? 1
+      let sequence = PostgresStatements.sequence(of: table.name, in: tables.new.schema).quotedIdentifier
+      try connection.run(
+        """
+        SELECT setval(\(sequence.quotedLiteral), greatest($1::int8, \
+        (SELECT coalesce(max("Z_PK"), 0) + 1 FROM \(table.name.quotedIdentifier))), false)
+        """, PostgresParameters(next))
+    }
+  }
+
+  private func writeModel(_ tables: MigrationTables, on connection: PostgresConnection) throws {
+    let list = try NewStoreMetadata.list(
+      of: opening, type: NSPostgreSQLStoreType, migrating: metadata)
+    let new = StoreMetadata(identifier: metadata.identifier, propertyList: list)
+    let emptying = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].map { "DELETE FROM \($0.quotedIdentifier)" }
+    try connection.run(
+      (emptying + [PostgresMark.new().creation]).map { PostgresCommand($0) }
+        + PostgresCreation(address, opening).contents(tables.new, new))
+  }
+
+  private func run(_ check: MigrationChecks.Check, on connection: PostgresConnection) throws {
+    if try connection.run(check.query).count > 0 { throw check.error }
+  }
+
+  private func error(
+    _ code: Int, _ reason: String, _ details: [String: Any] = [:], underlying: (any Error)? = nil
+  ) -> NSError {
+    .coreData(code, "\(address.name) cannot be migrated: \(reason).", underlying: underlying, details: details)
+  }
+}

@@ -1,0 +1,52 @@
+import CoreData
+import Foundation
+
+/// Moves relationships without an inverse from the tables of an earlier version of this package to columns of their
+/// destinations, as in new stores.
+struct PostgresFormerJoins {
+  let address: PostgresAddress
+  let opening: StoreOpening
+
+  /// The tables of an earlier version that a store has still.
+  static func all(_ planned: PlannedSchema, in contents: FileSchema) throws -> [FormerJoin] {
+    let names = Dictionary(planned.plan.tables.map { ($0.root, $0.name) }) { first, _ in first }
+    return try FormerJoin.all(planned.plan, in: contents, tableNames: names)
+  }
+
+  /// Converts the store in one transaction, unless another process has. The store gets a new mark, so that a process
+  /// that has it open with an earlier version can no longer write, and gets an error that says why.
+  func run(_ connection: PostgresConnection) throws {
+    do {
+      try PostgresCreation.begin(address, on: connection)
+      guard let mark = try PostgresMark(on: connection) else { throw PostgresOpening.missing(address) }
+      try connection.run(mark.taking)
+      let planned = try PostgresOpening.planned(opening, in: try PostgresOpening.contents(on: connection), address)
+      let joins = try Self.all(planned, in: try PostgresOpening.contents(on: connection))
+      if !joins.isEmpty {
+        try convert(joins, on: connection)
+        try PostgresDerivedFilling(try opening.derivations, in: planned.schema).run(on: connection)
+        try connection.run(mark.dropping)
+        try connection.run(PostgresMark.new().creation)
+      }
+      try connection.run("COMMIT")
+    } catch {
+      connection.forgetDeferred()
+      if connection.isInTransaction, !connection.isBroken { _ = try? connection.run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Converts in an open transaction.
+  func convert(_ joins: [FormerJoin], on connection: PostgresConnection) throws {
+    for join in joins {
+      for statement in join.filling(type: "int8") { try connection.run(statement) }
+      let shared = try connection.run("SELECT count(*) FROM (\(join.shared)) AS s").integer(0, 0)
+      try connection.run(join.removing(isKept: shared > 0))
+      let name = "\(join.table)_\(join.column.name)_INDEX".shortened(to: PostgresDialect.longestName)
+      try connection.run(
+        "CREATE INDEX IF NOT EXISTS \(name.quotedIdentifier) ON \(join.table.quotedIdentifier) "
+          + "(\(join.column.name.quotedIdentifier) ASC NULLS FIRST, \"Z_PK\")")
+      if shared > 0 { join.logShared(Int(shared), in: address.name) }
+    }
+  }
+}

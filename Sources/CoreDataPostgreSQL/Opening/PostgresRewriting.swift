@@ -1,0 +1,152 @@
+import CoreData
+import Foundation
+
+/// Replaces the contents of a store, or removes them.
+struct PostgresRewriting {
+  let address: PostgresAddress
+  let url: URL
+  let timeout: TimeInterval
+
+  init(_ address: PostgresAddress, _ url: URL, timeout: TimeInterval) {
+    self.address = address
+    self.url = url
+    self.timeout = timeout
+  }
+
+  /// Makes a new store in another schema, and moves its tables here in one transaction.
+  ///
+  /// - Returns: false when the store has other metadata than it is to have; then nothing was done.
+  func run(ifStill metadata: StoreMetadata?, _ make: (URL) throws -> Void) throws -> Bool {
+    let schema = "\(address.schema)_\(UUID().uuidString.prefix(8))".shortened(to: PostgresDialect.longestName)
+    let new = try PostgresAddress(try url(ofSchema: schema))
+    let connection = try PostgresConnection(address, timeout: timeout)
+    defer { try? remove(new) }
+    try PostgresCreation.begin(address, on: connection)
+    // It waits for as long as the new store takes.
+    connection.sendLater("SET LOCAL idle_in_transaction_session_timeout = 0")
+    let mark = try PostgresMark(on: connection)
+    // It can be read meanwhile.
+    if let mark { try connection.run(mark.closing) }
+    if let metadata {
+      guard try PostgresOpening.metadata(address, on: connection) == metadata else {
+        try connection.run("ROLLBACK")
+        return false
+      }
+    }
+    try make(try url(ofSchema: schema))
+    if let mark { try connection.run(mark.taking) }
+    let grants = try PostgresGrants(on: connection)
+    try drop(on: connection)
+    if try connection.run("SELECT current_schema() IS NULL").integer(0, 0) == 1 {
+      try connection.run("CREATE SCHEMA \(address.quotedSchema)")
+    }
+    let relations = try connection.run(
+      """
+      SELECT quote_ident(c.relname)::text, c.relkind::text FROM pg_class AS c \
+      WHERE c.relnamespace = $1::text::regnamespace AND (c.relkind = 'r' OR c.relkind = 'S' AND NOT EXISTS \
+      (SELECT 1 FROM pg_depend AS d WHERE d.objid = c.oid AND d.deptype = 'i')) ORDER BY 1
+      """, new.schemaParameter)
+    try connection.run(
+      (0..<relations.count).map { row in
+        let kind = relations.text(row, 1) == "S" ? "SEQUENCE" : "TABLE"
+        return PostgresCommand(
+          "ALTER \(kind) \(new.quotedSchema).\(relations.text(row, 0)) SET SCHEMA \(address.quotedSchema)")
+      })
+    try grants.apply(on: connection)
+    try connection.run("COMMIT")
+    return true
+  }
+
+  /// Empties the store; its schema goes, too, where it then holds nothing. It is no error when nothing is there.
+  func destroy() throws { try remove(address) }
+
+  /// Makes a copy of another store here, which has its identity. Its history begins empty, behind the numbers that
+  /// tokens of that identity may have: each of them leads to all that follows, or has expired.
+  ///
+  /// - Throws: 260 when there is no source.
+  func replace(withStoreAt source: URL) throws {
+    let kind = PostgresStoreKind()
+    let identifier = try kind.metadata(at: source).identifier
+    let replacement = StoreReplacement(source: source, sourceKind: kind, destination: url, destinationKind: kind)
+    _ = try run(ifStill: nil) { new in
+      let before = try lastNumber(of: identifier, at: source) ?? 0
+      try replacement.makeCopy(at: new)
+      let after = try lastNumber(of: identifier, at: source) ?? before
+      // What was saved meanwhile may be in the copy, or not.
+      var last = before == after ? before : after &+ 1
+      // The one is a copy of the other, and both may have been written since.
+      if let former = try lastNumber(of: identifier, at: url) { last = max(last, former &+ 1) }
+      var parameters = PostgresParameters()
+      parameters.append(identifier)
+      try PostgresConnection(PostgresAddress(new), timeout: timeout).run([
+        PostgresCommand("UPDATE \"Z_METADATA\" SET \"Z_UUID\" = $1::text", parameters),
+        PostgresCommand("UPDATE \"Z_HISTORY\" SET \"ZLAST\" = $1::int8", PostgresParameters(last)),
+      ])
+    }
+  }
+
+  /// The number that was given last in the history of a store; nil where no store of that identity is.
+  private func lastNumber(of identifier: String, at url: URL) throws -> Int64? {
+    let connection = try PostgresConnection(PostgresAddress(url), timeout: timeout)
+    let tables = "to_regclass('\"Z_METADATA\"') IS NOT NULL AND to_regclass('\"Z_HISTORY\"') IS NOT NULL"
+    guard try connection.run("SELECT \(tables)").integer(0, 0) == 1 else { return nil }
+    var parameters = PostgresParameters()
+    parameters.append(identifier)
+    let rows = try connection.run(
+      """
+      SELECT "ZLAST" FROM "Z_HISTORY" \
+      WHERE $1::text = (SELECT "Z_UUID" FROM "Z_METADATA" ORDER BY "Z_VERSION" LIMIT 1)
+      """, parameters)
+    return rows.count > 0 ? rows.integer(0, 0) : nil
+  }
+
+  private func remove(_ address: PostgresAddress) throws {
+    let connection = try PostgresConnection(address, timeout: timeout)
+    try PostgresCreation.begin(address, on: connection)
+    if let mark = try PostgresMark(on: connection) { try connection.run(mark.taking) }
+    try drop(on: connection)
+    if address.schema != "public" { try dropSchema(of: address, on: connection) }
+    try connection.run("COMMIT")
+  }
+
+  /// Drops the schema, unless it contains anything else, of whatever kind, or belongs to another role.
+  private func dropSchema(of address: PostgresAddress, on connection: PostgresConnection) throws {
+    try connection.run("SAVEPOINT emptied")
+    do {
+      try connection.run("DROP SCHEMA IF EXISTS \(address.quotedSchema)")
+    } catch let error as PostgresError where !error.endsConnection {
+      try connection.run("ROLLBACK TO SAVEPOINT emptied")
+    }
+  }
+
+  /// Drops only the tables and sequences of the store: those of another program may be in the same schema.
+  private func drop(on connection: PostgresConnection) throws {
+    guard try PostgresOpening.isThere(connection) else { return }
+    let relations = try PostgresRelations(on: connection)
+    // All at once, and nothing that depends on them: a view of another program's is an error.
+    let dropping = [("TABLE", relations.tables), ("SEQUENCE", relations.sequences)].filter { !$0.1.isEmpty }
+    try connection.run(
+      dropping.map { kind, names in
+        PostgresCommand("DROP \(kind) \(names.map(\.quotedIdentifier).joined(separator: ", "))")
+      })
+  }
+
+  /// The same address with another schema.
+  private func url(ofSchema schema: String) throws -> URL {
+    let plain = address.connectionString
+    let name = schema.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? schema
+    guard let url = URL(string: plain + (plain.contains("?") ? "&" : "?") + "schema=\(name)") else {
+      throw NSError.coreData(NSPersistentStoreOpenError, "\(address.name) has an address that cannot be extended.")
+    }
+    return url
+  }
+}
+
+extension PostgresAddress {
+  /// The schema's name as a parameter that a cast to `regnamespace` takes.
+  fileprivate var schemaParameter: PostgresParameters {
+    var parameters = PostgresParameters()
+    parameters.append(quotedSchema)
+    return parameters
+  }
+}

@@ -1,0 +1,47 @@
+import CoreData
+
+extension PostgresReading {
+  /// The queries that are sent together with those for news: for the rows that a commit wrote, and for the keys that
+  /// follow them in the orders of lists.
+  struct AheadQuestions {
+    fileprivate var rows: [(reader: PostgresRowReader, command: PostgresCommand)] = []
+    fileprivate var followers: [(seek: RowSeek, key: RowKey, command: PostgresCommand)] = []
+
+    var commands: [PostgresCommand] { rows.map(\.command) + followers.map(\.command) }
+  }
+
+  /// - Parameters:
+  ///   - hints: the rows. What follows more than a few of them is not asked for ahead.
+  ///   - seeks: the ways into the orders.
+  func questions(for hints: [PostgresNotice.RowHint], _ seeks: [RowSeek]) throws -> AheadQuestions {
+    let keys = hints.compactMap { hint in
+      schema.entityIndices[hint.entity].map { RowKey(entity: $0, primaryKey: hint.primaryKey) }
+    }
+    var questions = AheadQuestions()
+    questions.rows = try byTable(keys).map { places in
+      let reader = try plans.row(Int(keys[places[0]].entity))
+      return (reader, reader.byKeys.command(places.map { keys[$0].primaryKey }))
+    }
+    guard keys.count <= 2 else { return questions }
+    for case (let seek, let behind?) in seeks.map({ ($0, $0.behindRow) }) {
+      for key in keys where model[key].root == behind.root {
+        questions.followers.append((seek, key, PostgresCommand(behind.sql, PostgresParameters(key.primaryKey))))
+      }
+    }
+    return questions
+  }
+
+  /// - Parameter results: the answers to the questions' commands.
+  static func ahead(_ questions: AheadQuestions, _ results: ArraySlice<PostgresRows>) -> PostgresAhead {
+    var ahead = PostgresAhead()
+    for ((reader, _), rows) in zip(questions.rows, results) {
+      // A damaged row is reported to the reader that asks for it.
+      for row in (0..<rows.count).compactMap({ try? reader.row(rows, $0) }) { ahead.add(row) }
+    }
+    for (question, rows) in zip(questions.followers, results.dropFirst(questions.rows.count)) {
+      guard let row = ahead.rows[question.key] else { continue }
+      ahead.add((0..<rows.count).map { rows.integer($0, 0) }, following: row, by: question.seek)
+    }
+    return ahead
+  }
+}

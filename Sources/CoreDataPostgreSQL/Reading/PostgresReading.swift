@@ -1,0 +1,103 @@
+import CoreData
+import Foundation
+
+/// The reading operations of a store, on one connection inside one read transaction.
+struct PostgresReading: RowReading {
+  let connection: PostgresConnection
+  let schema: StoreSchema
+  let plans: PostgresPlans
+  /// The rows and keys that were read ahead in the transaction.
+  let ahead: PostgresAhead
+
+  var model: ModelLayout { schema.model }
+
+  func query(_ sql: String, _ bindings: [Value] = []) throws -> PostgresRows {
+    try connection.run(sql, try Self.parameters(bindings))
+  }
+
+  static func parameters(_ bindings: [Value]) throws -> PostgresParameters {
+    var parameters = PostgresParameters()
+    for value in bindings {
+      guard let type = PostgresType(of: value) else {
+        parameters.appendNull()
+        continue
+      }
+      try parameters.append(value, as: type)
+    }
+    return parameters
+  }
+}
+
+/// The plans by which entities are read, made once for each and used by every read.
+final class PostgresPlans: Sendable {
+  private let schema: StoreSchema
+  private let readers = Protected<[Range<Int>: PostgresRowReader]>([:])
+  private let valuePlans = Protected<[PathsOfEntity: PostgresValuePlan]>([:])
+  /// The ways into orders that were used since the last news.
+  private let seeks = Protected<[RowSeek]>([])
+  /// The columns of each index of the model's, by table: what a search can enter.
+  let indexes: [String: [[IndexPlan.Column]]]
+
+  init(_ schema: StoreSchema, indexes: [IndexPlan]) {
+    self.schema = schema
+    self.indexes = Dictionary(grouping: indexes, by: \.table).mapValues { $0.map(\.columns) }
+  }
+
+  func note(_ seek: RowSeek) {
+    seeks.withLock { if $0.count < Self.seekLimit, !$0.contains(where: { $0.sql == seek.sql }) { $0.append(seek) } }
+  }
+
+  /// Returns the ways into orders in which the rows of the last commits were sought: those of the next commit most
+  /// likely are sought in them, too.
+  func takeSeeks() -> [RowSeek] {
+    seeks.withLock { seeks in
+      defer { seeks = [] }
+      return seeks
+    }
+  }
+
+  /// The lists beyond this number send queries of their own.
+  private static let seekLimit = 4
+
+  /// Fills rows of the whole tree that an entity belongs to: they are in one table.
+  func row(_ entity: Int) throws -> PostgresRowReader {
+    try rows(of: schema.model.entities[schema.model.entities[entity].root].subtree)
+  }
+
+  func rows(of entities: Range<Int>) throws -> PostgresRowReader {
+    try readers.withLock { readers in
+      if let known = readers[entities] { return known }
+      let reader = try PostgresRowReader(entities: entities.filter { schema.entities[$0] != nil }, in: schema)
+      readers[entities] = reader
+      return reader
+    }
+  }
+
+  func values(at paths: [CompiledPath], from entity: Int) throws -> PostgresValuePlan {
+    try valuePlans.withLock { plans in
+      let place = PathsOfEntity(entity: entity, paths: paths)
+      if let known = plans[place] { return known }
+      let plan = try PostgresValuePlan(paths, from: entity, in: schema)
+      plans[place] = plan
+      return plan
+    }
+  }
+}
+
+/// How the values at some key paths are read for one row.
+struct PostgresValuePlan: Sendable {
+  let sql: String
+  private let readers: [PostgresPathReader]
+
+  init(_ paths: [CompiledPath], from entity: Int, in schema: StoreSchema) throws {
+    var joins = try TableJoins(of: schema.model.entities[entity], in: schema)
+    var selected = SelectedExpressions()
+    readers = try paths.map { PostgresPathReader(try joins.column(at: $0), selected: &selected, in: schema) }
+    let columns = selected.expressions.isEmpty ? ["1"] : selected.expressions
+    sql = "SELECT \(columns.joined(separator: ", ")) \(joins.fromClause) WHERE \(TableJoins.rootKey) = $1::int8"
+  }
+
+  func values(_ rows: PostgresRows, _ schema: StoreSchema) throws -> [Value] {
+    try readers.map { try $0.value(rows, 0, schema) }
+  }
+}

@@ -1,0 +1,36 @@
+import CoreData
+import Foundation
+
+/// How the connections of a store are made.
+struct PostgresSettings: Sendable {
+  let address: PostgresAddress
+  /// How long a lock or an answer may take, in seconds; see `PostgresPatience`.
+  let timeout: TimeInterval
+  /// The mark of the store at one version of its model.
+  let mark: PostgresMark
+  /// The number of threads that read or write at one time. Besides these connections, a followed store has one that
+  /// listens, and each pinned state has one.
+  var connectionLimit = 3
+
+  /// The timeout of the connection that listens, in seconds. Only its queue waits for the connection, and has to go
+  /// on.
+  var listeningTimeout: TimeInterval { PostgresPatience.isAtOnce(timeout) ? 10 : min(timeout, 10) }
+}
+
+/// Waits between attempts to reach a server, each time longer, some seconds in all.
+struct PostgresPauses {
+  private var next: TimeInterval = 0.02
+  private var rest: TimeInterval
+
+  init(limit: TimeInterval = 10) { rest = limit }
+
+  /// - Returns: false, at once, when the time is over.
+  mutating func wait() -> Bool {
+    guard rest > 0 else { return false }
+    let pause = next * Double.random(in: 0.5...1)
+    Thread.sleep(forTimeInterval: min(pause, rest))
+    rest -= pause
+    next = min(next * 2, 2)
+    return true
+  }
+}

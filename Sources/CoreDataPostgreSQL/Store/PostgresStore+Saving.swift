@@ -1,0 +1,44 @@
+import CoreData
+import Foundation
+
+extension PostgresStore {
+  func save(_ changes: StoreChanges) throws -> StoreSaveResult {
+    let key = PostgresTransactionKey.new()
+    // Where the answer to a commit was lost, the history will say its number.
+    var isAnswered = true
+    defer { if isAnswered { _ = committing.withLock { $0.remove(key) } } }
+    let saved = try write { transaction in
+      var saving = PostgresSaving(changes, transaction, self, key)
+      return try saving.run()
+    }
+    isAnswered = saved.number != nil
+    var result = saved.result
+    if let number = saved.number {
+      ownTransactions.withLock { _ = $0?.insert(number) }
+      listener.noteOwn(number)
+      result.transaction = number
+    }
+    return result
+  }
+
+  func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {
+    try write { transaction in
+      let keys = PostgresKeys(for: entities.map(\.index), in: schema)
+      return zip(entities, keys.keys(try transaction.begin(try keys.commands(schema)))).map {
+        RowKey(entity: $0.index, primaryKey: $1)
+      }
+    }
+  }
+
+  /// Runs something in one transaction that writes.
+  func write<Result>(_ body: (PostgresTransaction) throws -> Result) throws -> Result {
+    guard !isReadOnly else {
+      throw NSError.coreData(
+        CocoaError.fileWriteNoPermission.rawValue, "\(settings.address.name) was opened for reading only.")
+    }
+    defer { pool.noteWrite() }
+    return try PostgresFailure.reporting(settings.address, .saving) {
+      try PostgresWriter(settings: settings, pool: pool).transaction(body)
+    }
+  }
+}

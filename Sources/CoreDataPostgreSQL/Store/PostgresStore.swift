@@ -1,0 +1,68 @@
+import CoreData
+import Foundation
+
+/// A store on a PostgreSQL server, in a schema of its own.
+final class PostgresStore: RowStore {
+  let schema: StoreSchema
+  let settings: PostgresSettings
+  let isReadOnly: Bool
+  let pool: PostgresPool
+  let listener: PostgresListener
+  let plans: PostgresPlans
+  let writers: PostgresWriters
+  /// The attributes of each entity whose values are kept when a row is deleted: their slots, by name.
+  let preserved: [Int: [Int]]
+  let derivations: PostgresDerivations
+  /// The transactions that this store wrote since the last call of `takeOwnTransactions`; nil before the first call.
+  let ownTransactions = Protected<Set<Int64>?>(nil)
+  /// The transactions that are being committed: another thread may find one in the history before its answer is here.
+  let committing = Protected<Set<PostgresTransactionKey>>([])
+  /// The pins that read earlier states of the store.
+  let pins = Protected<[WeakPostgresPin]>([])
+
+  struct Parts {
+    let planned: PlannedSchema
+    let settings: PostgresSettings
+    let isReadOnly: Bool
+    let preserved: [Int: [Int]]
+    let derivations: [Derivation]
+    let uniqueSlots: [Set<Int>]
+    let constraints: [String: UniquenessConstraint]
+    /// The connection that the store was opened with.
+    let connection: PostgresConnection
+  }
+
+  init(_ parts: Parts) {
+    schema = parts.planned.schema
+    settings = parts.settings
+    isReadOnly = parts.isReadOnly
+    preserved = parts.preserved
+    derivations = PostgresDerivations(parts.derivations, in: parts.planned.schema)
+    pool = PostgresPool(parts.settings, parts.connection)
+    listener = PostgresListener(parts.settings)
+    plans = PostgresPlans(parts.planned.schema, indexes: IndexPlan.all(parts.planned.plan))
+    writers = PostgresWriters(
+      parts.planned.schema, parts.settings.mark, uniqueSlots: parts.uniqueSlots, constraints: parts.constraints)
+  }
+
+  deinit { close() }
+
+  var model: ModelLayout { schema.model }
+
+  /// - Parameter ahead: rows that were read already in the connection's read transaction.
+  func reading(on connection: PostgresConnection, ahead: PostgresAhead = PostgresAhead()) -> PostgresReading {
+    PostgresReading(connection: connection, schema: schema, plans: plans, ahead: ahead)
+  }
+
+  func beginReading() { pool.beginReading() }
+
+  func beginReading(after news: HistorySpan) { pool.beginReadingNews() }
+
+  func endReadTransaction() { pool.endReadTransactions() }
+
+  func close() {
+    for pin in pins.withLock({ pins in pins.compactMap(\.pin) }) { pin.close() }
+    listener.close()
+    pool.close()
+  }
+}

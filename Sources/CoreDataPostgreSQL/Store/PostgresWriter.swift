@@ -1,0 +1,68 @@
+import CoreData
+import Foundation
+
+/// Runs the transactions of a store that write.
+struct PostgresWriter: Sendable {
+  let settings: PostgresSettings
+  let pool: PostgresPool
+
+  /// Runs something in one transaction: all of it is done, or nothing.
+  ///
+  /// A transaction that failed because of concurrent ones is run again, and so is one whose connection was lost,
+  /// unless the server says that it was done.
+  ///
+  /// - Parameter body: makes the writes, and may commit them itself. It may run several times.
+  func transaction<Result>(_ body: (PostgresTransaction) throws -> Result) throws -> Result {
+    try pool.write { place in
+      var pauses = PostgresPauses()
+      while true {
+        var transaction: PostgresTransaction?
+        do {
+          let begun = PostgresTransaction(try place.idle(settings), settings.mark)
+          transaction = begun
+          let result = try body(begun)
+          if begun.outcome == nil { begun.outcome = result }
+          try begun.commit()
+          return result
+        } catch let error as PostgresError {
+          let isCommitted = try end(transaction, in: place, after: error)
+          if isCommitted, let result = transaction?.outcome as? Result { return result }
+          guard !isCommitted, error.isTransient || error.isConnectionLost, pauses.wait() else { throw error }
+        } catch {
+          _ = try end(transaction, in: place, after: nil)
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Ends a transaction that failed, and finds out what became of it.
+  ///
+  /// - Returns: whether it was committed all the same.
+  private func end(
+    _ transaction: PostgresTransaction?, in place: PostgresPlace, after error: PostgresError?
+  ) throws -> Bool {
+    guard let transaction else {
+      place.close()
+      return false
+    }
+    if error?.endsConnection != true, !transaction.isBroken {
+      transaction.rollBack()
+      return false
+    }
+    place.close()
+    guard transaction.isCommitSent else { return false }
+    // The answer that says whether the commit was done is lost, but the server knows.
+    var pauses = PostgresPauses(limit: 30)
+    while true {
+      do {
+        if let isCommitted = try transaction.isCommitted(asking: try place.idle(settings)) { return isCommitted }
+        // Another server may have taken the place of this one by then.
+        place.close()
+      } catch let failure as PostgresError where failure.endsConnection {
+        place.close()
+      }
+      guard pauses.wait() else { throw error ?? transaction.lost() }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CoreData
+
+/// The save of a change of one row as one command, which is a transaction of its own.
+enum PostgresAlone {
+  /// The row is locked before the number is taken, as by every save: so that two of them never wait for each other.
+  /// Where there is no number to take, nothing is written.
+  ///
+  /// - Parameters:
+  ///   - setting: the update up to its condition.
+  ///   - condition: with what it returns, where a row is there at the version that the context saw.
+  ///   - first: the place of the transaction's key among the parameters. The columns' bits follow, and what
+  ///     `PostgresNumbering` takes.
+  static func sql(
+    _ setting: String, _ condition: String, of entity: StoredEntity, _ mark: PostgresMark, firstParameter first: Int
+  ) -> String {
+    """
+    WITH m AS (\(mark.writingWithin)), \
+    u AS (\(setting) FROM (SELECT FROM "Z_HISTORY" LIMIT 1) AS l \(condition)), \
+    c AS (INSERT INTO "ACHANGE" ("ZTRANSACTION", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS") \
+    SELECT $\(first)::int8, \(HistoryChange.Kind.update.rawValue), \(entity.number), $1::int8, \
+    $\(first + 1)::bytea FROM u), \
+    \(PostgresNumbering.sql(after: "u", key: first, firstParameter: first + 2))
+    """
+  }
+}
+
+extension PostgresSaving {
+  /// Saves a change of one row by one command.
+  ///
+  /// - Returns: nil where the save takes more, or another one was there before: nothing is done then.
+  mutating func runAlone() throws -> PostgresSaved? {
+    guard let change = changes.updated.first else { return nil }
+    let row = try update(change, checksVersion: true)
+    defer { forget() }
+    let none: [Row] = []
+    let written = changes.historyChanges(inserted: [], tombstones: [:], derived: none, in: schema.model)
+    guard arrivals.owners.isEmpty, written.count == 1, var parameters = commands.first?.parameters else { return nil }
+    let entity = Int(change.row.key.entity)
+    let plan = try store.writers.update(entity, slots: change.slots, checksVersion: true)
+    parameters.append(key.number)
+    parameters.append(HistoryBits.byName.bits(of: written[0].slots, in: schema.model.entities[entity]))
+    try appendOrigin(and: written, to: &parameters)
+    let command = PostgresCommand(plan.aloneSQL, parameters)
+    let result = StoreSaveResult(updated: [row])
+    announce(PostgresSaved(result: result, number: nil))
+    do {
+      return try reporting([0: entity]) { try transaction.runAlone(command) }
+        .map { PostgresSaved(result: result, number: $0.integer(0, 0)) }
+    } catch let error as PostgresError where error.isUnsupported || error.isDenied {
+      // A table may have rules that take a plain command alone, and a role may be granted no more than that needs.
+      try transaction.beginAgain()
+      return nil
+    }
+  }
+}

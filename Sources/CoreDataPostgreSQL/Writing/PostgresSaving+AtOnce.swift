@@ -1,0 +1,55 @@
+import CoreData
+import Foundation
+
+extension PostgresSaving {
+  /// Saves changes of a few rows in one round trip, commit included: a row that is not at the version which the
+  /// context saw makes all of it fail.
+  ///
+  /// - Returns: nil where the save takes more, or another one was there before: nothing is done then.
+  mutating func runAtOnce() throws -> PostgresSaved? {
+    guard isOfChangesAlone else { return nil }
+    if changes.updated.count == 1 { return try runAlone() }
+    do {
+      // By ascending keys, as they are locked.
+      let order = changes.updated.indices.sorted {
+        let (left, right) = (changes.updated[$0].row.key, changes.updated[$1].row.key)
+        let (first, second) = (schema.model[left].root, schema.model[right].root)
+        return first == second ? left.primaryKey < right.primaryKey : first < second
+      }
+      var saved: [Int: Row] = [:]
+      for place in order { saved[place] = try update(changes.updated[place], checksVersion: true) }
+      if !arrivals.owners.isEmpty {
+        forget()
+        return nil
+      }
+      let result = StoreSaveResult(updated: changes.updated.indices.compactMap { saved[$0] })
+      let noRows: [Row] = []
+      let written = changes.historyChanges(inserted: [], tombstones: [:], derived: noRows, in: schema.model)
+      return try commit(result, written)
+    } catch let error as PostgresError where error.isVersionMismatch || error.isUnsupported {
+      // A table may have rules that take a plain command alone.
+      forget()
+      try transaction.beginAgain()
+      return nil
+    }
+  }
+
+  mutating func forget() { (commands, subjects, arrivals) = ([], [:], OrderedArrivals()) }
+
+  private static let mostAtOnce = 50
+
+  /// Whether there are only changes of rows of which nothing is derived, and which do not exchange unique values.
+  private var isOfChangesAlone: Bool {
+    guard (1...Self.mostAtOnce).contains(changes.updated.count), changes.inserted.isEmpty, changes.deleted.isEmpty,
+      changes.toMany.isEmpty, changes.metadata == nil, changes.renewal == nil, !changes.hasForeignKeys
+    else { return false }
+    let isUnique = changes.updated.count { update in
+      !store.writers.uniqueSlots[Int(update.row.key.entity)].isDisjoint(with: update.slots)
+    }
+    let isDerived = changes.updated.contains { update in
+      let entity = Int(update.row.key.entity)
+      return store.derivations.hasDerived[entity] || !store.derivations.parts[entity].isEmpty
+    }
+    return isUnique <= 1 && !isDerived
+  }
+}

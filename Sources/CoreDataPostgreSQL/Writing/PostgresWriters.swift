@@ -1,0 +1,146 @@
+import CoreData
+
+/// How rows are written, worked out once for each entity and kept with the store.
+final class PostgresWriters: Sendable {
+  /// A column to be written.
+  struct Column: Sendable {
+    let slot: Int
+    let name: String
+    let type: PostgresType
+    /// The column for the destination's `Z_ENT`.
+    let entityName: String?
+    /// The column of the row's place among those of its owner.
+    let orderName: String?
+  }
+
+  final class Plan: Sendable {
+    let stored: StoredEntity
+    let columns: [Column]
+    /// Inserts or updates one row.
+    let sql: String
+    /// Inserts many rows; empty for an update.
+    let copySQL: String
+    /// Updates one row as a save of its own; empty where no version is checked.
+    let aloneSQL: String
+
+    fileprivate init(
+      _ stored: StoredEntity, _ columns: [Column], sql: String, copySQL: String = "", aloneSQL: String = ""
+    ) {
+      self.stored = stored
+      self.columns = columns
+      self.sql = sql
+      self.copySQL = copySQL
+      self.aloneSQL = aloneSQL
+    }
+  }
+
+  private struct InsertShape: Hashable {
+    let entity: Int
+    let writesDerived: Bool
+  }
+
+  private struct UpdateShape: Hashable {
+    let entity: Int
+    let slots: [Int]
+    let checksVersion: Bool
+  }
+
+  let schema: StoreSchema
+  private let mark: PostgresMark
+  /// By entity: the slots of its uniqueness constraints.
+  let uniqueSlots: [Set<Int>]
+  /// The constraints, by the names of their indexes.
+  let constraints: [String: UniquenessConstraint]
+  private let inserts = Protected<[InsertShape: Plan]>([:])
+  private let updates = Protected<[UpdateShape: Plan]>([:])
+
+  init(
+    _ schema: StoreSchema, _ mark: PostgresMark, uniqueSlots: [Set<Int>], constraints: [String: UniquenessConstraint]
+  ) {
+    self.schema = schema
+    self.mark = mark
+    self.uniqueSlots = uniqueSlots
+    self.constraints = constraints
+  }
+
+  /// `INSERT` with the parameters key, then the columns, each reference followed by the entity number of its
+  /// destination where the table has a column for it. The version is 1.
+  ///
+  /// - Parameter writesDerived: whether the rows bring the values of derived attributes.
+  func insert(_ entity: Int, writesDerived: Bool = false) throws -> Plan {
+    let shape = InsertShape(entity: entity, writesDerived: writesDerived)
+    return try inserts.withLock { plans in
+      if let known = plans[shape] { return known }
+      let stored = try schema.stored(entity)
+      let columns = columns(of: stored, slots: Array(stored.layout.slots.indices), writesDerived: writesDerived)
+      let names = ["Z_PK", "Z_ENT", "Z_OPT"] + columns.flatMap { [$0.name, $0.entityName].compactMap { $0 } }
+      let types = columns.flatMap { [$0.type.name, $0.entityName.map { _ in "int8" }].compactMap { $0 } }
+      let values =
+        ["$1::int8", String(stored.number), "1"] + types.enumerated().map { "$\($0 + 2)::\($1)" }
+      let list = names.map(\.quotedIdentifier).joined(separator: ", ")
+      let table = stored.table.quotedIdentifier
+      let plan = Plan(
+        stored, columns, sql: "INSERT INTO \(table) (\(list)) VALUES (\(values.joined(separator: ", ")))",
+        copySQL: "COPY \(table) (\(list)) FROM STDIN (FORMAT binary)")
+      plans[shape] = plan
+      return plan
+    }
+  }
+
+  /// `UPDATE` with the parameters key, then the columns as of `insert`, then the version that is to be there.
+  ///
+  /// - Parameter checksVersion: whether the command fails (`isVersionMismatch`) where the row is not at that version.
+  ///   Without it, the row is locked and its version compared already, so that the key is enough and there is no such
+  ///   parameter.
+  func update(_ entity: Int, slots: [Int], checksVersion: Bool = false) throws -> Plan {
+    let shape = UpdateShape(entity: entity, slots: slots, checksVersion: checksVersion)
+    return try updates.withLock { plans in
+      if let known = plans[shape] { return known }
+      let stored = try schema.stored(entity)
+      let columns = columns(of: stored, slots: slots)
+      var assignments = ["\"Z_OPT\" = \"Z_OPT\" + 1"]
+      var parameter = 1
+      for column in columns {
+        let name = column.name.quotedIdentifier
+        parameter += 1
+        let value = "$\(parameter)::\(column.type.name)"
+        assignments.append("\(name) = \(value)")
+        if let order = column.orderName?.quotedIdentifier {
+          // A row that moves to another owner loses its place; the assignment sees the former owner.
+          assignments.append("\(order) = CASE WHEN \(name) IS NOT DISTINCT FROM \(value) THEN \(order) END")
+        }
+        if let entityName = column.entityName {
+          parameter += 1
+          assignments.append("\(entityName.quotedIdentifier) = $\(parameter)::int8")
+        }
+      }
+      let table = stored.table.quotedIdentifier
+      let setting = "UPDATE \(table) SET \(assignments.joined(separator: ", "))"
+      let ofRow = "WHERE \"Z_PK\" = $1::int8"
+      let plan: Plan
+      if checksVersion {
+        let ofVersion = "\(ofRow) AND \"Z_OPT\" = $\(parameter + 1)::int8 RETURNING 1"
+        plan = Plan(
+          stored, columns,
+          // Where there is no such row, this divides by zero.
+          sql: "WITH u AS (\(setting) \(ofVersion)) SELECT 1 / count(*) FROM u",
+          aloneSQL: PostgresAlone.sql(setting, ofVersion, of: stored, mark, firstParameter: parameter + 2))
+      } else {
+        plan = Plan(stored, columns, sql: "\(setting) \(ofRow)")
+      }
+      plans[shape] = plan
+      return plan
+    }
+  }
+
+  private func columns(of stored: StoredEntity, slots: [Int], writesDerived: Bool = false) -> [Column] {
+    slots.compactMap { slot in
+      // What is computed is not written.
+      guard writesDerived || !stored.layout.slots[slot].isDerived, let column = stored.columns[slot],
+        let type = schema.postgresType(slot, of: stored.layout.index)
+      else { return nil }
+      return Column(
+        slot: slot, name: column.name, type: type, entityName: column.entityName, orderName: column.orderName)
+    }
+  }
+}
