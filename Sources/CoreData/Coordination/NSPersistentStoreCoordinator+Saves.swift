@@ -5,12 +5,12 @@ extension NSPersistentStoreCoordinator {
   var saveNumber: Int { state.withLock { $0.saveNumber } }
 
   /// Records a merge of what another process or coordinator wrote: it may have written over any save until now.
-  func noteOthersMerge() { state.withLock { $0.othersNumber = $0.saveNumber } }
+  func recordExternalMerge() { state.withLock { $0.externalMergeNumber = $0.saveNumber } }
 
   /// Whether no write is known that is newer than the one with these numbers.
   func isNewest(_ numbers: [Int]) -> Bool {
     state.withLock { state in
-      numbers.contains(state.saveNumber) && numbers.allSatisfy { $0 > state.othersNumber }
+      numbers.contains(state.saveNumber) && numbers.allSatisfy { $0 > state.externalMergeNumber }
     }
   }
 

@@ -34,7 +34,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// Counts the beginnings and the ends of writes to the stores.
     var saveNumber = 0
     /// `saveNumber` when external writes were last merged.
-    var othersNumber = 0
+    var externalMergeNumber = 0
     /// In the order in which the contexts were made.
     var contexts: [ContextHandle] = []
     /// The watcher of external writes; nil until a store's options or a context ask for it.

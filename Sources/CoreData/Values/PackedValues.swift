@@ -20,7 +20,8 @@ struct PackedValues: Sendable {
   private var ends: ContiguousArray<UInt32> = []
   private var uuids: ContiguousArray<UUID> = []
   private var decimals: ContiguousArray<Decimal> = []
-  private var others: ContiguousArray<Value> = []
+  /// The values as they are, of a list of kind `any`.
+  private var mixed: ContiguousArray<Value> = []
 
   private(set) var count = 0
 
@@ -46,7 +47,7 @@ struct PackedValues: Sendable {
   }
 
   subscript(index: Int) -> Value {
-    if kind == .any { return others[index] }
+    if kind == .any { return mixed[index] }
     if nulls.contains(index) { return .null }
     switch kind {
     case .int: return .int(ints[index])
@@ -89,12 +90,12 @@ struct PackedValues: Sendable {
   private mutating func keepAsTheyAre() {
     let all = ContiguousArray((0..<count).map { self[$0] })
     self = PackedValues()
-    (kind, count, others) = (.any, all.count, all)
+    (kind, count, mixed) = (.any, all.count, all)
   }
 
   private mutating func put(_ value: Value) {
     switch (kind, value) {
-    case (.any, _): others.append(value)
+    case (.any, _): mixed.append(value)
     case (_, .int(let number)): ints.append(number)
     case (_, .double(let number)), (_, .date(let number)): doubles.append(number)
     case (_, .string(let text)):

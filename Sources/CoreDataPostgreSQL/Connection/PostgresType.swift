@@ -119,8 +119,8 @@ enum PostgresType: Sendable {
   }
 
   /// The values of a row are one message. One that is too long ends the connection, and would be sent again in vain.
-  private static func check(_ count: Int, behind others: Int) throws(Problem) {
+  private static func check(_ count: Int, behind preceding: Int) throws(Problem) {
     guard count < longest else { throw .tooLong(count) }
-    guard others + count < longest - margin else { throw .tooMuch(others + count) }
+    guard preceding + count < longest - margin else { throw .tooMuch(preceding + count) }
   }
 }

@@ -120,16 +120,16 @@ extension PostgresSaving {
 
   private func seed(_ seeds: inout PostgresDerivedSeeds, _ change: StoreChanges.ToMany) throws {
     let owner = try permanent(change.owner)
-    let others = try (change.added + change.removed).map { try permanent($0) }
+    let members = try (change.added + change.removed).map { try permanent($0) }
     for part in store.derivations.parts[Int(owner.entity)] {
       if case .owner(let slot) = part.kind, slot == change.slot {
         seeds.add(owner.primaryKey, part.derivation, part.level)
-        for other in others { seeds.share(other.primaryKey, of: schema.model[other].root) }
+        for member in members { seeds.share(member.primaryKey, of: schema.model[member].root) }
       }
       if case .member(let inverse, _) = part.kind, inverse == change.slot {
-        for other in others {
-          seeds.add(other.primaryKey, part.derivation, part.level - 1)
-          seeds.lock(other.primaryKey, of: schema.model[other].root)
+        for member in members {
+          seeds.add(member.primaryKey, part.derivation, part.level - 1)
+          seeds.lock(member.primaryKey, of: schema.model[member].root)
         }
       }
     }

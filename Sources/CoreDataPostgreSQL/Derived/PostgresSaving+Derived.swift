@@ -5,8 +5,8 @@ import Foundation
 struct PostgresDerived {
   var inserted: [Row]
   var updated: [Row]
-  /// The rows of other objects, of which only derived attributes changed.
-  var others: [Row] = []
+  /// The rows that the caller did not write, and whose derived attributes changed.
+  var affected: [Row] = []
   /// The changes of these rows for the history.
   var history: [HistoryChange] = []
 }
@@ -31,11 +31,11 @@ extension PostgresSaving {
     try lock(seeds)
     try recompute(seeds.keys, &changed)
     let written = Set((inserted + updated).map(\.key))
-    let others = changed.keys.filter { !written.contains($0) }.sorted { $0.precedesByIdentity($1) }
+    let affected = changed.keys.filter { !written.contains($0) }.sorted { $0.precedesByIdentity($1) }
     if changes.wantsInsertedValues { derived.inserted = try stored(inserted) }
     derived.updated = try stored(updated)
-    derived.others = try reading.rows(for: others).compactMap { $0 }
-    derived.history = others.map { HistoryChange(kind: .update, key: $0, slots: (changed[$0] ?? []).sorted()) }
+    derived.affected = try reading.rows(for: affected).compactMap { $0 }
+    derived.history = affected.map { HistoryChange(kind: .update, key: $0, slots: (changed[$0] ?? []).sorted()) }
     return derived
   }
 

@@ -184,7 +184,7 @@ final class PostgresListener: @unchecked Sendable {
 
   /// Notifies the watchers, once for a thousand notifications.
   private func wake() {
-    let told = asking.withLock { () -> [PostgresNotification] in
+    let notifications = asking.withLock { () -> [PostgresNotification] in
       do {
         return try connection?.notifications() ?? []
       } catch {
@@ -192,7 +192,7 @@ final class PostgresListener: @unchecked Sendable {
         return []
       }
     }
-    let notices = lock.withLock { told.contains(where: isNews) ? Array(watchers.values) : [] }
+    let notices = lock.withLock { notifications.contains(where: isNews) ? Array(watchers.values) : [] }
     for notice in notices { notice() }
   }
 

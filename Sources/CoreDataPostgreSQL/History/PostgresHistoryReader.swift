@@ -67,15 +67,15 @@ struct PostgresHistoryReader {
   ///
   /// - Parameters:
   ///   - newest: the number of the newest transaction that is seen.
-  ///   - others: further commands to run in that round trip.
+  ///   - further: commands to run in the same round trip.
   ///   - body: called for each change with the number of its transaction, and the transaction's key.
   /// - Returns: the span, the changes, and the results of the further commands. Where the history has all that
   ///   follows, its older part is not looked for, and the span begins with the next transaction.
   func spanAndChanges(
-    after number: Int64, newest: () -> Int64?, with others: [PostgresCommand],
+    after number: Int64, newest: () -> Int64?, with further: [PostgresCommand],
     _ body: (_ number: Int64, _ key: PostgresTransactionKey) -> Void
   ) throws -> (HistorySpan, [StoreNews.Change], ArraySlice<PostgresRows>) {
-    let results = try connection.run([Self.askingForChanges(after: number, isLimited: true)] + others)
+    let results = try connection.run([Self.askingForChanges(after: number, isLimited: true)] + further)
     var rows = results[0]
     // Another program may have written the greatest number.
     let next = number &+ 1

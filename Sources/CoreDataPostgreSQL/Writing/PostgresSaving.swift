@@ -58,7 +58,7 @@ struct PostgresSaving {
     }
     if changes.hasForeignKeys { raiseSequences() }
     let derived = try derive(inserted: inserted, updated: updated, former)
-    var result = StoreSaveResult(updated: derived.updated, derived: derived.others)
+    var result = StoreSaveResult(updated: derived.updated, derived: derived.affected)
     if changes.wantsInsertedValues {
       result.inserted = derived.inserted
     } else {

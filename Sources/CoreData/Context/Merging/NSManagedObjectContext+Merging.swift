@@ -82,7 +82,7 @@ extension NSManagedObjectContext {
     notice.event.external = saved.external
     notice.event.isOfHistory = saved.isOfHistory
     notice.event.hasNewestRows = saved.hasNewestRows
-    if superior == nil, saved.numbers.isEmpty { registry.coordinator?.noteOthersMerge() }
+    if superior == nil, saved.numbers.isEmpty { registry.coordinator?.recordExternalMerge() }
     let isNewest = saved.hasNewestRows || isNewest(saved.numbers)
     let saved = isNewest ? saved : withoutVoidDeletions(saved)
     var merged = SavedIDs()

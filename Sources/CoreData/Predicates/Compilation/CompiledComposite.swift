@@ -54,8 +54,8 @@ extension PredicateCompiler {
           try equal(composite[slot], .constant(ConstantSyntax(argument: value).comparable))
         })
     case .composite(let other, of: nil):
-      let (own, others) = (composite.elements(composite.layout), other.elements(other.layout))
-      return .conjunction(try Set(own.keys).union(others.keys).sorted().map { try equal(own[$0], others[$0]) })
+      let (own, compared) = (composite.elements(composite.layout), other.elements(other.layout))
+      return .conjunction(try Set(own.keys).union(compared.keys).sorted().map { try equal(own[$0], compared[$0]) })
     default: break
     }
     throw Self.isComposite(syntax)

@@ -88,7 +88,7 @@ extension PredicateCompiler {
     // What is equal by the locale's rules cannot be hashed.
     let isHashed = elementClass != .string || CompiledOrder.Collation(options).folding != nil
     var constants: [Value] = []
-    var others: [Tree] = []
+    var comparisons: [Tree] = []
     for candidate in elements {
       guard case .single(let expression) = candidate else {
         throw KeyResolution.error("The elements of a collection must be single values: \(syntax).")
@@ -98,11 +98,11 @@ extension PredicateCompiler {
         let isComparable = value.valueClass == elementClass && root(of: element) == root(of: candidate)
         if isComparable || value.valueClass == .null { constants.append(value) }
       } else {
-        others.append(try relate(element, .equalTo, candidate, options, syntax))
+        comparisons.append(try relate(element, .equalTo, candidate, options, syntax))
       }
     }
     return .disjunction(
-      [membership(element, ConstantSet(constants, options: elementClass == .string ? options : []))] + others)
+      [membership(element, ConstantSet(constants, options: elementClass == .string ? options : []))] + comparisons)
   }
 
   private func membership(_ element: CompiledExpression, _ constants: ConstantSet) -> Tree {

@@ -31,10 +31,10 @@ extension StoreChanges {
     var order: [RowKey] = []
     var slots: [RowKey: Set<Int>] = [:]
     // An object that was given its permanent key before its first save has no temporary one.
-    let others = Set(deleted.map(\.key)).union(inserted.lazy.map(\.key))
+    let reportedElsewhere = Set(deleted.map(\.key)).union(inserted.lazy.map(\.key))
     func note(_ key: RowKey, _ changed: some Sequence<Int>) {
       // What is inserted is new as a whole.
-      guard !key.isTemporary, !others.contains(key) else { return }
+      guard !key.isTemporary, !reportedElsewhere.contains(key) else { return }
       if slots[key] == nil { order.append(key) }
       slots[key, default: []].formUnion(changed)
     }

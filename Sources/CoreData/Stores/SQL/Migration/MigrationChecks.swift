@@ -152,8 +152,8 @@ extension MigrationChecks {
         violation(of: inner, isMandatory: !element.isOptional, entity)
       }
     }
-    let others = inner.isEmpty ? nil : "NOT (\(isEmpty)) AND (\(inner.joined(separator: " OR ")))"
-    return isMandatory ? others.map { "\(isEmpty) OR \($0)" } ?? isEmpty : others
+    let incomplete = inner.isEmpty ? nil : "NOT (\(isEmpty)) AND (\(inner.joined(separator: " OR ")))"
+    return isMandatory ? incomplete.map { "\(isEmpty) OR \($0)" } ?? isEmpty : incomplete
   }
 }
 

@@ -15,9 +15,9 @@ struct DeletionPlan {
 
   /// - Parameters:
   ///   - entities: the entities of the deleted rows.
-  ///   - joinsAreTold: whether the owners whose members changed are to be reported.
+  ///   - reportsJoins: whether the owners whose members changed are to be reported.
   /// - Returns: nil where a rule of the model decides about each row.
-  init?(of entities: Set<Int>, joinsAreTold: Bool, in schema: StoreSchema) {
+  init?(of entities: Set<Int>, reportsJoins: Bool, in schema: StoreSchema) {
     let model = schema.model
     guard Self.isNamedFromBothSides(entities, in: model) else { return nil }
     for entity in entities {
@@ -30,7 +30,7 @@ struct DeletionPlan {
         case .toOne(let relationship), .toMany(let relationship):
           if property.isTransient { continue }
           guard relationship.deleteRule == .nullifyDeleteRule else { return nil }
-          guard add(slot, of: stored, relationship, joinsAreTold: joinsAreTold, in: schema) else { return nil }
+          guard add(slot, of: stored, relationship, reportsJoins: reportsJoins, in: schema) else { return nil }
         }
       }
     }
@@ -38,7 +38,7 @@ struct DeletionPlan {
 
   /// - Returns: false where a rule of the model decides.
   private mutating func add(
-    _ slot: Int, of stored: StoredEntity, _ relationship: EntityLayout.Relationship, joinsAreTold: Bool,
+    _ slot: Int, of stored: StoredEntity, _ relationship: EntityLayout.Relationship, reportsJoins: Bool,
     in schema: StoreSchema
   ) -> Bool {
     let inverse = relationship.inverse.map { schema.model.entities[relationship.destination].slots[$0] }
@@ -54,7 +54,7 @@ struct DeletionPlan {
     default: break
     }
     guard case .join(let side)? = stored.toMany[slot] else { return true }
-    if joinsAreTold { return false }
+    if reportsJoins { return false }
     joins[stored.layout.root, default: []].append(side)
     if relationship.inverse == slot {
       // One that is its own inverse has a row for each direction.

@@ -5,7 +5,8 @@ package struct PermanentKeys {
   /// The temporary primary key of the first of the run.
   private var start: Int64 = 0
   private var run: ContiguousArray<RowKey> = []
-  private var others: [Int64: RowKey] = [:]
+  /// The keys outside the run.
+  private var scattered: [Int64: RowKey] = [:]
 
   package init() {}
 
@@ -16,12 +17,12 @@ package struct PermanentKeys {
     if temporary &- start == Int64(run.count) {
       run.append(key)
     } else {
-      others[temporary] = key
+      scattered[temporary] = key
     }
   }
 
   package subscript(temporary: Int64) -> RowKey? {
     let place = temporary &- start
-    return place >= 0 && place < run.count ? run[Int(place)] : others[temporary]
+    return place >= 0 && place < run.count ? run[Int(place)] : scattered[temporary]
   }
 }

@@ -146,8 +146,8 @@ struct ModelGuess {
     return found == 1
   }
 
-  /// Whether a column's data may be in files of their own: one of its values names a file, and the others have the mark that
-  /// stands before data then. Of the marks alone it is not known, since data may begin with the same byte.
+  /// Whether a column's data may be in files of their own: at least one value names a file, and each remaining value
+  /// begins with the mark of inline data. The marks alone prove nothing, because data may begin with the same byte.
   private func isExternal(_ column: String, in table: String) throws -> Bool {
     let (column, table) = (column.quotedIdentifier, table.quotedIdentifier)
     let first = "substr(\(column), 1, 1)"

@@ -23,11 +23,11 @@ struct BatchUpdate {
 
   /// Finds the rows.
   ///
-  /// - Parameter isTold: whether a history wants to know which rows are changed.
+  /// - Parameter isRecorded: whether the history records the changed rows.
   /// - Throws: `StoreSaving.WantsObjects` where an attribute is not set by a statement.
   init(
     _ assignments: [BatchChange.Assignment], _ checked: SlotSet, of change: BatchChange, by saving: StoreSaving,
-    isTold: Bool
+    isRecorded: Bool
   ) throws {
     guard case .matching(let query) = change.rows else { throw StoreSaving.WantsObjects() }
     let (schema, reading) = (saving.schema, saving.reading)
@@ -63,7 +63,7 @@ struct BatchUpdate {
         slot: column.assignment.slot, column: Int32(StoreSaving.keyColumns.count + place), kind: column.kind,
         entityColumn: nil)
     }
-    let returns = isTold || change.wantsVersions || !read.isEmpty
+    let returns = isRecorded || change.wantsVersions || !read.isEmpty
     // Rows that have the values already are not changed, as in any save, and keep their versions. Where the changed
     // rows are not asked for, SQLite counts the rows that are found.
     let (sets, isChanged) = (try texts("=").joined(separator: ", "), try texts("IS NOT").joined(separator: " OR "))

@@ -23,7 +23,7 @@ extension StoreSaving {
     if writers.hasTriggers { throw WantsObjects() }
     switch change.work {
     case .update(let assignments, let checked, let accepts):
-      let update = try BatchUpdate(assignments, checked, of: change, by: self, isTold: history != nil)
+      let update = try BatchUpdate(assignments, checked, of: change, by: self, isRecorded: history != nil)
       let outcome = try update.run(self, accepts)
       let slots = assignments.map(\.slot)
       return (outcome, outcome.written.map { HistoryChange(kind: .update, key: $0.key, slots: slots) })
@@ -52,7 +52,7 @@ extension StoreSaving {
   private func delete(_ keys: [RowKey], _ history: HistorySchema?) throws -> (BatchOutcome, [HistoryChange]) {
     if keys.isEmpty { return (BatchOutcome(), []) }
     let entities = Set(keys.map { Int($0.entity) })
-    guard let plan = DeletionPlan(of: entities, joinsAreTold: history != nil, in: schema),
+    guard let plan = DeletionPlan(of: entities, reportsJoins: history != nil, in: schema),
       history.map({ $0.tombstones == 0 || entities.isDisjoint(with: $0.preserved.keys) }) ?? true
     else { throw WantsObjects() }
     let deleted = Set(keys)
