@@ -14,8 +14,8 @@ extension _FormattedPredicate where Self: NSPredicate {
   /// - Parameter predicate: the typed predicate.
   /// - Complexity: O(size of the predicate).
   public init?<Input>(_ predicate: Foundation.Predicate<Input>) where Input: NSObjectProtocol {
-    let saying = Saying(evaluatedObject: predicate.variable.key)
-    guard let syntax = try? saying.condition(predicate.expression), let made = NSPredicate.written(syntax) as? Self
+    let translation = PredicateTranslation(evaluatedObject: predicate.variable.key)
+    guard let syntax = try? translation.condition(predicate.expression), let made = NSPredicate.written(syntax) as? Self
     else { return nil }
     self = made
   }

@@ -1,62 +1,62 @@
 import Foundation
 
-extension PredicateExpressions.SequenceContains: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    let (collection, element) = (try saying.expression(sequence), try saying.expression(element))
+extension PredicateExpressions.SequenceContains: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    let (collection, element) = (try translation.expression(sequence), try translation.expression(element))
     if LHS.Output.self is any StringProtocol.Type { return .condition(.comparing(collection, .contains, element)) }
-    guard isCollection(LHS.Output.self) else { throw Unsayable() }
+    guard isCollection(LHS.Output.self) else { throw UntranslatablePart() }
     if case .constant = collection { return .condition(.comparing(element, .in, collection)) }
     return .condition(.comparing(collection, .equalTo, element, .any))
   }
 }
 
-extension PredicateExpressions.SequenceStartsWith: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
+extension PredicateExpressions.SequenceStartsWith: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
     guard Base.Output.self is any StringProtocol.Type, Prefix.Output.self is any StringProtocol.Type else {
-      throw Unsayable()
+      throw UntranslatablePart()
     }
-    return .condition(.comparing(try saying.expression(base), .beginsWith, try saying.expression(prefix)))
+    return .condition(.comparing(try translation.expression(base), .beginsWith, try translation.expression(prefix)))
   }
 }
 
-extension PredicateExpressions.CollectionContainsCollection: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
+extension PredicateExpressions.CollectionContainsCollection: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
     guard Base.Output.self is any StringProtocol.Type, Other.Output.self is any StringProtocol.Type else {
-      throw Unsayable()
+      throw UntranslatablePart()
     }
-    return .condition(.comparing(try saying.expression(base), .contains, try saying.expression(other)))
+    return .condition(.comparing(try translation.expression(base), .contains, try translation.expression(other)))
   }
 }
 
-extension PredicateExpressions.Filter: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    .value(try saying.filtering(sequence, variable.key) { try $0.condition(filter) })
+extension PredicateExpressions.Filter: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    .value(try translation.filtering(sequence, variable.key) { try $0.condition(filter) })
   }
 }
 
-extension PredicateExpressions.SequenceContainsWhere: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    if let elements = try saying.constants(sequence) {
+extension PredicateExpressions.SequenceContainsWhere: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    if let elements = try translation.constants(sequence) {
       return .condition(
-        .disjunction(try elements.map { try saying.binding(variable.key, to: .constant($0)).condition(test) }))
+        .disjunction(try elements.map { try translation.binding(variable.key, to: .constant($0)).condition(test) }))
     }
-    let found = try saying.filtering(sequence, variable.key) { try $0.condition(test) }
+    let found = try translation.filtering(sequence, variable.key) { try $0.condition(test) }
     return .condition(.comparing(found.elementCount, .greaterThan, .constant(.value(.int(0)))))
   }
 }
 
-extension PredicateExpressions.SequenceAllSatisfy: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    if let elements = try saying.constants(sequence) {
+extension PredicateExpressions.SequenceAllSatisfy: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    if let elements = try translation.constants(sequence) {
       return .condition(
-        .conjunction(try elements.map { try saying.binding(variable.key, to: .constant($0)).condition(test) }))
+        .conjunction(try elements.map { try translation.binding(variable.key, to: .constant($0)).condition(test) }))
     }
-    let found = try saying.filtering(sequence, variable.key) { .negation(try $0.condition(test)) }
+    let found = try translation.filtering(sequence, variable.key) { .negation(try $0.condition(test)) }
     return .condition(.comparing(found.elementCount, .equalTo, .constant(.value(.int(0)))))
   }
 }
 
-extension Saying {
+extension PredicateTranslation {
   /// The elements of a collection that is a constant; nil for any other.
   fileprivate func constants(_ sequence: Any) throws -> [ConstantSyntax]? {
     guard case .constant(.collection(let elements)) = try expression(sequence) else { return nil }
@@ -65,7 +65,8 @@ extension Saying {
 
   /// Returns the elements of a collection that meet a condition.
   fileprivate func filtering(
-    _ sequence: Any, _ variable: PredicateExpressions.VariableID, by condition: (Saying) throws -> PredicateSyntax
+    _ sequence: Any, _ variable: PredicateExpressions.VariableID,
+    by condition: (PredicateTranslation) throws -> PredicateSyntax
   ) throws -> ExpressionSyntax {
     switch try expression(sequence) {
     // A collection that is filtered again is filtered by both conditions at once.
@@ -75,7 +76,7 @@ extension Saying {
     case .keyPath(let base, let keys):
       let (name, inner) = naming(variable)
       return .subquery(.keyPath(of: base, keys), variable: name, try condition(inner))
-    default: throw Unsayable()
+    default: throw UntranslatablePart()
     }
   }
 }

@@ -1,66 +1,72 @@
 import Foundation
 
-extension PredicateExpressions.Conjunction: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    .condition(.conjunction([try saying.condition(lhs), try saying.condition(rhs)]))
+extension PredicateExpressions.Conjunction: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    .condition(.conjunction([try translation.condition(lhs), try translation.condition(rhs)]))
   }
 }
 
-extension PredicateExpressions.Disjunction: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    .condition(.disjunction([try saying.condition(lhs), try saying.condition(rhs)]))
+extension PredicateExpressions.Disjunction: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    .condition(.disjunction([try translation.condition(lhs), try translation.condition(rhs)]))
   }
 }
 
-extension PredicateExpressions.Negation: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said { .condition(.negation(try saying.condition(wrapped))) }
+extension PredicateExpressions.Negation: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    .condition(.negation(try translation.condition(wrapped)))
+  }
 }
 
-extension PredicateExpressions.Conditional: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    let test = try saying.condition(test)
+extension PredicateExpressions.Conditional: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    let test = try translation.condition(test)
     guard If.Output.self == Bool.self else {
-      return .value(.conditional(test, try saying.expression(trueBranch), try saying.expression(falseBranch)))
+      return .value(.conditional(test, try translation.expression(trueBranch), try translation.expression(falseBranch)))
     }
     return .condition(
       .disjunction([
-        .conjunction([test, try saying.condition(trueBranch)]),
-        .conjunction([.negation(test), try saying.condition(falseBranch)]),
+        .conjunction([test, try translation.condition(trueBranch)]),
+        .conjunction([.negation(test), try translation.condition(falseBranch)]),
       ]))
   }
 }
 
-extension PredicateExpressions.Equal: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said { .condition(try saying.equality(lhs, rhs)) }
+extension PredicateExpressions.Equal: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    .condition(try translation.equality(lhs, rhs))
+  }
 }
 
-extension PredicateExpressions.NotEqual: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    switch (try saying.said(lhs), try saying.said(rhs)) {
+extension PredicateExpressions.NotEqual: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    switch (try translation.translate(lhs), try translation.translate(rhs)) {
     case (.value(let left), .value(let right)): .condition(.comparing(left, .notEqualTo, right))
-    default: .condition(.negation(try saying.equality(lhs, rhs)))
+    default: .condition(.negation(try translation.equality(lhs, rhs)))
     }
   }
 }
 
-extension PredicateExpressions.Comparison: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
+extension PredicateExpressions.Comparison: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
     let comparison: PredicateOperator =
       switch op {
       case .lessThan: .lessThan
       case .lessThanOrEqual: .lessThanOrEqualTo
       case .greaterThan: .greaterThan
       case .greaterThanOrEqual: .greaterThanOrEqualTo
-      @unknown default: throw Unsayable()
+      @unknown default: throw UntranslatablePart()
       }
-    return .condition(.comparing(try saying.expression(lhs), comparison, try saying.expression(rhs)))
+    return .condition(.comparing(try translation.expression(lhs), comparison, try translation.expression(rhs)))
   }
 }
 
-extension PredicateExpressions.RangeExpressionContains: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    guard case .range(let lower, let upper, let isClosed) = try saying.said(range) else { throw Unsayable() }
-    let element = try saying.expression(element)
+extension PredicateExpressions.RangeExpressionContains: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    guard case .range(let lower, let upper, let isClosed) = try translation.translate(range) else {
+      throw UntranslatablePart()
+    }
+    let element = try translation.expression(element)
     return .condition(
       .conjunction([
         lower.map { .comparing(element, .greaterThanOrEqualTo, $0) } ?? .constant(true),
@@ -69,10 +75,10 @@ extension PredicateExpressions.RangeExpressionContains: SayablePredicateExpressi
   }
 }
 
-extension Saying {
+extension PredicateTranslation {
   /// Conditions are equal when both hold or neither does; one that is nil equals nil only.
   fileprivate func equality(_ left: Any, _ right: Any) throws -> PredicateSyntax {
-    switch (try said(left), try said(right)) {
+    switch (try translate(left), try translate(right)) {
     case (.value(let left), .value(let right)): .comparing(left, .equalTo, right)
     case (.condition(let condition), .value(let value)), (.value(let value), .condition(let condition)):
       if value.isNull { .constant(false) } else { try Self.equality(condition, to: value) }
@@ -85,12 +91,12 @@ extension Saying {
       }
     case (.condition(let left), .condition(let right)):
       .disjunction([.conjunction([left, right]), .conjunction([.negation(left), .negation(right)])])
-    default: throw Unsayable()
+    default: throw UntranslatablePart()
     }
   }
 
   private static func equality(_ condition: PredicateSyntax, to value: ExpressionSyntax) throws -> PredicateSyntax {
-    guard case .constant(.value(.int(let flag))) = value else { throw Unsayable() }
+    guard case .constant(.value(.int(let flag))) = value else { throw UntranslatablePart() }
     return flag == 0 ? .negation(condition) : condition
   }
 }

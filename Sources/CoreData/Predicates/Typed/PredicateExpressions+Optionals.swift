@@ -1,10 +1,10 @@
 import Foundation
 
-extension PredicateExpressions.OptionalFlatMap: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    let wrapped = try saying.expression(self.wrapped)
+extension PredicateExpressions.OptionalFlatMap: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    let wrapped = try translation.expression(self.wrapped)
     let present: PredicateSyntax = isCollection(Wrapped.self) ? .constant(true) : .isPresent(wrapped)
-    switch try saying.binding(variable.key, to: wrapped).said(transform) {
+    switch try translation.binding(variable.key, to: wrapped).translate(transform) {
     // The value of a key of nil is nil.
     case .value(let value):
       if case .keyPath = value { return .value(value) }
@@ -12,54 +12,54 @@ extension PredicateExpressions.OptionalFlatMap: SayablePredicateExpression {
     case .condition(let condition): return .optionalCondition(condition, present: present)
     case .optionalCondition(let condition, let inner):
       return .optionalCondition(condition, present: .conjunction([present, inner]))
-    case .range: throw Unsayable()
+    case .range: throw UntranslatablePart()
     }
   }
 }
 
-extension PredicateExpressions.NilCoalesce: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    switch try saying.said(lhs) {
+extension PredicateExpressions.NilCoalesce: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    switch try translation.translate(lhs) {
     case .value(let value):
-      let other = try saying.expression(rhs)
+      let other = try translation.expression(rhs)
       // A to-many relationship is never nil, but its property may be optional.
       if isCollection(RHS.Output.self) {
-        guard case .constant(.collection(let elements)) = other, elements.isEmpty else { throw Unsayable() }
+        guard case .constant(.collection(let elements)) = other, elements.isEmpty else { throw UntranslatablePart() }
         return .value(value)
       }
       return .value(.conditional(.isPresent(value), value, other))
     case .optionalCondition(let condition, let present):
       return .condition(
         .disjunction([
-          .conjunction([present, condition]), .conjunction([.negation(present), try saying.condition(rhs)]),
+          .conjunction([present, condition]), .conjunction([.negation(present), try translation.condition(rhs)]),
         ]))
-    case .condition, .range: throw Unsayable()
+    case .condition, .range: throw UntranslatablePart()
     }
   }
 }
 
-extension PredicateExpressions.ForcedUnwrap: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    if case .optionalCondition(let condition, let present) = try saying.said(inner) {
+extension PredicateExpressions.ForcedUnwrap: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    if case .optionalCondition(let condition, let present) = try translation.translate(inner) {
       return .condition(.conjunction([present, condition]))
     }
-    return try saying.said(inner)
+    return try translation.translate(inner)
   }
 }
 
 // A cast to another class has no words: no key of a subentity is known to a fetch of its superentity.
 
-extension PredicateExpressions.ConditionalCast: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    guard Input.Output.self == Desired.self || Input.Output.self == Desired?.self else { throw Unsayable() }
-    return try saying.said(input)
+extension PredicateExpressions.ConditionalCast: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    guard Input.Output.self == Desired.self || Input.Output.self == Desired?.self else { throw UntranslatablePart() }
+    return try translation.translate(input)
   }
 }
 
-extension PredicateExpressions.ForceCast: SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said {
-    guard Input.Output.self == Desired.self || Input.Output.self == Desired?.self else { throw Unsayable() }
-    return try saying.said(input)
+extension PredicateExpressions.ForceCast: TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
+    guard Input.Output.self == Desired.self || Input.Output.self == Desired?.self else { throw UntranslatablePart() }
+    return try translation.translate(input)
   }
 }
 

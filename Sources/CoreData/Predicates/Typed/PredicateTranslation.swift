@@ -1,7 +1,7 @@
 import Foundation
 
 /// A part of a typed predicate, translated to the format language.
-enum Said {
+enum TranslatedPart {
   case value(ExpressionSyntax)
   case condition(PredicateSyntax)
   /// A condition on something that may be nil: it is nil itself where `present` does not hold.
@@ -11,30 +11,30 @@ enum Said {
 }
 
 /// The error that the format language cannot express a part of a typed predicate.
-struct Unsayable: Error {}
+struct UntranslatablePart: Error {}
 
 /// A part of a typed predicate that the format language can express.
 ///
 /// Foundation's parts are generic, and their kinds are not known to each other: each is asked for its own translation.
-protocol SayablePredicateExpression {
-  func said(_ saying: Saying) throws -> Said
+protocol TranslatablePredicateExpression {
+  func translated(_ translation: PredicateTranslation) throws -> TranslatedPart
 }
 
 /// The translation of a typed predicate, with the meaning of the variables in scope.
-struct Saying {
+struct PredicateTranslation {
   private var variables: [PredicateExpressions.VariableID: ExpressionSyntax] = [:]
   private var depth = 0
 
   init(evaluatedObject: PredicateExpressions.VariableID) { variables[evaluatedObject] = .evaluatedObject }
 
-  func binding(_ variable: PredicateExpressions.VariableID, to expression: ExpressionSyntax) -> Saying {
+  func binding(_ variable: PredicateExpressions.VariableID, to expression: ExpressionSyntax) -> PredicateTranslation {
     var inner = self
     inner.variables[variable] = expression
     return inner
   }
 
   /// A name for the elements of a collection, which no collection around it uses.
-  func naming(_ variable: PredicateExpressions.VariableID) -> (name: String, inner: Saying) {
+  func naming(_ variable: PredicateExpressions.VariableID) -> (name: String, inner: PredicateTranslation) {
     let name = "element\(depth + 1)"
     var inner = binding(variable, to: .variable(name))
     inner.depth += 1
@@ -42,31 +42,31 @@ struct Saying {
   }
 
   func expression(of variable: PredicateExpressions.VariableID) throws -> ExpressionSyntax {
-    guard let expression = variables[variable] else { throw Unsayable() }
+    guard let expression = variables[variable] else { throw UntranslatablePart() }
     return expression
   }
 
-  func said(_ part: Any) throws -> Said {
-    guard let part = part as? any SayablePredicateExpression else { throw Unsayable() }
-    return try part.said(self)
+  func translate(_ part: Any) throws -> TranslatedPart {
+    guard let part = part as? any TranslatablePredicateExpression else { throw UntranslatablePart() }
+    return try part.translated(self)
   }
 
   func expression(_ part: Any) throws -> ExpressionSyntax {
-    switch try said(part) {
+    switch try translate(part) {
     case .value(let expression): return expression
     case .condition(let condition): return .conditional(condition, .flag(true), .flag(false))
     case .optionalCondition(let condition, let present):
       return .conditional(present, .conditional(condition, .flag(true), .flag(false)), .constant(.null))
-    case .range: throw Unsayable()
+    case .range: throw UntranslatablePart()
     }
   }
 
   func condition(_ part: Any) throws -> PredicateSyntax {
-    switch try said(part) {
+    switch try translate(part) {
     case .value(.constant(.value(.int(let flag)))): return .constant(flag != 0)
     case .value(let expression): return .comparing(expression, .equalTo, .flag(true))
     case .condition(let condition): return condition
-    case .optionalCondition, .range: throw Unsayable()
+    case .optionalCondition, .range: throw UntranslatablePart()
     }
   }
 }
