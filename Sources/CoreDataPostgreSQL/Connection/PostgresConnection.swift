@@ -8,7 +8,7 @@ import Foundation
 /// Not for several threads at once.
 final class PostgresConnection {
   let address: PostgresAddress
-  private let patience: PostgresPatience
+  private let timeouts: PostgresTimeouts
   let handle: OpaquePointer
   /// The session on the server; nil until it is set up.
   private(set) var backend: PostgresBackend?
@@ -34,7 +34,7 @@ final class PostgresConnection {
   /// - Throws: a `PostgresError`.
   init(_ address: PostgresAddress, timeout: TimeInterval?) throws {
     self.address = address
-    patience = timeout.map { PostgresPatience($0) } ?? .endless
+    timeouts = timeout.map { PostgresTimeouts($0) } ?? .endless
     let settings: [(String, String)] = [
       ("connect_timeout", "10"), ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
       ("fallback_application_name", "CoreData"), ("dbname", address.connectionString), ("client_encoding", "UTF8"),
@@ -72,7 +72,7 @@ final class PostgresConnection {
   /// compiles for tens of milliseconds what runs for one. Lists of a million rows were no slower without.
   private func setUp() throws {
     var parameters = PostgresParameters()
-    for text in [address.quotedSchema, patience.lockSetting, patience.answerSetting, String(Self.idleLimit)] {
+    for text in [address.quotedSchema, timeouts.lockSetting, timeouts.answerSetting, String(Self.idleLimit)] {
       parameters.append(text)
     }
     let backend = PostgresBackend()
@@ -305,7 +305,7 @@ final class PostgresConnection {
   private func wait(for events: Int32) throws -> Int16 {
     var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
     let isCancelled = FetchCancellation.isCancelled
-    let end = patience.answer.map { ContinuousClock.now.advanced(by: .seconds($0)) }
+    let end = timeouts.answer.map { ContinuousClock.now.advanced(by: .seconds($0)) }
     while true {
       if isCancelled?() == true { throw cancel() }
       let rest = end.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) }
@@ -327,7 +327,7 @@ final class PostgresConnection {
     endCommand()
     var error = PostgresError(
       state: PostgresError.timeout,
-      message: "the server did not answer within \(Int(patience.answer ?? 0)) seconds")
+      message: "the server did not answer within \(Int(timeouts.answer ?? 0)) seconds")
     error.isSilence = true
     return error
   }

@@ -21,19 +21,19 @@ struct PostgresMigration {
     // To copy many rows takes its time: only locks are not waited for without end.
     let connection = try PostgresConnection(address, timeout: nil)
     var parameters = PostgresParameters()
-    parameters.append(PostgresPatience(opening.timeout).lockSetting)
+    parameters.append(PostgresTimeouts(opening.timeout).lockSetting)
     try connection.run("SELECT set_config('lock_timeout', $1::text, false)", parameters)
     do {
       try PostgresCreation.begin(address, on: connection)
-      guard try PostgresOpening.isThere(connection), let mark = try PostgresMark(on: connection) else {
+      guard try PostgresOpening.isThere(connection), let versionTable = try PostgresVersionTable(on: connection) else {
         throw PostgresOpening.missing(address)
       }
-      try connection.run(mark.taking)
+      try connection.run(versionTable.taking)
       guard try PostgresOpening.metadata(address, on: connection) == metadata else {
         try connection.run("ROLLBACK")
         return false
       }
-      try migrate(connection, mark)
+      try migrate(connection, versionTable)
       try connection.run("COMMIT")
       if let progress { progress.completedUnitCount = progress.totalUnitCount }
       return true
@@ -44,7 +44,7 @@ struct PostgresMigration {
     }
   }
 
-  private func migrate(_ connection: PostgresConnection, _ mark: PostgresMark) throws {
+  private func migrate(_ connection: PostgresConnection, _ versionTable: PostgresVersionTable) throws {
     let grants = try PostgresGrants(on: connection)
     try convertFormerJoins(on: connection)
     let (tables, former) = try self.tables(try PostgresOpening.contents(on: connection))
@@ -64,7 +64,7 @@ struct PostgresMigration {
     for statement in tables.dropping { try execute(statement, on: connection) }
     for statement in indexes { try makeIndex(statement, on: connection) }
     try PostgresDerivedFilling(try opening.derivations, in: tables.new.schema).run(on: connection)
-    try connection.run(mark.dropping)
+    try connection.run(versionTable.dropping)
     try writeModel(tables, on: connection)
     try grants.apply(on: connection)
   }
@@ -192,7 +192,7 @@ struct PostgresMigration {
     let new = StoreMetadata(identifier: metadata.identifier, propertyList: list)
     let emptying = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].map { "DELETE FROM \($0.quotedIdentifier)" }
     try connection.run(
-      (emptying + [PostgresMark.new().creation]).map { PostgresCommand($0) }
+      (emptying + [PostgresVersionTable.new().creation]).map { PostgresCommand($0) }
         + PostgresCreation(address, opening).contents(tables.new, new))
   }
 

@@ -41,7 +41,8 @@ struct PostgresCreation {
   /// - Parameter metadata: the metadata that it is to have; nil for new ones.
   func make(_ connection: PostgresConnection, metadata: StoreMetadata? = nil) throws {
     let planned = try self.planned()
-    try connection.run((PostgresStatements.all(planned) + [PostgresMark.new().creation]).map { PostgresCommand($0) })
+    try connection.run(
+      (PostgresStatements.all(planned) + [PostgresVersionTable.new().creation]).map { PostgresCommand($0) })
     try connection.run(try contents(planned, metadata))
   }
 

@@ -13,20 +13,20 @@ struct PostgresFormerJoins {
     return try FormerJoin.all(planned.plan, in: contents, tableNames: names)
   }
 
-  /// Converts the store in one transaction, unless another process has. The store gets a new mark, so that a process
-  /// that has it open with an earlier version can no longer write, and gets an error that says why.
+  /// Converts the store in one transaction, unless another process has. The store gets a new version table, so that a
+  /// process that has it open with an earlier version can no longer write, and gets an error that says why.
   func run(_ connection: PostgresConnection) throws {
     do {
       try PostgresCreation.begin(address, on: connection)
-      guard let mark = try PostgresMark(on: connection) else { throw PostgresOpening.missing(address) }
-      try connection.run(mark.taking)
+      guard let versionTable = try PostgresVersionTable(on: connection) else { throw PostgresOpening.missing(address) }
+      try connection.run(versionTable.taking)
       let planned = try PostgresOpening.planned(opening, in: try PostgresOpening.contents(on: connection), address)
       let joins = try Self.all(planned, in: try PostgresOpening.contents(on: connection))
       if !joins.isEmpty {
         try convert(joins, on: connection)
         try PostgresDerivedFilling(try opening.derivations, in: planned.schema).run(on: connection)
-        try connection.run(mark.dropping)
-        try connection.run(PostgresMark.new().creation)
+        try connection.run(versionTable.dropping)
+        try connection.run(PostgresVersionTable.new().creation)
       }
       try connection.run("COMMIT")
     } catch {

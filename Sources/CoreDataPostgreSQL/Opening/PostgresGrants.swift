@@ -66,6 +66,6 @@ struct PostgresGrants {
     }
   }
 
-  /// Each version of a store has a mark of its own.
-  private static func place(_ table: String) -> String { PostgresMark.isOne(table) ? "" : table }
+  /// Each version of a store has a version table of its own.
+  private static func place(_ table: String) -> String { PostgresVersionTable.matches(table) ? "" : table }
 }

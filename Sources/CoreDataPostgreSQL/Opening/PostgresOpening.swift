@@ -46,7 +46,7 @@ struct PostgresOpening {
       try PostgresFormerJoins(address: address, opening: opening).run(connection)
       contents = try Self.contents(on: connection)
     }
-    guard let mark = try PostgresMark(on: connection) else {
+    guard let versionTable = try PostgresVersionTable(on: connection) else {
       throw failure("it lacks the table that marks its version")
     }
     let metadata = try Self.metadata(address, on: connection)
@@ -54,7 +54,7 @@ struct PostgresOpening {
     let store = PostgresStore(
       PostgresStore.Parts(
         planned: planned,
-        settings: PostgresSettings(address: address, timeout: opening.timeout, mark: mark),
+        settings: PostgresSettings(address: address, timeout: opening.timeout, versionTable: versionTable),
         isReadOnly: isReadOnly, preserved: opening.preservedSlots, derivations: try opening.derivations,
         uniqueSlots: model.uniqueSlots, constraints: planned.constraints, connection: connection
       ))

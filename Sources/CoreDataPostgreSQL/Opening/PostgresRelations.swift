@@ -33,7 +33,7 @@ struct PostgresRelations {
       }
       let columns = contents.columns[name] ?? []
       let isJoin = (numbers + ["Z_FORMER_"]).contains(where: name.hasPrefix) && Self.areOfJoin(columns)
-      if own.contains(name) || isJoin || PostgresMark.isOne(name) { tables.append(name) }
+      if own.contains(name) || isJoin || PostgresVersionTable.matches(name) { tables.append(name) }
     }
     (self.tables, self.sequences) = (tables, sequences)
   }

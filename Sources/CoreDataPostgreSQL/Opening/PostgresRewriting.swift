@@ -24,9 +24,9 @@ struct PostgresRewriting {
     try PostgresCreation.begin(address, on: connection)
     // It waits for as long as the new store takes.
     connection.sendLater("SET LOCAL idle_in_transaction_session_timeout = 0")
-    let mark = try PostgresMark(on: connection)
+    let versionTable = try PostgresVersionTable(on: connection)
     // It can be read meanwhile.
-    if let mark { try connection.run(mark.closing) }
+    if let versionTable { try connection.run(versionTable.closing) }
     if let metadata {
       guard try PostgresOpening.metadata(address, on: connection) == metadata else {
         try connection.run("ROLLBACK")
@@ -34,7 +34,7 @@ struct PostgresRewriting {
       }
     }
     try make(try url(ofSchema: schema))
-    if let mark { try connection.run(mark.taking) }
+    if let versionTable { try connection.run(versionTable.taking) }
     let grants = try PostgresGrants(on: connection)
     try drop(on: connection)
     if try connection.run("SELECT current_schema() IS NULL").integer(0, 0) == 1 {
@@ -103,7 +103,7 @@ struct PostgresRewriting {
   private func remove(_ address: PostgresAddress) throws {
     let connection = try PostgresConnection(address, timeout: timeout)
     try PostgresCreation.begin(address, on: connection)
-    if let mark = try PostgresMark(on: connection) { try connection.run(mark.taking) }
+    if let versionTable = try PostgresVersionTable(on: connection) { try connection.run(versionTable.taking) }
     try drop(on: connection)
     if address.schema != "public" { try dropSchema(of: address, on: connection) }
     try connection.run("COMMIT")

@@ -3,7 +3,7 @@ import Foundation
 
 extension PostgresReading {
   func row(for key: RowKey) throws -> Row? {
-    if let row = ahead.rows[key] { return row }
+    if let row = readAhead.rows[key] { return row }
     let reader = try plans.row(Int(key.entity))
     let rows = try connection.run(reader.byKeys.command(CollectionOfOne(key.primaryKey)))
     return rows.count > 0 ? try reader.row(rows, 0) : nil
@@ -12,7 +12,9 @@ extension PostgresReading {
   /// The rows of the keys, in the order of the keys; nil where a row is gone.
   func rows(for keys: [RowKey]) throws -> [Row?] {
     if let only = keys.first, keys.count == 1 { return [try row(for: only)] }
-    if !ahead.rows.isEmpty, keys.allSatisfy({ ahead.rows[$0] != nil }) { return keys.map { ahead.rows[$0] } }
+    if !readAhead.rows.isEmpty, keys.allSatisfy({ readAhead.rows[$0] != nil }) {
+      return keys.map { readAhead.rows[$0] }
+    }
     var result = [Row?](repeating: nil, count: keys.count)
     for places in byTable(keys) {
       let reader = try plans.row(Int(keys[places[0]].entity))

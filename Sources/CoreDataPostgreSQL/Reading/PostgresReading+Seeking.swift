@@ -56,7 +56,7 @@ extension PostgresReading {
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {
     plans.note(seek)
-    let known = places.map { ahead.keys(seek, behind: $0) }
+    let known = places.map { readAhead.keys(seek, behind: $0) }
     // A value that no column holds, as of an object that is not saved, is sought elsewhere.
     let commands = zip(places, known).map { place, known in
       known != nil

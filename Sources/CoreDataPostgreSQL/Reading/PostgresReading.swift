@@ -7,7 +7,7 @@ struct PostgresReading: RowReading {
   let schema: StoreSchema
   let plans: PostgresPlans
   /// The rows and keys that were read ahead in the transaction.
-  let ahead: PostgresAhead
+  let readAhead: PostgresReadAhead
 
   var model: ModelLayout { schema.model }
 

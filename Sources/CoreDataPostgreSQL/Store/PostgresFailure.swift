@@ -58,7 +58,7 @@ struct PostgresFailure {
       return (CocoaError.fileWriteNoPermission.rawValue, "\(name) may not be written: \(error.message).")
     case "42501":
       return (CocoaError.fileReadNoPermission.rawValue, "\(name) may not be read: \(error.message).")
-    case "42P01" where PostgresMark.isNamed(in: error.message):
+    case "42P01" where PostgresVersionTable.isNamed(in: error.message):
       return (
         NSPersistentStoreIncompatibleVersionHashError,
         "\(name) was migrated to another version of its model, or replaced, since it was opened: open it again."

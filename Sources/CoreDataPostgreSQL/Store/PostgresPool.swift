@@ -206,7 +206,7 @@ final class PostgresPlace: @unchecked Sendable {
   private(set) var number: Int64?
   private(set) var depth = 0
   /// The rows that were read ahead in the read transaction; they are dropped when the next one begins.
-  var ahead = PostgresAhead()
+  var readAhead = PostgresReadAhead()
 
   init(_ connection: PostgresConnection?) { self.connection = connection }
 
@@ -238,10 +238,12 @@ final class PostgresPlace: @unchecked Sendable {
       if sought.generation == generation, number ?? .max >= sought.number { return }
       endReadTransaction()
     }
-    ahead = PostgresAhead()
+    readAhead = PostgresReadAhead()
     connection.sendLater(Self.begin)
     number = nil
-    connection.sendLater(settings.mark.reading) { [weak self] in self?.number = $0.count > 0 ? $0.integer(0, 0) : 0 }
+    connection.sendLater(settings.versionTable.reading) { [weak self] in
+      self?.number = $0.count > 0 ? $0.integer(0, 0) : 0
+    }
     isReading = true
     generation = sought.generation
   }

@@ -4,17 +4,17 @@ import Foundation
 /// How the connections of a store are made.
 struct PostgresSettings: Sendable {
   let address: PostgresAddress
-  /// How long a lock or an answer may take, in seconds; see `PostgresPatience`.
+  /// How long a lock or an answer may take, in seconds; see `PostgresTimeouts`.
   let timeout: TimeInterval
-  /// The mark of the store at one version of its model.
-  let mark: PostgresMark
+  /// The table that identifies the store at one version of its model.
+  let versionTable: PostgresVersionTable
   /// The number of threads that read or write at one time. Besides these connections, a followed store has one that
   /// listens, and each pinned state has one.
   var connectionLimit = 3
 
   /// The timeout of the connection that listens, in seconds. Only its queue waits for the connection, and has to go
   /// on.
-  var listeningTimeout: TimeInterval { PostgresPatience.isAtOnce(timeout) ? 10 : min(timeout, 10) }
+  var listeningTimeout: TimeInterval { PostgresTimeouts.isAtOnce(timeout) ? 10 : min(timeout, 10) }
 }
 
 /// Waits between attempts to reach a server, each time longer, some seconds in all.

@@ -43,7 +43,7 @@ extension PostgresStore {
           ownTransactions.withLock { _ = $0?.insert(number) }
           listener.noteOwn(number)
         }
-        place.ahead = PostgresReading.ahead(questions, answers)
+        place.readAhead = PostgresReading.readAhead(questions, answers)
         return (span, changes)
       }
     }

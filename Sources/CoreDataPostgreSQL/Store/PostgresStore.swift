@@ -17,8 +17,8 @@ final class PostgresStore: RowStore {
   let ownTransactions = Protected<Set<Int64>?>(nil)
   /// The transactions that are being committed: another thread may find one in the history before its answer is here.
   let committing = Protected<Set<PostgresTransactionKey>>([])
-  /// The pins that read earlier states of the store.
-  let pins = Protected<[WeakPostgresPin]>([])
+  /// The pinned stores, which read earlier states of this one.
+  let pinnedStores = Protected<[WeakPostgresPinnedStore]>([])
 
   struct Parts {
     let planned: PlannedSchema
@@ -42,16 +42,18 @@ final class PostgresStore: RowStore {
     listener = PostgresListener(parts.settings)
     plans = PostgresPlans(parts.planned.schema, indexes: IndexPlan.all(parts.planned.plan))
     writers = PostgresWriters(
-      parts.planned.schema, parts.settings.mark, uniqueSlots: parts.uniqueSlots, constraints: parts.constraints)
+      parts.planned.schema, parts.settings.versionTable, uniqueSlots: parts.uniqueSlots, constraints: parts.constraints)
   }
 
   deinit { close() }
 
   var model: ModelLayout { schema.model }
 
-  /// - Parameter ahead: rows that were read already in the connection's read transaction.
-  func reading(on connection: PostgresConnection, ahead: PostgresAhead = PostgresAhead()) -> PostgresReading {
-    PostgresReading(connection: connection, schema: schema, plans: plans, ahead: ahead)
+  /// - Parameter readAhead: rows that were read already in the connection's read transaction.
+  func reading(
+    on connection: PostgresConnection, readAhead: PostgresReadAhead = PostgresReadAhead()
+  ) -> PostgresReading {
+    PostgresReading(connection: connection, schema: schema, plans: plans, readAhead: readAhead)
   }
 
   func beginReading() { pool.beginReading() }
@@ -61,7 +63,7 @@ final class PostgresStore: RowStore {
   func endReadTransaction() { pool.endReadTransactions() }
 
   func close() {
-    for pin in pins.withLock({ pins in pins.compactMap(\.pin) }) { pin.close() }
+    for pinned in pinnedStores.withLock({ stores in stores.compactMap(\.pinned) }) { pinned.close() }
     listener.close()
     pool.close()
   }

@@ -4,7 +4,7 @@ import Foundation
 /// A transaction that writes.
 final class PostgresTransaction {
   private let idle: PostgresConnection
-  private let mark: PostgresMark
+  private let versionTable: PostgresVersionTable
   private var isBegun = false
   /// The server's number of the transaction; nil where it was not asked for.
   private var number: String?
@@ -23,13 +23,15 @@ final class PostgresTransaction {
   static let beginning = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
   /// - Parameter idle: a connection in no transaction.
-  init(_ idle: PostgresConnection, _ mark: PostgresMark) { (self.idle, self.mark) = (idle, mark) }
+  init(_ idle: PostgresConnection, _ versionTable: PostgresVersionTable) {
+    (self.idle, self.versionTable) = (idle, versionTable)
+  }
 
   /// The connection, on which the transaction begins with the first command.
   var connection: PostgresConnection {
     if !isBegun {
       idle.sendLater(Self.beginning)
-      idle.sendLater(mark.writing)
+      idle.sendLater(versionTable.writing)
       isBegun = true
     }
     return idle
@@ -57,11 +59,11 @@ final class PostgresTransaction {
     return rows
   }
 
-  /// Runs a command that is a transaction of its own, in the place of this one: it names the mark itself.
+  /// Runs a command that is a transaction of its own, in the place of this one: it names the version table itself.
   ///
   /// - Returns: what the command returned; nil where it returned no row: then nothing was done, and this transaction
   ///   may begin.
-  func runAlone(_ command: PostgresCommand) throws -> PostgresRows? {
+  func runSingleRowUpdate(_ command: PostgresCommand) throws -> PostgresRows? {
     isCommitSent = true
     let rows = try idle.run(command)
     guard rows.count > 0 else {

@@ -18,7 +18,7 @@ struct PostgresWriter: Sendable {
       while true {
         var transaction: PostgresTransaction?
         do {
-          let begun = PostgresTransaction(try place.idle(settings), settings.mark)
+          let begun = PostgresTransaction(try place.idle(settings), settings.versionTable)
           transaction = begun
           let result = try body(begun)
           if begun.outcome == nil { begun.outcome = result }

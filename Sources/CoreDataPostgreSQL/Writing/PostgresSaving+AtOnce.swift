@@ -8,7 +8,7 @@ extension PostgresSaving {
   /// - Returns: nil where the save takes more, or another one was there before: nothing is done then.
   mutating func runAtOnce() throws -> PostgresSaved? {
     guard isOfChangesAlone else { return nil }
-    if changes.updated.count == 1 { return try runAlone() }
+    if changes.updated.count == 1 { return try runSingleRowUpdate() }
     do {
       // By ascending keys, as they are locked.
       let order = changes.updated.indices.sorted {

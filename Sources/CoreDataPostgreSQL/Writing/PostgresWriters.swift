@@ -21,16 +21,16 @@ final class PostgresWriters: Sendable {
     /// Inserts many rows; empty for an update.
     let copySQL: String
     /// Updates one row as a save of its own; empty where no version is checked.
-    let aloneSQL: String
+    let singleRowSQL: String
 
     fileprivate init(
-      _ stored: StoredEntity, _ columns: [Column], sql: String, copySQL: String = "", aloneSQL: String = ""
+      _ stored: StoredEntity, _ columns: [Column], sql: String, copySQL: String = "", singleRowSQL: String = ""
     ) {
       self.stored = stored
       self.columns = columns
       self.sql = sql
       self.copySQL = copySQL
-      self.aloneSQL = aloneSQL
+      self.singleRowSQL = singleRowSQL
     }
   }
 
@@ -46,7 +46,7 @@ final class PostgresWriters: Sendable {
   }
 
   let schema: StoreSchema
-  private let mark: PostgresMark
+  private let versionTable: PostgresVersionTable
   /// By entity: the slots of its uniqueness constraints.
   let uniqueSlots: [Set<Int>]
   /// The constraints, by the names of their indexes.
@@ -55,10 +55,11 @@ final class PostgresWriters: Sendable {
   private let updates = Protected<[UpdateShape: Plan]>([:])
 
   init(
-    _ schema: StoreSchema, _ mark: PostgresMark, uniqueSlots: [Set<Int>], constraints: [String: UniquenessConstraint]
+    _ schema: StoreSchema, _ versionTable: PostgresVersionTable, uniqueSlots: [Set<Int>],
+    constraints: [String: UniquenessConstraint]
   ) {
     self.schema = schema
-    self.mark = mark
+    self.versionTable = versionTable
     self.uniqueSlots = uniqueSlots
     self.constraints = constraints
   }
@@ -124,7 +125,8 @@ final class PostgresWriters: Sendable {
           stored, columns,
           // Where there is no such row, this divides by zero.
           sql: "WITH u AS (\(setting) \(ofVersion)) SELECT 1 / count(*) FROM u",
-          aloneSQL: PostgresAlone.sql(setting, ofVersion, of: stored, mark, firstParameter: parameter + 2))
+          singleRowSQL: PostgresSingleRowUpdate.sql(
+            setting, ofVersion, of: stored, versionTable, firstParameter: parameter + 2))
       } else {
         plan = Plan(stored, columns, sql: "\(setting) \(ofRow)")
       }

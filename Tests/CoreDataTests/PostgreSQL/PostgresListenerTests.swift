@@ -135,13 +135,13 @@ struct PostgresListenerTests {
     let cluster = try PostgresCluster.shared.get()
     let schema = "silence\(closes)"
     let pair = try PostgresPair(cluster.url(schema: schema))
-    let mark = try PostgresPair.rows(pair.first).settings.mark
+    let versionTable = try PostgresPair.rows(pair.first).settings.versionTable
     let proxy = try CuttingProxy(to: cluster)
     let address = try PostgresAddress(proxy.url(schema: schema))
     proxy.hold(from: 1)
     /// Whether it is done before the server is given up; again where the machine is so busy that it is not.
     func comesFirst() throws -> Bool {
-      let listener = PostgresListener(PostgresSettings(address: address, timeout: 60, mark: mark))
+      let listener = PostgresListener(PostgresSettings(address: address, timeout: 60, versionTable: versionTable))
       Thread.detachNewThread { withExtendedLifetime(listener.watch {}) {} }
       try #require(waits(upTo: 60) { proxy.heldMessage != nil })
       let message = proxy.heldMessage

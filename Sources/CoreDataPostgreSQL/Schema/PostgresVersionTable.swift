@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Every transaction begins by naming it. So a store that was opened before a migration fails from then on, instead
 /// of taking the new tables for the former ones; and a transaction that locks it has the store alone.
-struct PostgresMark: Sendable {
+struct PostgresVersionTable: Sendable {
   private let name: String
   /// Begins a transaction that reads, with the number of the newest commit that it sees.
   let reading: String
@@ -13,8 +13,8 @@ struct PostgresMark: Sendable {
   /// The tables of entities have no small letters.
   private static let start = "Z_model_"
 
-  static func new() -> PostgresMark {
-    PostgresMark(start + UUID().uuidString.replacing("-", with: "").lowercased())
+  static func new() -> PostgresVersionTable {
+    PostgresVersionTable(start + UUID().uuidString.replacing("-", with: "").lowercased())
   }
 
   private init(_ name: String) {
@@ -22,7 +22,7 @@ struct PostgresMark: Sendable {
     reading = "SELECT \"ZLAST\" FROM \"Z_HISTORY\" LEFT JOIN \(name.quotedIdentifier) ON true LIMIT 1"
   }
 
-  /// The mark of a store that is there.
+  /// The version table of an existing store; nil where it has none.
   init?(on connection: PostgresConnection) throws {
     let rows = try connection.run(
       """
@@ -33,10 +33,10 @@ struct PostgresMark: Sendable {
     self.init(rows.text(0, 0))
   }
 
-  /// Whether a table is one.
-  static func isOne(_ table: String) -> Bool { table.hasPrefix(start) }
+  /// Whether the name is that of a version table.
+  static func matches(_ table: String) -> Bool { table.hasPrefix(start) }
 
-  /// Whether an error names one.
+  /// Whether an error message names a version table.
   static func isNamed(in message: String) -> Bool { message.contains(start) }
 
   var creation: String { "CREATE TABLE \(name.quotedIdentifier) (\"Z_PK\" int8)" }

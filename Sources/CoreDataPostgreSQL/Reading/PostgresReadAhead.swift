@@ -1,7 +1,7 @@
 import CoreData
 
 /// The rows that were read ahead in a read transaction, with the news of a commit, before they were asked for.
-struct PostgresAhead {
+struct PostgresReadAhead {
   /// The rows that the commit wrote.
   private(set) var rows: [RowKey: Row] = [:]
   /// The keys that follow these rows in orders of lists, by the way into the order and the row's primary key.

@@ -2,13 +2,13 @@ import CoreData
 import Foundation
 
 /// How long a connection waits. An option of 0 says that locks are not waited for; an answer always takes its time.
-struct PostgresPatience: Sendable, Equatable {
+struct PostgresTimeouts: Sendable, Equatable {
   /// For a lock, in milliseconds; nil without end.
   let lock: Int?
   /// For an answer, in seconds; nil without end.
   let answer: TimeInterval?
 
-  static let endless = PostgresPatience(lock: nil, answer: nil)
+  static let endless = PostgresTimeouts(lock: nil, answer: nil)
 
   /// - Parameter timeout: the store's option, in seconds.
   init(_ timeout: TimeInterval) {

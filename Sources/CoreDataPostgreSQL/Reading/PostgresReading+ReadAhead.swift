@@ -3,7 +3,7 @@ import CoreData
 extension PostgresReading {
   /// The queries that are sent together with those for news: for the rows that a commit wrote, and for the keys that
   /// follow them in the orders of lists.
-  struct AheadQuestions {
+  struct ReadAheadQuestions {
     fileprivate var rows: [(reader: PostgresRowReader, command: PostgresCommand)] = []
     fileprivate var followers: [(seek: RowSeek, key: RowKey, command: PostgresCommand)] = []
 
@@ -13,11 +13,11 @@ extension PostgresReading {
   /// - Parameters:
   ///   - hints: the rows. What follows more than a few of them is not asked for ahead.
   ///   - seeks: the ways into the orders.
-  func questions(for hints: [PostgresNotice.RowHint], _ seeks: [RowSeek]) throws -> AheadQuestions {
+  func questions(for hints: [PostgresNotice.RowHint], _ seeks: [RowSeek]) throws -> ReadAheadQuestions {
     let keys = hints.compactMap { hint in
       schema.entityIndices[hint.entity].map { RowKey(entity: $0, primaryKey: hint.primaryKey) }
     }
-    var questions = AheadQuestions()
+    var questions = ReadAheadQuestions()
     questions.rows = try byTable(keys).map { places in
       let reader = try plans.row(Int(keys[places[0]].entity))
       return (reader, reader.byKeys.command(places.map { keys[$0].primaryKey }))
@@ -32,16 +32,16 @@ extension PostgresReading {
   }
 
   /// - Parameter results: the answers to the questions' commands.
-  static func ahead(_ questions: AheadQuestions, _ results: ArraySlice<PostgresRows>) -> PostgresAhead {
-    var ahead = PostgresAhead()
+  static func readAhead(_ questions: ReadAheadQuestions, _ results: ArraySlice<PostgresRows>) -> PostgresReadAhead {
+    var readAhead = PostgresReadAhead()
     for ((reader, _), rows) in zip(questions.rows, results) {
       // A damaged row is reported to the reader that asks for it.
-      for row in (0..<rows.count).compactMap({ try? reader.row(rows, $0) }) { ahead.add(row) }
+      for row in (0..<rows.count).compactMap({ try? reader.row(rows, $0) }) { readAhead.add(row) }
     }
     for (question, rows) in zip(questions.followers, results.dropFirst(questions.rows.count)) {
-      guard let row = ahead.rows[question.key] else { continue }
-      ahead.add((0..<rows.count).map { rows.integer($0, 0) }, following: row, by: question.seek)
+      guard let row = readAhead.rows[question.key] else { continue }
+      readAhead.add((0..<rows.count).map { rows.integer($0, 0) }, following: row, by: question.seek)
     }
-    return ahead
+    return readAhead
   }
 }

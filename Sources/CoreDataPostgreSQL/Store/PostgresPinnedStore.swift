@@ -4,7 +4,7 @@ import Foundation
 /// An earlier state of a store: a connection whose read transaction stays open.
 ///
 /// Unchecked: the connection is reached only under the lock.
-final class PostgresPin: PinnedRowStore, @unchecked Sendable {
+final class PostgresPinnedStore: PinnedRowStore, @unchecked Sendable {
   let store: PostgresStore
   // What is lent while one reads may read, too.
   private let lock = NSRecursiveLock()
@@ -44,9 +44,9 @@ final class PostgresPin: PinnedRowStore, @unchecked Sendable {
   func close() { lock.withLock { connection = nil } }
 }
 
-/// A pin that its store does not keep alive.
-struct WeakPostgresPin: Sendable {
-  weak let pin: PostgresPin?
+/// A weak reference to a pinned store.
+struct WeakPostgresPinnedStore: Sendable {
+  weak let pinned: PostgresPinnedStore?
 }
 
 extension PostgresStore {
@@ -56,14 +56,14 @@ extension PostgresStore {
       try connection.run([
         PostgresCommand("SET idle_in_transaction_session_timeout = 0"), PostgresCommand(PostgresPlace.begin),
         // The transaction begins with the first read.
-        PostgresCommand(settings.mark.reading), PostgresCommand("SAVEPOINT \(PostgresPin.savepoint)"),
+        PostgresCommand(settings.versionTable.reading), PostgresCommand("SAVEPOINT \(PostgresPinnedStore.savepoint)"),
       ])
-      let pin = PostgresPin(self, connection)
-      pins.withLock { pins in
-        pins.removeAll { $0.pin == nil }
-        pins.append(WeakPostgresPin(pin: pin))
+      let pinned = PostgresPinnedStore(self, connection)
+      pinnedStores.withLock { stores in
+        stores.removeAll { $0.pinned == nil }
+        stores.append(WeakPostgresPinnedStore(pinned: pinned))
       }
-      return pin
+      return pinned
     }
   }
 }

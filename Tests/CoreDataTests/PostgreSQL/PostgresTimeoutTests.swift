@@ -7,22 +7,22 @@ import Testing
 @testable import CoreDataPostgreSQL
 
 @Suite("How long a server is waited for")
-struct PostgresPatienceTests {
+struct PostgresTimeoutTests {
   @Test("Both waits are the option's; without one for locks, an answer takes its time")
   func numbers() {
     func settings(_ timeout: TimeInterval) -> [String] {
-      let patience = PostgresPatience(timeout)
-      return [patience.lockSetting, patience.answerSetting]
+      let timeouts = PostgresTimeouts(timeout)
+      return [timeouts.lockSetting, timeouts.answerSetting]
     }
     #expect(settings(6) == ["6000", "6000"])
     #expect(settings(0.001) == ["1", "1"])
     for timeout in [0, 0.0001, 0.000_999, -1] {
       #expect(settings(timeout) == ["1", "240000"], "\(timeout)")
-      #expect(PostgresPatience(timeout).answer == StoreOpening.defaultTimeout)
+      #expect(PostgresTimeouts(timeout).answer == StoreOpening.defaultTimeout)
     }
     #expect(settings(.infinity) == ["2000000000", "2000000000"])
-    #expect([PostgresPatience.endless.lockSetting, PostgresPatience.endless.answerSetting] == ["0", "0"])
-    #expect(PostgresPatience.endless.answer == nil)
+    #expect([PostgresTimeouts.endless.lockSetting, PostgresTimeouts.endless.answerSetting] == ["0", "0"])
+    #expect(PostgresTimeouts.endless.answer == nil)
   }
 
   @Test("The server has the numbers, and the connection that listens ten seconds at most", .onServer)
@@ -38,9 +38,9 @@ struct PostgresPatienceTests {
     #expect(try shown(0) == ["1ms", "4min"])
     #expect(try shown(3) == ["3s", "3s"])
     #expect(try shown(nil) == ["0", "0"])
-    let mark = try PostgresPair.rows(pair.first).settings.mark
+    let versionTable = try PostgresPair.rows(pair.first).settings.versionTable
     for (timeout, listening) in [(0, 10), (0.0001, 10), (2, 2), (240, 10)] as [(TimeInterval, TimeInterval)] {
-      let settings = PostgresSettings(address: address, timeout: timeout, mark: mark)
+      let settings = PostgresSettings(address: address, timeout: timeout, versionTable: versionTable)
       #expect(settings.listeningTimeout == listening, "\(timeout)")
     }
   }

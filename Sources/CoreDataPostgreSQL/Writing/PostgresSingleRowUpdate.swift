@@ -1,7 +1,7 @@
 import CoreData
 
 /// The save of a change of one row as one command, which is a transaction of its own.
-enum PostgresAlone {
+enum PostgresSingleRowUpdate {
   /// The row is locked before the number is taken, as by every save: so that two of them never wait for each other.
   /// Where there is no number to take, nothing is written.
   ///
@@ -11,10 +11,11 @@ enum PostgresAlone {
   ///   - first: the place of the transaction's key among the parameters. The columns' bits follow, and what
   ///     `PostgresNumbering` takes.
   static func sql(
-    _ setting: String, _ condition: String, of entity: StoredEntity, _ mark: PostgresMark, firstParameter first: Int
+    _ setting: String, _ condition: String, of entity: StoredEntity, _ versionTable: PostgresVersionTable,
+    firstParameter first: Int
   ) -> String {
     """
-    WITH m AS (\(mark.writingWithin)), \
+    WITH m AS (\(versionTable.writingWithin)), \
     u AS (\(setting) FROM (SELECT FROM "Z_HISTORY" LIMIT 1) AS l \(condition)), \
     c AS (INSERT INTO "ACHANGE" ("ZTRANSACTION", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS") \
     SELECT $\(first)::int8, \(HistoryChange.Kind.update.rawValue), \(entity.number), $1::int8, \
@@ -28,7 +29,7 @@ extension PostgresSaving {
   /// Saves a change of one row by one command.
   ///
   /// - Returns: nil where the save takes more, or another one was there before: nothing is done then.
-  mutating func runAlone() throws -> PostgresSaved? {
+  mutating func runSingleRowUpdate() throws -> PostgresSaved? {
     guard let change = changes.updated.first else { return nil }
     let row = try update(change, checksVersion: true)
     defer { forget() }
@@ -40,11 +41,11 @@ extension PostgresSaving {
     parameters.append(key.number)
     parameters.append(HistoryBits.byName.bits(of: written[0].slots, in: schema.model.entities[entity]))
     try appendOrigin(and: written, to: &parameters)
-    let command = PostgresCommand(plan.aloneSQL, parameters)
+    let command = PostgresCommand(plan.singleRowSQL, parameters)
     let result = StoreSaveResult(updated: [row])
     announce(PostgresSaved(result: result, number: nil))
     do {
-      return try reporting([0: entity]) { try transaction.runAlone(command) }
+      return try reporting([0: entity]) { try transaction.runSingleRowUpdate(command) }
         .map { PostgresSaved(result: result, number: $0.integer(0, 0)) }
     } catch let error as PostgresError where error.isUnsupported || error.isDenied {
       // A table may have rules that take a plain command alone, and a role may be granted no more than that needs.
