@@ -64,3 +64,9 @@ package struct KeyGroups: RandomAccessCollection, Sendable {
   /// Adds one more key to the last group, which must exist.
   package mutating func extend() { counts[counts.count - 1] += 1 }
 }
+
+/// A fetch of expressions that are evaluated for each row.
+package struct ColumnQuery {
+  let rows: RowQuery
+  let columns: [CompiledExpression]
+}

@@ -293,3 +293,8 @@ package struct SaveConflicts: Error {
     self.conflicts = conflicts
   }
 }
+
+/// A store was used after it was closed.
+package struct StoreClosedError: Error {
+  package init() {}
+}

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The identity of a row within one store: its entity and its primary key.
 ///
 /// A primary key below `firstStoredKey` is temporary: it was given out by the process and names an object that no store
@@ -49,5 +51,14 @@ extension RowKey {
   /// order they were made. Keys of one root entity only; a subentity's rows stand among its parent's.
   package func precedesByIdentity(_ other: RowKey) -> Bool {
     isTemporary == other.isTemporary ? primaryKey < other.primaryKey : !isTemporary
+  }
+}
+
+/// Gives out temporary primary keys: ascending, unique in the process.
+enum TemporaryKeys {
+  private static let last = Atomic<Int64>(RowKey.noPrimaryKey)
+
+  static func next() -> Int64 {
+    last.wrappingAdd(1, ordering: .relaxed).newValue
   }
 }

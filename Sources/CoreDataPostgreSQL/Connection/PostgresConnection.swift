@@ -384,3 +384,10 @@ final class PostgresConnection {
     return poll(&descriptor, 1, 0) > 0
   }
 }
+
+/// A notification from another connection.
+struct PostgresNotification: Sendable {
+  /// The server's process of that connection.
+  let process: Int32
+  let payload: String
+}

@@ -1,6 +1,17 @@
 import CoreData
 import Foundation
 
+/// A statement with its parameters.
+struct PostgresCommand: Sendable {
+  let sql: String
+  let parameters: PostgresParameters
+
+  init(_ sql: String, _ parameters: PostgresParameters = PostgresParameters()) {
+    self.sql = sql
+    self.parameters = parameters
+  }
+}
+
 /// The parameters of one command, in the server's binary form.
 struct PostgresParameters: Sendable {
   private(set) var bytes: [UInt8] = []

@@ -146,3 +146,35 @@ package struct OpenedStore: Sendable {
     self.storedList = storedList
   }
 }
+
+extension StoreOpening {
+  /// The derivations that the store computes.
+  ///
+  /// - Throws: 134020 where an attribute cannot be derived, naming it.
+  package var derivations: [Derivation] {
+    get throws {
+      do {
+        return try Derivation.all(of: model.compile(), entities: entityIndices)
+      } catch let problem as DerivationProblem {
+        throw NSError.coreData(
+          NSPersistentStoreIncompatibleSchemaError,
+          "\(url?.lastPathComponent ?? "The store") cannot be opened: \(problem.description).")
+      }
+    }
+  }
+}
+
+/// How much memory the reading connections of a store may take besides the memory for rows.
+enum ReadingMemory: Sendable {
+  /// The fastest setting: 64 MB of cache for each connection, and the file mapped.
+  case much
+  /// 4 MB of cache each. A mapped file counts as the program's memory as far as it was read.
+  case little
+}
+
+/// Option of a store: a Boolean, whether it is read in little memory.
+package let readsInLittleMemoryOption = "CoreDataReadsInLittleMemory"
+
+/// Option of a store: a Boolean, whether its model was guessed. Such a store is opened for reading only, and its model
+/// is compared with its tables alone.
+package let guessedModelOption = "CoreDataGuessedModel"

@@ -1,3 +1,5 @@
+import Foundation
+
 extension StoreSchema {
   /// The table and columns of an entity's rows.
   ///
@@ -36,5 +38,12 @@ extension StoreSchema {
     let destination = try stored(relationship.destination)
     return "(SELECT d.\"Z_ENT\" FROM \(destination.table.quotedIdentifier) AS d "
       + "WHERE d.\"Z_PK\" = \(alias).\(column.name.quotedIdentifier))"
+  }
+}
+
+/// The error of an operation that the tables of the store do not support.
+enum SchemaGap {
+  static func error(_ description: String) -> NSError {
+    .coreData(NSPersistentStoreIncompatibleSchemaError, description)
   }
 }

@@ -1,4 +1,0 @@
-/// A store was used after it was closed.
-package struct StoreClosedError: Error {
-  package init() {}
-}
