@@ -52,7 +52,7 @@ extension NSManagedObjectContext {
       }
     }
     generation = new
-    reach.forgetRow()
+    readScope.forgetRow()
   }
 
   /// The source of a store's rows: the pinned generation, if there is one, or the store itself.
@@ -75,7 +75,7 @@ extension NSManagedObjectContext {
   func advanceGeneration() {
     guard case .pinned = generation else { return }
     generation = .next
-    reach.forgetRow()
+    readScope.forgetRow()
   }
 
   /// Runs a save, which is compared with the newest state. If it succeeds, the context goes on with the state after it.
@@ -83,14 +83,14 @@ extension NSManagedObjectContext {
     guard case .pinned = generation else { return try body() }
     let old = generation
     generation = .newest
-    reach.forgetRow()
+    readScope.forgetRow()
     do {
       let result = try body()
       generation = .next
       return result
     } catch {
       generation = old
-      reach.forgetRow()
+      readScope.forgetRow()
       throw error
     }
   }
@@ -98,9 +98,9 @@ extension NSManagedObjectContext {
   /// Ends a read transaction in which a fault would be filled with what is too old.
   func endStaleReading() {
     guard stalenessInterval >= 0, superior == nil else { return }
-    if let beginning = reach.beginning, beginning.duration(to: .now) >= .seconds(stalenessInterval) {
-      reach.endReading()
+    if let beginning = readScope.beginning, beginning.duration(to: .now) >= .seconds(stalenessInterval) {
+      readScope.endReading()
     }
-    reach.noteBeginning()
+    readScope.noteBeginning()
   }
 }

@@ -81,7 +81,7 @@ extension NSManagedObjectContext {
 
   private func runEvent<T>(_ block: () throws -> T) rethrows -> T {
     // What the turn of the main queue has reached outside the block it looks at again after it.
-    let turn = eventEnd.isScheduled ? reach.takeObjects() : nil
+    let turn = eventEnd.isScheduled ? readScope.takeObjects() : nil
     eventEnd.enterBlock()
     defer {
       processEvents()
@@ -89,7 +89,7 @@ extension NSManagedObjectContext {
       eventEnd.leaveBlock()
       endReadTransaction()
       // A block that runs the run loop may have seen the end of the turn.
-      if let turn, eventEnd.isScheduled { reach.putBack(turn) }
+      if let turn, eventEnd.isScheduled { readScope.putBack(turn) }
     }
     return try block()
   }

@@ -38,7 +38,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var saves = SaveCursor()
   /// During a save: what events changed since the changes were validated last.
   final var unvalidated: ObjectList?
-  final var reach = ReadScope()
+  final var readScope = ReadScope()
   final var working = WorkUnderWay()
   /// The ordered relationship to which a program has added last in this event.
   final var recentOrderedSet: RelationshipOrderedSet?

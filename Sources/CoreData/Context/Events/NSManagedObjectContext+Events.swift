@@ -37,7 +37,7 @@ extension NSManagedObjectContext {
   func endReadTransaction() {
     guard !eventEnd.isInBlock else { return }
     endReading()
-    reach = ReadScope()
+    readScope = ReadScope()
   }
 
   /// Applies delete rules, and delivers what changed, and what observers change then, in order.

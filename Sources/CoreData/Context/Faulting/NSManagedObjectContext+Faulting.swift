@@ -3,9 +3,9 @@ import Foundation
 /// Filling objects from the stores' last saved state.
 extension NSManagedObjectContext {
   func store(holding entity: Int) -> NSPersistentStore? {
-    if let store = reach.store(of: entity) { return store }
+    if let store = readScope.store(of: entity) { return store }
     guard let store = registry.coordinator?.store(holding: entity) else { return nil }
-    reach.note(store, of: entity, among: model.entities.count)
+    readScope.note(store, of: entity, among: model.entities.count)
     noteActivity()
     return store
   }
@@ -29,12 +29,12 @@ extension NSManagedObjectContext {
     // What a parent has may change within an event.
     if superior != nil { return try requireRows(holding: Int(key.entity)).row(for: key) }
     if key.isTemporary { return nil }
-    if let row = reach.lastRow, row.key.primaryKey == key.primaryKey, model[row.key].root == model[key].root {
+    if let row = readScope.lastRow, row.key.primaryKey == key.primaryKey, model[row.key].root == model[key].root {
       return row
     }
     endStaleReading()
     let row = try rows(of: requireStore(holding: Int(key.entity))).row(for: key)
-    reach.note(row)
+    readScope.note(row)
     return row
   }
 
@@ -89,7 +89,7 @@ extension NSManagedObjectContext {
     for object in objects {
       if case .batch = object.extra { object.extra = .nothing }
     }
-    reach.keepFilled(objects)
+    readScope.keepFilled(objects)
   }
 
   /// Gives the faults of a batch their rows: those that are still there, unless it reads ahead.

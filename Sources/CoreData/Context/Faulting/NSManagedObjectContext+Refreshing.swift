@@ -100,7 +100,7 @@ extension NSManagedObjectContext {
 
   /// Forgets an object's values and changes.
   func turnIntoFault(_ object: NSManagedObject) {
-    reach.forgetRow()
+    readScope.forgetRow()
     if object.flags.contains(.fault), object.row == nil, object.state == nil { return }
     let hadValues = !object.flags.contains(.fault)
     if hadValues {
@@ -131,7 +131,7 @@ extension NSManagedObjectContext {
   private func reread(_ object: NSManagedObject, among rows: SavedRows) -> Bool {
     guard object.hasValuesToKeep else { return false }
     let hasChanges = object.hasSavableChanges
-    reach.forgetRow()
+    readScope.forgetRow()
     forgetStoredDestinations(of: object)
     let old = object.row
     var row: Row

@@ -71,7 +71,7 @@ extension NSManagedObjectContext {
   func reachedObject(for key: RowKey) -> NSManagedObject {
     if let object = registry.object(for: key) { return object }
     let object = makeFault(key, row: nil)
-    reach.keep(object)
+    readScope.keep(object)
     noteActivity()
     return object
   }
@@ -80,7 +80,7 @@ extension NSManagedObjectContext {
   /// least the last of many: there they are looked at again, as in a view. A block holds what it needs.
   func keepReached(_ objects: [NSManagedObject]) {
     if objects.isEmpty || eventEnd.isInBlock { return }
-    for object in objects.suffix(ReadScope.limit) { reach.keep(object) }
+    for object in objects.suffix(ReadScope.limit) { readScope.keep(object) }
     noteActivity()
   }
 
@@ -113,9 +113,9 @@ extension NSManagedObjectContext {
   }
 
   private func savedOrigin(of entity: Int) -> ObjectIDOrigin? {
-    if let origin = reach.origin(of: entity) { return origin }
+    if let origin = readScope.origin(of: entity) { return origin }
     guard let origin = store(holding: entity)?.origin(of: entity) else { return nil }
-    reach.note(origin, of: entity, among: model.entities.count)
+    readScope.note(origin, of: entity, among: model.entities.count)
     return origin
   }
 

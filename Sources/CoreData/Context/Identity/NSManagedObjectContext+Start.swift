@@ -38,6 +38,6 @@ extension NSManagedObjectContext {
     _ = lineage.withLock { $0.takeUntold() }
     takenPromotions = superior?.lineage.withLock { $0.promotions.count } ?? 0
     saves = SaveCursor(at: sourceNumber ?? 0)
-    reach = ReadScope()
+    readScope = ReadScope()
   }
 }

@@ -75,7 +75,7 @@ extension NSManagedObjectContext {
     requireQueue()
     processEvents()
     advanceGeneration()
-    reach.forgetRow()
+    readScope.forgetRow()
     let notice = ContextNotice()
     notice.event.storeChanged = true
     notice.event.saves = saved.numbers

@@ -23,7 +23,7 @@ extension NSManagedObjectContext {
     withParents {
       processEvents()
       endReading()
-      if let store, let news = external.last?.history { reach.begin(store, after: news) }
+      if let store, let news = external.last?.history { readScope.begin(store, after: news) }
       var named = keys
       named.updated += knownKeys(unnamedBy: external).map { ContextEvent.Update(key: $0, slots: nil) }
       var changes = changes(of: named, isExternal: !external.isEmpty)

@@ -74,7 +74,7 @@ extension NSManagedObjectContext {
   private func answerHere<T>(_ body: () throws -> T) rethrows -> T {
     processEvents()
     // The child may ask again before an event of this context ends.
-    defer { reach.forgetRow() }
+    defer { readScope.forgetRow() }
     return try body()
   }
 
@@ -92,8 +92,8 @@ extension NSManagedObjectContext {
 
   /// Ends the read transactions of this context's reads, and of those above it.
   func endReading() {
-    let hasAsked = reach.hasReadStores
-    reach.endReading()
+    let hasAsked = readScope.hasReadStores
+    readScope.endReading()
     if hasAsked { superior?.answer { superior?.endReadingOfChild() } }
   }
 

@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
       object.state?.promote(permanent)
       if let row = object.row { object.row = row.replacingKeys { permanent[$0] ?? $0 } }
     }
-    reach.forgetRow()
+    readScope.forgetRow()
     announce(notice)
   }
 

@@ -60,7 +60,7 @@ extension NSManagedObjectContext {
   ) throws -> [[EqualityKey]: (object: NSManagedObject, row: Row)] {
     let store = try requireStore(holding: constraint.entity.index)
     store.rows.endReadTransaction()
-    reach.forgetRow()
+    readScope.forgetRow()
     var owners: [[EqualityKey]: (object: NSManagedObject, row: Row)] = [:]
     for start in stride(from: 0, to: objects.count, by: 500) {
       let query = constraint.query(

@@ -4,7 +4,7 @@ import Foundation
 extension NSManagedObjectContext {
   func finish(_ outcome: SaveOutcome) {
     let notice = ContextNotice()
-    reach.forgetRow()
+    readScope.forgetRow()
     notice.event.storeChanged = true
     notice.event.saves = outcome.numbers
     var saved = SavedChanges(numbers: outcome.numbers)

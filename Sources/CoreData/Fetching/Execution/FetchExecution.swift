@@ -88,7 +88,7 @@ struct FetchExecution {
       var rows = try ask { try $0.rows(for: chunk.filter { !context.isUnsaved($0) }) }.makeIterator()
       for key in chunk {
         // The body reads this row next, whichever property it asks for.
-        if !context.isUnsaved(key), let row = rows.next() ?? nil { context.reach.note(row) }
+        if !context.isUnsaved(key), let row = rows.next() ?? nil { context.readScope.note(row) }
         try body(key)
       }
     }

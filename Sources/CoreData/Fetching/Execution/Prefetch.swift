@@ -68,7 +68,7 @@ struct Prefetch {
       let rows = try context.requireRows(holding: Int(first.entityIndex))
       for (object, destinations) in zip(unread, try given { try rows.related(slot, of: unread.map(\.key)) }) {
         object.ownerState().toMany[slot, default: ToManyState()].setStored(destinations)
-        context.reach.keepPrefetched(object)
+        context.readScope.keepPrefetched(object)
       }
     }
     var seen = Set<RowKey>()
@@ -86,7 +86,7 @@ struct Prefetch {
     let rows = try given { try source.rows(for: empty) }
     for (key, row) in zip(empty, rows) {
       guard let row else { continue }
-      context.reach.keepPrefetched(context.object(for: key, row: row))
+      context.readScope.keepPrefetched(context.object(for: key, row: row))
     }
   }
 

@@ -37,11 +37,11 @@ final class ContextResults: ResultsSource {
   private func values(of key: RowKey, row: Row?) throws -> [Value]? {
     guard let row, let slots = query.slots, context.changedObject(for: key) == nil else {
       // What was read last may be older than what the store answers now.
-      context.reach.forgetRow()
+      context.readScope.forgetRow()
       return try reader.values(at: query.paths, of: key)
     }
     // The predicate reads from this row next.
-    if query.predicate != nil { context.reach.note(row) }
+    if query.predicate != nil { context.readScope.note(row) }
     return slots.map { row[$0] }
   }
 
