@@ -1,5 +1,5 @@
 /// A node of a chunked array: a leaf with elements, which is a chunk, a node with children of one height, or a
-/// `MadeNode` with neither. A node that versions share never changes. No node is empty.
+/// `LazyNode` with neither. A node that versions share never changes. No node is empty.
 ///
 /// Unchecked, since a node that a single array owns is edited in place: only its owner refers to it then.
 @usableFromInline
@@ -51,8 +51,8 @@ class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
   }
 
   /// The node itself, if its elements are made when they are asked for.
-  @inlinable final var made: MadeNode<Element>? {
-    elements.isEmpty && children.isEmpty ? unsafeDowncast(self, to: MadeNode<Element>.self) : nil
+  @inlinable final var made: LazyNode<Element>? {
+    elements.isEmpty && children.isEmpty ? unsafeDowncast(self, to: LazyNode<Element>.self) : nil
   }
 
   /// The node with its elements or its children.

@@ -4,7 +4,7 @@
 /// It represents a tree of some height. An edit replaces it by nodes on the path to what it touches, beside which there
 /// are smaller nodes of this kind.
 @usableFromInline
-final class MadeNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked Sendable {
+final class LazyNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked Sendable {
   @usableFromInline let maker: ElementMaker<Element>
   /// The index of the node's first element among those of the maker.
   @usableFromInline let start: Int
@@ -19,11 +19,11 @@ final class MadeNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked S
 
   /// The node of all elements of a maker; nil when there is none.
   @inlinable
-  static func root(of maker: ElementMaker<Element>) -> MadeNode? {
+  static func root(of maker: ElementMaker<Element>) -> LazyNode? {
     if maker.count == 0 { return nil }
     var (height, room) = (0, chunkSize)
     while room < maker.count { (height, room) = (height + 1, room * childrenLimit) }
-    return MadeNode(maker, start: 0, count: maker.count, height: height)
+    return LazyNode(maker, start: 0, count: maker.count, height: height)
   }
 
   @inlinable
@@ -44,7 +44,7 @@ final class MadeNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked S
     var room = Self.chunkSize
     for _ in 1..<height { room *= Self.childrenLimit }
     let children = Self.pieces(of: count, atMost: room).map {
-      Child(MadeNode(maker, start: start + $0.lowerBound, count: $0.count, height: height - 1))
+      Child(LazyNode(maker, start: start + $0.lowerBound, count: $0.count, height: height - 1))
     }
     return ChunkedArrayNode(ContiguousArray(children))
   }
@@ -86,7 +86,7 @@ extension ChunkedArray {
   package init(
     making count: Int, measure: (@Sendable (Int) -> Int)? = nil, _ make: @escaping @Sendable (Int) -> Element
   ) {
-    self.init(root: MadeNode.root(of: ElementMaker(count: count, measure: measure, make: make)))
+    self.init(root: LazyNode.root(of: ElementMaker(count: count, measure: measure, make: make)))
   }
 
   /// Calls a closure with the size of each element of a range. Traps when one of them does not exist.
