@@ -9,10 +9,11 @@ public let NSPersistentStoreURLKey = "storeURL"
 public let NSPersistentHistoryTokenKey = "historyToken"
 
 extension NSNotification.Name {
-  /// Posted by a coordinator after one of its stores was written, by itself, by another coordinator or by another process,
-  /// where the store was added with `NSPersistentStoreRemoteChangeNotificationPostOptionKey`. It is posted on a queue of
-  /// the coordinator's, several writes perhaps once. The user info has `NSStoreUUIDKey`, `NSPersistentStoreURLKey` and
-  /// `NSPersistentHistoryTokenKey`.
+  /// Posted by a coordinator after one of its stores was written by itself, another coordinator or another process. The
+  /// store must have been added with `NSPersistentStoreRemoteChangeNotificationPostOptionKey`.
+  ///
+  /// It is posted on a queue of the coordinator's, perhaps once for several writes. The user info has `NSStoreUUIDKey`,
+  /// `NSPersistentStoreURLKey` and `NSPersistentHistoryTokenKey`.
   public static let NSPersistentStoreRemoteChange = NSNotification.Name("NSPersistentStoreRemoteChangeNotification")
 }
 

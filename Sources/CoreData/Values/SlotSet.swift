@@ -54,8 +54,8 @@ package struct SlotSet: Sendable, Hashable {
   }
 }
 
-/// Values of some slots: an association list, since one event changes a few properties of an object. Each operation costs
-/// O(slots that have a value), and the first value one allocation.
+/// Values of some slots: an association list, because one event changes few properties of an object. Each operation
+/// costs O(slots that have a value), and the first value one allocation.
 struct SlotValues {
   private(set) var entries: ContiguousArray<(slot: Int, value: Value)> = []
 
