@@ -3,8 +3,8 @@ import Foundation
 extension NSManagedObjectModel {
   func says(theSameAs other: NSManagedObjectModel) -> Bool {
     if self === other { return true }
-    let (entities, others) = (entitiesByName, other.entitiesByName)
-    guard entities.count == others.count, classes(of: entities) == classes(of: others),
+    let (entities, otherEntities) = (entitiesByName, other.entitiesByName)
+    guard entities.count == otherEntities.count, classes(of: entities) == classes(of: otherEntities),
       names(configurationEntities) == names(other.configurationEntities)
     else { return false }
     return entityVersionHashesByName == other.entityVersionHashesByName

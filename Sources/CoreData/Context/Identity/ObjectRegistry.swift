@@ -172,8 +172,8 @@ final class ObjectRegistry: @unchecked Sendable {
     let keys = lock.withLock { owners.sorted }
     let objects = objects(for: keys)
     func isOwner(_ object: NSManagedObject?) -> Bool { object?.state?.toMany.isEmpty == false }
-    let others = zip(keys, objects).filter { !isOwner($1) }.map(\.0)
-    lock.withLock { owners.forget(others) }
+    let former = zip(keys, objects).filter { !isOwner($1) }.map(\.0)
+    lock.withLock { owners.forget(former) }
     return objects.filter(isOwner).compactMap { $0 }
   }
 
