@@ -53,9 +53,9 @@ import PackagePlugin
 
   /// The models below a target's folder.
   ///
-  /// - Parameter others: the folders of all targets: what is in one further down is that target's.
-  private static func models(in folder: URL, besides others: [String]) -> [URL] {
-    let inner = others.map { $0 + "/" }.filter { $0.hasPrefix(folder.path + "/") && $0 != folder.path + "/" }
+  /// - Parameter targets: the folders of all targets. A model in the folder of a nested target belongs to that target.
+  private static func models(in folder: URL, besides targets: [String]) -> [URL] {
+    let inner = targets.map { $0 + "/" }.filter { $0.hasPrefix(folder.path + "/") && $0 != folder.path + "/" }
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     return (files?.allObjects ?? []).compactMap { $0 as? URL }.filter { file in
       file.pathExtension == "xcdatamodeld" && !inner.contains { file.path.hasPrefix($0) }

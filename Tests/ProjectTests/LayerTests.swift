@@ -45,7 +45,6 @@ struct LayerTests {
       "a key path leads through objects that record their keys"
     ),
     ("CoreData/Objects/NSManagedObjectID.swift", ["NSPersistentStore"], "Apple's ID names its store"),
-    ("CoreData/Objects/ObjectIDOrigin.swift", ["NSPersistentStore"], "Apple's ID names its store"),
     (
       "CoreData/Objects/NSManagedObject.swift", ["NSManagedObjectContext", "ObjectRegistry"],
       "an object asks its context for what it does not have, and leaves the identity map when it goes"

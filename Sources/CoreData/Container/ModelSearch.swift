@@ -25,11 +25,12 @@ struct ModelSearch {
   var problem: String {
     for file in files { if let fault = Self.fault(of: file) { return "The model \(name) cannot be read: \(fault)." } }
     let places = folders.map(\.path).joined(separator: ", ")
-    let others = others.isEmpty ? "" : " The models there are \(NearNames.choices(for: name, among: others))"
+    let names = existingNames
+    let choices = names.isEmpty ? "" : " The models there are \(NearNames.choices(for: name, among: names))"
     return "There is no model named \(name).momd, .mom, .xcdatamodeld or .xcdatamodel in \(places): put "
       + "\(name).xcdatamodeld into a target that uses the plugin CoreDataModelPlugin, without excluding it; without the "
       + "plugin also name it there, as in resources: [.copy(\"\(name).xcdatamodeld\")]; or pass a model to "
-      + "init(name:managedObjectModel:).\(others)"
+      + "init(name:managedObjectModel:).\(choices)"
   }
 
   /// The files of that name.
@@ -39,7 +40,7 @@ struct ModelSearch {
   }
 
   /// The names of all models in the folders.
-  private var others: Set<String> {
+  private var existingNames: Set<String> {
     let found = folders.flatMap { folder in
       (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     }

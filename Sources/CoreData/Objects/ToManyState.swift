@@ -142,11 +142,11 @@ struct ToManyState {
   /// Moves a destination that was removed from the order and added again to its place in the stored order.
   mutating func moveToStoredPlace(_ key: RowKey) {
     guard let order, let stored, let place = stored.firstIndex(of: key) else { return }
-    var others = order.filter { $0 != key }
-    let before = stored[..<place].lastIndex { others.contains($0) }
-    let index = before.flatMap { others.firstIndex(of: stored[$0]) }.map { $0 + 1 } ?? 0
-    others.insert(key, at: index)
-    self.order = others
+    var rest = order.filter { $0 != key }
+    let before = stored[..<place].lastIndex { rest.contains($0) }
+    let index = before.flatMap { rest.firstIndex(of: stored[$0]) }.map { $0 + 1 } ?? 0
+    rest.insert(key, at: index)
+    self.order = rest
   }
 
   /// The given keys that are stored, ordered, added or removed here. Complexity: O(the fewer of `keys` and the keys

@@ -14,7 +14,7 @@ extension TypeResolver {
 
   /// The modules that the file imports and that declare a type.
   func visible(_ path: [String], from place: Place) throws -> [String] {
-    try others.filter { module in
+    try otherModules.filter { module in
       guard module != place.module, types[module]?[path] != nil, try isImported(module, in: place.file) else {
         return false
       }
@@ -25,7 +25,7 @@ extension TypeResolver {
   /// Returns the modules that declare a type, for a file that imports none of them: another module may import one for
   /// it.
   func hidden(_ path: [String], from place: Place) throws -> [String] {
-    try others.filter { try $0 != place.module && declaration(path, in: $0) != nil }
+    try otherModules.filter { try $0 != place.module && declaration(path, in: $0) != nil }
   }
 
   func isImported(_ module: String, in file: String) throws -> Bool {

@@ -14,7 +14,7 @@ extension TypeResolver {
       }
       let names = parts.map(\.name)
       guard try path(of: names, at: place(member)) == nil else { return .named(result) }
-      let declaring = others.filter { types[$0]?[names] != nil }
+      let declaring = otherModules.filter { types[$0]?[names] != nil }
       let isKnown = names.count == 1 && known(names, []) != nil
       guard declaring.count + (isKnown ? 1 : 0) > 1 else { return .named(result) }
       let module = try found(names, at: place(member)).first?.module ?? KnownTypes.module(of: names[0])

@@ -7,7 +7,7 @@ struct TypeResolver {
   /// By module and path. The same type may be declared in several branches of an `#if`.
   var types: [String: Types] = [:]
   /// The modules whose sources are known, without the target's.
-  let others: [String]
+  let otherModules: [String]
   /// The imports of each file.
   let imports: [String: [ModuleImport]]
   /// The conditions that hold where a type is used: see `alternatives(under:_:)`.
@@ -24,7 +24,7 @@ struct TypeResolver {
   ) {
     self.module = module
     self.imports = imports
-    others = imported.map(\.module).filter { $0 != module }
+    otherModules = imported.map(\.module).filter { $0 != module }
     for (name, types) in imported {
       self.types[name] = Dictionary(grouping: types.filter { $0.access >= .package }, by: \.path)
     }

@@ -68,22 +68,22 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// - Parameter isTold: whether the caller notifies the children itself; otherwise the next save does.
-  func announce(_ notice: ContextNotice, isTold: Bool = false) {
+  /// - Parameter callerMerges: whether the caller merges the event into the children; if not, the next save does.
+  func announce(_ notice: ContextNotice, callerMerges: Bool = false) {
     let promotions = notice.event.promotions
     saves.note(notice.event.saves)
     // A save inside an observer: what waits to be delivered must name objects by the keys that they have then.
     events.promote(promotions)
-    append(notice, isTold: isTold)
+    append(notice, callerMerges: callerMerges)
     if !promotions.isEmpty { announce(promotions) }
     deliverWaiting()
     if !promotions.isEmpty { promoteInChildren() }
   }
 
   /// Has an event wait to be delivered. From now on a child counts it.
-  func append(_ notice: ContextNotice, isTold: Bool = false) {
+  func append(_ notice: ContextNotice, callerMerges: Bool = false) {
     assert(notice.event.namesEachOnce, "An event names an object twice.")
-    noteForChildren(notice.event, isTold: isTold)
+    noteForChildren(notice.event, callerMerges: callerMerges)
     events.append(notice)
   }
 

@@ -35,7 +35,7 @@ extension NSManagedObjectContext {
     registry.adopt(by: self)
     pending = PendingChanges(retained: retainsRegisteredObjects ? [] : nil)
     event.removeAll()
-    _ = lineage.withLock { $0.takeUntold() }
+    _ = lineage.withLock { $0.takeUnmerged() }
     takenPromotions = superior?.lineage.withLock { $0.promotions.count } ?? 0
     saves = SaveCursor(at: sourceNumber ?? 0)
     readScope = ReadScope()

@@ -172,8 +172,8 @@ final class ObjectRegistry: @unchecked Sendable {
     let keys = lock.withLock { owners.sorted }
     let objects = objects(for: keys)
     func isOwner(_ object: NSManagedObject?) -> Bool { object?.state?.toMany.isEmpty == false }
-    let others = zip(keys, objects).filter { !isOwner($1) }.map(\.0)
-    lock.withLock { owners.forget(others) }
+    let former = zip(keys, objects).filter { !isOwner($1) }.map(\.0)
+    lock.withLock { owners.forget(former) }
     return objects.filter(isOwner).compactMap { $0 }
   }
 
@@ -192,5 +192,14 @@ final class ObjectRegistry: @unchecked Sendable {
   /// The object at an address, unless its deinitializer has begun.
   private static func living(_ pointer: UnsafeMutableRawPointer) -> NSManagedObject? {
     cswift_try_retain(pointer).map { Unmanaged<NSManagedObject>.fromOpaque($0).takeRetainedValue() }
+  }
+}
+
+extension ObjectRegistry {
+  /// A new ID for a key. Complexity: O(1).
+  func makeID(for key: RowKey) -> NSManagedObjectID {
+    let entity = Int(key.entity)
+    if !key.isTemporary, let store = coordinator?.store(holding: entity) { return store.objectID(for: key) }
+    return NSManagedObjectID(key: key, origin: kind(entity).unsavedOrigin)
   }
 }

@@ -132,10 +132,10 @@ extension NSManagedObjectContext {
     }
     // Posted with the event: a merge in an observer waits for its turn.
     notice.merge = ContextNotice.Merge(ids: merged, lost: lost)
-    announce(notice, isTold: true)
+    announce(notice, callerMerges: true)
     var keys = SavedKeys(notice.event)
     keys.namesOwners = saved.namesOwners
-    tellChildren(of: keys)
+    mergeIntoChildren(keys)
   }
 
   /// Ends a merge, whose event all observers have.

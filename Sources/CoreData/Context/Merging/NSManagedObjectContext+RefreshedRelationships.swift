@@ -105,16 +105,16 @@ extension NSManagedObjectContext {
       let isOfMembers = model.entities[relationship.destination].isToOne(inverse)
       // The object's own end may have been restored with another's.
       guard var known = object.state?.toMany[slot] else { continue }
-      var others = Set<RowKey>()
+      var keptKeys = Set<RowKey>()
       for key in known.added.union(known.removed) {
         guard let other = registry.object(for: key) else { continue }
         if !other.flags.isDisjoint(with: [.neverSaved, .deleted]) || isOfMembers && other.hasUnsavedValue(inverse) {
-          others.insert(key)
+          keptKeys.insert(key)
         } else if other !== object, !isOfMembers {
           other.restoreStored(object.key, inverse)
         }
       }
-      known.rollBack(keeping: others.contains)
+      known.rollBack(keeping: keptKeys.contains)
       if known.isChanged { kept[slot] = known }
     }
     return kept

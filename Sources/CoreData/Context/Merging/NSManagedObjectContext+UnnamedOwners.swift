@@ -1,5 +1,5 @@
-/// Merges that name a part of what a save changed: the written rows, as from a history, and not the owners whose to-many
-/// relationships changed; or owners, and not the members that refer to them without an inverse.
+/// Completes a merge that names only a part of a save's changes: the written rows, as from a history, and not the
+/// owners whose to-many relationships changed; or owners, and not the members that refer to them without an inverse.
 extension NSManagedObjectContext {
   /// Has all to-many relationships read again, and finds the objects that are deleted here and to which another context
   /// or process has related rows: their delete rules apply to those rows, too.
@@ -33,9 +33,9 @@ extension NSManagedObjectContext {
     return order.map { SavedChanges.Update(key: $0, row: registry.object(for: $0)?.row, slots: slots[$0]) }
   }
 
-  /// The known objects whose rows are others now because of their owners: where a relationship has no inverse, a save
-  /// names the owners, and not the members whose references it wrote. Known as they were, members could not leave a new
-  /// owner, and would be in conflict when they are saved.
+  /// The registered objects whose rows a save of their owners may have changed: for a relationship without an inverse,
+  /// a save names the owners, and not the members whose references it wrote. With its old row, a member could not leave
+  /// a new owner, and its next save would be a conflict.
   ///
   /// - Parameter keys: what was inserted or updated.
   /// - Complexity: O(registered objects), and the read of the rows of all members, where such an owner may be named.

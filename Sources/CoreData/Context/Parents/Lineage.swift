@@ -8,20 +8,20 @@ struct Lineage {
   private(set) var promotions: [ContextEvent.Promotion] = []
   /// The same by the temporary ones.
   private(set) var permanentKeys: [RowKey: RowKey] = [:]
-  private var untold = UntoldKeys()
+  private var unmerged = UnmergedKeys()
 
   mutating func add(_ child: ContextHandle) {
     children.removeAll { $0.isEmpty }
     children.append(child)
   }
 
-  /// - Parameter isTold: whether the caller notifies the children itself; otherwise the next save does.
-  mutating func note(_ event: ContextEvent, isTold: Bool) {
+  /// - Parameter callerMerges: whether the caller merges the event into the children; if not, the next save does.
+  mutating func note(_ event: ContextEvent, callerMerges: Bool) {
     number += 1
     // Nothing is kept for a child that is gone.
     children.removeAll { $0.isEmpty }
     guard !children.isEmpty else { return }
-    if !isTold { untold.add(event) }
+    if !callerMerges { unmerged.add(event) }
     guard !event.promotions.isEmpty else { return }
     promotions += event.promotions
     for promotion in event.promotions { permanentKeys[promotion.temporary] = promotion.permanent }
@@ -30,9 +30,9 @@ struct Lineage {
   /// Notes that objects have lost changes which a child may have saved to here.
   mutating func noteLosses(_ keys: [RowKey]) {
     guard !children.isEmpty else { return }
-    for key in keys { untold.add(key) }
+    for key in keys { unmerged.add(key) }
   }
 
-  /// Takes the keys that a save reports to the children.
-  mutating func takeUntold() -> SavedKeys { untold.take() }
+  /// Returns the keys that a save merges into the children, and forgets them.
+  mutating func takeUnmerged() -> SavedKeys { unmerged.take() }
 }

@@ -5,7 +5,7 @@ extension NSManagedObjectContext {
   /// Schedules a merge on the queue of each child that merges automatically.
   ///
   /// - Parameter saver: the child whose save it was.
-  func tellChildren(of keys: SavedKeys, except saver: NSManagedObjectContext? = nil) {
+  func mergeIntoChildren(_ keys: SavedKeys, except saver: NSManagedObjectContext? = nil) {
     guard !keys.isEmpty else { return }
     for child in children where child !== saver && child.automaticallyMergesChangesFromParent {
       child.perform { [handle = child.handle] in handle.context?.follow(keys) }
@@ -88,13 +88,14 @@ extension NSManagedObjectContext {
           continue
         }
         var changed = row.slots(differingFrom: old)
-        let told = slots[key] ?? nil
-        for slot in object.layout.toManySlots where told?.contains(slot) ?? (object.state?.toMany[slot] != nil) {
+        let namedSlots = slots[key] ?? nil
+        for slot in object.layout.toManySlots
+        where namedSlots?.contains(slot) ?? (object.state?.toMany[slot] != nil) {
           changed.insert(slot)
         }
         // Otherwise it is as this context has it.
         if !changed.isEmpty || isExternal || inserted.contains(key) {
-          let placing = isExternal ? told?.union(changed) : changed
+          let placing = isExternal ? namedSlots?.union(changed) : changed
           changes.updated.append(SavedChanges.Update(key: key, row: row, slots: changed, placing: placing))
         }
       }

@@ -4,9 +4,9 @@ import Foundation
 extension NSManagedObjectContext {
   /// Counts an event for the children, and keeps the permanent keys that they are to take over.
   ///
-  /// - Parameter isTold: whether the caller notifies the children itself; otherwise the next save does.
-  func noteForChildren(_ event: ContextEvent, isTold: Bool = false) {
-    lineage.withLock { $0.note(event, isTold: isTold) }
+  /// - Parameter callerMerges: whether the caller merges the event into the children; if not, the next save does.
+  func noteForChildren(_ event: ContextEvent, callerMerges: Bool = false) {
+    lineage.withLock { $0.note(event, callerMerges: callerMerges) }
   }
 
   /// Has the children take over permanent keys: at once where a child's queue waits for this one or is the same,

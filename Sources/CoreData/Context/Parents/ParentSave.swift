@@ -39,7 +39,7 @@ struct ParentSave {
     let numbers = begun.numbersOfOneEvent(notice, in: parent)
     let named = notice.map { SavedKeys($0.event) }
     parent.deliverWaiting()
-    if let named { parent.tellChildren(of: named, except: child) }
+    if let named { parent.mergeIntoChildren(named, except: child) }
     parent.noteActivity()
     if !parent.eventEnd.isInBlock { parent.undoManager?.endEvent() }
     return StoreSaveResult(

@@ -20,10 +20,10 @@ extension NSManagedObjectContext {
       if isSilent { return }
       // All that a child had saved to here may have been taken back.
       var saved = SavedChanges()
-      saved.besides = lineage.withLock { $0.takeUntold() }
+      saved.besides = lineage.withLock { $0.takeUnmerged() }
       outsideOfSave {
         post(SavedObjects(), saved)
-        tellChildren(of: saved.besides)
+        mergeIntoChildren(saved.besides)
       }
       return
     }

@@ -67,9 +67,9 @@ extension NSManagedObjectContext {
     notice.event.refreshed = settled.map(\.key)
     notice.refreshed += settled
     lineage.withLock { $0.noteLosses(settled.map(\.key)) }
-    saved.besides = lineage.withLock { $0.takeUntold() }
+    saved.besides = lineage.withLock { $0.takeUnmerged() }
     for object in settled { object.awake(fromSnapshotEvents: .mergePolicy) }
-    announce(notice, isTold: true)
+    announce(notice, callerMerges: true)
     for object in written.deleted { object.flags.insert(.deletionSaved) }
     for object in written.all { object.didSave() }
     for object in written.deleted { object.flags.remove(.deletionSaved) }
@@ -159,7 +159,7 @@ extension NSManagedObjectContext {
 
   /// Schedules a merge on the queue of each context that merges automatically.
   private func broadcast(_ saved: SavedChanges) {
-    tellChildren(of: SavedKeys(saved))
+    mergeIntoChildren(SavedKeys(saved))
     guard superior == nil, let coordinator = registry.coordinator, !saved.isEmpty else { return }
     for context in coordinator.registeredContexts where context !== self && context.automaticallyMergesChangesFromParent
     {

@@ -60,18 +60,18 @@ extension NSManagedObjectContext {
         }
       case .toMany(let relationship):
         let members = winner.destinations(place)
-        let others = loser.destinations(slot).filter { !members.contains($0) && $0 !== loser && $0 !== winner }
-        if !others.isEmpty { winner.setDestinations(members + others, place, relationship) }
+        let added = loser.destinations(slot).filter { !members.contains($0) && $0 !== loser && $0 !== winner }
+        if !added.isEmpty { winner.setDestinations(members + added, place, relationship) }
       }
     }
   }
 
   /// A composite attribute is one property: it is given as a whole, or not at all.
   private func mergeComposite(of loser: NSManagedObject, _ slot: Int, into winner: NSManagedObject, _ place: Int) {
-    let (own, others) = (winner.layout.parts(of: place), loser.layout.parts(of: slot))
-    guard own.count == others.count, others.contains(where: { !loser.current($0).isNull }),
-      own.allSatisfy({ winner.current($0).isSame(as: winner.layout.slots[$0].defaultValue) })
+    let (places, slots) = (winner.layout.parts(of: place), loser.layout.parts(of: slot))
+    guard places.count == slots.count, slots.contains(where: { !loser.current($0).isNull }),
+      places.allSatisfy({ winner.current($0).isSame(as: winner.layout.slots[$0].defaultValue) })
     else { return }
-    for (place, slot) in zip(own, others) { winner.setCurrent(loser.current(slot), place) }
+    for (place, slot) in zip(places, slots) { winner.setCurrent(loser.current(slot), place) }
   }
 }

@@ -81,3 +81,17 @@ struct StoreSave {
     return true
   }
 }
+
+extension HistoryOrigin {
+  /// Creates the origin of a context's changes: its author and name, the program and the process.
+  init(of context: NSManagedObjectContext) {
+    self.init(
+      author: context.transactionAuthor, contextName: context.name, bundleID: Self.program, processID: Self.process)
+  }
+
+  private static let program = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+  private static let process = {
+    let process = ProcessInfo.processInfo
+    return "\(process.processName).\(process.processIdentifier)"
+  }()
+}

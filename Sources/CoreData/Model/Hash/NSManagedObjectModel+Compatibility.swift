@@ -80,10 +80,10 @@ extension NSManagedObjectModel {
 
   private func difference(_ entity: NSEntityDescription, _ stored: NSEntityDescription) -> String {
     let name = entity.name ?? ""
-    let (properties, others) = (entity.propertiesByName, stored.propertiesByName)
-    let different = Set(properties.keys).union(others.keys).sorted().filter { key in
+    let (properties, storedProperties) = (entity.propertiesByName, stored.propertiesByName)
+    let different = Set(properties.keys).union(storedProperties.keys).sorted().filter { key in
       let ours = properties[key].flatMap { $0.hasSlot && !$0.isTransient ? $0.versionHash : nil }
-      let theirs = others[key].flatMap { $0.hasSlot && !$0.isTransient ? $0.versionHash : nil }
+      let theirs = storedProperties[key].flatMap { $0.hasSlot && !$0.isTransient ? $0.versionHash : nil }
       return ours != theirs
     }
     guard !different.isEmpty else { return "the entity \(name) differs" }

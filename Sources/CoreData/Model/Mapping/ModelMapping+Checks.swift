@@ -1,3 +1,5 @@
+import Foundation
+
 /// The checks for mappings that Apple's Core Data does not infer, and for those that would lose data silently.
 extension ModelMapping {
   /// Checks that no tree has objects of several former trees: its rows have the primary keys of one table, which rows
@@ -55,5 +57,24 @@ extension ModelMapping {
       !continued.contains(where: { oldPlaces.contains($0.entity) && $0.slot == old.inverse })
     else { return nil }
     return "The inverse was that of another relationship"
+  }
+}
+
+/// The reason why no mapping between two models can be inferred.
+struct InferenceProblem: Error {
+  /// The destination's entity.
+  let entity: String
+  var property: String?
+  /// A sentence without its end.
+  let reason: String
+
+  /// Apple's error, with its keys.
+  var error: NSError {
+    var details: [String: Any] = ["reason": reason, "entity": entity]
+    details["property"] = property
+    let place = property.map { "\(entity).\($0)" } ?? "the entity \(entity)"
+    return .coreData(
+      NSInferredMappingModelError, "No mapping can be inferred for \(place): \(reason).", details: details
+    )
   }
 }

@@ -50,7 +50,8 @@ extension NSError {
 }
 
 extension BinaryPropertyList {
-  /// The greatest number of values, those that are in several others counted each time: what is read has them so often.
+  /// The greatest number of values. A value that several values contain is counted each time, because reading repeats
+  /// it.
   private static var valueLimit: Int { 5_000_000 }
 
   /// - Throws: where values are nested deeper, hold themselves, or are too many when they are taken apart.

@@ -64,3 +64,14 @@ package struct RowChange: Sendable {
     return new < otherNew
   }
 }
+
+/// An observer of the results of a fetched results controller. It is notified by keys, so that no object is made.
+///
+/// The controller calls it once an event, before the delegate, if anything changed or could not be read. The controller
+/// shows the new results already.
+package protocol ResultsChangesObserver: AnyObject {
+  func resultsDidChange(_ changes: ResultsChanges)
+
+  /// Reports that the results could not follow an event. They are as before it; the next event fetches them again.
+  func resultsDidFail(_ error: any Error)
+}

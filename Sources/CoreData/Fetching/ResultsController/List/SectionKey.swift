@@ -35,3 +35,22 @@ package struct SectionKey: Hashable, Sendable {
     }
   }
 }
+
+extension Value {
+  /// Converts the value of a transient property to a section key. A value of another type is represented by its text.
+  init(sectionKey value: Any?) {
+    self =
+      switch value {
+      case nil: .null
+      case let text as String: .string(text)
+      case let flag as Bool: .int(flag ? 1 : 0)
+      case let number as any BinaryInteger: .int(Int64(clamping: number))
+      case let number as any BinaryFloatingPoint: .double(Double(number))
+      case let date as Date: .date(date.timeIntervalSinceReferenceDate)
+      case let uuid as UUID: .uuid(uuid)
+      case let number as Decimal: .decimal(number)
+      case let object as NSManagedObject: .reference(object.objectID.key)
+      case let value?: .string("\(value)")
+      }
+  }
+}

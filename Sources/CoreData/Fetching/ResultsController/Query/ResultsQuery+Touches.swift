@@ -15,7 +15,7 @@ extension ResultsQuery {
     var touches: [ResultsTouch] = []
     // The list may have been fetched after another process wrote, or have followed its writes by the history, and the
     // writes are only reported now: then the list has the inserted rows already, and has reported them.
-    let isOthers = !event.external.isEmpty || event.isOfHistory
+    let isExternal = !event.external.isEmpty || event.isOfHistory
     func add(
       _ key: RowKey, _ effect: ResultsTouch.Effect, _ slots: SlotSet? = nil, _ row: Row? = nil, isChanged: Bool = true
     ) {
@@ -26,7 +26,7 @@ extension ResultsQuery {
     let hasUpdatedRows = hasNewestRows && event.updatedRows.count == event.updated.count
     for (place, key) in event.inserted.enumerated() {
       // What changed of one that was deleted before is not known.
-      add(key, .unknown, nil, hasInsertedRows ? event.insertedRows[place] : nil, isChanged: !isOthers)
+      add(key, .unknown, nil, hasInsertedRows ? event.insertedRows[place] : nil, isChanged: !isExternal)
     }
     for (place, update) in event.updated.enumerated() {
       if let slots = update.slots, !slots.isEmpty, update.placing?.isSubset(of: slots) == true,
@@ -35,7 +35,7 @@ extension ResultsQuery {
         continue
       }
       let effect = effect(of: update)
-      let isChanged = !isOthers || update.slots?.isEmpty != true
+      let isChanged = !isExternal || update.slots?.isEmpty != true
       if effect == .samePlace, !passedOver.isEmpty || !isChanged, update.slots?.isSubset(of: passedOver) == true {
         continue
       }

@@ -5,21 +5,21 @@ import OrderedRows
 extension ResultsTracker {
   var sections: [any NSFetchedResultsSectionInfo]? {
     guard let list else { return nil }
-    if let sections = made.sections { return sections }
+    if let sections = accessorCache.sections { return sections }
     let sections = (0..<list.rows.sectionCount).map { index in
-      made.info(list.key(of: list.rows.section(at: index)), of: self)
+      accessorCache.info(list.key(of: list.rows.section(at: index)), of: self)
     }
-    made.sections = sections
+    accessorCache.sections = sections
     return sections
   }
 
   var objects: [NSManagedObject]? {
     guard let list else { return nil }
-    if let objects = made.objects, objects.version == version { return objects.objects }
+    if let objects = accessorCache.objects, objects.version == version { return objects.objects }
     let keys = list.rows.rows
     let objects = context.objects(for: keys)
     if query?.request.returnsObjectsAsFaults == false { context.fill(Array(keys)) }
-    made.objects = (version, objects)
+    accessorCache.objects = (version, objects)
     return objects
   }
 

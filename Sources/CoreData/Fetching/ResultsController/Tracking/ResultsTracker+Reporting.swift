@@ -13,7 +13,7 @@ extension ResultsTracker {
     let changes = DelegateChanges(changes)
     // Before anything is called: a save in a callback gives the objects other keys.
     let calls = objectCalls(changes)
-    let came = changes.insertedSections.map { made.info($0.key, of: self) }
+    let came = changes.insertedSections.map { accessorCache.info($0.key, of: self) }
     let difference =
       query?.section.isGrouped == false && reports.contains(.difference) ? difference(changes) : nil
     // A delegate replaced in a callback is called no more, and the one set instead was not notified of the coming

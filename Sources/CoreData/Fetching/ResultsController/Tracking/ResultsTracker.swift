@@ -28,15 +28,15 @@ final class ResultsTracker {
   private(set) var version = 0
   /// The write to the stores up to which everything has been reported to the list.
   private(set) var saves = SaveCursor()
-  /// The external writes that the list contains.
-  var others = OthersWrites()
+  /// The last external write that the list contains.
+  var externalWrites = ExternalWriteCursor()
   /// Whether the list has not followed something: the next event that touches it must fetch again.
   private(set) var isBehind = false
   /// Whether an event could not be followed: the next event must fetch again, whatever it touches.
   private var hasFailed = false
   private var isFetching = false
   /// The results that the accessors have made for the current state of the list.
-  var made = MadeResults()
+  var accessorCache = AccessorCache()
   var readAhead = ReadAhead()
   /// The batch size of the request; 0 for none.
   private(set) var batchSize = 0
@@ -60,7 +60,7 @@ final class ResultsTracker {
     passedOverSlots = SlotSet(passedOverKeys.compactMap { query.entity.slot(named: $0) })
     self.list = list
     version += 1
-    made = MadeResults()
+    accessorCache = AccessorCache()
     readAhead = ReadAhead()
     batchSize = query.request.batchSize
     onlyEntity = query.entity.subtree.count == 1 ? query.entity.index : nil
@@ -73,9 +73,10 @@ final class ResultsTracker {
   private func fetchHere(_ query: ResultsQuery) throws -> ResultsList {
     // Read before the rows are: what is saved in between makes the next event fetch again.
     let saveNumber = context.sourceNumber ?? 0
-    let others = try OthersWrites(to: context.requireStore(holding: query.entity.index).rows, in: context)
+    let externalWrites = try ExternalWriteCursor(
+      to: context.requireStore(holding: query.entity.index).rows, in: context)
     let list = try query.fetchList(in: context)
-    (saves, self.others) = (SaveCursor(at: saveNumber), others)
+    (saves, self.externalWrites) = (SaveCursor(at: saveNumber), externalWrites)
     (isBehind, hasFailed) = (false, false)
     return list
   }
@@ -106,7 +107,7 @@ extension ResultsTracker: ContextObserver {
         changes.deletedObjects = context.undeliveredDeletions
       }
       version += 1
-      let gone = made.forgetSections(of: changes, tracker: self)
+      let gone = accessorCache.forgetSections(of: changes, tracker: self)
       observer?.resultsDidChange(changes)
       if let delegate { report(changes, gone, from: controller, to: delegate) }
     } catch {
@@ -120,7 +121,7 @@ extension ResultsTracker: ContextObserver {
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {
     for promotion in promotions {
       guard list?.promote(promotion.temporary, to: promotion.permanent) == true else { continue }
-      made.rename(
+      accessorCache.rename(
         SectionKey(value: .reference(promotion.temporary)), to: SectionKey(value: .reference(promotion.permanent)))
     }
   }
@@ -149,7 +150,7 @@ extension ResultsTracker: ContextObserver {
     if isWhole, !hasFailed {
       if touches.isEmpty, !isBehind || !mayHaveLostReferences { return ResultsChanges() }
       // If no value is read, external writes do not matter yet.
-      if touches.contains(where: \.needsValues), try !followOthers(&touches, query, source) { isBehind = true }
+      if touches.contains(where: \.needsValues), try !followExternalWrites(&touches, query, source) { isBehind = true }
       if !isBehind, !query.request.isWindowed, !isSoonerFetched(touches),
         let changes = try apply(touches, query, from: source)
       {
@@ -179,7 +180,7 @@ extension ResultsTracker: ContextObserver {
   /// know.
   private func isOvertaken(_ query: ResultsQuery) -> Bool {
     if let newest = context.sourceNumber, newest != saves.seen { return true }
-    return (try? context.requireStore(holding: query.entity.index).rows.readVersion()) != others.version
+    return (try? context.requireStore(holding: query.entity.index).rows.readVersion()) != externalWrites.version
   }
 
   /// - Returns: nil if a row of the list turned out to be gone.

@@ -1,5 +1,5 @@
 /// The sections and objects that a controller's accessors have made from its list.
-struct MadeResults {
+struct AccessorCache {
   /// All sections, as long as none is inserted or deleted.
   var sections: [any NSFetchedResultsSectionInfo]?
   /// All objects, for one state of the list.

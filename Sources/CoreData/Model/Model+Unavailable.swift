@@ -7,6 +7,12 @@ extension NSManagedObjectModel {
   /// Reads a model from an archive.
   @available(*, unavailable, message: "Use init(contentsOf:), which reads a model file or a compiled model.")
   public convenience init?(coder: NSCoder) { nil }
+
+  @available(*, unavailable, message: "Models are not localized here: names in errors are those of the model.")
+  public var localizationDictionary: [String: String]? {
+    get { unavailable() }
+    set { unavailable() }
+  }
 }
 
 extension NSEntityDescription {

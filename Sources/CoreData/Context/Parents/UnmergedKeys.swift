@@ -1,8 +1,8 @@
-/// The changes of a context since its children were last notified.
+/// The changes of a context since the last merge into its children.
 ///
-/// The save that notifies them does not contain all of these changes: a merge policy may drop what a child has saved to
+/// The save that merges them does not contain all of these changes: a merge policy may drop what a child has saved to
 /// the context, and an object that was never stored may be deleted.
-struct UntoldKeys {
+struct UnmergedKeys {
   private var keys = SavedKeys()
   /// The index of each updated object in `keys.updated`.
   private var places: [RowKey: Int] = [:]
@@ -25,9 +25,9 @@ struct UntoldKeys {
     keys.updated[place] = ContextEvent.Update(key: update.key, slots: slots)
   }
 
-  /// Takes the keys that the children are to be notified of now.
+  /// Returns the keys that the children merge now, and forgets them.
   mutating func take() -> SavedKeys {
-    defer { self = UntoldKeys() }
+    defer { self = UnmergedKeys() }
     return keys
   }
 }

@@ -1,13 +1,13 @@
 import OrderedRows
 
-/// The external writes to a store that a list contains.
-struct OthersWrites {
+/// The last external write to a store that a list contains.
+struct ExternalWriteCursor {
   /// The store's `externalVersion`.
   private(set) var version = 0
   /// The transactions of the store's history, its own ones among them; nil where it keeps none.
   private var history: HistorySpan?
 
-  /// Creates a value without writes, for a store that was not asked.
+  /// Creates a cursor before all writes, for a store that was not asked.
   init() {}
 
   /// Reads the external writes that the next read of a store sees. The row that the context has read last may be older.
@@ -22,7 +22,7 @@ struct OthersWrites {
   mutating func note(_ span: ExternalSpan) {
     guard span.from <= version, version < span.to else { return }
     version = span.to
-    if let told = span.history { history = told }
+    if let newest = span.history { history = newest }
   }
 
   /// The changes between these writes and newer ones, the store's own saves included; nil if the history cannot name
@@ -44,15 +44,17 @@ extension ResultsTracker {
   ///
   /// - Returns: false if those changes are not known, or so many that fetching is faster.
   /// - Complexity: a few microseconds if there are no external writes, O(changes) otherwise.
-  func followOthers(_ touches: inout [ResultsTouch], _ query: ResultsQuery, _ source: ContextResults) throws -> Bool {
+  func followExternalWrites(
+    _ touches: inout [ResultsTouch], _ query: ResultsQuery, _ source: ContextResults
+  ) throws -> Bool {
     let store = try context.requireStore(holding: query.entity.index).rows
-    if try store.readVersion() == others.version { return true }
+    if try store.readVersion() == externalWrites.version { return true }
     // A parent's changes are not in the store.
     guard !isBehind, !query.request.isWindowed, context.parent == nil, query.dependencies.relatedRoots != nil, let list
     else { return false }
-    let now = try OthersWrites(to: store, in: context)
+    let now = try ExternalWriteCursor(to: store, in: context)
     let limit = max(Self.manyTouches, list.rows.count / 8)
-    guard let keys = others.changes(upTo: now, in: store, limit: limit) else { return false }
+    guard let keys = externalWrites.changes(upTo: now, in: store, limit: limit) else { return false }
     let event = ContextEvent()
     event.inserted = keys.inserted
     event.updated = keys.updated.map { ContextEvent.Update(key: $0.key, slots: $0.slots) }
@@ -63,7 +65,7 @@ extension ResultsTracker {
       of: event, from: source, passedOver: SlotSet(), hasNewestRows: false)
     guard isWhole else { return false }
     touches.placeByStore(changed.filter { $0.effect != .samePlace }.map(\.key))
-    others = now
+    externalWrites = now
     return true
   }
 
@@ -71,7 +73,7 @@ extension ResultsTracker {
   func noteExternalWrites(_ event: ContextEvent, _ query: ResultsQuery) {
     if event.external.isEmpty { return }
     guard let roots = query.dependencies.relatedRoots?.union([query.entity.root]) else { return }
-    for span in event.external where span.roots.isSuperset(of: roots) { others.note(span) }
+    for span in event.external where span.roots.isSuperset(of: roots) { externalWrites.note(span) }
   }
 }
 
