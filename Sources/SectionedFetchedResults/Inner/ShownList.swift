@@ -36,10 +36,10 @@ final class ShownList {
   }
 
   /// The same list with other section objects.
-  func withSections(_ other: (NSManagedObject) -> NSManagedObject) -> ShownList {
-    var others = PagedArray<NSManagedObject?>()
-    for slot in 0..<objects.count { others.append(objects[slot].map(other)) }
-    return ShownList(version: version, objects: others, keys: keys, number: number)
+  func withSections(_ replacement: (NSManagedObject) -> NSManagedObject) -> ShownList {
+    var replaced = PagedArray<NSManagedObject?>()
+    for slot in 0..<objects.count { replaced.append(objects[slot].map(replacement)) }
+    return ShownList(version: version, objects: replaced, keys: keys, number: number)
   }
 
   /// The list that a user's move shows before the fetched lists have it.

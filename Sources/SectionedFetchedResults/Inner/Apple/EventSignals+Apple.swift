@@ -57,7 +57,7 @@
 
       /// Whether a notification of changes may be that of a merge: it names objects as refreshed, or as inserted or
       /// deleted without waiting to be saved. Objects that had unsaved changes and have none any more were rolled back
-      /// or undone. A refresh cannot be told from a merge, and ends in the next turn of the context's queue.
+      /// or undone. A refresh looks like a merge here, and ends in the next turn of the context's queue.
       mutating func mayBeMerge(_ info: [AnyHashable: Any]) -> Bool {
         func named(_ key: Key) -> Set<NSManagedObject> { info[key.rawValue] as? Set<NSManagedObject> ?? [] }
         if info[Key.invalidatedAllObjects.rawValue] != nil {
