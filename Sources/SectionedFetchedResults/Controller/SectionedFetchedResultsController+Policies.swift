@@ -98,11 +98,3 @@ extension SectionedFetchedResultsController {
     set { tracker.sectionDependencyPaths = newValue }
   }
 }
-
-extension SectionedFetchedResultsController {
-  /// The limits that ``setItemLimit(_:forSectionAt:)`` gave, by section ID, of sections that are not shown too. For
-  /// tests.
-  package var itemLimitsOfSections: [NSManagedObjectID?: Int] {
-    tracker.lists.map { $0.limits(in: $0.engine.version.policies) } ?? [:]
-  }
-}
