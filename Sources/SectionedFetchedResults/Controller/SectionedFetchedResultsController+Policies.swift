@@ -25,8 +25,9 @@ extension SectionedFetchedResultsController {
   /// The policy for items without a section in the list. The default is ``UnmatchedItemsPolicy/hidden``. A change is
   /// reported as one of ``showsEmptySections`` is.
   ///
-  /// - Complexity: O(sections + unmatched items) to set. Where they are of several sections that are not in the list, the
-  ///   items are fetched once more, in their own order: `controller(_:didFailWith:)` reports an error of that fetch.
+  /// - Complexity: O(sections + unmatched items) to set. Where they are of several sections that are not in the list,
+  ///   the items are fetched once more, in their own order: `controller(_:didFailWith:)` reports an error of that
+  ///   fetch.
   public var unmatchedItems: UnmatchedItemsPolicy {
     get { tracker.policies.showsUnmatchedItems ? .shownLast : .hidden }
     set { tracker.changePolicies { $0.showsUnmatchedItems = newValue == .shownLast } }

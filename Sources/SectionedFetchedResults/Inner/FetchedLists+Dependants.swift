@@ -119,8 +119,8 @@ extension FetchedLists {
     id.entity.isKindOf(entity: items.entity) || id.entity.isKindOf(entity: sections.entity)
   }
 
-  /// Makes the inner controllers look again at objects that depend on changed ones, at those that related objects place,
-  /// and at items whose section's key changed. They are reported as the next batch.
+  /// Makes the inner controllers look again at objects that depend on changed ones, at those that related objects
+  /// place, and at items whose section's key changed. They are reported as the next batch.
   func refreshDependants() {
     if dependants.isEmpty, unsettled.isEmpty, engine.aliases.isEmpty { return }
     var ids = dependants

@@ -5,8 +5,8 @@
   /// Finds where the events of a context begin and end, by what the context posts.
   ///
   /// An event begins with its first notification, or with an earlier report of a list. It ends when `ContextPosts` has
-  /// passed the notification on to all lists. A merge posts twice, of the registered objects and then of all, and is one
-  /// event: it ends with the second notification.
+  /// passed the notification on to all lists. A merge posts twice, of the registered objects and then of all, and is
+  /// one event: it ends with the second notification.
   ///
   /// None of that is promised. So a block on the context's queue ends an event that nothing has ended before.
   final class EventSignals {
