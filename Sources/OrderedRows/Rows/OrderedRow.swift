@@ -6,3 +6,24 @@ public protocol OrderedRow: Sendable {
   /// The row's identity in its list.
   var rowNumber: Int64 { get }
 }
+
+/// The place of a row: the index of its section, and the row's index there.
+public struct RowPlace: Hashable, Comparable, Sendable {
+  /// The index of the section in the list.
+  public var section: Int
+  /// The index of the row in its section.
+  public var item: Int
+
+  /// Makes a place from the two indices.
+  @inlinable
+  public init(section: Int, item: Int) {
+    self.section = section
+    self.item = item
+  }
+
+  /// Whether one place is before another: by section, then by item.
+  @inlinable
+  public static func < (lhs: Self, rhs: Self) -> Bool {
+    lhs.section == rhs.section ? lhs.item < rhs.item : lhs.section < rhs.section
+  }
+}

@@ -155,9 +155,9 @@ private struct Join<ID: Hashable & Sendable> {
     let earlier = Dictionary(first.renamed.map { ($0.new, $0.old) }) { first, _ in first }
 
     func union(_ keys: Set<String>?, at place: ItemPlace) -> Set<String>? {
-      guard let others = keysOfSecond[place] else { return keys }
-      guard let keys, let others else { return nil }
-      return keys.union(others)
+      guard let laterKeys = keysOfSecond[place] else { return keys }
+      guard let keys, let laterKeys else { return nil }
+      return keys.union(laterKeys)
     }
     for deletion in first.deleted {
       let again = reinserted.removeValue(forKey: deletion.id)

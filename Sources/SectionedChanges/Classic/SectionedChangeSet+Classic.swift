@@ -122,8 +122,8 @@ struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable
     Self.sort(&moves) { Self.isBefore($0.new, $1.new) }
     Self.sort(&updates) { Self.isBefore($0.old, $1.old) }
     var result = deletions
-    for others in [insertions, moves, updates] where !others.isEmpty {
-      if result.isEmpty { result = others } else { result += others }
+    for calls in [insertions, moves, updates] where !calls.isEmpty {
+      if result.isEmpty { result = calls } else { result += calls }
     }
     return result
   }

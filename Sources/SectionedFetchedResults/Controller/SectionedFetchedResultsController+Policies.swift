@@ -25,8 +25,9 @@ extension SectionedFetchedResultsController {
   /// The policy for items without a section in the list. The default is ``UnmatchedItemsPolicy/hidden``. A change is
   /// reported as one of ``showsEmptySections`` is.
   ///
-  /// - Complexity: O(sections + unmatched items) to set. Where they are of several sections that are not in the list, the
-  ///   items are fetched once more, in their own order: `controller(_:didFailWith:)` reports an error of that fetch.
+  /// - Complexity: O(sections + unmatched items) to set. Where they are of several sections that are not in the list,
+  ///   the items are fetched once more, in their own order: `controller(_:didFailWith:)` reports an error of that
+  ///   fetch.
   public var unmatchedItems: UnmatchedItemsPolicy {
     get { tracker.policies.showsUnmatchedItems ? .shownLast : .hidden }
     set { tracker.changePolicies { $0.showsUnmatchedItems = newValue == .shownLast } }
@@ -96,13 +97,5 @@ extension SectionedFetchedResultsController {
   public var sectionDependencies: [String] {
     get { tracker.sectionDependencyPaths }
     set { tracker.sectionDependencyPaths = newValue }
-  }
-}
-
-extension SectionedFetchedResultsController {
-  /// The limits that ``setItemLimit(_:forSectionAt:)`` gave, by section ID, of sections that are not shown too. For
-  /// tests.
-  package var itemLimitsOfSections: [NSManagedObjectID?: Int] {
-    tracker.lists.map { $0.limits(in: $0.engine.version.policies) } ?? [:]
   }
 }

@@ -100,11 +100,11 @@ extension FetchedLists {
     let (itemRequest, sectionRequest) = (items.controller.fetchRequest, sections.controller.fetchRequest)
     // Without a predicate all objects are in the list.
     if itemRequest.predicate == nil, sectionRequest.predicate == nil { return shown }
-    let others = candidates.subtracting(shown)
-    let filled = fill(others)
+    let hidden = candidates.subtracting(shown)
+    let filled = fill(hidden)
     defer { withExtendedLifetime(filled) {} }
     return shown.union(
-      others.filter { id in
+      hidden.filter { id in
         let object = context.object(with: id)
         return itemRequest.predicate != nil && object.isFound(by: itemRequest, of: items.entity)
           || sectionRequest.predicate != nil && object.isFound(by: sectionRequest, of: sections.entity)
@@ -119,8 +119,8 @@ extension FetchedLists {
     id.entity.isKindOf(entity: items.entity) || id.entity.isKindOf(entity: sections.entity)
   }
 
-  /// Makes the inner controllers look again at objects that depend on changed ones, at those that related objects place,
-  /// and at items whose section's key changed. They are reported as the next batch.
+  /// Makes the inner controllers look again at objects that depend on changed ones, at those that related objects
+  /// place, and at items whose section's key changed. They are reported as the next batch.
   func refreshDependants() {
     if dependants.isEmpty, unsettled.isEmpty, engine.aliases.isEmpty { return }
     var ids = dependants

@@ -19,10 +19,10 @@ struct PromotedObjects {
   var isEmpty: Bool { items.isEmpty && sections.isEmpty }
 
   /// Adds the objects that are not among these.
-  mutating func formUnion(_ others: PromotedObjects) {
+  mutating func formUnion(_ further: PromotedObjects) {
     let known = Set(items.map { ObjectIdentifier($0.object) } + sections.map { ObjectIdentifier($0.object) })
-    items += others.items.filter { !known.contains(ObjectIdentifier($0.object)) }
-    sections += others.sections.filter { !known.contains(ObjectIdentifier($0.object)) }
+    items += further.items.filter { !known.contains(ObjectIdentifier($0.object)) }
+    sections += further.sections.filter { !known.contains(ObjectIdentifier($0.object)) }
   }
 }
 

@@ -14,9 +14,9 @@ extension FetchedLists {
   ///
   /// - Returns: an object for each that is held, and for each that was given.
   /// - Complexity: O(sections + items that are not saved).
-  func lookUpHeldObjects(and others: [NSManagedObject]) -> RevivedObjects {
+  func lookUpHeldObjects(and further: [NSManagedObject]) -> RevivedObjects {
     var revived: RevivedObjects = [:]
-    for object in heldObjects + others where revived[ObjectIdentifier(object)] == nil {
+    for object in heldObjects + further where revived[ObjectIdentifier(object)] == nil {
       let id = object.objectID
       // An object that was never saved cannot be asked of the context by its ID, unless its parent has it.
       revived[ObjectIdentifier(object)] =

@@ -36,10 +36,10 @@ final class ShownList {
   }
 
   /// The same list with other section objects.
-  func withSections(_ other: (NSManagedObject) -> NSManagedObject) -> ShownList {
-    var others = PagedArray<NSManagedObject?>()
-    for slot in 0..<objects.count { others.append(objects[slot].map(other)) }
-    return ShownList(version: version, objects: others, keys: keys, number: number)
+  func withSections(_ replacement: (NSManagedObject) -> NSManagedObject) -> ShownList {
+    var replaced = PagedArray<NSManagedObject?>()
+    for slot in 0..<objects.count { replaced.append(objects[slot].map(replacement)) }
+    return ShownList(version: version, objects: replaced, keys: keys, number: number)
   }
 
   /// The list that a user's move shows before the fetched lists have it.
@@ -64,5 +64,17 @@ final class ShownList {
     version.shown.enumerated().map { index, slot in
       SectionOutline(sectionID(of: slot), count: version.itemCount(at: index))
     }
+  }
+}
+
+/// The mistake of reading a list that no fetch has filled.
+enum FirstFetch {
+  /// Stops the program: an element is read before the first fetch, or after a first fetch that failed.
+  ///
+  /// - Parameter element: what was asked for, as `item [0, 1]`.
+  static func isMissing(_ element: String) -> Never {
+    fatalError(
+      "There is no \(element): the list is empty before the first performFetch(). Call it first, and look at the error "
+        + "that it throws.")
   }
 }

@@ -35,9 +35,9 @@ struct UnsavedItems {
   var objects: [NSManagedObject] { items.values.map(\.object) }
 
   /// Replaces the objects of the items.
-  mutating func replace(_ others: RevivedObjects) {
+  mutating func replace(_ revived: RevivedObjects) {
     for item in Array(items.values) {
-      guard let object = others[ObjectIdentifier(item.object)] else { continue }
+      guard let object = revived[ObjectIdentifier(item.object)] else { continue }
       tokens[ObjectIdentifier(item.object)] = nil
       tokens[ObjectIdentifier(object)] = item.token
       items[item.token] = Item(token: item.token, object: object, id: item.id)
@@ -115,9 +115,9 @@ struct UnsavedSections {
   var objects: [NSManagedObject] { sections.values.map(\.object) }
 
   /// Replaces the objects of the sections.
-  mutating func replace(_ others: RevivedObjects) {
+  mutating func replace(_ revived: RevivedObjects) {
     for (name, section) in sections {
-      guard let object = others[name], object !== section.object else { continue }
+      guard let object = revived[name], object !== section.object else { continue }
       sections[name] = nil
       sections[ObjectIdentifier(object)] = (object, section.id)
     }

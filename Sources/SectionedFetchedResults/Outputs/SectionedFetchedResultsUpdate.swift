@@ -55,9 +55,6 @@ public struct SectionedFetchedResultsUpdates: AsyncSequence, Sendable {
 
   let mailbox: UpdateMailbox<SectionedFetchedResultsUpdate>
 
-  /// The element that waits for the consumer, if there is one. For tests, which do not wait.
-  package func takeWaiting() -> SectionedFetchedResultsUpdate? { mailbox.takeWaiting() }
-
   /// Reads the elements. All iterators of a sequence take from the same place.
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
 

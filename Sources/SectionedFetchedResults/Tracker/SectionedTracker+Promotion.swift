@@ -96,13 +96,13 @@ extension SectionedTracker {
 }
 
 extension SectionedChangeSet where SectionID == NSManagedObjectID?, ItemID == NSManagedObjectID {
-  /// Adds other renamings of the same list.
-  fileprivate mutating func formUnion(ofRenamings others: Self) {
-    guard !isEmpty else { return self = others }
-    let items = zip(items.updated + others.items.updated, items.renamed + others.items.renamed)
+  /// Adds further renamings of the same list.
+  fileprivate mutating func formUnion(ofRenamings further: Self) {
+    guard !isEmpty else { return self = further }
+    let items = zip(items.updated + further.items.updated, items.renamed + further.items.renamed)
       .sorted { $0.0.new < $1.0.new }
     (self.items.updated, self.items.renamed) = (items.map(\.0), items.map(\.1))
-    let sections = zip(sections.updated + others.sections.updated, sections.renamed + others.sections.renamed)
+    let sections = zip(sections.updated + further.sections.updated, sections.renamed + further.sections.renamed)
       .sorted { $0.0.new < $1.0.new }
     (self.sections.updated, self.sections.renamed) = (sections.map(\.0), sections.map(\.1))
   }

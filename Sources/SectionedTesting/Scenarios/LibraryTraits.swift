@@ -23,7 +23,7 @@ package struct LibraryTraits: Sendable {
   /// The merge policy of all contexts.
   package var policy = NSMergePolicyType.errorMergePolicyType
   /// Whether a second coordinator writes to the store, which keeps a history.
-  package var hasNeighbour = false
+  package var hasOtherCoordinator = false
   /// Whether the library's context is the main queue's, and is used there without a block of its own: then an event
   /// ends with a turn of that queue.
   package var isOnMain = false
@@ -39,7 +39,7 @@ package struct LibraryTraits: Sendable {
       parents = seed / 2 % 3 == 1 ? 1 + Int(seed % 2) : 0
       var random = SeededRandom(seed: seed &+ Self.salt)
       hasCodes = random.oneIn(2)
-      hasNeighbour = random.oneIn(3)
+      hasOtherCoordinator = random.oneIn(3)
       // A parent context cannot refuse what its child believes to be saved.
       policy = NSMergePolicyType(rawValue: UInt(parents > 0 ? 1 + random.below(4) : random.below(5))) ?? policy
       savesAtOnce = parents == 0 || random.oneIn(2)
@@ -84,7 +84,7 @@ extension LibraryTraits {
     var codes: Set<Int> = []
     if hasCodes { codes.insert(NSManagedObjectConstraintMergeError) }
     // Between a save of another context and its merge.
-    if hasNeighbour || !savesAtOnce { codes.insert(NSManagedObjectMergeError) }
+    if hasOtherCoordinator || !savesAtOnce { codes.insert(NSManagedObjectMergeError) }
     return codes
   }
 }

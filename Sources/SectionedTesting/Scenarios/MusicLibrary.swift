@@ -45,7 +45,7 @@ package final class MusicLibrary {
       folder = nil
       description = NSPersistentStoreDescription(url: url)
     }
-    if traits.hasNeighbour {
+    if traits.hasOtherCoordinator {
       description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
     }
     let model =
@@ -84,7 +84,7 @@ package final class MusicLibrary {
   }
 
   /// Makes another container for the library's store, as in another process.
-  package func neighbour() throws -> NSPersistentContainer {
+  package func makeOtherContainer() throws -> NSPersistentContainer {
     guard let description = container.persistentStoreDescriptions.first else { fatalError("The library has no store.") }
     return try Self.container(of: container.managedObjectModel, description)
   }

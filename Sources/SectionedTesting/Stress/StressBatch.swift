@@ -14,7 +14,7 @@ struct StressBatch {
     }
     NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: stage.library.chain)
     stage.twin.note(written: changes)
-    try stage.partner?.note(written: changes)
+    try stage.otherContext?.note(written: changes)
     return "batch: \(done)"
   }
 

@@ -9,16 +9,16 @@ struct StressEditor {
   let undo = StressUndo()
   private(set) var log: [String] = []
   private var deleted: [NSManagedObject] = []
-  /// Whether the run's second context is to be edited, where there is one.
-  let isForPartner: Bool
-  /// Likewise the second coordinator's.
-  let isForNeighbour: Bool
+  /// Whether to edit in the run's second context, where there is one.
+  let isForOtherContext: Bool
+  /// Whether to edit in the second coordinator, where there is one.
+  let isForOtherCoordinator: Bool
   private let hasCodes: Bool
 
   init(random: SeededRandom, context: NSManagedObjectContext, shape: StressShape) {
     var random = random
-    isForPartner = random.oneIn(2)
-    isForNeighbour = random.oneIn(2)
+    isForOtherContext = random.oneIn(2)
+    isForOtherCoordinator = random.oneIn(2)
     let model = context.persistentStoreCoordinator?.managedObjectModel
     hasCodes = model?.entitiesByName["Track"]?.attributesByName["code"] != nil
     self.random = random

@@ -18,7 +18,7 @@ package struct StressEvent: Hashable, Sendable {
     case 1: context.rollback()
     case 2: context.refreshAllObjects()
     case 3, 4: return try stage.merge(editor, count: 1 + random.below(3))
-    case 5: return StressDeeds.changePolicies(of: stage.controller, &random)
+    case 5: return ControllerActions.changePolicies(of: stage.controller, &random)
     case 6: try changeRequests(of: stage, &random)
     case 7:
       if random.oneIn(2) { try context.saveOrTakeBack() }
@@ -30,15 +30,15 @@ package struct StressEvent: Hashable, Sendable {
       return try batch.perform(on: stage)
     case 9, 10: return try editAndUndo(on: stage, &editor, &random)
     case 11, 12, 13:
-      stage.hands.expectJump()
-      return try StressDeeds.move(in: stage.controller, &random, &editor)
-    case 14: return StressDeeds.limitOneSection(of: stage.controller, &random)
+      stage.callbackActions.expectJump()
+      return try ControllerActions.move(in: stage.controller, &random, &editor)
+    case 14: return ControllerActions.limitOneSection(of: stage.controller, &random)
     case 15:
       try changeRequests(of: stage, &random, reporting: false)
       return "fetch silently"
-    case 16, 17, 18: return StressDeeds.undo(in: context, &random)
+    case 16, 17, 18: return ControllerActions.undo(in: context, &random)
     case 22, 23: return try stage.mergeHistory(editor, &random)
-    case 19, 20, 21: return try StressLadder.act(on: stage, editor, &random)
+    case 19, 20, 21: return try ParentContextActions.act(on: stage, editor, &random)
     default:
       for _ in 0...(random.oneIn(4) ? random.below(12) : random.below(3)) { try editor.edit() }
       if random.oneIn(5) { try context.saveOrTakeBack() }
@@ -56,7 +56,7 @@ package struct StressEvent: Hashable, Sendable {
   private func changeRequests(
     of stage: StressStage, _ random: inout SeededRandom, reporting: Bool = true
   ) throws {
-    if !reporting { stage.hands.expectJump() }
+    if !reporting { stage.callbackActions.expectJump() }
     let tracks = stage.controller.itemFetchRequest
     tracks.fetchLimit = random.oneIn(2) ? 0 : 1 + random.below(12)
     tracks.fetchOffset = random.oneIn(2) ? 0 : random.below(6)
@@ -67,7 +67,7 @@ package struct StressEvent: Hashable, Sendable {
     sections.includesSubentities = !random.oneIn(3)
     sections.predicate = random.oneIn(2) ? nil : NSPredicate(format: "isOld == NO OR isOld == nil")
     sections.sortDescriptors = order(by: stage.shape.title, &random)
-    if random.oneIn(2) { stage.dependOnOthers() } else { stage.dependOnNothing() }
+    if random.oneIn(2) { stage.setDependencies() } else { stage.removeDependencies() }
     if reporting { try stage.controller.performFetch() } else { try stage.controller.performFetch(reporting: false) }
   }
 
@@ -76,7 +76,7 @@ package struct StressEvent: Hashable, Sendable {
   private func editAndUndo(
     on stage: StressStage, _ editor: inout StressEditor, _ random: inout SeededRandom
   ) throws -> String {
-    stage.hands.rest()
+    stage.callbackActions.stop()
     stage.library.context.processPendingChanges()
     // The edited objects may get permanent IDs.
     var names = SavedNames()

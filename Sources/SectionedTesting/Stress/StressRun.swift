@@ -40,7 +40,7 @@ package final class StressRun {
     recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
     stage.controller.delegate = recorder
     checks = stage.library.run { [stage, recorder] in
-      stage.hands.watch(recorder)
+      stage.callbackActions.watch(recorder)
       return StressChecks(of: stage.controller, recorder, shape: shape)
     }
   }
@@ -48,7 +48,7 @@ package final class StressRun {
   /// A run on six albums and thirty tracks, everything else decided by its seed.
   package convenience init(seed: UInt64) throws {
     let traits = LibraryTraits(seed: seed)
-    let store: MusicLibrary.Store = seed % 4 == 0 || traits.hasNeighbour ? .sqlite : .memory
+    let store: MusicLibrary.Store = seed % 4 == 0 || traits.hasOtherCoordinator ? .sqlite : .memory
     try self.init(store, seed: seed, traits: traits, albums: 6, tracks: 30)
   }
 
@@ -77,33 +77,34 @@ package final class StressRun {
         }
         try stage.library.run { try check() }
         try stage.twin.catchUp()
-        try stage.partner?.check()
-        try stage.neighbour?.check()
-        for elder in stage.elders { try elder.check() }
+        try stage.otherContext?.check()
+        try stage.otherCoordinator?.check()
+        for parent in stage.parents { try parent.check() }
       } catch let error {
-        let deeds = (stage.hands.log + (stage.partner?.log ?? []).map { "partner \($0)" }).map { "; \($0)" }.joined()
-        throw Failure(event: number, description: "event \(number) (\(done)\(deeds)): \(error)")
+        let elsewhere = (stage.otherContext?.log ?? []).map { "other context \($0)" }
+        let actions = (stage.callbackActions.log + elsewhere).map { "; \($0)" }.joined()
+        throw Failure(event: number, description: "event \(number) (\(done)\(actions)): \(error)")
       }
     }
   }
 
   private func check() throws {
-    stage.hands.rest()
+    stage.callbackActions.stop()
     // A save of a context above is reported to the contexts below it, which may have seen the changes before.
     let traits = stage.library.traits
     try checks.check(
-      mayJump: stage.hands.mayJump, namesOwners: !stage.hasMergedHistory,
+      mayJump: stage.callbackActions.mayJump, namesOwners: !stage.hasMergedHistory,
       isExact: !traits.mergesAutomatically && !traits.isMisreported)
-    try stage.hands.check()
+    try stage.callbackActions.check()
     try stage.rows?.check()
-    try stage.held?.check()
-    for mate in stage.mates { try mate.check() }
+    try stage.retainedAlbum?.check()
+    for peer in stage.peers { try peer.check() }
   }
 
   private func perform(_ event: StressEvent) throws -> String {
-    stage.hands.begin(seed: event.seed)
+    stage.callbackActions.begin(seed: event.seed)
     stage.hasMergedHistory = false
-    stage.partner?.begin(seed: ~event.seed)
+    stage.otherContext?.begin(seed: ~event.seed)
     let done = try event.perform(on: stage)
     stage.library.context.processPendingChanges()
     return done
@@ -117,7 +118,7 @@ extension StressRun {
   /// - Returns: the first failure; nil if there was none.
   static func failure(of events: [StressEvent], _ making: () throws -> StressRun) throws -> Failure? {
     do {
-      try leftovers(of: events, making).check()
+      try leakCheck(after: events, making).check()
       return nil
     } catch let failure as Failure {
       return failure
@@ -126,9 +127,9 @@ extension StressRun {
     }
   }
 
-  private static func leftovers(of events: [StressEvent], _ making: () throws -> StressRun) throws -> Leftovers {
+  private static func leakCheck(after events: [StressEvent], _ making: () throws -> StressRun) throws -> LeakCheck {
     let run = try making()
     try run.run(events)
-    return Leftovers(of: run.stage)
+    return LeakCheck(of: run.stage)
   }
 }

@@ -10,20 +10,21 @@ package final class StressStage {
   /// A controller that is notified of every save, and of nothing else.
   let twin: QuietTwin
   /// The second context that edits and saves, in one run of three.
-  let partner: StressPartner?
-  let neighbour: StressNeighbour?
+  let otherContext: OtherContextDriver?
+  /// The second coordinator on the store, in runs whose library has one.
+  let otherCoordinator: OtherCoordinatorDriver?
   /// Whether changes by a history were merged in this event: it names the written rows, but not the objects related to
   /// them.
   var hasMergedHistory = false
-  /// The controllers on the contexts above the library's, one for each.
-  private(set) var elders: [StressElder] = []
+  /// The controllers on the parents of the library's context, one for each.
+  private(set) var parents: [ParentContextDriver] = []
   /// Further controllers on the library's context: up to two, in almost half of the runs.
-  private(set) var mates: [StressMate] = []
+  private(set) var peers: [PeerControllerDriver] = []
   /// A fetched results controller on the library's context, which retains its objects, in half of the runs.
   private(set) var rows: StressRows?
-  /// A retained album, in the other half.
-  private(set) var held: StressHeld?
-  private(set) lazy var hands = StressHands(of: controller, shape, on: self)
+  /// The check of a retained album, in the other half.
+  private(set) var retainedAlbum: RetainedAlbumCheck?
+  private(set) lazy var callbackActions = CallbackActions(of: controller, shape, on: self)
   /// Whether all controllers of the context obtain permanent IDs: one run in five.
   let obtainsPermanentIDs: Bool
 
@@ -55,16 +56,20 @@ package final class StressStage {
     // Up to the store, whether contexts save at once or not.
     for context in library.chain.reversed() { try context.performAndWait { () throws in try context.save() } }
     twin = try QuietTwin(of: library, shape)
-    partner = random.oneIn(3) ? try StressPartner(of: library, shape) : nil
-    neighbour = library.traits.hasNeighbour ? try StressNeighbour(of: library, shape) : nil
-    elders = try library.chain.dropLast().map { try StressElder(of: library, shape, in: $0) }
-    let kinds = StressMate.Kind.allCases.filter { _ in random.oneIn(4) }
+    otherContext = random.oneIn(3) ? try OtherContextDriver(of: library, shape) : nil
+    otherCoordinator = library.traits.hasOtherCoordinator ? try OtherCoordinatorDriver(of: library, shape) : nil
+    parents = try library.chain.dropLast().map { try ParentContextDriver(of: library, shape, in: $0) }
+    let kinds = PeerControllerDriver.Kind.allCases.filter { _ in random.oneIn(4) }
     try library.run {
-      if random.oneIn(2) { dependOnOthers() }
+      if random.oneIn(2) { setDependencies() }
       try controller.performFetch()
-      mates = try kinds.map { try StressMate($0, on: self) }
-      if random.oneIn(2) { rows = try StressRows(in: library.context) } else { held = StressHeld(in: library.context) }
-      if seed % 3 == 0 { StressDeeds.makeUndoable(library.context) }
+      peers = try kinds.map { try PeerControllerDriver($0, on: self) }
+      if random.oneIn(2) {
+        rows = try StressRows(in: library.context)
+      } else {
+        retainedAlbum = RetainedAlbumCheck(in: library.context)
+      }
+      if seed % 3 == 0 { ControllerActions.makeUndoable(library.context) }
     }
   }
 
@@ -79,25 +84,25 @@ package final class StressStage {
 
   /// Saves everything, including the changes that callbacks make meanwhile.
   func saveAll() throws {
-    hands.rest()
+    callbackActions.stop()
     try library.context.saveOrTakeBack()
     if library.context.hasChanges { try library.context.saveOrTakeBack() }
   }
 
-  /// Has another context edit and save: the neighbour's, the partner's or a new one. Then merges that, half of the time
-  /// into unsaved changes.
+  /// Edits and saves in another context: the other coordinator's, the library's second or a new one. Then merges that,
+  /// half of the time into unsaved changes.
   func merge(_ editor: StressEditor, count: Int) throws -> String {
     var editor = editor
-    if editor.random.oneIn(2) { try saveAll() } else { hands.rest() }
-    if let neighbour, editor.isForNeighbour {
-      let done = try neighbour.edit(editor, count: count)
+    if editor.random.oneIn(2) { try saveAll() } else { callbackActions.stop() }
+    if let otherCoordinator, editor.isForOtherCoordinator {
+      let done = try otherCoordinator.edit(editor, count: count)
       try exchange()
-      return "neighbour: \(done)"
+      return "other coordinator: \(done)"
     }
-    if let partner, editor.isForPartner {
-      let done = try partner.edit(editor, count: count)
+    if let otherContext, editor.isForOtherContext {
+      let done = try otherContext.edit(editor, count: count)
       try exchange()
-      return "partner: \(done)"
+      return "other context: \(done)"
     }
     let other = library.newContext()
     do {
@@ -106,7 +111,7 @@ package final class StressStage {
         for _ in 0..<count { try editor.edit() }
       } willMerge: { save in
         twin.note(save)
-        partner?.note(save)
+        otherContext?.note(save)
       }
     } catch let error as NSError where other.mayRefuse(error) {
       return "merge, refused"
@@ -114,54 +119,55 @@ package final class StressStage {
     return "merge: " + editor.log.joined(separator: ", ")
   }
 
-  /// Has the neighbour save several times and merges its history, or merges one of its transactions again.
+  /// Saves several times in the other coordinator and merges its history, or merges one of its transactions again.
   func mergeHistory(_ editor: StressEditor, _ random: inout SeededRandom) throws -> String {
-    guard let neighbour else { return "nothing" }
-    hands.rest()
-    if random.oneIn(2), let save = neighbour.merged(&random) {
+    guard let otherCoordinator else { return "nothing" }
+    callbackActions.stop()
+    if random.oneIn(2), let save = otherCoordinator.merged(&random) {
       hasMergedHistory = true
       library.merge(save)
-      return "merge of the neighbour's again"
+      return "merge of the other coordinator's again"
     }
     var done: [String] = []
     for number in 0...random.below(3) {
       var editor = editor
       editor.random = SeededRandom(seed: random.next() &+ UInt64(number))
-      done.append(try neighbour.edit(editor, count: 1))
+      done.append(try otherCoordinator.edit(editor, count: 1))
     }
     try exchange()
-    return "neighbour: \(done.joined(separator: "; "))"
+    return "other coordinator: \(done.joined(separator: "; "))"
   }
 
-  /// Merges the neighbour's saves into the library, the twin and the partner, and has the partner and the library merge
-  /// each other's saves, including those that callbacks make meanwhile. The neighbour merges when it edits and is
-  /// checked.
+  /// Merges the other coordinator's saves into the library, the twin and the other context. Then the library and the
+  /// other context merge each other's saves, including those that callbacks make meanwhile.
+  ///
+  /// The other coordinator merges when it edits, and when it is checked.
   func exchange() throws {
-    for save in try neighbour?.takeSaves(for: library.chain[0]) ?? [] {
+    for save in try otherCoordinator?.takeSaves(for: library.chain[0]) ?? [] {
       hasMergedHistory = true
       twin.note(save)
-      partner?.note(save)
+      otherContext?.note(save)
       library.merge(save)
     }
-    guard let partner else { return }
+    guard let otherContext else { return }
     repeat {
-      try partner.catchUp()
-      for save in partner.takeSaves() {
+      try otherContext.catchUp()
+      for save in otherContext.takeSaves() {
         twin.note(save)
         library.merge(save)
       }
       library.context.processPendingChanges()
-    } while partner.hasNews
+    } while otherContext.hasNews
   }
 
   var hasDependencies: Bool { !controller.itemDependencies.isEmpty }
 
-  func dependOnOthers() {
+  func setDependencies() {
     controller.itemDependencies = shape.itemDependencies
     controller.sectionDependencies = shape.sectionDependencies
   }
 
-  func dependOnNothing() {
+  func removeDependencies() {
     controller.itemDependencies = []
     controller.sectionDependencies = []
   }

@@ -33,7 +33,7 @@ struct ManyRowsArticleTests {
   @Test("The history since a token has what a batch request changed")
   func history() throws {
     var traits = LibraryTraits()
-    traits.hasNeighbour = true
+    traits.hasOtherCoordinator = true
     let library = try MusicLibrary(.sqlite, traits: traits)
     let (container, recorder) = (library.container, MusicLibrary.recorder())
     let controller = library.controller()

@@ -13,7 +13,7 @@ struct ServerStressTests {
     let cluster = try PostgresCluster.shared.get()
     try StressRun.find(in: StressRun.events(seed: seed, count: StressTests.events / 2)) {
       var traits = LibraryTraits(seed: seed)
-      traits.hasNeighbour = true
+      traits.hasOtherCoordinator = true
       return try StressRun(.server(cluster.newURL()), seed: seed, traits: traits, albums: 6, tracks: 30)
     }
   }
@@ -26,7 +26,7 @@ struct ServerStressTests {
     var ended = 0
     try StressRun.find(in: StressRun.events(seed: seed, count: StressTests.events / 4)) {
       var traits = LibraryTraits(seed: seed)
-      traits.hasNeighbour = true
+      traits.hasOtherCoordinator = true
       let program = UUID().uuidString
       let named = try #require(URL(string: "\(cluster.newURL().absoluteString)&application_name=\(program)"))
       let run = try StressRun(.server(named), seed: seed, traits: traits, albums: 6, tracks: 30)

@@ -30,8 +30,8 @@ struct StressTests {
         #expect(Set(traits.filter { $0.parents == parents }.map(\.savesAtOnce)) == [true, false])
       }
       #expect(Set(traits.filter { $0.parents > 0 }.map(\.mergesAutomatically)) == [true, false])
-      #expect(Set(traits.filter(\.hasNeighbour).map(\.hasCodes)) == [true, false])
-      #expect(Set(traits.filter(\.hasNeighbour).map { $0.parents > 0 }) == [true, false])
+      #expect(Set(traits.filter(\.hasOtherCoordinator).map(\.hasCodes)) == [true, false])
+      #expect(Set(traits.filter(\.hasOtherCoordinator).map { $0.parents > 0 }) == [true, false])
     }
   #endif
 

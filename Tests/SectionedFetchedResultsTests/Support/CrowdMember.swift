@@ -16,7 +16,7 @@ struct CrowdMember {
   init(_ address: String) throws {
     let url = try #require(URL(string: address))
     var traits = LibraryTraits()
-    traits.hasNeighbour = true
+    traits.hasOtherCoordinator = true
     traits.policy = .mergeByPropertyObjectTrumpMergePolicyType
     library = try MusicLibrary(.server(url), traits: traits)
   }

@@ -23,4 +23,37 @@
       #endif
     }
   }
+
+  package enum ObjectClasses {
+    /// Checks that the objects of an entity are of a type, before any is made.
+    ///
+    /// An object of another class would stop the program that looks at it.
+    ///
+    /// - Throws: 134070, naming the first entity of another class, and that class.
+    package static func check<T: NSManagedObject>(
+      _ type: T.Type, of entity: NSEntityDescription, with subentities: Bool
+    ) throws {
+      guard type != NSManagedObject.self else { return }
+      let wrong = (subentities ? entity.withSubentities : [entity]).first {
+        !$0.isAbstract && !(($0.namedClass ?? NSManagedObject.self) is T.Type)
+      }
+      guard let wrong else { return }
+      let named = wrong.managedObjectClassName ?? "NSManagedObject"
+      let message =
+        "The entity \(wrong.text) has the class \(named), and \(type) is asked for. Set its class to "
+        + "\(String(reflecting: type)), or ask for NSManagedObject."
+      throw NSError(
+        domain: NSCocoaErrorDomain, code: NSPersistentStoreOperationError,
+        userInfo: [NSLocalizedDescriptionKey: message])
+    }
+  }
+
+  extension NSEntityDescription {
+    fileprivate var withSubentities: [NSEntityDescription] { [self] + subentities.flatMap(\.withSubentities) }
+
+    /// The class that the model names for the entity's objects; nil when the program does not have it.
+    fileprivate var namedClass: NSManagedObject.Type? {
+      managedObjectClassName.flatMap { NSClassFromString($0) as? NSManagedObject.Type }
+    }
+  }
 #endif

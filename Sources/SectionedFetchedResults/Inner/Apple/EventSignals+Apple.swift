@@ -5,8 +5,8 @@
   /// Finds where the events of a context begin and end, by what the context posts.
   ///
   /// An event begins with its first notification, or with an earlier report of a list. It ends when `ContextPosts` has
-  /// passed the notification on to all lists. A merge posts twice, of the registered objects and then of all, and is one
-  /// event: it ends with the second notification.
+  /// passed the notification on to all lists. A merge posts twice, of the registered objects and then of all, and is
+  /// one event: it ends with the second notification.
   ///
   /// None of that is promised. So a block on the context's queue ends an event that nothing has ended before.
   final class EventSignals {
@@ -57,7 +57,7 @@
 
       /// Whether a notification of changes may be that of a merge: it names objects as refreshed, or as inserted or
       /// deleted without waiting to be saved. Objects that had unsaved changes and have none any more were rolled back
-      /// or undone. A refresh cannot be told from a merge, and ends in the next turn of the context's queue.
+      /// or undone. A refresh looks like a merge here, and ends in the next turn of the context's queue.
       mutating func mayBeMerge(_ info: [AnyHashable: Any]) -> Bool {
         func named(_ key: Key) -> Set<NSManagedObject> { info[key.rawValue] as? Set<NSManagedObject> ?? [] }
         if info[Key.invalidatedAllObjects.rawValue] != nil {

@@ -148,8 +148,8 @@
     package func keysTakenIn(_ object: NSManagedObject) -> Set<String> {
       guard let before = announced.values[object.objectID] else { return [] }
       let now = values(of: object)
-      let others = object.changedValuesForCurrentEvent().keys.filter { before[$0] == nil }
-      return Set(before.keys.filter { !EventKeys.isSameValue(before[$0], now[$0]) }).union(others)
+      let further = object.changedValuesForCurrentEvent().keys.filter { before[$0] == nil }
+      return Set(before.keys.filter { !EventKeys.isSameValue(before[$0], now[$0]) }).union(further)
     }
 
     /// The values that may change when an object is read again, without those stored in external files and to-many

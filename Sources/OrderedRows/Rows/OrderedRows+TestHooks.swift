@@ -1,5 +1,6 @@
+/// A hook for tests.
 extension OrderedRows {
-  /// Checks everything that the structure relies on; for tests: nothing else calls it.
+  /// Checks the invariants of the structure, and stops the program where one is violated.
   ///
   /// - Complexity: O(rows + sections).
   package func _checkInvariants() {

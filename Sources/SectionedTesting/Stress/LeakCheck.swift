@@ -2,7 +2,7 @@ import CoreData
 import SectionedFetchedResults
 
 /// Checks for leaks after a stress run.
-struct Leftovers {
+struct LeakCheck {
   private weak var controller: MusicLibrary.Controller?
   private weak var twin: MusicLibrary.Controller?
   private let library: MusicLibrary
@@ -26,8 +26,8 @@ struct Leftovers {
     guard controller == nil, twin == nil else { throw StressRun.Wrong("the controller is retained") }
     for context in [library.context, twinContext] {
       // Blocks that were put on the queue meanwhile have run by now.
-      let held = context.performAndWait { context.registeredObjects.count }
-      guard held == 0 else { throw StressRun.Wrong("\(held) objects are retained after the controller is gone") }
+      let count = context.performAndWait { context.registeredObjects.count }
+      guard count == 0 else { throw StressRun.Wrong("\(count) objects are retained after the controller is gone") }
     }
   }
 }

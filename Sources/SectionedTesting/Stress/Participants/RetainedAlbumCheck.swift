@@ -1,9 +1,9 @@
 import CoreData
 import Foundation
 
-/// An album of a stress run that is retained, as by a screen that shows it: its tracks that were read stay the same
-/// objects, though nothing else retains them.
-final class StressHeld {
+/// Checks that an album that a stress run retains, as a screen does, keeps its tracks: those that were read stay the
+/// same objects, though nothing else retains them.
+final class RetainedAlbumCheck {
   private let context: NSManagedObjectContext
   private var album: NSManagedObject?
   private var tracks: [Member] = []
@@ -47,7 +47,7 @@ final class StressHeld {
       let gone = tracks.filter { $0.object == nil }.map(\.id)
       let members = Set(album.objectIDs(forRelationshipNamed: "tracks"))
       if let lost = gone.first(where: members.contains) {
-        throw StressRun.Wrong("\(lost.uriRepresentation().lastPathComponent) of a held album was let go")
+        throw StressRun.Wrong("\(lost.uriRepresentation().lastPathComponent) of a retained album was released")
       }
     } else {
       let request = NSFetchRequest<NSManagedObject>(entityName: "Album")

@@ -1,5 +1,8 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
+  import Foundation
+
+  // The inner controllers' use of Apple's public interface.
 
   extension InnerController {
     /// Makes a fetched results controller for the library's own use.
@@ -18,5 +21,25 @@
       #endif
       return controller
     }
+  }
+
+  extension InnerSections {
+    /// Does nothing: Apple's controller does not fetch without an order, and here sections have keys.
+    func allowIdentityOrder() {}
+
+    /// Does nothing: Apple's controller reports every change, see `FetchedLists.withoutItems`.
+    func passOver(changesOf key: String) {}
+  }
+
+  extension InnerOrder {
+    /// The index of an item among all; nil when it is no longer there.
+    func index(of token: ItemToken) -> Int? {
+      controller.indexPath(forObject: controller.managedObjectContext.object(with: token)).map { $0[1] }
+    }
+  }
+
+  extension FetchedLists {
+    /// Does nothing: Apple's context reports objects with temporary IDs, and `obtainPermanentIDs(for:)` replaces them.
+    func setNeedsPermanentIDs(_ isOn: Bool) {}
   }
 #endif

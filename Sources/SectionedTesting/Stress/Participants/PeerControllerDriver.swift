@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// Another controller on the context of a stress run, whose dependencies and those of the other controllers form
-/// cycles. It may be released, or lose its delegate, in any callback; then it is made anew.
-final class StressMate {
+/// Another controller on the context of a stress run. Its dependencies and those of the other controllers form cycles.
+/// Any callback may release it, or remove its delegate; the next check makes a new one.
+final class PeerControllerDriver {
   enum Kind: CaseIterable {
     /// Albums by artist: they depend on their tracks, which depend on them.
     case albums
@@ -55,11 +55,13 @@ final class StressMate {
     if made % 2 == 0 { watch(controller) } else { readFirstInACallback() }
   }
 
-  private func watch(_ controller: MusicLibrary.Controller) { law = stage.hands.law(of: controller, recorder) }
+  private func watch(_ controller: MusicLibrary.Controller) {
+    law = stage.callbackActions.law(of: controller, recorder)
+  }
 
   /// Reads every output for the first time in a callback.
   private func readFirstInACallback() {
-    stage.hands.act(in: recorder)
+    stage.callbackActions.act(in: recorder)
     var (recorded, hasRead) = (0, false)
     recorder.watchers.append { [weak self] line, controller in
       recorded += 1

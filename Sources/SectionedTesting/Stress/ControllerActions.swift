@@ -3,8 +3,8 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// Random actions on a controller, within a callback or outside of one.
-enum StressDeeds {
+/// Random actions on a controller or its context, in a callback or outside of one.
+enum ControllerActions {
   static func changePolicies(of controller: MusicLibrary.Controller, _ random: inout SeededRandom) -> String {
     controller.showsEmptySections = random.oneIn(2)
     controller.unmatchedItems = random.oneIn(2) ? .shownLast : .hidden
@@ -43,12 +43,12 @@ enum StressDeeds {
     let sections = controller.allSections
     guard !sections.isEmpty else { return "nothing" }
     let (from, to) = (random.below(sections.count), random.below(sections.count))
-    var others = editor
+    var further = editor
     func isThere(_ object: NSManagedObject?) -> Bool {
       object?.managedObjectContext === controller.managedObjectContext && object?.isDeleted == false
     }
     func edits() throws {
-      for _ in 0..<random.below(3) { try others.edit() }
+      for _ in 0..<random.below(3) { try further.edit() }
       if random.oneIn(4) { try disturb(controller, &random) }
       if random.oneIn(6) { controller.managedObjectContext.processPendingChanges() }
       if random.oneIn(4) { throw StressRun.Wrong("refused") }
@@ -59,7 +59,7 @@ enum StressDeeds {
         if isThere(section) { section?.setValue(random.below(10), forKey: "position") }
         try edits()
       }
-      return "move section \(from)→\(to), \(others.log)"
+      return "move section \(from)→\(to), \(further.log)"
     }
     guard sections[from].numberOfObjects > 0 else { return "nothing" }
     let row = random.below(sections[from].numberOfObjects)
@@ -76,12 +76,12 @@ enum StressDeeds {
       if isThere(item) { item.setValue(random.below(10), forKey: "position") }
       try edits()
     }
-    return "move [\(from), \(row)]→[\(to), \(end)], \(others.log)"
+    return "move [\(from), \(row)]→[\(to), \(end)], \(further.log)"
   }
 }
 
-/// Undoing. Apple's undo manager belongs to the main actor, and runs do not.
-extension StressDeeds {
+/// Undoing in a context. Apple's undo manager belongs to the main actor, and runs do not.
+extension ControllerActions {
   /// Gives a context an undo manager.
   static func makeUndoable(_ context: NSManagedObjectContext) {
     #if !canImport(Darwin)

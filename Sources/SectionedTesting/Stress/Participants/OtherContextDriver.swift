@@ -2,13 +2,13 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// A second context that also edits and saves, with a controller of its own. It and the library merge each other's
-/// saves.
-final class StressPartner {
+/// A second context on the library's coordinator, with a controller of its own. It edits and saves, and it and the
+/// library merge each other's saves.
+final class OtherContextDriver {
   private let context: NSManagedObjectContext
   private let controller: MusicLibrary.Controller
   private let recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
-  private let hands: StressHands
+  private let callbackActions: CallbackActions
   private let rows: StressRows
   private let shape: StressShape
   private let saves = Saves()
@@ -16,7 +16,9 @@ final class StressPartner {
 
   /// Unchecked: written on a context's queue while the run waits for it.
   private final class Saves: @unchecked Sendable {
-    var others: [Notification] = []
+    /// Saves of other contexts, which this one is to merge.
+    var toMerge: [Notification] = []
+    /// Saves of this context, which the library is to merge.
     var own: [Notification] = []
   }
 
@@ -26,18 +28,18 @@ final class StressPartner {
     controller = StressStage.controller(of: library, shape, in: context)
     controller.itemDependencies = shape.itemDependencies
     controller.delegate = recorder
-    hands = StressHands(of: controller, shape, on: nil)
-    let (context, controller, recorder, hands) = (context, controller, recorder, hands)
+    callbackActions = CallbackActions(of: controller, shape, on: nil)
+    let (context, controller, recorder, callbackActions) = (context, controller, recorder, callbackActions)
     rows = try context.performAndWait { () throws in
       try controller.performFetch()
-      hands.watch(recorder)
-      StressDeeds.makeUndoable(context)
+      callbackActions.watch(recorder)
+      ControllerActions.makeUndoable(context)
       return try StressRows(in: context)
     }
     let name = NSManagedObjectContext.didSaveObjectsNotification
     tokens = [
       NotificationCenter.default.addObserver(forName: name, object: library.chain[0], queue: nil) { [saves] in
-        saves.others.append($0)
+        saves.toMerge.append($0)
       },
       NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) { [saves] in
         saves.own.append($0)
@@ -48,7 +50,7 @@ final class StressPartner {
   deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
 
   /// Records a save of a third context.
-  func note(_ save: Notification) { saves.others.append(save) }
+  func note(_ save: Notification) { saves.toMerge.append(save) }
 
   /// Merges the result of a batch request.
   func note(written changes: [AnyHashable: Any]) throws {
@@ -57,15 +59,15 @@ final class StressPartner {
   }
 
   /// Acts in the controller's callbacks from here on.
-  func begin(seed: UInt64) { hands.begin(seed: seed) }
+  func begin(seed: UInt64) { callbackActions.begin(seed: seed) }
 
   /// The actions in callbacks.
-  var log: [String] { hands.log }
+  var log: [String] { callbackActions.log }
 
-  /// Whether there are saves that the partner or the library has not merged.
-  var hasNews: Bool { !saves.others.isEmpty || !saves.own.isEmpty }
+  /// Whether there are saves that this context or the library has not merged.
+  var hasNews: Bool { !saves.toMerge.isEmpty || !saves.own.isEmpty }
 
-  /// Returns the partner's saves that the library is to merge.
+  /// Returns the saves of this context that the library is to merge.
   func takeSaves() -> [Notification] {
     defer { saves.own = [] }
     return saves.own
@@ -87,8 +89,8 @@ final class StressPartner {
 
   /// Merges the recorded saves of other contexts.
   func catchUp() throws {
-    let news = saves.others
-    saves.others = []
+    let news = saves.toMerge
+    saves.toMerge = []
     context.performAndWait {
       for save in news { context.mergeChanges(fromContextDidSave: save) }
       context.processPendingChanges()
@@ -100,14 +102,14 @@ final class StressPartner {
     // Blocks that were put on the queue meanwhile have run by then.
     for _ in 0..<4 { context.performAndWait { context.processPendingChanges() } }
     try context.performAndWait {
-      hands.rest()
-      do { try hands.check() } catch { throw StressRun.Wrong("the partner: \(error)") }
-      if let error = recorder.errors.first { throw StressRun.Wrong("the partner reported: \(error)") }
+      callbackActions.stop()
+      do { try callbackActions.check() } catch { throw StressRun.Wrong("the other context: \(error)") }
+      if let error = recorder.errors.first { throw StressRun.Wrong("the other context reported: \(error)") }
       let (shown, reference) = (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
       guard shown == reference else {
-        throw StressRun.Wrong("the partner shows \(shown), should show \(reference)")
+        throw StressRun.Wrong("the other context shows \(shown), should show \(reference)")
       }
-      do { try rows.check() } catch { throw StressRun.Wrong("the partner: \(error)") }
+      do { try rows.check() } catch { throw StressRun.Wrong("the other context: \(error)") }
       _ = recorder.take()
     }
   }

@@ -83,7 +83,7 @@ final class StressRows: NSObject, NSFetchedResultsControllerDelegate {
   private func compare() throws {
     let (replayed, listed) = (shown.map { $0.map { $0?.objectID } }, listed.map { $0.map { Optional($0.objectID) } })
     guard replayed == listed else {
-      throw StressRun.Wrong("fetched results are \(Self.text(self.listed)), told was \(Self.text(shown))")
+      throw StressRun.Wrong("fetched results are \(Self.text(self.listed)), by the calls they are \(Self.text(shown))")
     }
   }
 
@@ -92,7 +92,7 @@ final class StressRows: NSObject, NSFetchedResultsControllerDelegate {
       .joined(separator: " | ")
   }
 
-  // MARK: What is told
+  // MARK: Delegate
 
   func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {
     if isOpen { wrong = wrong ?? "a batch begins within another" }

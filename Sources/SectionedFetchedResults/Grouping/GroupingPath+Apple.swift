@@ -1,6 +1,9 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
 
+  /// The name of an item inside the controller: its ID.
+  package typealias ItemToken = NSManagedObjectID
+
   extension GroupingPath {
     /// Throws, because Apple's inner controller groups by attributes only.
     static func checkEndsInSection(_ path: String, _ sections: NSEntityDescription) throws {

@@ -1,11 +1,11 @@
 import CoreData
 
-/// Random actions on the contexts above that of a stress run.
-enum StressLadder {
+/// Random actions on the parent contexts of a stress run.
+enum ParentContextActions {
   static func act(on stage: StressStage, _ editor: StressEditor, _ random: inout SeededRandom) throws -> String {
     let (chain, traits) = (stage.library.chain, stage.library.traits)
     guard chain.count > 1, traits.mergesAutomatically else { return "nothing above" }
-    // Not for callbacks, in which the queues are already held from below to above.
+    // Callbacks must not call this: there the queues are already locked from the child upwards.
     let level = random.below(chain.count - 1)
     let context = chain[level]
     switch random.below(traits.savesAtOnce ? 4 : 10) {
@@ -42,7 +42,7 @@ enum StressLadder {
     return "save of \(level), refused"
   }
 
-  /// Resets the contexts below one that has lost what they saved to it, as a program does.
+  /// Resets the children of a context that has lost their saves, as a program does.
   private static func resetAll(below level: Int, of chain: [NSManagedObjectContext]) {
     for context in chain[(level + 1)...] { context.performAndWait { context.reset() } }
   }

@@ -2,21 +2,21 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// Does things in the callbacks of controllers of one context, decided by the event's seed.
-final class StressHands {
-  /// The first of them.
+/// Performs random actions in the callbacks of the controllers of one context. The event's seed decides them.
+final class CallbackActions {
+  /// The first of the controllers.
   private unowned let controller: MusicLibrary.Controller
   private let context: NSManagedObjectContext
   private let shape: StressShape
-  /// Nil for those of the second context.
+  /// Nil for the controllers of the second context.
   private weak var stage: StressStage?
   private var random = SeededRandom(seed: 0)
-  /// How many things are still to be done in this event.
+  /// The number of actions that are left for this event.
   private var left = 0
   private(set) var log: [String] = []
   /// Whether the list of the first controller may have become another without a batch.
   private(set) var mayJump = false
-  /// That of the first controller.
+  /// The law of the first controller.
   private var law: OutputLaw?
 
   init(of controller: MusicLibrary.Controller, _ shape: StressShape, on stage: StressStage?) {
@@ -27,7 +27,7 @@ final class StressHands {
   /// Watches the first controller.
   func watch(_ recorder: MusicLibrary.Recorder) { law = law(of: controller, recorder) }
 
-  /// Watches a controller, and does things in its callbacks.
+  /// Watches a controller, and acts in its callbacks.
   func law(of controller: MusicLibrary.Controller, _ recorder: MusicLibrary.Recorder) -> OutputLaw {
     let law = OutputLaw(of: controller, recorder)
     law.readsWithin = { [weak self] in self?.random.oneIn(6) ?? false }
@@ -35,7 +35,7 @@ final class StressHands {
     return law
   }
 
-  /// Does things in a controller's callbacks.
+  /// Acts in a controller's callbacks.
   func act(in recorder: MusicLibrary.Recorder) {
     // A block on the context's queue may be calling the delegate when the run is over.
     recorder.during = { [weak self] line, controller in self?.record(line, controller) }
@@ -47,8 +47,8 @@ final class StressHands {
     (log, mayJump) = ([], false)
   }
 
-  /// Has nothing more done in this event.
-  func rest() { left = 0 }
+  /// Ends the actions of this event.
+  func stop() { left = 0 }
 
   /// Notes that the list becomes another without a batch.
   func expectJump() {
@@ -86,9 +86,9 @@ final class StressHands {
       if reported === controller { expectJump() } else { return "nothing" }
       try reported.performFetch(reporting: false)
       return "fetch silently"
-    case 3: return StressDeeds.changePolicies(of: reported, &random)
-    case 4: return StressDeeds.limitOneSection(of: reported, &random)
-    case 5: return try StressDeeds.move(in: reported, &random, &editor)
+    case 3: return ControllerActions.changePolicies(of: reported, &random)
+    case 4: return ControllerActions.limitOneSection(of: reported, &random)
+    case 5: return try ControllerActions.move(in: reported, &random, &editor)
     case 6:
       return try context.saveOrTakeBack() ? "save" : "save, refused"
     case 7:
@@ -110,19 +110,19 @@ final class StressHands {
       return "edit: \(editor.log)"
     case 13:
       guard let stage else { return "nothing" }
-      rest()
+      stop()
       return try stage.merge(editor, count: 1 + random.below(3))
     case 14:
-      guard let mate = stage?.mates.randomElement(using: &random)?.controller else { return "nothing" }
-      return try fetchOther(mate)
+      guard let peer = stage?.peers.randomElement(using: &random)?.controller else { return "nothing" }
+      return try fetchOther(peer)
     case 15:
-      guard let mate = stage?.mates.randomElement(using: &random)?.controller else { return "nothing" }
-      return StressDeeds.changePolicies(of: mate, &random)
+      guard let peer = stage?.peers.randomElement(using: &random)?.controller else { return "nothing" }
+      return ControllerActions.changePolicies(of: peer, &random)
     case 16, 17:
-      guard let mate = stage?.mates.randomElement(using: &random) else { return "nothing" }
-      mate.end(onlyDelegate: random.oneIn(2))
+      guard let peer = stage?.peers.randomElement(using: &random) else { return "nothing" }
+      peer.end(onlyDelegate: random.oneIn(2))
       return "end another"
-    case 18: return StressDeeds.undo(in: context, &random)
+    case 18: return ControllerActions.undo(in: context, &random)
     case 19, 20: return try stage?.mergeHistory(editor, &random) ?? "nothing"
     default:
       try controller.performFetch()

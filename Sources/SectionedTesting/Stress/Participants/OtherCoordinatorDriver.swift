@@ -4,7 +4,7 @@ import SectionedFetchedResults
 
 /// A second coordinator on the store of a stress run, as in another process: it edits and saves, with lists of its own.
 /// It and the library follow each other by the store's history alone.
-final class StressNeighbour {
+final class OtherCoordinatorDriver {
   private static let author = "neighbour"
 
   private let container: NSPersistentContainer
@@ -12,13 +12,13 @@ final class StressNeighbour {
   private let controller: MusicLibrary.Controller
   private let rows: StressRows
   private let recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
-  /// The positions in the history up to which the neighbour, and the library, have merged.
+  /// The positions in the history up to which this coordinator, and the library, have merged.
   private var (read, delivered): (NSPersistentHistoryToken?, NSPersistentHistoryToken?)
   /// The transactions that the library merged last.
   private var recent: [NSPersistentHistoryTransaction] = []
 
   init(of library: MusicLibrary, _ shape: StressShape) throws {
-    container = try library.neighbour()
+    container = try library.makeOtherContainer()
     context = library.traits.adapt(container.newBackgroundContext())
     context.transactionAuthor = Self.author
     controller = StressStage.controller(of: library, shape, in: context)
@@ -47,8 +47,8 @@ final class StressNeighbour {
     return editor.log.joined(separator: ", ") + (isSaved ? "" : ", refused")
   }
 
-  /// Returns the neighbour's saves since the last call, for the library's contexts to merge: mostly in the order in
-  /// which they were saved.
+  /// Returns the saves of this coordinator since the last call, for the library's contexts to merge: mostly in the
+  /// order of the saves.
   func takeSaves(for first: NSManagedObjectContext) throws -> [Notification] {
     let new = try Self.transactions(after: delivered, in: first)
     delivered = new.last?.token ?? delivered
@@ -63,7 +63,7 @@ final class StressNeighbour {
     recent.randomElement(using: &random)?.objectIDNotification()
   }
 
-  /// Merges the saves of the other coordinator.
+  /// Merges the library's saves.
   private func catchUp() throws {
     let new = try Self.transactions(after: read, in: context)
     read = new.last?.token ?? read
@@ -84,16 +84,16 @@ final class StressNeighbour {
     }
   }
 
-  /// Merges the saves of the other coordinator, and checks the lists.
+  /// Merges the library's saves, and checks the lists.
   func check() throws {
     try catchUp()
     try context.performAndWait { () throws in
-      if let error = recorder.errors.first { throw StressRun.Wrong("the neighbour reported: \(error)") }
+      if let error = recorder.errors.first { throw StressRun.Wrong("the other coordinator reported: \(error)") }
       let (shown, reference) = (ReferenceList(shownBy: controller), try ReferenceList(for: controller))
       guard shown == reference else {
-        throw StressRun.Wrong("the neighbour shows \(shown), should show \(reference)")
+        throw StressRun.Wrong("the other coordinator shows \(shown), should show \(reference)")
       }
-      do { try rows.check() } catch { throw StressRun.Wrong("the neighbour: \(error)") }
+      do { try rows.check() } catch { throw StressRun.Wrong("the other coordinator: \(error)") }
       _ = recorder.take()
     }
   }
