@@ -2,7 +2,7 @@ import Foundation
 
 /// The kinds of stores that there are.
 enum StoreKinds {
-  private static let all: [any StoreKind] = [SQLiteStoreKind(), InMemoryStoreKind()] + linked
+  static let all: [any StoreKind] = [SQLiteStoreKind(), InMemoryStoreKind()] + linked
 
   /// Those of this package's further libraries, as far as the program links them. Their names are looked up, so that no
   /// program has to call or import anything for them.
@@ -19,9 +19,12 @@ enum StoreKinds {
 
   /// The kind with a type's name.
   ///
+  /// - Parameters:
+  ///   - type: the name, such as `NSSQLiteStoreType`.
+  ///   - kinds: the kinds to choose from.
   /// - Throws: 134000 (`NSPersistentStoreInvalidTypeError`) when there is none, naming those that there are.
-  static func kind(named type: String) throws -> any StoreKind {
-    if let kind = all.first(where: { $0.type == type }) { return kind }
+  static func kind(named type: String, among kinds: [any StoreKind] = all) throws -> any StoreKind {
+    if let kind = kinds.first(where: { $0.type == type }) { return kind }
     if type == NSPostgreSQLStoreType {
       throw NSError.coreData(
         NSPersistentStoreInvalidTypeError,
@@ -29,7 +32,7 @@ enum StoreKinds {
           + "package's product of that name, beside CoreData. It needs no import."
       )
     }
-    let known = all.map(\.type).sorted().joined(separator: ", ")
+    let known = kinds.map(\.type).sorted().joined(separator: ", ")
     throw NSError.coreData(
       NSPersistentStoreInvalidTypeError, "There is no store of the type \(type) on this platform, only \(known)."
     )
