@@ -22,7 +22,7 @@ enum ImportCases {
   }
 
   private static var reported: Benchmark {
-    Benchmark.ratio("merge.import.told", atMost: 4, repetitions: 5) { workspace in
+    Benchmark.ratio("merge.import.reported", atMost: 4, repetitions: 5) { workspace in
       let setting = try Setting(workspace, books: count)
       return [
         Comparison(size: "\(LibraryShape.short(count)) rows into a list of as many, each item taken") {

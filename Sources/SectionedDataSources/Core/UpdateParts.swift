@@ -28,8 +28,8 @@ final class StepChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Senda
 /// The facts of an update that do not depend on the types of identifiers: generic code reads them without looking up
 /// types each time.
 ///
-/// Unchecked: a class that others inherit from can be nothing else. Its properties are constants, and `Parts` guards
-/// the only one of its own that changes.
+/// Unchecked, because a class with subclasses cannot be `Sendable` otherwise. Its properties are constants. `Parts`
+/// adds one property that changes, and guards it.
 @usableFromInline
 package class UpdateFacts: @unchecked Sendable {
   /// The number of changes.

@@ -12,7 +12,7 @@ extension CommandDescription {
     options: [
       html,
       Option(name: "browse", value: nil, text: "plays it in the browser, one step at each n, in place of printing it"),
-      Option(name: "store", value: "STORE", text: "makes the store there and saves each step: others can follow"),
+      Option(name: "store", value: "STORE", text: "makes the store there and saves each step, for a watch to follow"),
     ],
     notes: """
       With --store there must be no store before, and it stays. In a terminal each step waits for the return key:
@@ -133,7 +133,7 @@ extension CommandDescription {
         index-map      the list after a batch, beside the sections of a fetched results controller
         index-spaces   the list before and after a batch, each change at its old and its new index
         stages         the stages of the batch's update plan
-        views          the list after a batch as a table, a collection, a picker and others show it
+        views          the list after a batch as a table, a collection, a picker and other views show it
         growth         what 'Benchmarks --filter growth --json' printed: costs by the number of rows
       FILE is a script, Docs/Script.md, for an empty store of the model that --model names; for growth, figures. It is
       standard input with -. Without --items, --by and --model the script is a scenario: tracks by album, both by

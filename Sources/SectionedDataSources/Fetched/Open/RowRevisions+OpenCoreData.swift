@@ -19,9 +19,9 @@
     /// Notes that all rows have the last revision.
     mutating func noteAll() { (common, changed) = (last, [:]) }
 
-    /// A list whose rows have the common revision, with the revisions of those that have others.
+    /// Applies the revisions of the changed rows to a list whose rows all have the common revision.
     ///
-    /// - Complexity: O(rows that have others · log rows).
+    /// - Complexity: O(changed rows · log rows).
     func applied<SectionID>(
       to list: SectionedSnapshot<ListedID<SectionID>, ListedID<Int64>>, place: (Int64) -> ItemPlace?
     ) -> SectionedSnapshot<ListedID<SectionID>, ListedID<Int64>> {

@@ -42,9 +42,9 @@ enum BrowseGrouping {
     }
     let dates = dates(of: entity)
     if let date = dates.first(where: { $0.name == name }) { return date }
-    let others =
+    let advice =
       dates.isEmpty ? "it has no dates." : "it has \(NearNames.choices(for: name, among: dates.map(\.name)))"
-    throw ToolError.request("--by \(text): '\(name)' of \(entity.name ?? "") is no date; \(others)")
+    throw ToolError.request("--by \(text): '\(name)' of \(entity.name ?? "") is no date; \(advice)")
   }
 
   private static func dates(of entity: NSEntityDescription) -> [NSAttributeDescription] {

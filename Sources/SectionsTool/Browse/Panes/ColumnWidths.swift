@@ -1,7 +1,7 @@
 import SectionedTerminal
 
-/// The widths of a list's columns, the title's first. Each has its share of the screen, and one whose texts are wider
-/// takes what the others do not need.
+/// The widths of a list's columns, the title's first. Each has a share of the screen. A column with wider texts also
+/// gets the width that the rest does not need.
 ///
 /// The texts are the headings and those of the rows that were drawn. Rows that are no longer on the screen count, too,
 /// so that columns stand still while a person moves through the list.
