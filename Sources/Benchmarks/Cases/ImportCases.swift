@@ -90,7 +90,7 @@ enum ImportCases {
     /// - Returns: the did-save notification.
     private func insert(_ count: Int) throws -> Notification {
       let context = library.newContext()
-      let inbox = SaveInbox(of: context)
+      let inbox = SaveNotificationRecorder(of: context)
       try context.performAndWait {
         let entity = try SaveCases.entity("Book", of: context)
         let shelves = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Shelf"))

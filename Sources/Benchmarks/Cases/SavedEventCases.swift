@@ -122,12 +122,12 @@ enum SavedEventCases {
 final class SavedBatch {
   let list: LiveList
   private let background: NSManagedObjectContext
-  private let inbox: SaveInbox
+  private let inbox: SaveNotificationRecorder
 
   init(_ list: LiveList) {
     self.list = list
     background = list.library.newContext()
-    inbox = SaveInbox(of: background)
+    inbox = SaveNotificationRecorder(of: background)
   }
 
   func measure(_ count: Int, countsSave: Bool) throws -> Duration {

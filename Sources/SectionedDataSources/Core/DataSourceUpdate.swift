@@ -44,7 +44,7 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
 
   @inlinable
   init(
-    before: ListBefore<SectionID, ItemID>, new: Snapshot, changed: StepChanges<SectionID, ItemID>,
+    before: OldList<SectionID, ItemID>, new: Snapshot, changed: StepChanges<SectionID, ItemID>,
     oldPhase: LoadingPhase, phase: LoadingPhase, origin: UpdateOrigin, source: ObjectIdentifier?
   ) {
     parts = Parts(

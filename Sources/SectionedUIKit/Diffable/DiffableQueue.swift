@@ -151,7 +151,7 @@
 
   /// A queue that is made after the data source whose cells it watches over.
   @MainActor
-  final class LaterQueue<Source: SectionedDataSource> {
+  final class DeferredQueue<Source: SectionedDataSource> {
     weak var queue: DiffableQueue<Source>?
 
     /// Makes the cell of an item, whose model is nil where the source has dropped it.

@@ -16,7 +16,7 @@ extension FetchedSectionsState {
       get { way.description }
       set { way = .text(newValue) }
     }
-    private var way: SectionWay
+    private var way: ItemSectionPath
 
     /// Makes requests from a key path as text.
     ///

@@ -71,7 +71,7 @@ enum Command {
     case .completion(let shell): try output.write(shell.script)
     case .manual: try output.write(ManualPage.text)
     case .demo(_, browse: true, _): try await BrowseRun.demo(output)
-    case .demo(let html, browse: false, let store): try await Demo(html: html, store: store).run(output)
+    case .demo(let html, browse: false, let store): try await DemoCommand(html: html, store: store).run(output)
     case .entities(let command): try command.run(output)
     case .history(let command): try command.run(output)
     case .list(let options): try ListCommand(options: options).run(output)

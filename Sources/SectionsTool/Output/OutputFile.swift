@@ -3,7 +3,7 @@ import Foundation
 /// A file that a command writes at its end.
 enum OutputFile {
   /// The kind of file at a path.
-  enum Place: Equatable {
+  enum Kind: Equatable {
     case nothing
     /// A file that a new one may take the place of.
     case file
@@ -24,7 +24,7 @@ enum OutputFile {
   /// - Throws: an error that names the path.
   static func check(_ path: String, as noun: String) throws {
     do {
-      if try place(of: path) == .nothing { try requireFolder(of: path) }
+      if try kind(of: path) == .nothing { try requireFolder(of: path) }
     } catch let problem as Problem {
       throw failure(problem.reason, path, noun)
     }
@@ -42,7 +42,7 @@ enum OutputFile {
   /// - Parameter noun: what the data is, for the error.
   static func write(_ data: Data, to path: String, as noun: String) throws {
     do {
-      switch try place(of: path) {
+      switch try kind(of: path) {
       case .nothing, .file: try data.write(to: URL(fileURLWithPath: path), options: .atomic)
       case .linked: try write(data, to: open(path, O_WRONLY | O_TRUNC | O_CREAT, 0o666))
       case .device: try write(data, to: open(path, O_WRONLY | O_NOCTTY))
@@ -72,10 +72,10 @@ enum OutputFile {
     .data("The \(noun) cannot be written to '\(path)': \(reason)")
   }
 
-  // MARK: The place
+  // MARK: The kind
 
   /// - Throws: `Problem` where it is nothing to write to.
-  private static func place(of path: String) throws -> Place {
+  private static func kind(of path: String) throws -> Kind {
     var (facts, link) = (stat(), stat())
     guard stat(path, &facts) == 0 else {
       let code = errno
@@ -183,7 +183,7 @@ extension ArgumentReader {
   /// - Throws: an error where it is one of them or belongs to one, which would be lost.
   func outputFile(_ option: String, besides inputs: [String?]) throws -> String? {
     guard let path = options.first(where: { $0.name == option })?.value else { return nil }
-    for case let input? in inputs where input != "-" && !StorePlace.isAddress(input) {
+    for case let input? in inputs where input != "-" && !StoreLocation.isAddress(input) {
       guard OutputFile.isPart(path, of: input) else { continue }
       throw usage("--\(option) \(path) would be written over '\(input)'.")
     }

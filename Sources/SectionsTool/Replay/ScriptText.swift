@@ -69,7 +69,7 @@ struct ScriptText {
   }
 
   func error(_ problem: LocatedProblem, batch: Int?) -> ToolError {
-    let place = TextPlace(of: problem.offset, in: bytes)
+    let place = TextPosition(of: problem.offset, in: bytes)
     let end = problem.message.hasSuffix(".") || problem.message.hasSuffix("?") ? "" : "."
     let subject = batch.map { "Batch \($0): " } ?? ""
     return .data("\(name), line \(place.line), column \(place.column): \(subject)\(problem.message)\(end)")

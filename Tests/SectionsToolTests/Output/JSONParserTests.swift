@@ -33,7 +33,7 @@ import Testing
     let bytes = Array(text.utf8)
     let problem = try #require(throws: LocatedProblem.self) { try JSONParser.parse(bytes) }
     #expect(problem.message.hasPrefix(message), "\(problem.message)")
-    let place = TextPlace(of: problem.offset, in: bytes)
+    let place = TextPosition(of: problem.offset, in: bytes)
     #expect(place.line == line && place.column == column, "\(place)")
   }
 

@@ -258,7 +258,7 @@ import Testing
     }
     // And it names every member, end and option that the reader knows.
     let words =
-      Script.End.allCases.map(\.rawValue) + Script.Place.allCases.map(\.rawValue) + ListOptions.policyNames
+      Script.End.allCases.map(\.rawValue) + Script.ContextRole.allCases.map(\.rawValue) + ListOptions.policyNames
       + ListOptions.fetchNames + ["insert", "update", "delete", "as", "values", "set", "edits", "then", "context"]
     let verbs = MemoryVerb.all.map(\.name) + MemoryVerb.all.flatMap(\.members) + [MemoryEdit.nesting]
     let memory =

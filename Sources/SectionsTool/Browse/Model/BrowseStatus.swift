@@ -14,6 +14,6 @@ struct BrowseStatus: Equatable {
   }
 
   static func error(_ error: any Error) -> BrowseStatus {
-    BrowseStatus(text: StorePlace.withoutSecrets(describe(error)).printable, isError: true)
+    BrowseStatus(text: StoreLocation.withoutSecrets(describe(error)).printable, isError: true)
   }
 }

@@ -2,14 +2,14 @@
 @MainActor
 final class ShownColumns {
   /// Setting them begins with the widths of the headings: another list is shown.
-  var paths: [KeyPath] { didSet { widths = ColumnWidths(headings: headings) } }
+  var paths: [EntityKeyPath] { didSet { widths = ColumnWidths(headings: headings) } }
   /// Nil where sections are not objects.
-  var ofSections: Columns?
+  var ofSections: ValueColumns?
   var widths: ColumnWidths
   private let title: String
 
   /// - Parameter title: the heading of the titles.
-  init(_ paths: [KeyPath], _ ofSections: Columns?, title: String) {
+  init(_ paths: [EntityKeyPath], _ ofSections: ValueColumns?, title: String) {
     (self.paths, self.ofSections, self.title) = (paths, ofSections, title)
     widths = ColumnWidths(headings: [title] + paths.map(\.text))
   }

@@ -2,7 +2,7 @@ import CoreData
 
 /// The way from an item to its section: a key path as text, or typed key paths, which have a text where there is a
 /// model.
-enum SectionWay: Equatable, CustomStringConvertible {
+enum ItemSectionPath: Equatable, CustomStringConvertible {
   case text(String)
   case typed(AnyKeyPath, attribute: AnyKeyPath?)
 

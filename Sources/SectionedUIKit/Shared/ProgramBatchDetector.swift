@@ -5,7 +5,7 @@
   /// that is not over. So whoever has made a batch, an empty one if need be, knows by the questions. In the next turn
   /// the program's batch is over.
   @MainActor
-  final class BatchWatch {
+  final class ProgramBatchDetector {
     /// Whether what was handed over last belongs to a batch of the program's own.
     private(set) var isOpen = false
     /// Called in the turn after such a batch.

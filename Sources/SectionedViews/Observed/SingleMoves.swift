@@ -1,7 +1,7 @@
 import Foundation
 
 /// Moves of several items of a section at once, as SwiftUI names them, as moves of one item after the other.
-enum UserMoves {
+enum SingleMoves {
   /// - Parameters:
   ///   - items: the indices of the items before.
   ///   - target: the index before of the item that they stand before then.

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 /// The numbers whose text begins with some digits: `12` begins that of 12, 12.5, 120 and 1299.
-struct NumbersDrawn {
+struct NumberPrefix {
   private let isNegative: Bool
   /// The digits before the point; empty for a sign alone.
   private let whole: String

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 /// The place of a store: a file, or a PostgreSQL server.
-struct StorePlace {
+struct StoreLocation {
   let url: URL
   /// The place in messages: an address without user, password and settings.
   let name: String

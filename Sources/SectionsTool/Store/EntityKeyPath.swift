@@ -3,7 +3,7 @@ import OrderedRows
 
 /// A key path of an option, from an entity over relationships to one object. It may end in the elements of a composite
 /// attribute, and in the number of objects that a relationship leads to: `assets.@count`.
-struct KeyPath {
+struct EntityKeyPath {
   let text: String
   private let steps: [String]
   /// The relationship that the path ends in; nil for an attribute.

@@ -4,7 +4,7 @@
 
   /// Under which identifier the views of a rule are reused. It is the rule's, unless that was used for views of another
   /// origin before: the view may still keep some of those.
-  struct ReuseNames {
+  struct ReuseIdentifiers {
     private struct Key: Hashable {
       let role: ViewRole
       let identifier: String
@@ -30,7 +30,7 @@
   }
 
   /// By which rule the views were made that a view shows or keeps for reuse.
-  struct MadeViews {
+  struct ViewIdentifiers {
     /// A view that is gone leaves its entry, which the next one with its address replaces: each view is noted before it
     /// is asked about.
     private var identifiers: [ObjectIdentifier: String] = [:]

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The dates whose text begins so: `2019-1` begins that of each day from October to December 2019.
-struct DatesDrawn {
+struct DatePrefix {
   let start: Date
   /// The first date behind them.
   let end: Date

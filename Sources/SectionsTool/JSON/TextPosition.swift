@@ -1,5 +1,5 @@
 /// A line and a column of a text, both from 1. Columns count characters as Unicode scalars.
-struct TextPlace: Equatable, Sendable {
+struct TextPosition: Equatable, Sendable {
   let line: Int
   let column: Int
 
