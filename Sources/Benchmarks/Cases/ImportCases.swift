@@ -90,7 +90,7 @@ enum ImportCases {
     /// - Returns: the did-save notification.
     private func insert(_ count: Int) throws -> Notification {
       let context = library.newContext()
-      let inbox = SaveNotificationRecorder(of: context)
+      let recorder = SaveNotificationRecorder(of: context)
       try context.performAndWait {
         let entity = try SaveCases.entity("Book", of: context)
         let shelves = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Shelf"))
@@ -103,7 +103,7 @@ enum ImportCases {
         next += count
         try context.save()
       }
-      return try inbox.take()
+      return try recorder.take()
     }
 
     /// Returns the time of our own fetch of the rows that were imported last.
