@@ -114,3 +114,25 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
     derived.forEachItem(inSection: section, body)
   }
 }
+
+// The names are those of the base, so a source above uses the finders of the base.
+extension FilteredDataSource: ModelPassing {
+  @usableFromInline
+  var itemFinder: ModelFinder<ItemID, Item> { derived.models.itemFinder(base) }
+  @usableFromInline
+  var sectionFinder: ModelFinder<SectionID, Section> { derived.models.sectionFinder(base) }
+  @usableFromInline
+  var passings: Int { derived.models.passings + 1 }
+}
+
+/// The way in which a filter treats a section.
+public enum SectionFilter: Hashable, Sendable, CaseIterable {
+  /// The section is not shown, nor are its items.
+  case hidden
+  /// The section's items are filtered. Without a match it is shown if the source keeps empty sections.
+  case filtered
+  /// The section's items are filtered, and it is shown even without a match.
+  case kept
+  /// The section is shown with all of its items.
+  case whole
+}

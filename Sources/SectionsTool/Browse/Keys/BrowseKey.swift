@@ -59,3 +59,14 @@ struct BrowseKey: Sendable {
   /// The command of a key; nil if the key belongs to the list or means nothing.
   static func command(for key: TerminalKey) -> BrowseCommand? { all.first { $0.keys.contains(key) }?.command }
 }
+
+/// A command of the browser, beside the actions of its lists.
+enum BrowseCommand: String, CaseIterable, Sendable {
+  case help, quit, interrupt, back, entities, sections, order, sectionOrder, columns, search, jump, fetchAgain
+  case showValue, copyValue, writeValue
+  case insert, delete, move, removeValue, save, undo, redo
+  case nextStep
+
+  /// Whether a person goes on by typing a text.
+  var opensLine: Bool { [.search, .jump, .writeValue].contains(self) }
+}
