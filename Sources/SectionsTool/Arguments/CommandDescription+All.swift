@@ -128,7 +128,7 @@ extension CommandDescription {
     positional: ["FROM", "TO"], options: [model],
     notes: """
       FROM and TO are files, or addresses: postgresql://user@host/database?schema=NAME. There must be nothing at TO.
-      FROM needs no model file if it contains its model. It is opened for reading only.
+      FROM needs no model file if it carries its model. It is opened for reading only.
       """)
 
   static let draw = CommandDescription(
@@ -181,7 +181,7 @@ extension CommandDescription {
 
   private static let store = """
     STORE is a file, or an address: postgresql://user@host/database?schema=NAME.
-    It needs no model file if it contains its model.
+    It needs no model file if it carries its model.
     """
 
   private static let storeAndPath = """

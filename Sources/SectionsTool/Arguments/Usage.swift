@@ -8,7 +8,7 @@ let toolSummary =
 /// An explanation of the placeholders that several commands have.
 let argumentNotes = """
   STORE is a file, or an address: postgresql://user@host/database?schema=NAME.
-  It needs no model file if it contains its model.
+  It needs no model file if it carries its model.
   PATH is the path from an item to its section: owner, owner.id, album.artist.
   A list in memory needs no store: sections replay - SCRIPT plays its verbs.
   """

@@ -10,7 +10,7 @@ struct CopyCommand {
   func run(_ output: Output) throws {
     let place = try StoreLocation(to)
     if place.isFile, FileManager.default.fileExists(atPath: place.url.path) {
-      throw ToolError.data("\(place.name): There is a file already, which stays as it is.")
+      throw ToolError.data("\(place.name): A file exists already and is not replaced.")
     }
     let store = try ToolStore.open(from, model: model, access: .readOnly, mayGuess: false)
     try copy(store, to: place)

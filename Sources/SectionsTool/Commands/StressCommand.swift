@@ -101,7 +101,7 @@ struct StressCommand {
       do {
         checked += try pairs.verify(part: part, of: parts)
       } catch {
-        throw ToolError.data("A law is broken: \(error)")
+        throw ToolError.data("A law is violated: \(error)")
       }
       progress.update(part + 1, of: parts)
     }

@@ -95,7 +95,7 @@ enum OutputFile {
     case S_IFIFO: return .pipe
     case S_IFCHR: return .device
     case S_IFDIR: throw Problem("it is a folder.")
-    default: throw Problem("it is no file.")
+    default: throw Problem("it is neither a file, a pipe nor a device.")
     }
   }
 
@@ -113,9 +113,9 @@ enum OutputFile {
       count = max(read(descriptor, buffer.baseAddress, buffer.count), 0)
     }
     if beginning.starts(with: Array("SQLite format 3".utf8)) {
-      throw Problem("there is a database, which stays as it is.")
+      throw Problem("the file is a database and is not replaced.")
     }
-    if beginning.contains(0) { throw Problem("there is a file that is no text, which stays as it is.") }
+    if beginning.contains(0) { throw Problem("the file is no text and is not replaced.") }
   }
 
   private static func requireFolder(of path: String) throws {
@@ -185,7 +185,7 @@ extension ArgumentReader {
     guard let path = options.first(where: { $0.name == option })?.value else { return nil }
     for case let input? in inputs where input != "-" && !StoreLocation.isAddress(input) {
       guard OutputFile.isPart(path, of: input) else { continue }
-      throw usage("--\(option) \(path) would be written over '\(input)'.")
+      throw usage("--\(option) \(path) would overwrite '\(input)'.")
     }
     return path
   }

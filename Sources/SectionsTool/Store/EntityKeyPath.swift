@@ -48,7 +48,7 @@ struct EntityKeyPath {
         guard !last.isToMany || isCount else {
           let hint = option.hasSuffix("show") && index == steps.count - 1 ? " \(text).@count is their number." : ""
           throw ToolError.request(
-            "--\(option): '\(step)' of \(name) leads to many objects, which is nothing \(purpose).\(hint)")
+            "--\(option): '\(step)' of \(name) leads to many objects: it has no single value \(purpose).\(hint)")
         }
         next = last.destinationEntity
       } else {

@@ -15,7 +15,7 @@ struct StoreLocation {
     guard Self.isAddress(text) else {
       let isThere = FileManager.default.fileExists(atPath: text)
       guard isThere || !Self.isMistyped(text) else {
-        throw ToolError.data("This is no address of a store, and no file of that name is there. \(Self.form)")
+        throw ToolError.data("This is not the address of a store, and no file has that name. \(Self.form)")
       }
       self.init(URL(fileURLWithPath: text), name: AddressText.redacted(text))
       return

@@ -106,7 +106,7 @@ struct ToolStore {
   static func create(_ model: NSManagedObjectModel, at place: StoreLocation) throws -> ToolStore {
     do {
       if (try? NSPersistentStoreCoordinator.metadataForPersistentStore(type: place.type, at: place.url)) != nil {
-        throw ToolError.data("\(place.name): There is a store already, which stays as it is.")
+        throw ToolError.data("\(place.name): A store exists already and is not replaced.")
       }
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
       _ = try coordinator.addPersistentStore(type: place.type, at: place.url)

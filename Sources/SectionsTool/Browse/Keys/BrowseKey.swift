@@ -49,10 +49,10 @@ struct BrowseKey: Sendable {
     BrowseKey("i", [.character("i")], "insert an object", .withEdit, .insert),
     BrowseKey("d Del", [.character("d"), .delete], "delete the object", .withEdit, .delete),
     BrowseKey("m", [.character("m")], "to another section or object", .withEdit, .move),
-    BrowseKey("x", [.character("x")], "take the value away", .withEdit, .removeValue),
+    BrowseKey("x", [.character("x")], "remove the value", .withEdit, .removeValue),
     BrowseKey("s", [.character("s")], "save", .withEdit, .save),
     BrowseKey("u", [.character("u")], "undo the last edit", .withEdit, .undo),
-    BrowseKey("U", [.character("U")], "do it again", .withEdit, .redo),
+    BrowseKey("U", [.character("U")], "redo the last edit", .withEdit, .redo),
     BrowseKey("n", [.character("n")], "next step of the story", .inTheDemo, .nextStep),
   ]
 

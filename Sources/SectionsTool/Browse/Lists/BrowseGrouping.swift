@@ -23,7 +23,7 @@ enum BrowseGrouping {
       self = .day(try Self.date(text, String(text[..<colon]), unit: text[text.index(after: colon)...], of: entity))
     } else if let attribute = entity.attributesByName[text] {
       guard Self.canGroup(attribute) else {
-        throw ToolError.request("--by \(text): values of the type \(attribute.attributeType.word) make no sections.")
+        throw ToolError.request("--by \(text): values of the type \(attribute.attributeType.word) cannot be sections.")
       }
       self = .attribute(attribute)
     } else if let relationship = entity.relationshipsByName[text], relationship.isToMany {
