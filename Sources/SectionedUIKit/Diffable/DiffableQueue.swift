@@ -149,7 +149,7 @@
     }
   }
 
-  /// A queue that is made after the data source whose cells it watches over.
+  /// A reference to a queue that is created after the data source for whose cells it is asked.
   @MainActor
   final class DeferredQueue<Source: SectionedDataSource> {
     weak var queue: DiffableQueue<Source>?

@@ -5,20 +5,20 @@ enum OutputFile {
   /// The kind of file at a path.
   enum Kind: Equatable {
     case nothing
-    /// A file that a new one may take the place of.
+    /// A file that a new one may replace.
     case file
-    /// A file that a link leads to: it is written over, so that the link stays.
+    /// The destination of a link: it is overwritten in place, so that the link stays.
     case linked
     /// The tool's own standard output or error, as `/dev/stdout`.
     case stream(Int32)
     /// A pipe, which may have no reader.
     case pipe
-    /// A terminal, or what takes everything, as `/dev/null`.
+    /// A terminal, or a device that discards everything, such as `/dev/null`.
     case device
   }
 
-  /// Checks that a text can be written to a path and takes the place of nothing that it must not. A command calls it
-  /// before its work.
+  /// Checks that a text can be written to a path and replaces no file that must be kept. A command calls it before its
+  /// work.
   ///
   /// - Parameter noun: what the text is, for the error.
   /// - Throws: an error that names the path.
