@@ -100,8 +100,8 @@ public final class CursesScreen: TerminalScreen {
 
   /// Puts the terminal back as it was before there was a screen; does nothing where there is none.
   ///
-  /// For programs that end by themselves where a signal came, past ``end()``, as by `_exit`. May be called on any thread.
-  /// Nothing may be drawn from then on.
+  /// For programs that end themselves after a signal without ``end()``, as by `_exit`. May be called on any thread.
+  /// Nothing may be drawn after the call.
   public nonisolated static func restoreTerminal() { TerminalGuard.restore() }
 
   var window: UnsafeMutablePointer<WINDOW>? { isEnded ? nil : cncurses_window() }

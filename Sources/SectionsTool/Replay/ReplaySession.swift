@@ -121,7 +121,7 @@ final class ReplaySession: @unchecked Sendable {
     try await reading(keepingEvents: keeping) { events, _ in try events.map(form) }
   }
 
-  /// Runs a piece of work with the events since the last call, and the list as they have left it, on the context's queue.
+  /// Runs a piece of work on the context's queue, with the events since the last call and the list after them.
   ///
   /// - Parameter keepingEvents: whether the next call has them again.
   func reading<Result: Sendable>(

@@ -54,8 +54,8 @@ struct ToolStore {
     } catch let error as NSError where error.code == NSMigrationMissingSourceModelError && mayGuess {
       guard let guess = try NSPersistentContainer.guessedModel(at: url, timeout: timeout) else {
         throw ToolError.data(
-          "\(url.isFileURL ? url.path : url.absoluteString): it carries no model, and its tables do not show one. Name the "
-            + "model with --model FILE.")
+          "\(url.isFileURL ? url.path : url.absoluteString): it carries no model, and its tables do not show one. Name "
+            + "the model with --model FILE.")
       }
       return try open(guess, isGuessed: true)
     }
@@ -153,8 +153,8 @@ struct ToolStore {
     } catch {
       if StoreFileProblem.isDatabase(path) {
         throw ToolError.request(
-          "--model: \(path) is an SQLite database, and no model: that is a .xcdatamodeld, .xcdatamodel, .momd or .mom. A "
-            + "store that carries its model needs none.")
+          "--model: \(path) is an SQLite database, and no model: that is a .xcdatamodeld, .xcdatamodel, .momd or .mom. "
+            + "A store that carries its model needs none.")
       }
       // The reader of the model names it, too.
       let text = describe(error)

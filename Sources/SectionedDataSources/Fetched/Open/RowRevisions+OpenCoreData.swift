@@ -1,7 +1,7 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import SectionedChanges
 
-  /// The revisions of the rows of a list that may be fetched again: a row that has not changed keeps the one that it had.
+  /// The revisions of the rows of a list that may be fetched again. A row that has not changed keeps its revision.
   struct RowRevisions {
     /// The revision of the rows that changed last.
     private(set) var last = 0
