@@ -19,7 +19,7 @@ struct Benchmarks {
       var failures: [String: any Error] = [:]
       let table = try measure(selected, options, workspace, &failures)
       for figure in table { figure.report(json: options.json) }
-      if !options.json { print(Figure.verdict(on: table)) }
+      if !options.json { print(BenchmarkResult.verdict(on: table)) }
       guard failures.isEmpty else {
         let lines = failures.map { "\($0.key) was not measured: \($0.value)" }
         throw BenchmarkError(lines.sorted().joined(separator: "\n"))
@@ -36,12 +36,12 @@ struct Benchmarks {
   private static func measure(
     _ benchmarks: [Benchmark], _ options: BenchmarkOptions, _ workspace: Workspace,
     _ failures: inout [String: any Error]
-  ) throws -> [Figure] {
-    var table: [Figure] = []
+  ) throws -> [BenchmarkResult] {
+    var table: [BenchmarkResult] = []
     // Those that are only looked at take long.
     let rounds = benchmarks.contains { $0.isOnlyNamed } ? 1 : options.rounds
     for round in 1...rounds {
-      var figures: [Figure] = []
+      var figures: [BenchmarkResult] = []
       for benchmark in benchmarks where failures[benchmark.name] == nil {
         let note = "round \(round) of \(rounds): \(benchmark.name)\n"
         FileHandle.standardError.write(Data(note.utf8))
@@ -65,4 +65,18 @@ struct Benchmarks {
         return true
       }())
   }
+}
+
+/// Every row of the table, cheap ones first.
+var allCases: [Benchmark] {
+  FetchCases.all + AccessorCases.all + MakeCases.all + SaveCases.all + BatchInsertCases.all + BatchChangeCases.all
+    + VarietyCases.all + [
+      PredicateCase.benchmark
+    ]
+    + [MigrationCase.benchmark] + FirstFetchCases.all + ListCases.all + EventCases.all + BatchCases.all + [
+      PlanCase.benchmark, MemoryCase.benchmark,
+    ] + SavedEventCases.all + [
+      ExternalHistoryCase.benchmark, HistoryReadingCase.benchmark,
+    ]
+    + ImportCases.all + SourceCases.all + ViewCases.all + BrowseCases.all + ServerCases.all + [GrowthCases.benchmark]
 }

@@ -32,7 +32,7 @@ enum BatchCases {
           _ = try list.measure { operations = $0.performMixedEdits(shape.books / 100) }
           return Double(list.lastChanges) / Double(operations)
         }
-        return Figure(
+        return BenchmarkResult(
           name: "reported", size: "\(LibraryShape.short(shape.books / 100)) operations on \(shape.size)", bound: 1,
           value: ratios.max() ?? .nan)
       }

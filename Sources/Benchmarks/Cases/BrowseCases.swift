@@ -66,7 +66,7 @@ enum BrowseCases {
     Benchmark(name: "browse.memory") { workspace in
       let library = try workspace.library(.million)
       return try BrowsedBooks.Kind.allCases.map { kind in
-        Figure(
+        BenchmarkResult(
           name: "browse.memory", size: "\(library.shape.size), \(kind.rawValue), MB", bound: 150,
           value: Double(try PeakMemory.ofBrowsing(kind, library.url)) / 1_000_000)
       }

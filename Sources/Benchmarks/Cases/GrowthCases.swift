@@ -18,7 +18,7 @@ enum GrowthCases {
           let times = try (0...workspace.scale.repetitions(15)).map { _ in try setting.measure(cost) }.dropFirst()
           let first = smallest[cost, default: Array(times)]
           smallest[cost] = first
-          return Figure(
+          return BenchmarkResult(
             name: "growth.\(cost.rawValue)", rows: library.shape.books, size: library.shape.size,
             samples: zip(first, times).map { Sample(baseline: $0, ours: $1) })
         }

@@ -22,7 +22,7 @@ enum ImportCases {
   }
 
   private static var reported: Benchmark {
-    Benchmark.ratio("merge.import.told", atMost: 4, repetitions: 5) { workspace in
+    Benchmark.ratio("merge.import.reported", atMost: 4, repetitions: 5) { workspace in
       let setting = try Setting(workspace, books: count)
       return [
         Comparison(size: "\(LibraryShape.short(count)) rows into a list of as many, each item taken") {
@@ -90,7 +90,7 @@ enum ImportCases {
     /// - Returns: the did-save notification.
     private func insert(_ count: Int) throws -> Notification {
       let context = library.newContext()
-      let inbox = SaveInbox(of: context)
+      let recorder = SaveNotificationRecorder(of: context)
       try context.performAndWait {
         let entity = try SaveCases.entity("Book", of: context)
         let shelves = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Shelf"))
@@ -103,7 +103,7 @@ enum ImportCases {
         next += count
         try context.save()
       }
-      return try inbox.take()
+      return try recorder.take()
     }
 
     /// Returns the time of our own fetch of the rows that were imported last.

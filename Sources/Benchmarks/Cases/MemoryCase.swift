@@ -40,8 +40,9 @@ enum MemoryCase {
     }
   }
 
-  private static func figure(_ what: String, _ bytes: Double, _ bound: Double, _ shape: LibraryShape) -> Figure {
-    Figure(name: "memory", size: "\(shape.size), \(what)", bound: bound, value: bytes, bytesPerRow: bytes)
+  private static func figure(_ what: String, _ bytes: Double, _ bound: Double, _ shape: LibraryShape) -> BenchmarkResult
+  {
+    BenchmarkResult(name: "memory", size: "\(shape.size), \(what)", bound: bound, value: bytes, bytesPerRow: bytes)
   }
 
   /// Bytes in use from `malloc`, without those of SQLite.

@@ -122,12 +122,12 @@ enum SavedEventCases {
 final class SavedBatch {
   let list: LiveList
   private let background: NSManagedObjectContext
-  private let inbox: SaveInbox
+  private let recorder: SaveNotificationRecorder
 
   init(_ list: LiveList) {
     self.list = list
     background = list.library.newContext()
-    inbox = SaveInbox(of: background)
+    recorder = SaveNotificationRecorder(of: background)
   }
 
   func measure(_ count: Int, countsSave: Bool) throws -> Duration {
@@ -145,7 +145,7 @@ final class SavedBatch {
       }
       return try timed { try context.save() }.duration
     }
-    let notification = try inbox.take()
+    let notification = try recorder.take()
     return try list.context.measuring { context in
       list.counter.reset()
       let merging = timed { context.mergeChanges(fromContextDidSave: notification) }.duration

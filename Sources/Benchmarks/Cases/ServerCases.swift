@@ -1,9 +1,8 @@
+import CPostgreSQL
 import CoreData
 import Foundation
-import SectionedFetchedResults
-
-import CPostgreSQL
 import PostgreSQLTesting
+import SectionedFetchedResults
 
 /// A store on a PostgreSQL server against libpq by hand with the same statements, on a server that the run starts.
 enum ServerCases {

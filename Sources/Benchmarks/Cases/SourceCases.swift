@@ -169,7 +169,8 @@ enum SourceCases {
       let bytes = Double(try MallocUse.bytes() - before) / 1_000_000
       keep(composed)
       return [
-        Figure(name: "source.compose", size: "1k lists of 1k items", bound: 16, value: bytes, bytesPerRow: bytes)
+        BenchmarkResult(
+          name: "source.compose", size: "1k lists of 1k items", bound: 16, value: bytes, bytesPerRow: bytes)
       ]
     }
   }

@@ -72,7 +72,7 @@ enum ViewCases {
         let library = try workspace.library(.million)
         let alone = try LiveList(library, onMain: true)
         let shown = try LiveList(library, onMain: true)
-        let told = try source(of: alone)
+        let hidden = try source(of: alone)
         let source = try source(of: shown)
         let reloaded = UITableView(frame: TableScreen.frame, style: .plain)
         let table = UITableView(frame: TableScreen.frame, style: .plain)
@@ -82,7 +82,7 @@ enum ViewCases {
         return [
           Comparison(size: "10k changes of \(library.shape.size), off screen") {
             let event = try alone.measure { _ = $0.performMixedEdits(10_000) }
-            keep(told)
+            keep(hidden)
             return event + timed { reloaded.reloadData() }.duration
           } ours: {
             let duration = try shown.measure { _ = $0.performMixedEdits(10_000) }

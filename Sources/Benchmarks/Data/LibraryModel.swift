@@ -9,7 +9,7 @@ enum LibraryModel {
 
   /// The same model as Xcode writes it: its classes are named without their module, and it has as many entities as many
   /// a program. Every other class of the additional entities is not in this program, as where a model is shared.
-  static let byXcode = make(shelf: "LibraryShelf", book: "LibraryBook", others: XcodeClasses.others)
+  static let byXcode = make(shelf: "LibraryShelf", book: "LibraryBook", additional: XcodeClasses.additional)
 
   /// The place of a property among a book's.
   static func slot(_ property: String) -> Int {
@@ -20,7 +20,7 @@ enum LibraryModel {
   }
 
   private static func make(
-    shelf shelfClass: String, book bookClass: String, others: [String] = []
+    shelf shelfClass: String, book bookClass: String, additional: [String] = []
   ) -> NSManagedObjectModel {
     let shelf = NSEntityDescription()
     shelf.name = "Shelf"
@@ -48,7 +48,7 @@ enum LibraryModel {
     let model = NSManagedObjectModel()
     model.entities =
       [shelf, book]
-      + others.map { name in
+      + additional.map { name in
         let other = NSEntityDescription()
         other.name = name
         other.managedObjectClassName = name

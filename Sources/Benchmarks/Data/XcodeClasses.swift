@@ -39,8 +39,8 @@ public class LibraryShelf: NSManagedObject {
 }
 
 enum XcodeClasses {
-  /// The names of the other entities, and of their classes.
-  static let others = (1...11).flatMap { ["LibraryOther\($0)", "LibraryMissing\($0)"] }
+  /// The names of the additional entities, and of their classes.
+  static let additional = (1...11).flatMap { ["LibraryOther\($0)", "LibraryMissing\($0)"] }
 }
 
 public class LibraryOther1: NSManagedObject {}

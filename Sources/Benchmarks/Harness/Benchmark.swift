@@ -3,7 +3,7 @@ struct Benchmark {
   let name: String
   /// Whether it runs only when `--filter` is its whole name.
   var isOnlyNamed = false
-  let figures: (Workspace) throws -> [Figure]
+  let figures: (Workspace) throws -> [BenchmarkResult]
 
   /// A benchmark that compares two timed pieces of work, in turn, `repetitions` times at full scale in each round.
   ///
@@ -20,7 +20,7 @@ struct Benchmark {
           Sample(baseline: try comparison.baseline(), ours: try comparison.ours())
         }
         // The first pair warms caches and is not counted.
-        return Figure(
+        return BenchmarkResult(
           name: name, size: comparison.size, bound: comparison.bound ?? bound, samples: Array(samples.dropFirst()))
       }
     }

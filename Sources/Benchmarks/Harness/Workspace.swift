@@ -7,7 +7,7 @@ final class Workspace: @unchecked Sendable {
   let scale: Scale
   private let folder: TemporaryFolder
   private var libraries: [LibraryShape: LibraryStore] = [:]
-  private var others: [String: AnyObject] = [:]
+  private var sharedObjects: [String: AnyObject] = [:]
   private var storeCount = 0
   private var lastSeed: UInt64 = 10
 
@@ -50,16 +50,16 @@ final class Workspace: @unchecked Sendable {
 
   /// Returns the object that several benchmarks share under a name, and makes it the first time.
   func shared<Value: AnyObject>(_ name: String, _ make: () throws -> Value) rethrows -> Value {
-    if let known = others[name] as? Value { return known }
+    if let known = sharedObjects[name] as? Value { return known }
     let new = try make()
-    others[name] = new
+    sharedObjects[name] = new
     return new
   }
 
   /// Deletes every file that was made.
   func remove() {
     libraries = [:]
-    others = [:]
+    sharedObjects = [:]
     folder.remove()
   }
 

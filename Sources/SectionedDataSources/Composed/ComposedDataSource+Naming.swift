@@ -144,7 +144,7 @@ extension ComposedDataSource {
   @inlinable
   func count(_ change: Int, _ section: Int, of snapshot: Snapshot, _ slot: Int32) {
     guard let element = snapshot.section(section) else { return }
-    let ref = SectionRef(slot: slot, key: element.id)
+    let ref = ChildSection(slot: slot, key: element.id)
     let count = renumbered[ref, default: 0] + change
     renumbered[ref] = count == 0 ? nil : count
   }

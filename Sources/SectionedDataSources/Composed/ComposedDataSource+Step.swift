@@ -154,8 +154,8 @@ extension ComposedDataSource {
   /// Builds the list anew, because a child reported changes that do not fit its list.
   @inlinable
   func rebuilt(_ step: inout Step, from old: Snapshot) -> (snapshot: Snapshot, changes: Update.ChangeSet) {
-    sectionNames = NameBook()
-    itemNames = NameBook()
+    sectionNames = ComposedNames()
+    itemNames = ComposedNames()
     renumbered = [:]
     for member in shown { member.position = -1 }
     step.isWhole = true

@@ -128,7 +128,7 @@ extension ComposedDataSource {
     for index in step.edited.sorted() {
       let (member, local) = next(index, step)
       let section = member.snapshot.sections[local]
-      if renumbered[SectionRef(slot: member.slot, key: section.id)] != nil { continue }
+      if renumbered[ChildSection(slot: member.slot, key: section.id)] != nil { continue }
       replaced.append((index, Snapshot.Section(snapshot.sections[index].element, items: section.items)))
     }
     return Snapshot(sections: snapshot.sections.editing(replaced: replaced))
@@ -144,7 +144,7 @@ extension ComposedDataSource {
         var element = section.element
         element.id = sectionNames.name(element.id, slot: member.slot)
         var items = section.items
-        if renumbered[SectionRef(slot: member.slot, key: section.id)] != nil {
+        if renumbered[ChildSection(slot: member.slot, key: section.id)] != nil {
           items = ChunkedArray(
             items.map { ListElement(itemNames.name($0.id, slot: member.slot), revision: $0.revision) })
         }

@@ -66,13 +66,13 @@ public final class ComposedDataSource<
   var freeSlots: [Int32] = []
 
   @usableFromInline
-  var sectionNames = NameBook<SectionID>()
+  var sectionNames = ComposedNames<SectionID>()
   @usableFromInline
-  var itemNames = NameBook<ItemID>()
+  var itemNames = ComposedNames<ItemID>()
   /// The number of items of a section that have another occurrence number than in their child. A section that is
   /// missing here has the child's tree of items.
   @usableFromInline
-  var renumbered: [SectionRef<SectionID>: Int] = [:]
+  var renumbered: [ChildSection<SectionID>: Int] = [:]
 
   /// The children as of the last step that have changed since, each once.
   @usableFromInline
@@ -136,7 +136,7 @@ public final class ComposedDataSource<
 
 /// A section of a child.
 @usableFromInline
-struct SectionRef<ID: Hashable & Sendable>: Hashable {
+struct ChildSection<ID: Hashable & Sendable>: Hashable {
   /// The child's slot.
   @usableFromInline
   let slot: Int32

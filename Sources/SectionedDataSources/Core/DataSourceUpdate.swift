@@ -44,7 +44,7 @@ public struct DataSourceUpdate<SectionID: Hashable & Sendable, ItemID: Hashable 
 
   @inlinable
   init(
-    before: ListBefore<SectionID, ItemID>, new: Snapshot, changed: StepChanges<SectionID, ItemID>,
+    before: OldList<SectionID, ItemID>, new: Snapshot, changed: StepChanges<SectionID, ItemID>,
     oldPhase: LoadingPhase, phase: LoadingPhase, origin: UpdateOrigin, source: ObjectIdentifier?
   ) {
     parts = Parts(
@@ -96,4 +96,16 @@ extension DataSourceUpdate {
     if let joined = try? first.combined(with: second, from: old, to: new) { return joined }
     return (try? ChangeSet(from: old, to: new)) ?? ChangeSet()
   }
+}
+
+/// The reason for a change of a source, which determines how a view shows it.
+public enum UpdateOrigin: Hashable, Sendable {
+  /// The program changed the list.
+  case program
+  /// The user changed the list in a view, which shows the change already.
+  case user
+  /// The program changed the list, and a view shows the change without animation.
+  case withoutAnimation
+  /// The program changed the list, and a view adopts the change when it next reloads.
+  case silent
 }

@@ -32,7 +32,7 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
     /// The list after the step.
     public var snapshot: Update.Snapshot
     /// The list before the step, where the new list was made by changing it in place.
-    @usableFromInline var before: ListBefore<SectionID, ItemID>?
+    @usableFromInline var before: OldList<SectionID, ItemID>?
     /// The changes of the step.
     @inlinable public var changes: Update.ChangeSet {
       get { changed.changes }
@@ -110,7 +110,7 @@ public final class SourceCore<SectionID: Hashable & Sendable, ItemID: Hashable &
   #endif
   @usableFromInline var receivers: [Receiver] = []
   @usableFromInline var lastObserver = 0
-  @usableFromInline let mailboxes = Mailboxes<SectionID, ItemID>()
+  @usableFromInline let mailboxes = UpdateMailboxes<SectionID, ItemID>()
   /// The bodies of `settle` and `deliver`. They are closures made where the program's module knows the types of the
   /// identifiers, so that they are specialized for these; an override in a generic class is not specialized and takes
   /// three times as long.

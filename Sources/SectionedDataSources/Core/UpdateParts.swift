@@ -3,7 +3,7 @@ import SectionedChanges
 
 /// The list before a step.
 @usableFromInline
-enum ListBefore<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
+enum OldList<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   /// The old list, kept as a value.
   case list(DataSourceUpdate<SectionID, ItemID>.Snapshot)
   /// The element that was deleted, moved or updated, as it was before; nil for an insertion. The old list was changed
@@ -28,8 +28,8 @@ final class StepChanges<SectionID: Hashable & Sendable, ItemID: Hashable & Senda
 /// The facts of an update that do not depend on the types of identifiers: generic code reads them without looking up
 /// types each time.
 ///
-/// Unchecked: a class that others inherit from can be nothing else. Its properties are constants, and `Parts` guards
-/// the only one of its own that changes.
+/// Unchecked, because a class with subclasses cannot be `Sendable` otherwise. Its properties are constants. `Parts`
+/// adds one property that changes, and guards it.
 @usableFromInline
 package class UpdateFacts: @unchecked Sendable {
   /// The number of changes.
@@ -48,18 +48,18 @@ extension DataSourceUpdate {
   /// The parts of an update.
   @usableFromInline
   final class Parts: UpdateFacts, @unchecked Sendable {
-    @usableFromInline let before: ListBefore<SectionID, ItemID>
+    @usableFromInline let before: OldList<SectionID, ItemID>
     @usableFromInline let new: Snapshot
     @usableFromInline let changed: StepChanges<SectionID, ItemID>
     @usableFromInline let oldPhase: LoadingPhase
     @usableFromInline let phase: LoadingPhase
     @usableFromInline let source: ObjectIdentifier?
-    /// The old list, once it was made. Guarded by ``ListsBefore``.
+    /// The old list, once it was made. Guarded by ``OldListLock``.
     @usableFromInline var made: Snapshot?
 
     @inlinable
     init(
-      _ before: ListBefore<SectionID, ItemID>, new: Snapshot, changed: StepChanges<SectionID, ItemID>,
+      _ before: OldList<SectionID, ItemID>, new: Snapshot, changed: StepChanges<SectionID, ItemID>,
       oldPhase: LoadingPhase, phase: LoadingPhase, origin: UpdateOrigin, source: ObjectIdentifier?
     ) {
       self.before = before
@@ -75,7 +75,7 @@ extension DataSourceUpdate {
       switch before {
       case .list(let list): list
       case .item(let item):
-        ListsBefore.withLock {
+        OldListLock.withLock {
           let list = made ?? changed.changes.takenBack(from: new, item)
           made = list
           return list
@@ -87,7 +87,7 @@ extension DataSourceUpdate {
 
 /// Guards the old lists of all updates: each is made once, in the time of one change.
 @usableFromInline
-enum ListsBefore {
+enum OldListLock {
   private static let lock = NSLock()
 
   @usableFromInline

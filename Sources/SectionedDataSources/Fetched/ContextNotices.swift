@@ -15,14 +15,14 @@ struct ContextNotice {
   /// The objects that were inserted.
   var inserted: [Named] = []
   /// The entities of the objects that were inserted, deleted or invalidated.
-  var others: Set<NSEntityDescription> = []
+  var otherEntities: Set<NSEntityDescription> = []
   /// Whether all objects were invalidated.
   var saysAllInvalid = false
   /// Whether the notification is of a merge of changes that another context saved.
   var isMerge = false
 
   /// The entities of all objects.
-  var entities: Set<NSEntityDescription> { others.union(changed.map(\.entity)) }
+  var entities: Set<NSEntityDescription> { otherEntities.union(changed.map(\.entity)) }
 }
 
 /// Observes the notifications of a context, until it is released.
@@ -54,7 +54,7 @@ extension ContextNotice {
     }
     inserted = objects(.insertedObjects).map { Named(id: $0.objectID, entity: $0.entity) }
     for key in [Key.insertedObjects, .deletedObjects, .invalidatedObjects] {
-      others.formUnion(objects(key).map(\.entity))
+      otherEntities.formUnion(objects(key).map(\.entity))
     }
   }
 
@@ -65,6 +65,6 @@ extension ContextNotice {
       ids(key).map { Named(id: $0, entity: $0.entity) }
     }
     inserted = ids(.insertedObjectIDs).map { Named(id: $0, entity: $0.entity) }
-    for key in [Key.insertedObjectIDs, .deletedObjectIDs] { others.formUnion(ids(key).map(\.entity)) }
+    for key in [Key.insertedObjectIDs, .deletedObjectIDs] { otherEntities.formUnion(ids(key).map(\.entity)) }
   }
 }

@@ -6,7 +6,7 @@ extension ControllerList {
   /// ones those of the list now.
   ///
   /// - Returns: nil where a removed element was not in the list.
-  func named(_ changes: Changes, after old: Update.Snapshot) -> Told? {
+  func named(_ changes: Changes, after old: Update.Snapshot) -> NamedChanges? {
     guard let deleted = before(changes.items.deleted, in: old), let taken = before(changes.itemsTaken, in: old) else {
       return nil
     }

@@ -22,13 +22,14 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     let namesLast: Bool
   }
 
-  typealias Told = StepChanges<NSManagedObjectID?, ItemID>
+  /// The changes of a step, with the names that the source shows.
+  typealias NamedChanges = StepChanges<NSManagedObjectID?, ItemID>
 
   /// The changes from the list of the source to that of the controller.
   private struct Waiting {
     /// The list after the changes; nil for a change of one item, which is made in the source's own list.
     let snapshot: Update.Snapshot?
-    let changed: Told
+    let changed: NamedChanges
     let isMove: Bool
   }
 
@@ -125,12 +126,12 @@ final class ControllerList<ItemID: Hashable & Sendable>: ListReader {
     let before = waiting.map { (list: applied($0), isMove: $0.isMove) }
     revision += 1
     let old = before?.list.snapshot ?? core.snapshot
-    let told = if let changes, !isRenamed { named(changes, after: old) } else { nil as Told? }
+    let namedChanges = if let changes, !isRenamed { named(changes, after: old) } else { nil as NamedChanges? }
     isRenamed = false
-    if before == nil, let told, told.one != nil {
-      waiting = Waiting(snapshot: nil, changed: told, isMove: isMovedByUser)
+    if before == nil, let namedChanges, namedChanges.one != nil {
+      waiting = Waiting(snapshot: nil, changed: namedChanges, isMove: isMovedByUser)
     } else {
-      var next = told.flatMap { step($0.changes, after: old) } ?? difference(from: old)
+      var next = namedChanges.flatMap { step($0.changes, after: old) } ?? difference(from: old)
       if let before {
         next.changes = Update.changes(before.list.changes, then: next.changes, from: core.snapshot, to: next.snapshot)
       }
@@ -153,7 +154,7 @@ extension ControllerList {
 
   /// The element of the one item that changes name, which keeps its name as long as it is in the list.
   private func item(
-    after changed: Told, _ before: ListElement<ListedID<ItemID>>?
+    after changed: NamedChanges, _ before: ListElement<ListedID<ItemID>>?
   ) -> ListElement<ListedID<ItemID>> {
     if let before { return changed.one?.moved?.keys == [] ? before : ListElement(before.id, revision: revision) }
     return ListElement(changed.changes.items.inserted[0].id, revision: revision)

@@ -81,8 +81,8 @@ extension FetchedList {
     let descriptors = fetchRequest.sortDescriptors ?? []
     if let key = check.sortKey, descriptors.first?.key != key {
       // A descriptor of the same key behind it would decide nothing, and each grouping would add another one.
-      let others = descriptors.filter { $0.key != key }
-      try setSortDescriptors([NSSortDescriptor(key: key, ascending: true)] + others)
+      let rest = descriptors.filter { $0.key != key }
+      try setSortDescriptors([NSSortDescriptor(key: key, ascending: true)] + rest)
     }
   }
 

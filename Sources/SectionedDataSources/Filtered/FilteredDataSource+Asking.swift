@@ -24,7 +24,7 @@ extension FilteredDataSource {
     rules.keepsEmptySections = keepsEmptySections
     rules.keepsEmptySectionsAtRest = keepsEmptySectionsAtRest
     rules.notes = ([], [])
-    self.init(rules, desk: SearchDesk(asking))
+    self.init(rules, pendingSearches: PendingSearches(asking))
   }
 
   /// Makes a source that shows the matches of a query that an asynchronous closure answers.
@@ -94,17 +94,17 @@ extension FilteredDataSource {
 
   /// Whether an answer is awaited.
   @inlinable
-  public var isAwaitingAnswer: Bool { desk?.isAwaiting ?? false }
+  public var isAwaitingAnswer: Bool { pendingSearches?.isAwaiting ?? false }
 }
 
 extension FilteredDataSource {
   @inlinable
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
-    guard let desk else { return derived.makeStep() }
-    let needsWhole = desk.needsWhole
-    desk.needsWhole = false
+    guard let pendingSearches else { return derived.makeStep() }
+    let needsWhole = pendingSearches.needsWhole
+    pendingSearches.needsWhole = false
     if needsWhole, !query.isSearching {
-      desk.cancelAll()
+      pendingSearches.cancelAll()
       rules.matches = nil
       rules.isAnswered = false
       derived.note { $0.asksAll = true }
@@ -118,26 +118,26 @@ extension FilteredDataSource {
     rules.notes = ([], [])
     var question: SearchQuestion<ItemID>?
     if query.isSearching {
-      for key in notes.left { desk.forget(key) }
+      for key in notes.left { pendingSearches.forget(key) }
       if needsWhole {
         let all = base.snapshot.sections.flatMap { section in section.items.map { $0.id } }
-        question = desk.question(query, about: all, isWhole: true)
+        question = pendingSearches.question(query, about: all, isWhole: true)
       } else {
         let places = notes.changed.compactMap { key in base.place(of: key).map { (key, $0) } }
         let changed = places.sorted { $0.1 < $1.1 }.map(\.0)
-        if !changed.isEmpty { question = desk.question(query, about: changed, isWhole: false) }
+        if !changed.isEmpty { question = pendingSearches.question(query, about: changed, isWhole: false) }
       }
     }
-    derived.isAwaiting = desk.isAwaiting
+    derived.isAwaiting = pendingSearches.isAwaiting
     if step == nil, derived.phase != core.phase { step = .init(snapshot: core.snapshot, changes: .init()) }
     step?.phase = derived.phase
-    if let question { desk.send(question) }
+    if let question { pendingSearches.send(question) }
     return step
   }
 
   /// Shows the matches of an answer.
   @inlinable
-  func take(_ answer: SearchDesk<ItemID>.Answer) {
+  func take(_ answer: PendingSearches<ItemID>.Answer) {
     core.perform {
       var matches = rules.matches ?? []
       if answer.isWhole {

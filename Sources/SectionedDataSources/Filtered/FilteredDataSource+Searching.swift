@@ -7,9 +7,9 @@ extension FilteredDataSource {
     set {
       guard newValue != rules.query else { return }
       rules.query = newValue
-      if let desk {
+      if let pendingSearches {
         core.perform {
-          desk.needsWhole = true
+          pendingSearches.needsWhole = true
           // The section condition depends on the query, and no question is asked when all items are shown.
           if rules.sectionCondition != nil { derived.edit { $0.asksAll = true } }
           core.setNeedsSettling()
@@ -97,7 +97,7 @@ extension FilteredDataSource {
   @inlinable
   public func refilter() {
     core.perform {
-      desk?.needsWhole = true
+      pendingSearches?.needsWhole = true
       derived.edit { $0.asksAll = true }
     }
   }

@@ -29,7 +29,7 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   let derived: DerivedList<FilterRules<Base>>
   /// The open questions of a search that is answered later; nil of other searches.
   @usableFromInline
-  let desk: SearchDesk<ItemID>?
+  let pendingSearches: PendingSearches<ItemID>?
 
   /// The source whose items are shown.
   @inlinable
@@ -44,13 +44,13 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   public var anomalies: AnomalyHandler { base.anomalies }
 
   @inlinable
-  init(_ rules: FilterRules<Base>, desk: SearchDesk<ItemID>? = nil) {
+  init(_ rules: FilterRules<Base>, pendingSearches: PendingSearches<ItemID>? = nil) {
     self.rules = rules
-    self.desk = desk
+    self.pendingSearches = pendingSearches
     derived = DerivedList(rules)
     _ = rules.reconsider(sections: base.snapshot.sectionIDs, left: [])
     derived.begin { [weak self] in self?.makeStep() }
-    desk?.receive = { [weak self] in self?.take($0) }
+    pendingSearches?.receive = { [weak self] in self?.take($0) }
   }
 
   /// Makes a source that shows the matches of a query, and all items while there is no search.
@@ -92,7 +92,7 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
 
   deinit {
     base.core.detach(core)
-    desk?.cancelAll()
+    pendingSearches?.cancelAll()
   }
 
   @inlinable
@@ -113,4 +113,26 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
     derived.forEachItem(inSection: section, body)
   }
+}
+
+// The names are those of the base, so a source above uses the finders of the base.
+extension FilteredDataSource: ModelPassing {
+  @usableFromInline
+  var itemFinder: ModelFinder<ItemID, Item> { derived.models.itemFinder(base) }
+  @usableFromInline
+  var sectionFinder: ModelFinder<SectionID, Section> { derived.models.sectionFinder(base) }
+  @usableFromInline
+  var passings: Int { derived.models.passings + 1 }
+}
+
+/// The way in which a filter treats a section.
+public enum SectionFilter: Hashable, Sendable, CaseIterable {
+  /// The section is not shown, nor are its items.
+  case hidden
+  /// The section's items are filtered. Without a match it is shown if the source keeps empty sections.
+  case filtered
+  /// The section's items are filtered, and it is shown even without a match.
+  case kept
+  /// The section is shown with all of its items.
+  case whole
 }

@@ -18,7 +18,7 @@ import SectionedChanges
 /// archive the list, they have to be `Codable`.
 ///
 /// Requests are performed in the next turn: of several requests in one turn the last one is performed, and ``append()``
-/// only where the others have no effect. Only ``cancel()`` acts at once. The rules of ``machine`` define the effect of
+/// only where the rest have no effect. Only ``cancel()`` acts at once. The rules of ``machine`` define the effect of
 /// each request in each phase. The content and the phase change in one update.
 ///
 /// The content is ``content``, a list in memory that may be changed by hand at any time. If such an edit empties a

@@ -1,3 +1,4 @@
+import Foundation
 import SectionedChanges
 
 /// A table of keys by slot, and of slots by key, with a revision of each key.
@@ -120,5 +121,21 @@ struct SlotTable<Key: Hashable & Sendable> {
   mutating func revise(_ slot: Int32) {
     lastRevision &+= 1
     revisions[Int(slot)] = lastRevision
+  }
+}
+
+/// The bases of the revisions of sources, far enough apart that no two sources share a revision.
+@usableFromInline
+enum RevisionBase {
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var last = 0
+
+  /// Returns a base that no source has yet.
+  @usableFromInline
+  static func next() -> Int {
+    lock.withLock {
+      last += 1
+      return last << 32
+    }
   }
 }

@@ -2,25 +2,25 @@
 struct FoldedSections<ID: Hashable> {
   private var areAll = false
   /// The exceptions: the unfolded ones if all are folded, else the folded ones.
-  private var others: Set<ID> = []
+  private var exceptions: Set<ID> = []
   /// The sections that left while all were folded: when they come back they are not treated as new ones.
   private var gone: Set<ID> = []
 
-  var isEmpty: Bool { !areAll && others.isEmpty }
+  var isEmpty: Bool { !areAll && exceptions.isEmpty }
 
-  func contains(_ id: ID) -> Bool { others.contains(id) != areAll }
+  func contains(_ id: ID) -> Bool { exceptions.contains(id) != areAll }
 
   mutating func set(_ id: ID, folded: Bool) {
-    if folded == areAll { others.remove(id) } else { others.insert(id) }
+    if folded == areAll { exceptions.remove(id) } else { exceptions.insert(id) }
   }
 
   /// Folds or unfolds all existing sections.
-  mutating func setAll(folded: Bool) { (areAll, others, gone) = (folded, [], []) }
+  mutating func setAll(folded: Bool) { (areAll, exceptions, gone) = (folded, [], []) }
 
   /// Records inserted sections: they are not folded, unless they were folded when they left.
   mutating func came(_ ids: some Sequence<ID>) {
     guard areAll else { return }
-    for id in ids where gone.remove(id) == nil { others.insert(id) }
+    for id in ids where gone.remove(id) == nil { exceptions.insert(id) }
   }
 
   /// Records deleted sections.

@@ -8,14 +8,14 @@
   @MainActor
   final class CollectionCells {
     var provided = ProvidedViews()
-    private var names = ReuseNames()
-    private var made = MadeViews()
+    private var names = ReuseIdentifiers()
+    private var made = ViewIdentifiers()
     private static let plain = "plain"
 
     /// Forgets what was registered with a view; not what the program provides.
     func forget() {
-      names = ReuseNames()
-      made = MadeViews()
+      names = ReuseIdentifiers()
+      made = ViewIdentifiers()
     }
 
     /// The cell for a place, which the collection view is asking for.

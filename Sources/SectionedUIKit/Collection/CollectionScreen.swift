@@ -11,7 +11,7 @@
     /// The data source that the binding has set.
     weak var dataSource: CollectionSource?
     let cells = CollectionCells()
-    let batches = BatchWatch()
+    let batches = ProgramBatchDetector()
     /// Nil to ask the layout.
     var scrollsHorizontally: Bool?
     /// The index of the edited input among those of its cell.

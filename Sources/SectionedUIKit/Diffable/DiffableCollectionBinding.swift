@@ -38,7 +38,7 @@
       cell: @escaping @MainActor (UICollectionView, IndexPath, Source.Item) -> UICollectionViewCell
     ) {
       let plain = UICollectionView.CellRegistration<UICollectionViewCell, ListedID<Source.ItemID>> { _, _, _ in }
-      let later = LaterQueue<Source>()
+      let later = DeferredQueue<Source>()
       let dataSource = DataSource(collectionView: collectionView) { view, path, id in
         later.answering(id, source) { item in
           if let item { return cell(view, path, item) }

@@ -149,9 +149,9 @@
     }
   }
 
-  /// A queue that is made after the data source whose cells it watches over.
+  /// A reference to a queue that is created after the data source for whose cells it is asked.
   @MainActor
-  final class LaterQueue<Source: SectionedDataSource> {
+  final class DeferredQueue<Source: SectionedDataSource> {
     weak var queue: DiffableQueue<Source>?
 
     /// Makes the cell of an item, whose model is nil where the source has dropped it.

@@ -37,7 +37,7 @@
       _ source: Source, in tableView: UITableView,
       cell: @escaping @MainActor (UITableView, IndexPath, Source.Item) -> UITableViewCell
     ) {
-      let later = LaterQueue<Source>()
+      let later = DeferredQueue<Source>()
       let dataSource = DataSource(tableView: tableView) { table, path, id in
         // The source may have dropped it since.
         later.answering(id, source) { item in item.map { cell(table, path, $0) } ?? UITableViewCell() }

@@ -17,7 +17,7 @@
     }
 
     /// The same, with items that are reloaded if they are in the list.
-    func diffableSnapshot(reconfiguring update: Update?, reloading others: Set<ListedID<ItemID>>) -> DiffableSnapshot {
+    func diffableSnapshot(reconfiguring update: Update?, reloading ids: Set<ListedID<ItemID>>) -> DiffableSnapshot {
       var result = DiffableSnapshot()
       let list = update?.new ?? snapshot
       result.appendSections(list.sections.map(\.id))
@@ -25,9 +25,9 @@
       // Items that the source has dropped since have no model to show.
       if let update {
         result.reconfigureItems(
-          update.changes.reconfiguredItems(in: list).filter { item(for: $0) != nil && !others.contains($0) })
+          update.changes.reconfiguredItems(in: list).filter { item(for: $0) != nil && !ids.contains($0) })
       }
-      result.reloadItems(others.filter { item(for: $0) != nil && result.indexOfItem($0) != nil })
+      result.reloadItems(ids.filter { item(for: $0) != nil && result.indexOfItem($0) != nil })
       return result
     }
   }

@@ -3,6 +3,7 @@
   import SectionedChanges
   import SectionedDataSources
   import SectionedViews
+  import UIKit
 
   /// The model to be shown at a place of a view, and the rule for it.
   struct ViewChoice {
@@ -59,5 +60,17 @@
     var hasIndexTitles: Bool { get }
     /// The title of a section in that index; nil where it has none.
     func indexTitle(ofSection section: Int) -> String?
+  }
+
+  extension UINib {
+    /// The nib of a rule: in its bundle, or in that of the views' class.
+    convenience init(_ name: String, _ bundle: Bundle?, of rule: ViewRule) {
+      self.init(nibName: name, bundle: bundle ?? Bundle(for: rule.viewClass))
+    }
+  }
+
+  extension ViewChoice {
+    /// The model's type, for a message.
+    var described: String { model.map { "\(type(of: $0))" } ?? "no model" }
   }
 #endif

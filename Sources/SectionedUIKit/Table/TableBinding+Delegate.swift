@@ -58,8 +58,8 @@
     public func heightForRow(at indexPath: IndexPath, height: CGFloat = UITableView.automaticDimension) -> CGFloat {
       guard let table = tableView, showsPlaceholder else { return height }
       let inset = table.adjustedContentInset
-      let others = (table.tableHeaderView?.frame.height ?? 0) + (table.tableFooterView?.frame.height ?? 0)
-      let visible = table.bounds.height - inset.top - inset.bottom - others
+      let extras = (table.tableHeaderView?.frame.height ?? 0) + (table.tableFooterView?.frame.height ?? 0)
+      let visible = table.bounds.height - inset.top - inset.bottom - extras
       return visible > 0 ? visible : height
     }
 

@@ -6,8 +6,8 @@
   /// Makes and configures the cells, headers and footers of a table by rules, and never traps where none fits.
   @MainActor
   final class TableCells {
-    private var names = ReuseNames()
-    private var made = MadeViews()
+    private var names = ReuseIdentifiers()
+    private var made = ViewIdentifiers()
     private static let plain = "plain"
 
     /// The cell for a place, which the table is asking for.

@@ -19,7 +19,7 @@
     /// Whether a section may have a title in its header or its footer.
     var hasTitles = (header: false, footer: false)
     let cells = TableCells()
-    let batches = BatchWatch()
+    let batches = ProgramBatchDetector()
     /// The index of the edited input among those of its cell.
     private var editedInput = 0
     #if !os(tvOS)

@@ -13,10 +13,10 @@ extension FetchedSectionsState {
     /// Leads from an item over to-one relationships to an attribute that identifies the section. A typed key path is
     /// printed as Swift does.
     public var path: String {
-      get { way.description }
-      set { way = .text(newValue) }
+      get { sectionPath.description }
+      set { sectionPath = .text(newValue) }
     }
-    private var way: SectionWay
+    private var sectionPath: ItemSectionPath
 
     /// Makes requests from a key path as text.
     ///
@@ -25,7 +25,7 @@ extension FetchedSectionsState {
     ///   - items: the request for the items, with their order within a section.
     ///   - path: leads from an item over to-one relationships to an attribute that identifies the section.
     public init(sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: String) {
-      (self.sections, self.items, way) = (sections, items, .text(path))
+      (self.sections, self.items, sectionPath) = (sections, items, .text(path))
     }
 
     /// Makes requests from a typed key path.
@@ -42,7 +42,7 @@ extension FetchedSectionsState {
       sections: NSFetchRequest<SectionObject>, items: NSFetchRequest<Item>, by path: PartialKeyPath<Item>,
       identifiedBy attribute: PartialKeyPath<SectionObject>? = nil
     ) {
-      (self.sections, self.items, way) = (sections, items, .typed(path, attribute: attribute))
+      (self.sections, self.items, sectionPath) = (sections, items, .typed(path, attribute: attribute))
     }
 
     /// Makes requests for the entities of two classes.
@@ -68,7 +68,7 @@ extension FetchedSectionsState {
 
     /// Whether another value differs only in what may be changed while the list is shown.
     func isAlike(_ other: Requests) -> Bool {
-      way == other.way && areOfEntities(of: other) && Self.isAlike(sections, other.sections)
+      sectionPath == other.sectionPath && areOfEntities(of: other) && Self.isAlike(sections, other.sections)
         && Self.isAlike(items, other.items)
     }
 
@@ -90,7 +90,7 @@ extension FetchedSectionsState {
     ) throws -> String {
       let from = try context.entity(of: items)
       let to = try context.entity(of: sections)
-      return try way.text(from: from, to: to)
+      return try sectionPath.text(from: from, to: to)
     }
   }
 }

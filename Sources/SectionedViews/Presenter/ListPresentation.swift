@@ -24,7 +24,7 @@ public enum ReloadReason: Hashable, Sendable {
 }
 
 /// The same within the presenter, without a plan.
-enum ListShowing {
+enum PresentationKind {
   case nothing
   case reload(ReloadReason)
   case batches

@@ -120,7 +120,7 @@ extension ListPresenter {
     return pending.map { silent.combined(with: $0) } ?? silent
   }
 
-  private func showing(of update: Update, _ facts: UpdateFacts, in view: (any ListView)?) -> ListShowing {
+  private func showing(of update: Update, _ facts: UpdateFacts, in view: (any ListView)?) -> PresentationKind {
     if facts.changeCount == 0 { return .nothing }
     guard let view else { return .reload(.offScreen) }
     guard hasShown else { return .reload(.first) }
@@ -140,7 +140,7 @@ extension ListPresenter {
   }
 
   /// For the closures that are called with it: most updates are shown without one.
-  private func presentation(_ showing: ListShowing, of update: Update) -> Presentation {
+  private func presentation(_ showing: PresentationKind, of update: Update) -> Presentation {
     if let presentation { return presentation }
     let result: Presentation =
       switch showing {
@@ -152,7 +152,7 @@ extension ListPresenter {
     return result
   }
 
-  private func show(_ update: Update, _ facts: UpdateFacts, _ showing: ListShowing, in view: (any ListView)?) {
+  private func show(_ update: Update, _ facts: UpdateFacts, _ showing: PresentationKind, in view: (any ListView)?) {
     isPresenting = true
     willUpdate?(update, presentation(showing, of: update))
     willShow?(update, presentation(showing, of: update))

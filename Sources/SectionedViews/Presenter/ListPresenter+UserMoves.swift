@@ -21,7 +21,7 @@ extension ListPresenter {
         "A user's move was recorded while the presenter performs an update. Call userMoved from the view's callback.")
     }
     guard itemID(at: old) != nil, let new = end(of: new, without: old) else { return nil }
-    let told = shown
+    let visible = shown
     var refusal: (any Error)?
     isPresenting = true
     if let (from, to) = sourcePlaces(from: old, to: new) {
@@ -32,16 +32,18 @@ extension ListPresenter {
     (silent, pending) = (nil, nil)
 
     let echo = Update.ChangeSet(items: ListChanges(moved: [ListMove(from: old, to: new, keys: [])]))
-    guard let moved = try? echo.apply(to: told, sectionAt: { told.sections[$0].element }, itemAt: { _ in told[old] })
+    guard
+      let moved = try? echo.apply(
+        to: visible, sectionAt: { visible.sections[$0].element }, itemAt: { _ in visible[old] })
     else {
-      fatalError("An item of the view cannot have been moved from \(old) to \(new): the list is \(told.outline).")
+      fatalError("An item of the view cannot have been moved from \(old) to \(new): the list is \(visible.outline).")
     }
     setShown(moved, after: echo)
     // The view has moved the cell by itself, and no change is left that would name the sections.
     if old.section != new.section { countsAreWanted = true }
-    let rest = Update.changes(echo.inverted, then: update?.changes ?? .init(), from: moved, to: update?.new ?? told)
+    let rest = Update.changes(echo.inverted, then: update?.changes ?? .init(), from: moved, to: update?.new ?? visible)
     let left = Update(
-      old: moved, new: update?.new ?? told, changes: rest, oldPhase: update?.oldPhase ?? source.phase,
+      old: moved, new: update?.new ?? visible, changes: rest, oldPhase: update?.oldPhase ?? source.phase,
       phase: update?.phase ?? source.phase, origin: .user, source: update?.source ?? source.identity)
     take(left, left.facts)
     showPending()

@@ -89,7 +89,7 @@ public final class ListPresenter<Source: SectionedDataSource> {
   let core: SourceCore<Source.SectionID, Source.ItemID>
   /// Whether ``reloadsInsteadOf`` is the program's own.
   @exclusivity(unchecked) private(set) var hasReloadRule = false
-  @exclusivity(unchecked) private var list = ShownList<Source.SectionID, Source.ItemID>.ofSource
+  @exclusivity(unchecked) private var list = PresentedList<Source.SectionID, Source.ItemID>.ofSource
   /// Whether that is the source's: asked for each row that is drawn, and to look at the list itself takes longer.
   @exclusivity(unchecked) private var isOfSource = true
   /// The number of the update that came last.
@@ -244,4 +244,18 @@ extension ListPresenter {
     guard let place = source.place(of: id), itemID(at: place) == id else { return nil }
     return place
   }
+}
+
+/// The list that a view has. A snapshot is kept only while the source has another list, because the source changes a
+/// list in place that has no other owner.
+enum PresentedList<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
+  typealias Update = DataSourceUpdate<SectionID, ItemID>
+
+  /// The list of the source, as of the update that came last.
+  case ofSource
+  /// The list of the source before an update that came.
+  case before(Update)
+  case kept(Update.Snapshot)
+
+  var isOfSource: Bool { if case .ofSource = self { true } else { false } }
 }

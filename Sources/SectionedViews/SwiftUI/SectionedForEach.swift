@@ -78,7 +78,7 @@
         source.snapshot.sections[index].items.elementsEqual(section.items, by: { $0.id == $1.id })
       else { return }
       perform {
-        for (from, to) in UserMoves.moves(of: items, to: target, count: section.items.count) {
+        for (from, to) in SingleMoves.moves(of: items, to: target, count: section.items.count) {
           try move(ItemPlace(section: index, item: from), ItemPlace(section: index, item: to))
         }
       }

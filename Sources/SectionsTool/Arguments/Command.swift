@@ -22,7 +22,7 @@ enum Command {
 
   init(arguments: [String]) throws {
     guard let name = arguments.first else {
-      throw ToolError.usage("Say what to do: \(Self.names("or")).")
+      throw ToolError.usage("No command is given: choose \(Self.names("or")).")
     }
     let rest = Array(arguments.dropFirst())
     switch name {
@@ -71,7 +71,7 @@ enum Command {
     case .completion(let shell): try output.write(shell.script)
     case .manual: try output.write(ManualPage.text)
     case .demo(_, browse: true, _): try await BrowseRun.demo(output)
-    case .demo(let html, browse: false, let store): try await Demo(html: html, store: store).run(output)
+    case .demo(let html, browse: false, let store): try await DemoCommand(html: html, store: store).run(output)
     case .entities(let command): try command.run(output)
     case .history(let command): try command.run(output)
     case .list(let options): try ListCommand(options: options).run(output)
@@ -131,7 +131,7 @@ extension Command {
     options.store = reader.positional[0]
     try options.take(reader)
     if options.items.isEmpty, let other = reader.options.first(where: { !["model", "edit"].contains($0.name) }) {
-      throw reader.usage("--\(other.name) says something of a list: --items ENTITY names it.")
+      throw reader.usage("--\(other.name) needs a list: name it with --items ENTITY.")
     }
     let given = reader.options.map(\.name)
     return .browse(try requireFile(options, reader), edit: given.contains("edit"), given: given)
@@ -164,7 +164,7 @@ extension Command {
     var seed: UInt64?
     let exhaustive = reader.options.contains { $0.name == "exhaustive" }
     if exhaustive, let other = reader.options.first(where: { $0.name != "exhaustive" }) {
-      throw reader.usage("--exhaustive checks all pairs of lists, so that --\(other.name) says nothing.")
+      throw reader.usage("--exhaustive checks all pairs of lists, so that --\(other.name) has no effect.")
     }
     for (name, value) in reader.options {
       try reader.read(name) {

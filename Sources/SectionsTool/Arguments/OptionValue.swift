@@ -26,7 +26,7 @@ enum OptionValue {
   static func list(_ text: String) throws -> [String] {
     guard !text.isEmpty else { return [] }
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimming(" ") }
-    guard !names.contains("") else { throw Problem(message: "names nothing before or after a comma in '\(text)'.") }
+    guard !names.contains("") else { throw Problem(message: "has an empty name before or after a comma in '\(text)'.") }
     return names
   }
 

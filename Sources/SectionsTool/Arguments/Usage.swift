@@ -8,8 +8,8 @@ let toolSummary =
 /// An explanation of the placeholders that several commands have.
 let argumentNotes = """
   STORE is a file, or an address: postgresql://user@host/database?schema=NAME.
-  It needs no model file when it carries its model.
-  PATH leads from an item to its section: owner, owner.id, album.artist.
+  It needs no model file if it carries its model.
+  PATH is the path from an item to its section: owner, owner.id, album.artist.
   A list in memory needs no store: sections replay - SCRIPT plays its verbs.
   """
 

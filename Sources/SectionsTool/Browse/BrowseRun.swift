@@ -24,7 +24,7 @@ enum BrowseRun {
   static func demo(_ output: Output) async throws {
     try requireTerminal()
     let folder = RunFolder()
-    let (store, options) = try await Demo.world(in: folder)
+    let (store, options) = try await DemoCommand.world(in: folder)
     let model = try BrowseModel(
       options, in: try BrowseStore(store, path: nil, canEdit: false), story: BrowseStory())
     model.status = .note("The world's time zones: every country is a section. n plays the first step.")

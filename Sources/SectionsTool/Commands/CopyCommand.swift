@@ -8,9 +8,9 @@ struct CopyCommand {
   let model: String?
 
   func run(_ output: Output) throws {
-    let place = try StorePlace(to)
+    let place = try StoreLocation(to)
     if place.isFile, FileManager.default.fileExists(atPath: place.url.path) {
-      throw ToolError.data("\(place.name): There is a file already, which stays as it is.")
+      throw ToolError.data("\(place.name): A file exists already and is not replaced.")
     }
     let store = try ToolStore.open(from, model: model, access: .readOnly, mayGuess: false)
     try copy(store, to: place)
@@ -19,7 +19,7 @@ struct CopyCommand {
     try output.line("\(count) \(count == 1 ? "object" : "objects") copied to \(place.name)")
   }
 
-  private func copy(_ store: ToolStore, to place: StorePlace) throws {
+  private func copy(_ store: ToolStore, to place: StoreLocation) throws {
     let progress = Mutex(Progress("object"))
     defer { progress.withLock { $0.end() } }
     do {

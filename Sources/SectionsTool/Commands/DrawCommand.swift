@@ -95,7 +95,7 @@ extension DrawCommand {
     let file = arguments.positional[1]
     let values = Dictionary(arguments.options.map { ($0.name, $0.value) }) { $1 }
     if picture == .growth, let other = arguments.options.first(where: { $0.name != "output" }) {
-      throw arguments.usage("--\(other.name) says nothing of 'growth', which is drawn from figures.")
+      throw arguments.usage("--\(other.name) has no meaning for 'growth', which is drawn from figures.")
     }
     let isScenario = ["items", "by", "model"].allSatisfy { values[$0] == nil }
     var list = isScenario && file != "-" ? ListOptions.scenario(file) : ListOptions()

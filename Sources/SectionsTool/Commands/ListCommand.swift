@@ -44,7 +44,7 @@ struct ListCommand {
       controller.itemFetchRequest.fetchBatchSize = 500
       do {
         try source.fetch(controller)
-      } catch let error as SameKey {
+      } catch let error as SharedKeyError {
         return error.text
       }
       try print(controller, source, output)

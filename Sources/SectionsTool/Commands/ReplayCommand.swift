@@ -103,11 +103,11 @@ extension ReplayCommand {
     if options.model == nil { throw usage("An empty store, '-', needs --model FILE.") }
   }
 
-  /// - Throws: an error that names what says nothing of a list in memory.
+  /// - Throws: an error that names what has no meaning for a list in memory.
   private func requireNothing() throws {
     if options.store != "-" { throw usage("A list in memory has no store: write - for '\(options.store)'.") }
     if let option = given.first(where: { !Self.forAnyList.contains($0) }) {
-      throw usage("--\(option) says nothing of a list in memory.")
+      throw usage("--\(option) has no meaning for a list in memory.")
     }
   }
 

@@ -2,8 +2,8 @@ import Foundation
 import SectionedTesting
 import Synchronization
 
-/// `sections stress`: a developer's command. Drives the controller with random events and checks each, or checks the laws
-/// of change sets on all pairs of small lists.
+/// `sections stress`, a developer's command: drives the controller with random events and checks each, or checks the
+/// laws of change sets on all pairs of small lists.
 struct StressCommand {
   let events: Int
   let seed: UInt64?
@@ -101,7 +101,7 @@ struct StressCommand {
       do {
         checked += try pairs.verify(part: part, of: parts)
       } catch {
-        throw ToolError.data("A law is broken: \(error)")
+        throw ToolError.data("A law is violated: \(error)")
       }
       progress.update(part + 1, of: parts)
     }

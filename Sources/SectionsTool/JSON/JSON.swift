@@ -90,3 +90,10 @@ extension JSON {
   /// A string, or null for nil.
   static func optional(_ string: String?) -> JSON { string.map(JSON.string) ?? .null }
 }
+
+extension JSON {
+  /// The form of a value, the keys of all objects in alphabetical order.
+  init(encoding value: some Encodable) throws {
+    self = try JSON(parsing: JSONEncoder().encode(value)).sorted
+  }
+}

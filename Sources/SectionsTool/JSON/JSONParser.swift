@@ -64,7 +64,7 @@ struct JSONParser {
       }
       let key = try string()
       guard keys.insert(key).inserted else {
-        throw LocatedProblem(offset: offset, message: "\"\(key)\" is there twice")
+        throw LocatedProblem(offset: offset, message: "\"\(key)\" occurs twice")
       }
       skipSpace()
       guard take(":") else { throw problem("a colon is expected after the key \"\(key)\"") }

@@ -4,7 +4,7 @@ import SectionedFetchedResults
 
 /// A list as a table in the form of RFC 4180: a line of names, then one for each item.
 struct ListCSV {
-  let columns: Columns
+  let columns: ValueColumns
   let output: Output
 
   func write(_ list: PlainList) throws {

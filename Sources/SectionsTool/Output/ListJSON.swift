@@ -71,7 +71,7 @@ extension ListSource {
   func row(_ item: NSManagedObject) throws -> JSON { try columns.row(item) }
 }
 
-extension Columns {
+extension ValueColumns {
   /// An object with its name and its values.
   func row(_ object: NSManagedObject) throws -> JSON {
     .object([

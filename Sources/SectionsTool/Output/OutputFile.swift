@@ -3,28 +3,28 @@ import Foundation
 /// A file that a command writes at its end.
 enum OutputFile {
   /// The kind of file at a path.
-  enum Place: Equatable {
+  enum Kind: Equatable {
     case nothing
-    /// A file that a new one may take the place of.
+    /// A file that a new one may replace.
     case file
-    /// A file that a link leads to: it is written over, so that the link stays.
+    /// The destination of a link: it is overwritten in place, so that the link stays.
     case linked
     /// The tool's own standard output or error, as `/dev/stdout`.
     case stream(Int32)
     /// A pipe, which may have no reader.
     case pipe
-    /// A terminal, or what takes everything, as `/dev/null`.
+    /// A terminal, or a device that discards everything, such as `/dev/null`.
     case device
   }
 
-  /// Checks that a text can be written to a path and takes the place of nothing that it must not. A command calls it
-  /// before its work.
+  /// Checks that a text can be written to a path and replaces no file that must be kept. A command calls it before its
+  /// work.
   ///
   /// - Parameter noun: what the text is, for the error.
   /// - Throws: an error that names the path.
   static func check(_ path: String, as noun: String) throws {
     do {
-      if try place(of: path) == .nothing { try requireFolder(of: path) }
+      if try kind(of: path) == .nothing { try requireFolder(of: path) }
     } catch let problem as Problem {
       throw failure(problem.reason, path, noun)
     }
@@ -42,7 +42,7 @@ enum OutputFile {
   /// - Parameter noun: what the data is, for the error.
   static func write(_ data: Data, to path: String, as noun: String) throws {
     do {
-      switch try place(of: path) {
+      switch try kind(of: path) {
       case .nothing, .file: try data.write(to: URL(fileURLWithPath: path), options: .atomic)
       case .linked: try write(data, to: open(path, O_WRONLY | O_TRUNC | O_CREAT, 0o666))
       case .device: try write(data, to: open(path, O_WRONLY | O_NOCTTY))
@@ -72,10 +72,10 @@ enum OutputFile {
     .data("The \(noun) cannot be written to '\(path)': \(reason)")
   }
 
-  // MARK: The place
+  // MARK: The kind
 
   /// - Throws: `Problem` where it is nothing to write to.
-  private static func place(of path: String) throws -> Place {
+  private static func kind(of path: String) throws -> Kind {
     var (facts, link) = (stat(), stat())
     guard stat(path, &facts) == 0 else {
       let code = errno
@@ -95,7 +95,7 @@ enum OutputFile {
     case S_IFIFO: return .pipe
     case S_IFCHR: return .device
     case S_IFDIR: throw Problem("it is a folder.")
-    default: throw Problem("it is no file.")
+    default: throw Problem("it is neither a file, a pipe nor a device.")
     }
   }
 
@@ -113,9 +113,9 @@ enum OutputFile {
       count = max(read(descriptor, buffer.baseAddress, buffer.count), 0)
     }
     if beginning.starts(with: Array("SQLite format 3".utf8)) {
-      throw Problem("there is a database, which stays as it is.")
+      throw Problem("the file is a database and is not replaced.")
     }
-    if beginning.contains(0) { throw Problem("there is a file that is no text, which stays as it is.") }
+    if beginning.contains(0) { throw Problem("the file is no text and is not replaced.") }
   }
 
   private static func requireFolder(of path: String) throws {
@@ -183,9 +183,9 @@ extension ArgumentReader {
   /// - Throws: an error where it is one of them or belongs to one, which would be lost.
   func outputFile(_ option: String, besides inputs: [String?]) throws -> String? {
     guard let path = options.first(where: { $0.name == option })?.value else { return nil }
-    for case let input? in inputs where input != "-" && !StorePlace.isAddress(input) {
+    for case let input? in inputs where input != "-" && !StoreLocation.isAddress(input) {
       guard OutputFile.isPart(path, of: input) else { continue }
-      throw usage("--\(option) \(path) would be written over '\(input)'.")
+      throw usage("--\(option) \(path) would overwrite '\(input)'.")
     }
     return path
   }

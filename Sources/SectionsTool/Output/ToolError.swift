@@ -16,7 +16,7 @@ enum ToolError: Error {
   init(_ error: any Error) {
     switch error {
     case let error as ToolError: self = error
-    case is SameKey: self = .request(describe(error))
+    case is SharedKeyError: self = .request(describe(error))
     default: self = .data(describe(error))
     }
   }
@@ -44,8 +44,8 @@ enum ToolError: Error {
   ///
   /// - Parameter arguments: the tool's, which the message may quote.
   func report(on arguments: [String]) -> String {
-    let message = StorePlace.withoutSecrets(of: arguments, in: message)
-    var line = StorePlace.withoutSecrets(message.split(whereSeparator: \.isNewline).joined(separator: " ").printable)
+    let message = StoreLocation.withoutSecrets(of: arguments, in: message)
+    var line = StoreLocation.withoutSecrets(message.split(whereSeparator: \.isNewline).joined(separator: " ").printable)
     if line.count > Self.greatestLength {
       line = "\(line.prefix(Self.greatestLength / 2)) … \(line.suffix(Self.greatestLength / 2))"
     }

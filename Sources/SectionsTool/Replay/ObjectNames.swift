@@ -40,7 +40,7 @@ final class ObjectNames {
     if let object = objects[name] {
       if object.managedObjectContext === context, !object.isDeleted { return object }
       guard !object.objectID.isTemporaryID || object.isDeleted || object.managedObjectContext == nil else {
-        throw ToolError.data("'\(name)' is not saved, so that another context does not know it.")
+        throw ToolError.data("'\(name)' is not saved, so another context cannot use it.")
       }
       guard let own = try context.objectIfThere(with: object.objectID), !own.isDeleted else {
         throw ToolError.data("'\(name)' is deleted.")

@@ -13,7 +13,7 @@ extension ReplaySession {
       let fetched = try ReferenceList(for: controller)
       return shown == fetched ? nil : self.difference(shown, fetched)
     }
-    if let difference, try await context.perform({ try !self.othersCommits.areThere(for: self.context) }) {
+    if let difference, try await context.perform({ try !self.foreignSaves.exist(readBy: self.context) }) {
       throw ToolError.data("Batch \(batch): the list is not what fresh fetches give: \(difference)")
     }
   }

@@ -13,7 +13,7 @@ final class ReplaySession: @unchecked Sendable {
   let names = ObjectNames()
   private let controller: ListSource.Controller
   private let recorder: EventRecorder
-  let othersCommits: OthersCommits
+  let foreignSaves: ForeignSaves
 
   /// - Parameters:
   ///   - context: where the list lives; a new one, if nil.
@@ -22,8 +22,8 @@ final class ReplaySession: @unchecked Sendable {
     self.source = source
     let context = context ?? source.store.newContext()
     self.context = context
-    othersCommits = OthersCommits(source.store)
-    othersCommits.mark(context)
+    foreignSaves = ForeignSaves(source.store)
+    foreignSaves.mark(context)
     recorder = EventRecorder(keepsLists: keepsLists)
     controller = try await context.perform { try source.controller(in: context) }
     try await context.perform {
@@ -74,7 +74,7 @@ final class ReplaySession: @unchecked Sendable {
   /// Makes edits in a second context, saves them there, and merges the save.
   private func merge(_ batch: Script.Batch) throws {
     let other = source.store.newContext()
-    othersCommits.mark(other)
+    foreignSaves.mark(other)
     let saved = SavedNotification(of: other)
     try other.performAndWait {
       try EditPlayer(context: other, names: names).play(batch.edits)
@@ -121,7 +121,7 @@ final class ReplaySession: @unchecked Sendable {
     try await reading(keepingEvents: keeping) { events, _ in try events.map(form) }
   }
 
-  /// Runs a piece of work with the events since the last call, and the list as they have left it, on the context's queue.
+  /// Runs a piece of work on the context's queue, with the events since the last call and the list after them.
   ///
   /// - Parameter keepingEvents: whether the next call has them again.
   func reading<Result: Sendable>(

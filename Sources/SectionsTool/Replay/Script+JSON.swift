@@ -30,7 +30,7 @@ extension Script.Batch {
       then = try end.choice("\"then\"")
       guard context == .view || then == .save else {
         throw LocatedProblem(
-          offset: end.offset, message: "a batch of the background ends with \"save\", said or not")
+          offset: end.offset, message: "a batch in the background always ends with \"save\"")
       }
     }
     if let edits = members["edits"] { self.edits = try edits.elements("\"edits\"").map { try Script.Edit($0) } }

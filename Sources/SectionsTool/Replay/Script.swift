@@ -8,14 +8,14 @@ struct Script {
   enum End: String, CaseIterable { case process, save, rollback, reset }
 
   /// The context of a batch's edits: that of the list, or another one whose save is merged.
-  enum Place: String, CaseIterable { case view, background }
+  enum ContextRole: String, CaseIterable { case view, background }
 
   struct Batch {
     /// Changed before the edits; see `ListOptions.change(policies:)`.
     var policies: LocatedJSON?
     /// Predicates, orders and windows that are fetched anew before the edits; see `ListOptions.change(list:)`.
     var list: LocatedJSON?
-    var context = Place.view
+    var context = ContextRole.view
     var edits: [Edit] = []
     var then = End.process
     /// The offset of the batch's end in the script, or else of the batch.

@@ -65,7 +65,7 @@ struct ScriptReader {
     }
     guard start + piece.count <= greatestLength else {
       throw LocatedProblem(
-        offset: bytes.count, message: "the script goes on beyond \(greatestLength) bytes, and no more of it is read")
+        offset: bytes.count, message: "the script is longer than \(greatestLength) bytes, the most that is read")
     }
   }
 

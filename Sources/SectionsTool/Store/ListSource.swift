@@ -11,16 +11,16 @@ struct ListSource {
   let store: ToolStore
   let items: NSEntityDescription
   let path: GroupingPath
-  let columns: Columns
-  let sectionColumns: Columns
+  let columns: ValueColumns
+  let sectionColumns: ValueColumns
 
   init(_ options: ListOptions, in store: ToolStore) throws {
     self.options = options
     self.store = store
     items = try store.entity(options.items, for: "items")
     path = try GroupingPath(options.by, from: items)
-    columns = try Columns(options.show, of: items, option: "show")
-    sectionColumns = try Columns(options.sectionShow, of: path.sectionEntity, option: "section-show")
+    columns = try ValueColumns(options.show, of: items, option: "show")
+    sectionColumns = try ValueColumns(options.sectionShow, of: path.sectionEntity, option: "section-show")
   }
 
   func itemRequest() throws -> NSFetchRequest<NSManagedObject> {
@@ -82,7 +82,7 @@ struct ListSource {
     guard case .duplicateKey(let key, let sections) = error as? SectionedFetchedResultsError, let name = path.key?.name
     else { return error }
     let count = ListTotals.count(sections.count, "object")
-    return SameKey(
+    return SharedKeyError(
       text: "\(count) of \(path.sectionEntity.name ?? "") have the \(name) “\(key)”".printable, path: path.text,
       objectPath: path.objectPath)
   }
@@ -120,7 +120,7 @@ struct ListSource {
     _ keys: [ListOptions.SortKey], option: String, entity: NSEntityDescription
   ) throws -> [NSSortDescriptor] {
     try keys.map { key in
-      _ = try KeyPath(key.key, from: entity, for: option, to: "to sort by")
+      _ = try EntityKeyPath(key.key, from: entity, for: option, to: "to sort by")
       return NSSortDescriptor(key: key.key, ascending: key.ascending)
     }
   }

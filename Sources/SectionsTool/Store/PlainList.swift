@@ -19,13 +19,13 @@ struct PlainList {
   }
 
   /// The path of the attribute that groups the objects; nil for one section.
-  let path: KeyPath?
+  let path: EntityKeyPath?
   /// The days that are sections; nil where values are.
   private let days: LocalDays?
   /// The order of the objects of a day, where it is another one than that of their dates; empty where it is not.
   private let orderOfDays: [NSSortDescriptor]
   let store: ToolStore
-  let columns: Columns
+  let columns: ValueColumns
   /// The number of objects, shown or not.
   let count: Int
   /// The places of the objects that are shown.
@@ -46,9 +46,9 @@ struct PlainList {
     case .day(let date): (name, days) = (date.name, LocalDays(options.timeZone))
     case .attribute, .each, .related: break
     }
-    path = try name.map { try KeyPath($0, from: entity, for: "by", to: "to group by") }
+    path = try name.map { try EntityKeyPath($0, from: entity, for: "by", to: "to group by") }
     self.days = days
-    columns = try Columns(options.show, of: entity, option: "show")
+    columns = try ValueColumns(options.show, of: entity, option: "show")
     let request = NSFetchRequest<NSManagedObject>()
     request.entity = entity
     request.predicate = try ListSource.predicate(options.itemPredicate, of: entity, option: "where")

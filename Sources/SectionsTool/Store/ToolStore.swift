@@ -28,7 +28,7 @@ struct ToolStore {
     _ path: String, model modelPath: String?, access: Access, patience: TimeInterval = patience,
     inLittleMemory: Bool = false, mayGuess: Bool = true
   ) throws -> ToolStore {
-    let place = try StorePlace(path)
+    let place = try StoreLocation(path)
     do {
       return try open(
         place.url, model: modelPath, access: access, patience: patience, inLittleMemory: inLittleMemory,
@@ -42,7 +42,7 @@ struct ToolStore {
     _ url: URL, model modelPath: String?, access: Access, patience: TimeInterval, inLittleMemory: Bool = false,
     mayGuess: Bool = false
   ) throws -> ToolStore {
-    let timeout = StorePlace.isAddress(url.absoluteString) ? Self.serverPatience : patience
+    let timeout = StoreLocation.isAddress(url.absoluteString) ? Self.serverPatience : patience
     func open(_ model: NSManagedObjectModel?, isGuessed: Bool) throws -> ToolStore {
       let container = try NSPersistentContainer.openingStore(
         at: url, model: model, isReadOnly: access == .readOnly, timeout: timeout, inLittleMemory: inLittleMemory,
@@ -54,8 +54,8 @@ struct ToolStore {
     } catch let error as NSError where error.code == NSMigrationMissingSourceModelError && mayGuess {
       guard let guess = try NSPersistentContainer.guessedModel(at: url, timeout: timeout) else {
         throw ToolError.data(
-          "\(url.isFileURL ? url.path : url.absoluteString): it carries no model, and its tables do not show one. Name the "
-            + "model with --model FILE.")
+          "\(url.isFileURL ? url.path : url.absoluteString): it carries no model, and its tables do not show one. Name "
+            + "the model with --model FILE.")
       }
       return try open(guess, isGuessed: true)
     }
@@ -65,13 +65,13 @@ struct ToolStore {
   static func copy(
     _ path: String, model modelPath: String?, into folder: URL, patience: TimeInterval = patience
   ) throws -> ToolStore {
-    let source = try StorePlace(path)
+    let source = try StoreLocation(path)
     let copy = folder.appendingPathComponent(source.isFile ? source.url.lastPathComponent : "Copy.sqlite")
     do {
       // Opened read-only first: what is wrong with it is then reported as of a store that is only read.
       let opened = try open(source.url, model: modelPath, access: .readOnly, patience: patience)
       guard source.isFile else {
-        try opened.move(to: StorePlace(copy.path))
+        try opened.move(to: StoreLocation(copy.path))
         return opened
       }
       try NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel())
@@ -85,7 +85,7 @@ struct ToolStore {
   /// Copies the store to another place, and has the coordinator go on with the copy.
   ///
   /// - Parameter progress: called with the number of objects that were copied, and of all.
-  func move(to place: StorePlace, progress: @escaping (_ copied: Int, _ total: Int) -> Void = { _, _ in }) throws {
+  func move(to place: StoreLocation, progress: @escaping (_ copied: Int, _ total: Int) -> Void = { _, _ in }) throws {
     guard let store = coordinator.persistentStores.first else { return }
     try coordinator.migratePersistentStore(store, to: place.url, withType: place.type.rawValue, progress: progress)
   }
@@ -103,10 +103,10 @@ struct ToolStore {
   }
 
   /// Makes an empty store of a model at a place where there is none.
-  static func create(_ model: NSManagedObjectModel, at place: StorePlace) throws -> ToolStore {
+  static func create(_ model: NSManagedObjectModel, at place: StoreLocation) throws -> ToolStore {
     do {
       if (try? NSPersistentStoreCoordinator.metadataForPersistentStore(type: place.type, at: place.url)) != nil {
-        throw ToolError.data("\(place.name): There is a store already, which stays as it is.")
+        throw ToolError.data("\(place.name): A store exists already and is not replaced.")
       }
       let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
       _ = try coordinator.addPersistentStore(type: place.type, at: place.url)
@@ -153,8 +153,8 @@ struct ToolStore {
     } catch {
       if StoreFileProblem.isDatabase(path) {
         throw ToolError.request(
-          "--model: \(path) is an SQLite database, and no model: that is a .xcdatamodeld, .xcdatamodel, .momd or .mom. A "
-            + "store that carries its model needs none.")
+          "--model: \(path) is an SQLite database, and no model: that is a .xcdatamodeld, .xcdatamodel, .momd or .mom. "
+            + "A store that carries its model needs none.")
       }
       // The reader of the model names it, too.
       let text = describe(error)
@@ -164,7 +164,7 @@ struct ToolStore {
   }
 
   /// - Parameter place: the store that failed. Errors of one on a server name it by themselves.
-  static func failure(_ place: StorePlace, _ error: any Error) -> ToolError {
+  static func failure(_ place: StoreLocation, _ error: any Error) -> ToolError {
     guard place.isFile else { return failure(nil, error) }
     if let error = error as? ToolError { return error }
     if let problem = StoreFileProblem.text(of: place.url.path) {
@@ -174,7 +174,7 @@ struct ToolStore {
   }
 
   /// A message with the place before it, unless it names the file already.
-  private static func naming(_ place: StorePlace, _ message: String) -> String {
+  private static func naming(_ place: StoreLocation, _ message: String) -> String {
     let name = place.url.lastPathComponent
     if message.hasPrefix("\(name) ") { return place.name + message.dropFirst(name.count) }
     return message.contains(place.url.path) ? message : "\(place.name): \(message)"

@@ -11,7 +11,7 @@ struct WatchedFile {
   }
 
   init?(_ path: String) {
-    guard !StorePlace.isAddress(path) else { return nil }
+    guard !StoreLocation.isAddress(path) else { return nil }
     self.path = path
     identity = Self.identity(of: path)
   }

@@ -49,7 +49,7 @@ struct ComposedCostTests {
   @Test("The index has at most 8 bytes an item, and finds what is in it", arguments: RandomRuns.seeds(3))
   func index(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
-    var book = NameBook<Int>()
+    var book = ComposedNames<Int>()
     var held: [Int: Int32] = [:]
     let slots = (0..<50).map { Int32($0) }
     for _ in 0..<60 {
@@ -75,7 +75,7 @@ struct ComposedCostTests {
       for (id, slot) in held { #expect(book.local(ListedID(id)) { held[id] == $0 }?.slot == slot) }
       for id in 0..<100 where held[id] == nil { #expect(book.local(ListedID(id)) { held[id] == $0 } == nil) }
     }
-    var large = HolderIndex(for: 100_000, most: 100_000, slots: 50)
+    var large = ChildIndex(for: 100_000, most: 100_000, slots: 50)
     for id in 0..<100_000 { large.insert(id.hashValue, slot: Int32(id % 50)) }
     large.insert("gone".hashValue, slot: 7)
     large.remove("gone".hashValue, slot: 7)

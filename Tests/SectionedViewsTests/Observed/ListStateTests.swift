@@ -51,7 +51,7 @@ struct UserMovesTests {
     // Indices beyond the list are dropped, and so is a target beyond it.
     let strays = random.oneIn(3) ? [list.count, 1000, NSNotFound - 1] : []
     let end = target == list.count && random.oneIn(2) ? NSNotFound : target
-    for (from, to) in UserMoves.moves(of: IndexSet(chosen + strays), to: end, count: list.count) {
+    for (from, to) in SingleMoves.moves(of: IndexSet(chosen + strays), to: end, count: list.count) {
       moved.insert(moved.remove(at: from), at: to)
     }
     let rest = { (part: ArraySlice<Int>) in part.filter { !chosen.contains($0) } }

@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: [
     (
       [],
-      "Say what to do: demo, entities, history, list, value, browse, replay, watch, copy, draw, completion or man. Try 'sections help'."
+      "No command is given: choose demo, entities, history, list, value, browse, replay, watch, copy, draw, completion or man. Try 'sections help'."
     ),
     (
       ["paint"],
@@ -133,11 +133,11 @@ import Testing
     ),
     (
       ["list", "S", "--items", "A", "--by", "b", "--sort", "a,,b"],
-      "--sort names nothing before or after a comma in 'a,,b'. Try 'sections list --help'."
+      "--sort has an empty name before or after a comma in 'a,,b'. Try 'sections list --help'."
     ),
     (
       ["list", "S", "--items", "A", "--by", "b", "--depends", ","],
-      "--depends names nothing before or after a comma in ','. Try 'sections list --help'."
+      "--depends has an empty name before or after a comma in ','. Try 'sections list --help'."
     ),
     (
       ["list", "S", "--items", "A", "--by", "b", "--section-sort", "a,b,a:desc"],
@@ -151,7 +151,7 @@ import Testing
     (["--version", "list"], "'list' is one argument too many for 'sections --version'. Try 'sections help'."),
     (
       ["stress", "--seed", "4", "--exhaustive"],
-      "--exhaustive checks all pairs of lists, so that --seed says nothing. Try 'sections stress --help'."
+      "--exhaustive checks all pairs of lists, so that --seed has no effect. Try 'sections stress --help'."
     ),
     (
       ["completion", "zhs"],

@@ -86,10 +86,10 @@ import Testing
     browsing.type("x")
     #expect(try browsing.model.store.context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Track")).count == 5)
     browsing.type("u")
-    #expect(browsing.lastLine == "One edit is undone. U does it again.")
+    #expect(browsing.lastLine == "One edit is undone. U redoes it.")
     #expect(!browsing.names.contains("a2") && browsing.names.contains("a3"))
     browsing.type("U")
-    #expect(browsing.lastLine == "Done again.")
+    #expect(browsing.lastLine == "Redone.")
     browsing.type("Usuu")
     for title in ["* a2", "* a3"] {
       #expect(browsing.lines.contains { $0.contains(title) }, "what is saved is undone, too: \(browsing.lines)")
@@ -100,7 +100,7 @@ import Testing
     browsing.type("UU")
     #expect(!browsing.names.contains("a2"))
     browsing.type("U")
-    #expect(browsing.lastLine == "There is nothing to do again.")
+    #expect(browsing.lastLine == "There is nothing to redo.")
   }
 
   @Test func anObjectIsDeletedAndAllIsUndone() throws {

@@ -17,7 +17,7 @@ import Testing
     let model = NSManagedObjectModel()
     model.entities = [shelf, book]
     let path = scratch.file("Shelves.sqlite").path
-    let store = try ToolStore.create(model, at: StorePlace(path))
+    let store = try ToolStore.create(model, at: StoreLocation(path))
     let context = store.newContext()
     try context.performAndWait {
       let books = ["b1", "b2"].map { MusicStore.insert("Book", ["title": $0], into: context) }

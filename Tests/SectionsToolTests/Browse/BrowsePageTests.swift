@@ -29,7 +29,7 @@ import Testing
 
   @Test func itsScreensAreThoseOfTheSession() async throws {
     let scratch = RunFolder()
-    let (world, _) = try await Demo.world(in: scratch)
+    let (world, _) = try await DemoCommand.world(in: scratch)
     let path = try #require(world.coordinator.persistentStores.first?.url?.path)
     let browsing = try Browsing(path, edit: true, rows: 14, columns: 64) { options in
       (options.items, options.by) = ("Zone", "country.code")

@@ -59,7 +59,7 @@ import Testing
       ("postgres:///me:word/db", "postgres://…"),
     ] { #expect(AddressText.redacted(text) == shown) }
     #expect(
-      StorePlace.withoutSecrets("No 'postgresql://me:word@host/db?a=b', and (http://me:word@host). Nor 'a:b'.")
+      StoreLocation.withoutSecrets("No 'postgresql://me:word@host/db?a=b', and (http://me:word@host). Nor 'a:b'.")
         == "No 'postgresql://host/db', and (http://host). Nor 'a:b'.")
   }
 

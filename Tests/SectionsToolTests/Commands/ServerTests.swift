@@ -145,7 +145,7 @@ struct ServerTests {
       "list", place, "--items", "Zone", "--by", "country.code", "--where", "name = 'Atlantic/Funchal'")
     #expect(list.output.contains("Atlantic/Funchal"))
     let again = await InProcessRun("demo", "--store", place)
-    #expect(again.status == 1 && again.error.contains("There is a store already"), "\(again.error)")
+    #expect(again.status == 1 && again.error.contains("A store exists already"), "\(again.error)")
   }
 
   @Test(arguments: [

@@ -27,7 +27,7 @@ import Testing
     ),
     (
       ["draw", "growth", "f", "--batch", "1"],
-      "--batch says nothing of 'growth', which is drawn from figures. Try 'sections draw --help'."
+      "--batch has no meaning for 'growth', which is drawn from figures. Try 'sections draw --help'."
     ),
   ])
   func wrongArgumentsAreSaid(_ arguments: [String], _ message: String) async {

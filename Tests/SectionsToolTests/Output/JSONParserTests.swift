@@ -20,7 +20,7 @@ import Testing
     ("", 1, 1, "it is empty"), ("  \n ", 2, 2, "it is empty"), ("{", 1, 1, "the object that begins here does not end"),
     ("[1,\n 2", 1, 1, "the array that begins here does not end"), ("[1 2]", 1, 4, "a comma or ] is expected"),
     ("{\"a\" 1}", 1, 6, "a colon is expected after the key \"a\""), ("{a:1}", 1, 2, "a key in quotes is expected"),
-    ("{\"a\":1,\n\"a\":2}", 2, 1, "\"a\" is there twice"), ("[1,]", 1, 4, "a value is expected: a string in quotes"),
+    ("{\"a\":1,\n\"a\":2}", 2, 1, "\"a\" occurs twice"), ("[1,]", 1, 4, "a value is expected: a string in quotes"),
     ("tru", 1, 1, "true is expected"), ("[01]", 1, 3, "a number does not begin with 0"),
     ("1.", 1, 3, "a digit is expected"),
     ("1e999", 1, 1, "the number is too large"), ("\"a\n\"", 1, 3, "a string goes over the end of the line"),
@@ -33,7 +33,7 @@ import Testing
     let bytes = Array(text.utf8)
     let problem = try #require(throws: LocatedProblem.self) { try JSONParser.parse(bytes) }
     #expect(problem.message.hasPrefix(message), "\(problem.message)")
-    let place = TextPlace(of: problem.offset, in: bytes)
+    let place = TextPosition(of: problem.offset, in: bytes)
     #expect(place.line == line && place.column == column, "\(place)")
   }
 

@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [
     (["--show", "titel"], "--show: Track has no attribute 'titel' to show. Did you mean 'title'?"),
-    (["--show", "album.tracks"], "--show: 'tracks' of Album leads to many objects, which is nothing to show."),
+    (["--show", "album.tracks"], "--show: 'tracks' of Album leads to many objects: it has no single value to show."),
     (["--show", "title.length"], "--show: nothing can follow the attribute 'title' in 'title.length'."),
     (["--section-show", "name"], "--section-show: Album has no attribute 'name' to show."),
     (["--sort", "titl"], "--sort: Track has no attribute 'titl' to sort by. Did you mean 'title'?"),

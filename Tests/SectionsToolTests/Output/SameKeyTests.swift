@@ -48,7 +48,7 @@ import Testing
     let replay = await InProcessRun(["replay", store.path, script] + list.dropFirst())
     #expect(
       replay.status == 2 && replay.error.contains("Write --by album for a section of each object"), "\(replay.error)")
-    let error = await #expect(throws: SameKey.self) {
+    let error = await #expect(throws: SharedKeyError.self) {
       try await Browsing(store.path) { ($0.items, $0.by) = ("Track", "album.title") }
     }
     #expect(error.map(describe)?.hasPrefix("--by album.title: 2 objects of Album have the title “Blue”") == true)

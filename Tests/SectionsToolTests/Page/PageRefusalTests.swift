@@ -85,7 +85,7 @@ import Testing
     ]
     for (arguments, over) in runs {
       let run = await InProcessRun(arguments)
-      #expect(run.status == 2 && run.error.contains(" would be written over '\(over)'."), "\(run.error)")
+      #expect(run.status == 2 && run.error.contains(" would overwrite '\(over)'."), "\(run.error)")
     }
     #expect(try String(contentsOfFile: script, encoding: .utf8) == text)
     #expect(!FileManager.default.fileExists(atPath: store))
@@ -126,7 +126,7 @@ import Testing
     let parts = ["-wal", "-shm", "-journal"].map { music.path + $0 }
     for path in parts + [music.scratch.file(".Music_SUPPORT/_EXTERNAL_DATA/page.html").path] {
       let run = await InProcessRun(music.list("replay", ["-", "--html", path]))
-      #expect(run.status == 2 && run.error.contains(" would be written over '\(music.path)'."), "\(run.error)")
+      #expect(run.status == 2 && run.error.contains(" would overwrite '\(music.path)'."), "\(run.error)")
     }
     let inModel = "\(MusicStore.model)/page.html"
     let run = await InProcessRun(

@@ -19,7 +19,7 @@ import Testing
   /// A fetch between two edits would end the event.
   @Test func eachStepOfTheStoryIsOneEvent() async throws {
     let folder = RunFolder()
-    let (store, options) = try await Demo.world(in: folder)
+    let (store, options) = try await DemoCommand.world(in: folder)
     let session = try await ReplaySession(source: try ListSource(options, in: store))
     var sizes: [[Int]] = []
     for step in DemoStep.story {

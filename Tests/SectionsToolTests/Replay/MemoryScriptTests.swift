@@ -51,8 +51,8 @@ import Testing
     (#"{"insert":"b","at":[0,-1]}"#, 1, "insert: an item cannot be at [0, -1]: "),
     (#"{"moveSection":"A","to":1}"#, 1, "moveSection: there is no section 1 in a list of 1."),
     (#"{"batch":[{"append":"b","section":0}, {"updateSection":"C"}]}"#, 39, "updateSection: section C is not in the "),
-    (#"{"remove":"a","refused":true}"#, 1, "the edit is carried out, not refused."),
-    (#"{"batch":[{"reload":"a","refused":true}],"refused":true}"#, 11, "the edit is carried out, not refused."),
+    (#"{"remove":"a","refused":true}"#, 1, "the edit was performed, not refused."),
+    (#"{"batch":[{"reload":"a","refused":true}],"refused":true}"#, 11, "the edit was performed, not refused."),
   ])
   func anEditThatIsRefusedIsLocated(_ edit: String, _ column: Int, _ message: String) async throws {
     let run = try await MemoryReplay.run(
@@ -103,7 +103,7 @@ import Testing
     let store = try scratch.file("store.json", #"{"source":"store","batches":[]}"#)
     let list = ["--items", "Track", "--by", "album"]
     for (arguments, message) in [
-      (["-", memory] + list + ["--model", "M"], "--items says nothing of a list in memory."),
+      (["-", memory] + list + ["--model", "M"], "--items has no meaning for a list in memory."),
       (["S", memory] + list, "A list in memory has no store: write - for 'S'."),
       (["-", store], "'sections replay' needs --items ENTITY."),
       (["-", store, "--json"], "'sections replay' needs --items ENTITY."),

@@ -44,7 +44,7 @@ import Testing
     #expect(message(path, ScriptReader(greatestLength: 17)) == nil)
     for length in [16, 13] {
       let (line, column) = length == 16 ? (3, 3) : (2, 1)
-      let what = "line \(line), column \(column): the script goes on beyond \(length) bytes, and no more of it is read."
+      let what = "line \(line), column \(column): the script is longer than \(length) bytes, the most that is read."
       #expect(message(path, ScriptReader(greatestLength: length)) == "\(path), \(what)")
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       #expect(
@@ -61,7 +61,7 @@ import Testing
     #expect(try ScriptText(path: path).bytes.count == 300_014)
     #expect(
       message(path, ScriptReader(greatestLength: 200_050))
-        == "\(path), line 2001, column 51: the script goes on beyond 200050 bytes, and no more of it is read.")
+        == "\(path), line 2001, column 51: the script is longer than 200050 bytes, the most that is read.")
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try file.seek(toOffset: 250_007)
     try file.write(contentsOf: Data([0x1b]))

@@ -43,7 +43,7 @@ import Testing
     (#"{"batches":[{"edits":[{"insert":"Album","as":"$"}]}]}"#, 1, 46, "\"as\" is a name that begins with $, "),
     (
       #"{"batches":[{"context":"background","then":"rollback"}]}"#, 1, 44,
-      "a batch of the background ends with \"save\", said or not."
+      "a batch in the background always ends with \"save\"."
     ),
     ("{\"list\":{\n\"where\":5},\"batches\":[]}", 2, 9, "\"where\" is a string, not 5."),
     ("{\"list\":{\n\"sort\":null},\"batches\":[]}", 2, 8, "\"sort\" is a string, not null."),
@@ -258,7 +258,7 @@ import Testing
     }
     // And it names every member, end and option that the reader knows.
     let words =
-      Script.End.allCases.map(\.rawValue) + Script.Place.allCases.map(\.rawValue) + ListOptions.policyNames
+      Script.End.allCases.map(\.rawValue) + Script.ContextRole.allCases.map(\.rawValue) + ListOptions.policyNames
       + ListOptions.fetchNames + ["insert", "update", "delete", "as", "values", "set", "edits", "then", "context"]
     let verbs = MemoryVerb.all.map(\.name) + MemoryVerb.all.flatMap(\.members) + [MemoryEdit.nesting]
     let memory =

@@ -86,7 +86,7 @@ struct CompletionTests {
         [
           "--empty=[sections without items (default: shown)]:shown|hidden:(shown hidden)",
           "--sort=[order of the items in a section (default: primary key)]:KEY[\\:desc],…: ",
-          "--json[JSON: one object, or one a line and batch]", "1:STORE:_files -F \"*-(wal|shm|journal)\"",
+          "--json[JSON: one object, or one line for each batch]", "1:STORE:_files -F \"*-(wal|shm|journal)\"",
         ]
       ),
       ("completion", ["1:SHELL:(bash zsh fish)"]),

@@ -1,7 +1,7 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import SectionedChanges
 
-  /// The revisions of the rows of a list that may be fetched again: a row that has not changed keeps the one that it had.
+  /// The revisions of the rows of a list that may be fetched again. A row that has not changed keeps its revision.
   struct RowRevisions {
     /// The revision of the rows that changed last.
     private(set) var last = 0
@@ -19,9 +19,9 @@
     /// Notes that all rows have the last revision.
     mutating func noteAll() { (common, changed) = (last, [:]) }
 
-    /// A list whose rows have the common revision, with the revisions of those that have others.
+    /// Applies the revisions of the changed rows to a list whose rows all have the common revision.
     ///
-    /// - Complexity: O(rows that have others · log rows).
+    /// - Complexity: O(changed rows · log rows).
     func applied<SectionID>(
       to list: SectionedSnapshot<ListedID<SectionID>, ListedID<Int64>>, place: (Int64) -> ItemPlace?
     ) -> SectionedSnapshot<ListedID<SectionID>, ListedID<Int64>> {

@@ -49,13 +49,24 @@ struct BrowseKey: Sendable {
     BrowseKey("i", [.character("i")], "insert an object", .withEdit, .insert),
     BrowseKey("d Del", [.character("d"), .delete], "delete the object", .withEdit, .delete),
     BrowseKey("m", [.character("m")], "to another section or object", .withEdit, .move),
-    BrowseKey("x", [.character("x")], "take the value away", .withEdit, .removeValue),
+    BrowseKey("x", [.character("x")], "remove the value", .withEdit, .removeValue),
     BrowseKey("s", [.character("s")], "save", .withEdit, .save),
     BrowseKey("u", [.character("u")], "undo the last edit", .withEdit, .undo),
-    BrowseKey("U", [.character("U")], "do it again", .withEdit, .redo),
+    BrowseKey("U", [.character("U")], "redo the last edit", .withEdit, .redo),
     BrowseKey("n", [.character("n")], "next step of the story", .inTheDemo, .nextStep),
   ]
 
   /// The command of a key; nil if the key belongs to the list or means nothing.
   static func command(for key: TerminalKey) -> BrowseCommand? { all.first { $0.keys.contains(key) }?.command }
+}
+
+/// A command of the browser, beside the actions of its lists.
+enum BrowseCommand: String, CaseIterable, Sendable {
+  case help, quit, interrupt, back, entities, sections, order, sectionOrder, columns, search, jump, fetchAgain
+  case showValue, copyValue, writeValue
+  case insert, delete, move, removeValue, save, undo, redo
+  case nextStep
+
+  /// Whether a person goes on by typing a text.
+  var opensLine: Bool { [.search, .jump, .writeValue].contains(self) }
 }

@@ -23,7 +23,7 @@ enum BrowseGrouping {
       self = .day(try Self.date(text, String(text[..<colon]), unit: text[text.index(after: colon)...], of: entity))
     } else if let attribute = entity.attributesByName[text] {
       guard Self.canGroup(attribute) else {
-        throw ToolError.request("--by \(text): values of the type \(attribute.attributeType.word) make no sections.")
+        throw ToolError.request("--by \(text): values of the type \(attribute.attributeType.word) cannot be sections.")
       }
       self = .attribute(attribute)
     } else if let relationship = entity.relationshipsByName[text], relationship.isToMany {
@@ -42,9 +42,9 @@ enum BrowseGrouping {
     }
     let dates = dates(of: entity)
     if let date = dates.first(where: { $0.name == name }) { return date }
-    let others =
+    let advice =
       dates.isEmpty ? "it has no dates." : "it has \(NearNames.choices(for: name, among: dates.map(\.name)))"
-    throw ToolError.request("--by \(text): '\(name)' of \(entity.name ?? "") is no date; \(others)")
+    throw ToolError.request("--by \(text): '\(name)' of \(entity.name ?? "") is no date; \(advice)")
   }
 
   private static func dates(of entity: NSEntityDescription) -> [NSAttributeDescription] {

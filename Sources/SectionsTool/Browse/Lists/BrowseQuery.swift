@@ -95,17 +95,17 @@ struct BrowseQuery {
   }
 
   /// The columns of an item besides its title: those that were asked for, or else the first few attributes.
-  func columns() throws -> [KeyPath] {
+  func columns() throws -> [EntityKeyPath] {
     let keys = options.show ?? Self.usualColumns(of: entity)
     var seen: Set<String> = []
     return try keys.filter { seen.insert($0).inserted }.map {
-      try KeyPath($0, from: entity, for: "show", to: "to show")
+      try EntityKeyPath($0, from: entity, for: "show", to: "to show")
     }
   }
 
   /// The columns of a section besides its title; nil where sections are not objects.
-  func sectionColumns() throws -> Columns? {
-    try grouping().sectionEntity.map { try Columns(options.sectionShow, of: $0, option: "section-show") }
+  func sectionColumns() throws -> ValueColumns? {
+    try grouping().sectionEntity.map { try ValueColumns(options.sectionShow, of: $0, option: "section-show") }
   }
 
   static func usualColumns(of entity: NSEntityDescription) -> [String] {

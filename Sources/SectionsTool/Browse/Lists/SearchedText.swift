@@ -36,12 +36,12 @@ struct SearchedText {
       let value: Bool? = "true".hasPrefix(word) ? true : "false".hasPrefix(word) ? false : nil
       return value.map { NSPredicate(format: "%K == %@", name, NSNumber(value: $0)) }
     case .dateAttributeType:
-      return DatesDrawn(beginningWith: text).map {
+      return DatePrefix(beginningWith: text).map {
         NSPredicate(format: "%K >= %@ AND %K < %@", name, $0.start, name, $0.end)
       }
     case .UUIDAttributeType: return uuids.map { NSPredicate(format: "%K >= %@ AND %K <= %@", name, $0, name, $1) }
     case let type where Self.isNumber(type):
-      return NumbersDrawn(beginningWith: text)?.predicate(for: name, isWhole: Self.isInteger(type))
+      return NumberPrefix(beginningWith: text)?.predicate(for: name, isWhole: Self.isInteger(type))
     default: return nil
     }
   }

@@ -151,10 +151,10 @@ extension BrowseModel {
           guard let name = path.relationship else { throw path.leadsTooFar }
           try removeValue(name, of: item)
         case .attribute(let attribute), .day(let attribute): try removeValue(attribute.name, of: item)
-        case .each, .none: status = .note("There is no value to take away.")
+        case .each, .none: status = .note("There is no value to remove.")
         }
       } else {
-        status = .note("There is no value to take away.")
+        status = .note("There is no value to remove.")
       }
     }
   }
@@ -183,17 +183,17 @@ extension BrowseModel {
     }
     store.context.undo()
     closeWhatIsGone()
-    status = .note(manager.canUndo ? "One edit is undone. U does it again." : "All edits are undone. U does one again.")
+    status = .note(manager.canUndo ? "One edit is undone. U redoes it." : "All edits are undone. U redoes one.")
   }
 
   /// Redoes the edit that was undone last.
   func redo() {
     guard let manager = store.context.undoManager, manager.canRedo else {
-      return status = .note("There is nothing to do again.")
+      return status = .note("There is nothing to redo.")
     }
     store.context.redo()
     closeWhatIsGone()
-    status = .note("Done again.")
+    status = .note("Redone.")
   }
 
   /// Closes the details of objects that no longer exist.

@@ -22,7 +22,7 @@ extension BrowseModel {
   func copyValue() {
     attempt {
       guard let (value, attribute) = try shownValue() else { return }
-      guard let copy else { return status = .note("There is no terminal that could take a copy.") }
+      guard let copy else { return status = .note("There is no terminal to copy to.") }
       let text = value.copiedText
       guard text.utf8.count <= TerminalClipboard.limit else {
         return status = .note("The value is too long for a terminal to copy; w writes it to a file.")
@@ -64,7 +64,7 @@ extension OutputFile {
   /// - Throws: an error that names the path.
   static func writeNew(_ data: Data, to path: String, as noun: String) throws {
     guard !FileManager.default.fileExists(atPath: path) else {
-      throw ToolError.data("There is something at '\(path)' already, which stays as it is.")
+      throw ToolError.data("'\(path)' exists already and is not replaced.")
     }
     try check(path, as: noun)
     try write(data, to: path, as: noun)

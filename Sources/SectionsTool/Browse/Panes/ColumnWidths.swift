@@ -1,7 +1,7 @@
 import SectionedTerminal
 
-/// The widths of a list's columns, the title's first. Each has its share of the screen, and one whose texts are wider
-/// takes what the others do not need.
+/// The widths of a list's columns, the title's first. Each has a share of the screen. A column with wider texts also
+/// gets the width that the rest does not need.
 ///
 /// The texts are the headings and those of the rows that were drawn. Rows that are no longer on the screen count, too,
 /// so that columns stand still while a person moves through the list.
@@ -58,4 +58,24 @@ struct ColumnWidths {
     }
     return widths
   }
+}
+
+/// The columns of a list, which its rows ask for when they are drawn, and their widths.
+@MainActor
+final class ShownColumns {
+  /// Setting them begins with the widths of the headings: another list is shown.
+  var paths: [EntityKeyPath] { didSet { widths = ColumnWidths(headings: headings) } }
+  /// Nil where sections are not objects.
+  var ofSections: ValueColumns?
+  var widths: ColumnWidths
+  private let title: String
+
+  /// - Parameter title: the heading of the titles.
+  init(_ paths: [EntityKeyPath], _ ofSections: ValueColumns?, title: String) {
+    (self.paths, self.ofSections, self.title) = (paths, ofSections, title)
+    widths = ColumnWidths(headings: [title] + paths.map(\.text))
+  }
+
+  /// The headings, the title's first.
+  var headings: [String] { [title] + paths.map(\.text) }
 }

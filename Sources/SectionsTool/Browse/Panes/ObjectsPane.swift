@@ -10,7 +10,7 @@ final class ObjectsPane: BrowsePane {
   private(set) var query: BrowseQuery
   private var shown: BrowseList
   private let shownColumns: ShownColumns
-  private var columns: [KeyPath] { shownColumns.paths }
+  private var columns: [EntityKeyPath] { shownColumns.paths }
   /// Receives the errors of reading a row while it is drawn.
   private let report: (any Error) -> Void
   /// Takes the object that a person chooses; nil where choosing one shows its details.
@@ -110,7 +110,7 @@ final class ObjectsPane: BrowsePane {
     }
   }
 
-  private static func isNumber(_ path: KeyPath, of entity: NSEntityDescription) -> Bool {
+  private static func isNumber(_ path: EntityKeyPath, of entity: NSEntityDescription) -> Bool {
     switch entity.attributesByName[path.text]?.attributeType {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,
       .floatAttributeType, .decimalAttributeType:

@@ -21,8 +21,8 @@ extension MemoryEdit {
 
   init(_ json: LocatedJSON) throws {
     let verbs = MemoryVerb.all.map(\.name) + [Self.nesting]
-    let others = Set(MemoryVerb.all.flatMap(\.members) + ["origin"]).sorted()
-    let members = try ScriptMembers(json, "an edit", known: verbs + others + ["refused"])
+    let arguments = Set(MemoryVerb.all.flatMap(\.members) + ["origin"]).sorted()
+    let members = try ScriptMembers(json, "an edit", known: verbs + arguments + ["refused"])
     let found = verbs.filter { members[$0] != nil }
     guard let name = found.first, found.count == 1, let value = members[name] else {
       let names = (found.isEmpty ? verbs : found).map { "\"\($0)\"" }.joined(separator: ", ")
@@ -31,9 +31,10 @@ extension MemoryEdit {
         message: found.isEmpty ? "an edit has one of \(names)" : "an edit has one verb, not several: \(names)")
     }
     let verb = MemoryVerb.all.first { $0.name == name }
-    for other in others where verb?.members.contains(other) != true && (verb != nil || other != "origin") {
-      if let value = members[other] {
-        throw LocatedProblem(offset: value.offset, message: "\"\(name)\" takes no \"\(other)\"")
+    for argument in arguments
+    where verb?.members.contains(argument) != true && (verb != nil || argument != "origin") {
+      if let value = members[argument] {
+        throw LocatedProblem(offset: value.offset, message: "\"\(name)\" takes no \"\(argument)\"")
       }
     }
     offset = json.offset

@@ -48,7 +48,7 @@ final class MemorySession {
         continue
       }
       guard !edit.isRefused else {
-        throw LocatedProblem(offset: edit.offset, message: "the edit is carried out, not refused")
+        throw LocatedProblem(offset: edit.offset, message: "the edit was performed, not refused")
       }
     }
   }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 /// Records a context's did-save notification, which a save posts before it returns.
-final class SaveInbox {
+final class SaveNotificationRecorder {
   private final class Letter: @unchecked Sendable {
     var notification: Notification?
   }

@@ -3,7 +3,7 @@ import OrderedRows
 
 /// A key path of an option, from an entity over relationships to one object. It may end in the elements of a composite
 /// attribute, and in the number of objects that a relationship leads to: `assets.@count`.
-struct KeyPath {
+struct EntityKeyPath {
   let text: String
   private let steps: [String]
   /// The relationship that the path ends in; nil for an attribute.
@@ -48,7 +48,7 @@ struct KeyPath {
         guard !last.isToMany || isCount else {
           let hint = option.hasSuffix("show") && index == steps.count - 1 ? " \(text).@count is their number." : ""
           throw ToolError.request(
-            "--\(option): '\(step)' of \(name) leads to many objects, which is nothing \(purpose).\(hint)")
+            "--\(option): '\(step)' of \(name) leads to many objects: it has no single value \(purpose).\(hint)")
         }
         next = last.destinationEntity
       } else {

@@ -1,8 +1,7 @@
 import CoreData
 
-/// The way from an item to its section: a key path as text, or typed key paths, which have a text where there is a
-/// model.
-enum SectionWay: Equatable, CustomStringConvertible {
+/// The path from an item to its section: a key path as text, or typed key paths, whose text depends on the model.
+enum ItemSectionPath: Equatable, CustomStringConvertible {
   case text(String)
   case typed(AnyKeyPath, attribute: AnyKeyPath?)
 

@@ -1,5 +1,5 @@
 /// The result of a benchmark at one size.
-struct Figure {
+struct BenchmarkResult {
   let name: String
   let size: String
   /// The largest ratio that is allowed; nil where it is not checked.
@@ -60,7 +60,7 @@ struct Figure {
   }
 
   /// The same row with another round.
-  func adding(_ other: Figure) throws -> Figure {
+  func adding(_ other: BenchmarkResult) throws -> BenchmarkResult {
     guard name == other.name, size == other.size else {
       throw BenchmarkError("\(name), \(size) was not measured in each round.")
     }

@@ -1,12 +1,12 @@
 #if canImport(UIKit) && !os(watchOS)
-  /// Finds out whether a batch update of the program's own is open in a view, which UIKit does not say.
+  /// Detects whether a batch update of the program's own is open in a view. UIKit has no property for it.
   ///
-  /// A view asks for its sections at the end of a batch. At the end of one that is within another it does not, since
-  /// that is not over. So whoever has made a batch, an empty one if need be, knows by the questions. In the next turn
-  /// the program's batch is over.
+  /// A view asks for its sections at the end of a batch, but not at the end of a batch within another one. So this
+  /// performs a batch, an empty one if necessary, and checks whether the view has asked. In the next turn the program's
+  /// batch is over.
   @MainActor
-  final class BatchWatch {
-    /// Whether what was handed over last belongs to a batch of the program's own.
+  final class ProgramBatchDetector {
+    /// Whether the last update belongs to a batch of the program's own.
     private(set) var isOpen = false
     /// Called in the turn after such a batch.
     var ended: () -> Void = {}
@@ -14,7 +14,7 @@
     var makeEmptyBatch: () -> Void = {}
     /// How often the view has asked for its sections.
     private var questions = 0
-    /// Whether it has since it was reloaded. A view asks before a batch begins: else none can be open.
+    /// Whether the view has asked since it was reloaded. It asks before a batch begins; otherwise none can be open.
     private var hasAsked = false
 
     /// Makes a batch.

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// The numbers whose text begins with some digits: `12` begins that of 12, 12.5, 120 and 1299.
-struct NumbersDrawn {
+/// The numbers whose text begins with a prefix: `12` for 12, 12.5, 120 and 1299.
+struct NumberPrefix {
   private let isNegative: Bool
   /// The digits before the point; empty for a sign alone.
   private let whole: String

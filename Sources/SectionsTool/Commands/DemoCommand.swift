@@ -3,15 +3,15 @@ import Foundation
 import SectionedFetchedResults
 
 /// `sections demo`: the world's time zones, shown, then changed, with the calls of a delegate after each step.
-struct Demo {
+struct DemoCommand {
   /// The page to write; nil for none.
   var html: String?
   /// The place where the store is created and each step saved; nil for a temporary store.
-  var place: StorePlace?
+  var place: StoreLocation?
 
   init(html: String?, store: String?) throws {
     self.html = html
-    place = try store.map { try StorePlace($0) }
+    place = try store.map { try StoreLocation($0) }
   }
 
   func run(_ output: Output) async throws {
@@ -57,11 +57,11 @@ struct Demo {
 
   /// Makes the store of the story in a folder, and returns the options of the list to show.
   static func world(in folder: RunFolder) async throws -> (ToolStore, ListOptions) {
-    try await world(at: StorePlace(folder.make().appendingPathComponent("World.sqlite").path))
+    try await world(at: StoreLocation(folder.make().appendingPathComponent("World.sqlite").path))
   }
 
   /// Makes the store of the story where there is none.
-  private static func world(at place: StorePlace) async throws -> (ToolStore, ListOptions) {
+  private static func world(at place: StoreLocation) async throws -> (ToolStore, ListOptions) {
     let store = try ToolStore.create(WorldModel.make(), at: place)
     let filling = store.newContext()
     try await filling.perform { try WorldStore.fill(filling) }

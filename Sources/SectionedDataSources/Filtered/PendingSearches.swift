@@ -4,7 +4,7 @@
 /// inserted or change are asked about separately; of two answers about an item, the one to the later question counts.
 /// Answers that arrive before that about all items are kept until then: a list shows the matches of one query only.
 @usableFromInline
-final class SearchDesk<ItemID: Hashable & Sendable> {
+final class PendingSearches<ItemID: Hashable & Sendable> {
   @usableFromInline
   typealias Key = ListedID<ItemID>
   @usableFromInline

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 /// The place of a store: a file, or a PostgreSQL server.
-struct StorePlace {
+struct StoreLocation {
   let url: URL
   /// The place in messages: an address without user, password and settings.
   let name: String
@@ -15,7 +15,7 @@ struct StorePlace {
     guard Self.isAddress(text) else {
       let isThere = FileManager.default.fileExists(atPath: text)
       guard isThere || !Self.isMistyped(text) else {
-        throw ToolError.data("This is no address of a store, and no file of that name is there. \(Self.form)")
+        throw ToolError.data("This is not the address of a store, and no file has that name. \(Self.form)")
       }
       self.init(URL(fileURLWithPath: text), name: AddressText.redacted(text))
       return

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The error of a list whose sections share a value of the attribute that `--by` ends in.
-struct SameKey: LocalizedError {
+struct SharedKeyError: LocalizedError {
   /// The key that several sections share: `5 objects of Album have the kind “Photos”`.
   let text: String
   /// The path of `--by`.

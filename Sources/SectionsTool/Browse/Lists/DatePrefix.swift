@@ -1,7 +1,7 @@
 import Foundation
 
-/// The dates whose text begins so: `2019-1` begins that of each day from October to December 2019.
-struct DatesDrawn {
+/// The dates whose text begins with a prefix: `2019-1` for each day from October to December 2019.
+struct DatePrefix {
   let start: Date
   /// The first date behind them.
   let end: Date
@@ -11,7 +11,7 @@ struct DatesDrawn {
     (.second, 2, 0, 59),
   ]
 
-  /// - Returns: nil where no date is drawn so. Dates are drawn in UTC; a space may stand for the `T` in them.
+  /// - Returns: nil where no date is drawn so. Dates are drawn in UTC; a space may replace their `T`.
   init?(beginningWith text: String) {
     let form =
       #/

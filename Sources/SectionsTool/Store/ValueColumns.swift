@@ -1,15 +1,15 @@
 import CoreData
 
 /// The values that are shown of each object.
-struct Columns {
+struct ValueColumns {
   /// Nil for all attributes that are short.
-  private let paths: [KeyPath]?
+  private let paths: [EntityKeyPath]?
 
   /// - Parameter keys: key paths from the entity; nil where the option is not given.
   init(_ keys: [String]?, of entity: NSEntityDescription, option: String) throws {
     var seen: Set<String> = []
     paths = try keys?.filter { seen.insert($0).inserted }.map {
-      try KeyPath($0, from: entity, for: option, to: "to show")
+      try EntityKeyPath($0, from: entity, for: option, to: "to show")
     }
   }
 

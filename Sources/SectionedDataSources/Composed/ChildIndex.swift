@@ -4,7 +4,7 @@
 /// free entries. An entry contains a child's number and a few bits of the hash; the child itself is asked whether it
 /// really has the identifier. So a full table cannot grow by itself: it is made again from the children's lists.
 @usableFromInline
-struct HolderIndex {
+struct ChildIndex {
   @usableFromInline
   static let empty: UInt32 = 0
   @usableFromInline

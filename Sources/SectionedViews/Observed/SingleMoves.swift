@@ -1,13 +1,13 @@
 import Foundation
 
-/// Moves of several items of a section at once, as SwiftUI names them, as moves of one item after the other.
-enum UserMoves {
+/// Translates a move of several items of a section, as SwiftUI reports it, into moves of single items.
+enum SingleMoves {
   /// - Parameters:
-  ///   - items: the indices of the items before.
-  ///   - target: the index before of the item that they stand before then.
-  ///   - count: how many items there are. Indices beyond are dropped, and a target beyond is the end.
-  /// - Returns: moves to make in order, each of the list that the moves before it left, to an index of the list without
-  ///   the item.
+  ///   - items: the old indices of the moved items.
+  ///   - target: the old index of the item before which they are moved.
+  ///   - count: the number of items. Greater indices are dropped, and a greater target is the end.
+  /// - Returns: the moves in order. `from` is an index of the list after the moves before it; `to` is one of the same
+  ///   list without the item.
   static func moves(of items: IndexSet, to target: Int, count: Int) -> [(from: Int, to: Int)] {
     let (items, target) = (items.filter { $0 < count }, max(0, min(target, count)))
     // Items above the target move down, the last one first, so that the remaining ones keep their indices.

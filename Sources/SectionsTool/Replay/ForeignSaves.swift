@@ -1,23 +1,24 @@
 import CoreData
 import Foundation
 
-/// Finds out by a store's history whether another context or process has saved to it meanwhile.
-struct OthersCommits {
+/// The saves of other contexts and processes, as a store's history names them.
+struct ForeignSaves {
+  /// The history's end when the session began.
   private let start: NSPersistentHistoryToken?
-  /// The name that own contexts have in the history.
+  /// The name of the session's own contexts in the history.
   private let name = "sections \(UUID().uuidString)"
 
   init(_ store: ToolStore) { start = store.coordinator.currentPersistentHistoryToken(fromStores: nil) }
 
-  /// Has the saves of a context count as own ones, if it has no name yet.
+  /// Marks a context as one of the session's own, if it has no name yet.
   func mark(_ context: NSManagedObjectContext) {
     context.performAndWait { if context.name == nil { context.name = name } }
   }
 
-  /// Whether another context or process has saved; false where the store keeps no history.
+  /// Whether another context or process has saved since the session began; false where the store keeps no history.
   ///
   /// - Throws: the store's error.
-  func areThere(for context: NSManagedObjectContext) throws -> Bool {
+  func exist(readBy context: NSManagedObjectContext) throws -> Bool {
     guard let start else { return false }
     let request = NSPersistentHistoryChangeRequest.fetchHistory(after: start)
     request.resultType = .transactionsOnly

@@ -2,7 +2,7 @@ import SectionedFetchedResults
 
 /// The mailboxes of a source's consumers, held weakly: a mailbox lives as long as its sequence.
 @usableFromInline
-final class Mailboxes<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
+final class UpdateMailboxes<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   @usableFromInline
   typealias Update = DataSourceUpdate<SectionID, ItemID>
   typealias Mailbox = UpdateMailbox<PendingUpdates<SectionID, ItemID>>

@@ -1,6 +1,6 @@
 import Foundation
 
-extension Figure {
+extension BenchmarkResult {
   /// Prints the figure: a line for a person, or one JSON object.
   func report(json: Bool) {
     let line = json ? jsonLine : textLine
@@ -20,7 +20,7 @@ extension Figure {
   }
 
   /// The rows that exceed their bounds, as text.
-  static func verdict(on table: [Figure]) -> String {
+  static func verdict(on table: [BenchmarkResult]) -> String {
     let bounded = table.filter { $0.bound != nil }
     let over = bounded.filter(\.isOver)
     let rounds = table.map(\.rounds.count).max() ?? 0

@@ -2,14 +2,14 @@
   import Foundation
   import SectionedViews
 
-  /// Under which identifier the views of a rule are reused. It is the rule's, unless that was used for views of another
-  /// origin before: the view may still keep some of those.
-  struct ReuseNames {
+  /// The identifiers under which the views of rules are reused: a rule's own identifier, unless views of another origin
+  /// had it before. The table or collection may still keep some of those views.
+  struct ReuseIdentifiers {
     private struct Key: Hashable {
       let role: ViewRole
       let identifier: String
     }
-    /// By rule, where its views came from so far.
+    /// The origins of the views so far, by role and identifier.
     private var origins: [Key: [String]] = [:]
 
     /// The identifier for the views of a rule, and whether it is used for the first time.
@@ -29,10 +29,10 @@
     }
   }
 
-  /// By which rule the views were made that a view shows or keeps for reuse.
-  struct MadeViews {
-    /// A view that is gone leaves its entry, which the next one with its address replaces: each view is noted before it
-    /// is asked about.
+  /// The identifiers of the rules that created the views which a table or collection shows or keeps for reuse.
+  struct ViewIdentifiers {
+    /// The identifiers by view. The entry of a released view stays until a view with the same address replaces it; each
+    /// view is recorded before it is looked up.
     private var identifiers: [ObjectIdentifier: String] = [:]
 
     mutating func note(_ view: AnyObject, _ rule: ViewRule?) {

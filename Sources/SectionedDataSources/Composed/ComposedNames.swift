@@ -6,7 +6,7 @@ import SectionedChanges
 /// the index, if there is one. Appearances are stored only for an identifier that occurs more than once, or has done
 /// so.
 @usableFromInline
-struct NameBook<ID: Hashable & Sendable> {
+struct ComposedNames<ID: Hashable & Sendable> {
   /// An appearance of an identifier in a child.
   @usableFromInline
   struct Appearance: Hashable {
@@ -40,7 +40,7 @@ struct NameBook<ID: Hashable & Sendable> {
   @usableFromInline
   var crowded: [ID: [Appearance]] = [:]
   @usableFromInline
-  var index: HolderIndex?
+  var index: ChildIndex?
   /// The slots of the children.
   @usableFromInline
   var slots: [Int32] = []
@@ -87,7 +87,7 @@ struct NameBook<ID: Hashable & Sendable> {
   init() {}
 }
 
-extension NameBook {
+extension ComposedNames {
   /// Begins a step, and makes room in the index for the inserted elements.
   ///
   /// - Parameters:
@@ -108,7 +108,7 @@ extension NameBook {
     if index?.hasRoom(for: more, slots: limit) == true { return }
     var count = 0
     forEach { _, _ in count += 1 }
-    var made = HolderIndex(for: count - less + more, most: count + more, slots: limit)
+    var made = ChildIndex(for: count - less + more, most: count + more, slots: limit)
     forEach { made.insert($0.hashValue, slot: $1) }
     index = made
   }
