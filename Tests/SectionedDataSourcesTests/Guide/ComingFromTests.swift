@@ -5,8 +5,8 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// What `Docs/DataSources.md` quotes: what stands at the beginning of each older library's guide, done here.
-@Suite("What older libraries begin with")
+/// The samples of the article *Moving from other libraries*: the first example of each library, written with this one.
+@Suite("The first examples of other libraries run")
 struct ComingFromTests {
   @Test("Sections of any type are static, and sections that are objects are fetched")
   func staticAndFetched() throws {
