@@ -8,9 +8,9 @@ import Testing
 
 @Suite("Many who follow and many who write", .onServer, .serialized)
 struct PostgresCrowdTests {
-  /// Each writer inserts, renames and deletes artists of its own; each follower is told of each insertion, and ends with
-  /// the list that a fresh fetch has. No coordinator has more connections than its share.
-  @Test("Every follower is told of every commit, and ends with the same list")
+  /// Each writer inserts, renames and deletes artists of its own; each follower is told of each insertion, and ends
+  /// with the list that a fresh fetch has. No coordinator has more connections than its share.
+  @Test("Every follower is notified of every commit, and ends with the same list")
   func crowd() async throws {
     // One of its own, so that its connections can be counted.
     let cluster = try PostgresCluster()
@@ -76,7 +76,7 @@ struct PostgresCrowdTests {
   }
 
   /// The server may notify of a commit before its answer is taken: here the threads that save wait for each other.
-  @Test("What its own coordinator commits is told to a context once")
+  @Test("A context gets each commit of its own coordinator once")
   func ownCommits() throws {
     let pair = try PostgresPair()
     let context = PostgresPair.context(pair.first)
@@ -106,7 +106,7 @@ struct PostgresCrowdTests {
   }
 
   /// Own commits among them, and more than one read asks for at first.
-  @Test("A look after many commits tells each of another's once, in their order")
+  @Test("A look after many commits reports each commit of another session once, in order")
   func manyCommits() throws {
     let pair = try PostgresPair()
     let store = pair.first.persistentStores[0]
@@ -134,9 +134,9 @@ struct PostgresCrowdTests {
     #expect(try writes.read(store) == nil)
   }
 
-  /// Of numbers that were never given, the next one, a far one, and what is no number; of rows of no entity, of none that
-  /// is there, and of too many.
-  @Test("Notifications of commits that are not there keep nobody from those that are")
+  /// Of numbers that were never given, the next one, a far one, and what is no number; of rows of no entity, of none
+  /// that is there, and of too many.
+  @Test("False notifications hide no commit")
   func falseNotifications() async throws {
     let cluster = try PostgresCluster.shared.get()
     let url = cluster.url(schema: "false")
@@ -152,7 +152,7 @@ struct PostgresCrowdTests {
     }
   }
 
-  @Test("Ten thousand notifications that nobody has read are one look")
+  @Test("Ten thousand unread notifications are one look")
   func manyNotifications() async throws {
     let cluster = try PostgresCluster.shared.get()
     let url = cluster.url(schema: "many")

@@ -26,7 +26,7 @@ struct PostgresLateTests {
     """,
   ]
 
-  @Test("A commit that nobody was notified of is told after one poll")
+  @Test("A commit without a notification is reported after one poll")
   func withoutNotification() async throws {
     // One of its own: in the shared one listeners are ended, and look when they come again.
     let cluster = try PostgresCluster()
@@ -37,8 +37,8 @@ struct PostgresLateTests {
     #expect(try await follower.value.told(1) == 1)
   }
 
-  /// One has its number and does not commit. Whoever comes after it gets a later number, and waits for it: so no number is
-  /// seen before a lower one.
+  /// One has its number and does not commit. Whoever comes after it gets a later number, and waits for it: so no number
+  /// is seen before a lower one.
   @Test("A commit under a number is not passed over for those after it")
   func late() async throws {
     let url = try PostgresCluster.shared.get().url(schema: "late")

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-@Suite("What a store on a server knows of others' commits", .onServer)
+@Suite("A store on a server knows the commits of other sessions", .onServer)
 struct PostgresListenerTests {
   /// Two threads look at one time. The one whose look is older says so last: what only the other has seen is still to
   /// come for it, and what it has seen itself is more than was there before.
@@ -34,7 +34,7 @@ struct PostgresListenerTests {
   }
 
   /// Own commits between those of others, more than are remembered.
-  @Test("Of a state from long ago nobody is told what another one has", arguments: 1...5 as ClosedRange<UInt64>)
+  @Test("The commits since a forgotten state are not counted", arguments: 1...5 as ClosedRange<UInt64>)
   func longAgo(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var commits = PostgresCommits()
@@ -62,7 +62,7 @@ struct PostgresListenerTests {
   }
 
   /// A read has seen one commit of two, and says so when another thread has seen both.
-  @Test("Who reads a state between two others has the version of neither")
+  @Test("A state read between two other states has the version of neither")
   func between() throws {
     let pair = try PostgresPair()
     let rows = try PostgresPair.rows(pair.first)
@@ -86,7 +86,7 @@ struct PostgresListenerTests {
   }
 
   /// A fetch sees a commit while the watcher reads the state before it: the watcher is told all the same.
-  @Test("A watcher whose look is older than another's is told")
+  @Test("A watcher whose look is older than another one's is notified")
   func olderLookOfTheWatcher() async throws {
     let pair = try PostgresPair()
     let store = try PostgresPair.rows(pair.first)
@@ -130,7 +130,7 @@ struct PostgresListenerTests {
 
   /// The server is silent to the connection that is to listen, which is given up after ten seconds. Who waited for it
   /// would come behind that.
-  @Test("Nobody who reads, saves or closes waits for the connection that listens", arguments: [false, true])
+  @Test("Reading, saving and closing do not wait for the listening connection", arguments: [false, true])
   func silence(closes: Bool) throws {
     let cluster = try PostgresCluster.shared.get()
     let schema = "silence\(closes)"

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-@Suite("What is read with others' commits", .onServer)
+@Suite("Reads that are sent ahead with commits of other sessions", .onServer)
 struct PostgresNewsTests {
   /// A store whose connections are known by a name, with an artist.
   private struct Followed {
@@ -88,7 +88,7 @@ struct PostgresNewsTests {
     rows.endReadTransaction()
   }
 
-  @Test("A look's transaction ends, though nobody comes to merge")
+  @Test("The transaction of a look ends even without a merge")
   func ends() throws {
     let followed = try Followed("lent")
     let (context, go) = try followed.heldContext()
@@ -133,8 +133,8 @@ struct PostgresNewsTests {
     #expect(names.withLock { !$0.contains("b") })
   }
 
-  /// Most who follow a store begin while it is young: the server knows nothing of its tables then, and the plans that it
-  /// makes are kept for as long as the connection lasts.
+  /// Most who follow a store begin while it is young: the server knows nothing of its tables then, and the plans that
+  /// it makes are kept for as long as the connection lasts.
   @Test("A look takes what is new by index, whatever the history was when it was first asked")
   func byIndex() throws {
     let followed = try Followed("young")

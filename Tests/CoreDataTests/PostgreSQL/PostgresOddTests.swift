@@ -205,7 +205,7 @@ struct PostgresOddTests {
     }
   }
 
-  @Test("Who stops watching and watches again hears of what comes then")
+  @Test("A new watch after a cancelled one is notified of later writes")
   func watchingAgain() async throws {
     let pair = try PostgresPair()
     let rows = try #require(pair.first.persistentStores.first).rows

@@ -246,7 +246,7 @@ struct LoadingRequestTests {
   }
 
   @Test("loadIfNeeded asks where the turn has only requests that are ignored, as of a row that asks for the next page")
-  func loadIfNeededBehindOthers() {
+  func loadIfNeededAfterOtherRequests() {
     let desk = LoadingDesk()
     desk.run {
       desk.source.append()

@@ -5,9 +5,9 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// One of two controllers of a context asks for permanent IDs. The context gives them before it names an object, so that
-/// nobody gets to know another one.
-@Suite("An ID that a list asks for is the first that anybody is told", .ourInnerControllers)
+/// One of two controllers of a context asks for permanent IDs. The context gives them before it names an object, so
+/// that nobody gets to know another one.
+@Suite("The ID that a list requests is the first one in all reports", .ourInnerControllers)
 struct FirstPermanentIDTests {
   /// Unchecked: it is written and read on the context's queue, one after the other.
   private final class Heard: @unchecked Sendable {
@@ -48,7 +48,7 @@ struct FirstPermanentIDTests {
 
   /// `x` and `y` tie, and come in the order in which they were made.
   @Test(arguments: ["first", "second"], [MusicLibrary.Store.memory, .sqlite])
-  func nobodyHearsOfAnother(asking: String, store: MusicLibrary.Store) throws {
+  func noReportHasAnotherID(asking: String, store: MusicLibrary.Store) throws {
     let lists = try Lists(asking: asking, store: store)
     let (library, album) = (lists.fixture.library, lists.fixture.albums[1])
     var made: [NSManagedObject] = []
@@ -69,7 +69,8 @@ struct FirstPermanentIDTests {
     library.run { #expect(lists.other.snapshot.itemIDs(inSection: 1) == made.map(\.objectID)) }
   }
 
-  /// A track that the asking list does not show keeps its temporary ID. When it comes in, all get to know the permanent one.
+  /// A track that the asking list does not show keeps its temporary ID. When it comes in, all get to know the permanent
+  /// one.
   @Test func whatDoesNotComeInGetsNone() throws {
     let lists = try Lists(asking: "second")
     let library = lists.fixture.library
@@ -89,8 +90,8 @@ struct FirstPermanentIDTests {
     #expect(lists.fixture.recorder.renamings.count == 1)
   }
 
-  /// A callback inserts a track and fetches a list, which has it before it is told of it. Its section, which is as new, is
-  /// what the track is grouped by.
+  /// A callback inserts a track and fetches a list, which has it before it is notified of it. Its section, which is as
+  /// new, is what the track is grouped by.
   @Test(arguments: [true, false]) func whatAListHasAlreadyIsFoundByIt(hasNewSection: Bool) throws {
     let fixture = try LibraryFixture(by: "album")
     let (library, third) = (fixture.library, fixture.library.controller(by: "album"))
@@ -117,8 +118,8 @@ struct FirstPermanentIDTests {
     #expect(fixture.recorder.renamings.isEmpty)
   }
 
-  /// A delegate of Apple's controller is called while other lists still follow the event. Those fetch anew, since more has
-  /// changed, and have what it inserts before they are told of it.
+  /// A delegate of Apple's controller is called while other lists still follow the event. Those fetch anew, since more
+  /// has changed, and have what it inserts before they are notified of it.
   @Test func whatAListHasFetchedMeanwhileIsFoundByIt() throws {
     let fixture = try LibraryFixture()
     let library = fixture.library
@@ -254,8 +255,8 @@ struct FirstPermanentIDTests {
     }
   }
 
-  /// Whether a track belongs to the list is found by a fetch, which ends the event that is about to name it. Inserted in a
-  /// callback, that event waits until all have heard of the one before.
+  /// Whether a track belongs to the list is found by a fetch, which ends the event that is about to name it. Inserted
+  /// in a callback, that event waits until all are notified of the one before.
   @Test(arguments: [false, true]) func aPredicateFetches(isInCallback: Bool) throws {
     let (fixture, asking) = (try LibraryFixture(), MusicLibrary.recorder())
     let library = fixture.library

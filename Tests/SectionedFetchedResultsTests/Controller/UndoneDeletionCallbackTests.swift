@@ -24,7 +24,7 @@ struct UndoneDeletionCallbackTests {
   }
 
   @Test(arguments: Way.allCases, Subject.allCases)
-  func namesStayUntilTheDeletionIsTold(way: Way, subject: Subject) throws {
+  func namesStayUntilTheDeletionIsReported(way: Way, subject: Subject) throws {
     let fixture = try LibraryFixture()
     let library = fixture.library
     let other = library.controller()

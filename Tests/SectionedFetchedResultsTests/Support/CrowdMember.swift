@@ -134,11 +134,11 @@ struct CrowdMember {
   }
 }
 
-/// Which tracks a watcher was told of.
+/// The tracks of which a watcher was notified.
 private final class TrackCounter: SectionedFetchedResultsControllerDelegate {
   private(set) var inserted: Set<NSManagedObjectID> = []
   private(set) var deleted: Set<NSManagedObjectID> = []
-  /// What was told twice, and errors.
+  /// Repeated reports, and errors.
   private(set) var wrong: [String] = []
 
   func controller(

@@ -20,7 +20,7 @@ struct TableBindingTests {
     table = nil
     #expect(gone == nil)
     #expect(binding.tableView == nil)
-    // Nothing happens to nobody.
+    // Nothing happens without a table.
     list.removeAllItems()
   }
 

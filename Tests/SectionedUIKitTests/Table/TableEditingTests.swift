@@ -115,7 +115,7 @@ struct TableEditingTests {
       #expect(stage.list.items(inSection: 1).map(\.id) == [12, 53])
       #expect(stage.list.items(inSection: 2).map(\.id) == [1, 21, 22])
       stage.check()
-      // A row that is gone is deleted by nobody.
+      // A row that is gone is not deleted.
       try stage.list.silently { try stage.list.remove(22) }
       stage.table.swipeRow(at: path(2, 2), andTouch: "Delete")
       #expect(stage.list.items(inSection: 2).map(\.id) == [1, 21])

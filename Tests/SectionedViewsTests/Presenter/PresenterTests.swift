@@ -279,7 +279,7 @@ struct PresenterTests {
     deinit { say() }
   }
 
-  @Test("what goes with a presenter changes the source, of which that hears no more")
+  @Test("A change of the source during a presenter's release does not reach the presenter")
   func lastWords() {
     let list = Shelves([SectionContent(Shelf(id: 1), items: [Book(id: 10)])])
     do {

@@ -132,7 +132,7 @@ struct ServerTests {
     for (before, now) in zip(lists, lists.dropFirst()) { #expect(now.items == before.items + now.inserted) }
   }
 
-  @Test func theDemoIsToldThere() async throws {
+  @Test func theDemoRunsThere() async throws {
     let place = try StorePlaces().new(.server)
     let told = await InProcessRun("demo", "--store", place)
     #expect(told.status == 0, "\(told.error)")
