@@ -77,12 +77,12 @@ struct HistoryCostTests {
     try rename("t10500", "t10900x")
     try rename("t10100", "t10900w")
     try writing.saving { try $0.insert("Track", ["title": "t10900v"]) }
-    let told = try transactions().suffix(3)
-    let last = merge(try #require(told.last))
+    let recent = try transactions().suffix(3)
+    let last = merge(try #require(recent.last))
     #expect(last.keys == 0 && last.changes == 3)
     try check(["insert t10900v", "move t10900w", "move t10900x"])
     // They are there already.
-    for transaction in told.dropLast() {
+    for transaction in recent.dropLast() {
       let counts = merge(transaction)
       #expect(counts.keys == 0 && counts.changes == 0)
     }

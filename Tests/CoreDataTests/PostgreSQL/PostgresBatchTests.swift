@@ -78,7 +78,7 @@ struct PostgresBatchTests {
     #expect(albums == other.updated)
   }
 
-  /// The artist's deletion nullifies nothing: its albums go with it, whatever others did to them.
+  /// The artist's deletion nullifies nothing: its albums are deleted with it, whatever other sessions did to them.
   @Test("A deletion deletes changed rows, and rows already deleted are no error", arguments: Other.allCases)
   func deletion(other: Other) throws {
     let albums = try executing(other, "batchdeletion\(other)") {

@@ -9,7 +9,7 @@ import Testing
 @Suite("A server that fails", .onServer, .serialized)
 struct PostgresFaultTests {
   /// The server is killed as by a power cut at random moments among its saves, and started again. Each save is done
-  /// as a whole or not at all, and what its caller heard is what was done.
+  /// as a whole or not at all, and its caller's result is what was done.
   @Test("A killed server leaves each save before or after")
   func killed() throws {
     let seed = TestSeeds.seeds(1, from: 77)[0]

@@ -34,7 +34,7 @@ struct PostgresLateTests {
     let follower = UncheckedTransfer(try KeyFollower(url))
     defer { follower.value.close() }
     try cluster.sql(Self.insertion.joined(separator: ";"), schema: "silent")
-    #expect(try await follower.value.told(1) == 1)
+    #expect(try await follower.value.reported(1) == 1)
   }
 
   /// One has its number and does not commit. Whoever comes after it gets a later number, and waits for it: so no number
@@ -68,7 +68,7 @@ struct PostgresLateTests {
     #expect(saved.withLock { $0 } == 0)
     #expect(follower.value.context.performAndWait { follower.value.keys.isEmpty })
     try other.run("COMMIT")
-    #expect(try await follower.value.told(savers + 1) == savers + 1)
+    #expect(try await follower.value.reported(savers + 1) == savers + 1)
     let store = try #require(pair.value.first.persistentStores.first?.rows)
     let transactions = try store.history(after: nil, withChanges: true)
     #expect(transactions.map(\.number) == Array(1...Int64(savers + 1)))

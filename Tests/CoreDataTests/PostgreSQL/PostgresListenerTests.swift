@@ -33,7 +33,7 @@ struct PostgresListenerTests {
     #expect(note(5) == 0)
   }
 
-  /// Own commits between those of others, more than are remembered.
+  /// Own commits between those of other sessions, more than are remembered.
   @Test("The commits since a forgotten state are not counted", arguments: 1...5 as ClosedRange<UInt64>)
   func longAgo(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -85,35 +85,35 @@ struct PostgresListenerTests {
     rows.endReadTransaction()
   }
 
-  /// A fetch sees a commit while the watcher reads the state before it: the watcher is told all the same.
+  /// A fetch sees a commit while the watcher reads the state before it: the watcher is notified all the same.
   @Test("A watcher whose look is older than another one's is notified")
   func olderLookOfTheWatcher() async throws {
     let pair = try PostgresPair()
     let store = try PostgresPair.rows(pair.first)
     let listener = PostgresListener(store.settings)
     let last = listener.note(try #require(try store.historySpan()).last) {}
-    let told = Protected(0)
-    let token = listener.watch { told.withLock { $0 += 1 } }
+    let reported = Protected(0)
+    let token = listener.watch { reported.withLock { $0 += 1 } }
     defer { withExtendedLifetime(token) {} }
-    // Nobody has committed anything of the kind; what counts is the order of the looks.
+    // No session has committed such a thing; what counts is the order of the looks.
     #expect(listener.note(1_000_000) {} > last)
     #expect(listener.note(999_999, isWatcher: true) {} == listener.note(1_000_000) {} - 1)
     let end = Date().addingTimeInterval(60)
-    while told.withLock({ $0 }) == 0, Date() < end { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(told.withLock { $0 } > 0)
+    while reported.withLock({ $0 }) == 0, Date() < end { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(reported.withLock { $0 } > 0)
   }
 
   /// The first is at work on one commit when the next is seen, and another one begins to watch before the first is
-  /// told of that.
+  /// notified of that.
   @Test("Who begins to watch takes nothing from who watches already")
   func secondWatcher() throws {
     let pair = try PostgresPair()
     let listener = PostgresListener(try PostgresPair.rows(pair.first).settings)
     _ = listener.note(1_000) {}
-    let told = Protected(0)
+    let reported = Protected(0)
     let (began, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let first = listener.watch {
-      told.withLock { $0 += 1 }
+      reported.withLock { $0 += 1 }
       began.signal()
       go.wait()
     }
@@ -122,7 +122,7 @@ struct PostgresListenerTests {
     _ = listener.note(1_002) {}
     let second = listener.watch {}
     go.signal()
-    #expect(waits(upTo: 60) { told.withLock { $0 } == 2 })
+    #expect(waits(upTo: 60) { reported.withLock { $0 } == 2 })
     go.signal()
     withExtendedLifetime((first, second)) {}
     listener.close()
@@ -152,7 +152,7 @@ struct PostgresListenerTests {
         _ = listener.note(1) {}
         _ = listener.takeHints()
       }
-      // The proxy notices within ten milliseconds that somebody has given up.
+      // The proxy notices within ten milliseconds that a client has given up.
       usleep(50_000)
       if message != nil, proxy.heldMessage == message { return true }
       _ = waits(upTo: 60) { proxy.heldMessage == nil }

@@ -67,8 +67,8 @@ struct PostgresNewsOrderTests {
     for number in 0..<60 {
       // On a busy machine many commits are one merge: the callback is to meet commits that come meanwhile, time and
       // again.
-      let told = count.withLock { $0 }
-      defer { if number % 4 == 0 { #expect(waits(upTo: 60) { count.withLock { $0 } > told }) } }
+      let reported = count.withLock { $0 }
+      defer { if number % 4 == 0 { #expect(waits(upTo: 60) { count.withLock { $0 } > reported }) } }
       try pair.elsewhere { context in
         let artists = try context.all("Artist", by: "name")
         switch number % 4 {

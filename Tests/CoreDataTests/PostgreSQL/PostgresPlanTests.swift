@@ -90,8 +90,8 @@ struct PostgresPlanTests {
     try begin(pair)
     let (first, second) = (try PostgresPair.rows(pair.first), try PostgresPair.rows(pair.second))
     // Who is notified asks for the rows with the news.
-    let told = Protected(0)
-    let token = second.watchWrites { told.withLock { $0 += 1 } }
+    let reported = Protected(0)
+    let token = second.watchWrites { reported.withLock { $0 += 1 } }
     defer { withExtendedLifetime(token) {} }
     var (version, last) = (try second.externalVersion(), try #require(try second.historySpan()).last)
     let context = PostgresPair.context(pair.first)
@@ -100,10 +100,10 @@ struct PostgresPlanTests {
       request.fetchLimit = rounds + 1
       let artists = try context.fetch(request)
       for round in 0..<rounds {
-        told.withLock { $0 = 0 }
+        reported.withLock { $0 = 0 }
         try edit.make(of: artists, in: round, context)
         try context.save()
-        #expect(waits { told.withLock { $0 > 0 } })
+        #expect(waits { reported.withLock { $0 > 0 } })
         let news = try #require(try second.news(since: version, after: last))
         #expect(news.changes?.isEmpty == false)
         (version, last) = (news.version, news.last)

@@ -106,7 +106,7 @@ struct PostgresTypeTests {
     Change("uuid", "text", "?::text", "?::uuid"),
   ]
 
-  /// The names of the types in the error, where the server has others.
+  /// The names of the types in the error, where the server has other types.
   private static let names = ["smallint": "int2", "integer": "int4", "bigint": "int8", "double precision": "float8"]
 
   @Test("A store with one is refused, with the column's name, and opens again when it is changed back")

@@ -22,7 +22,7 @@ import Testing
     let predicate = try NSPredicate.parse(format: format(5, title: "none", count: count))
     let compiled = try CompiledPredicate(predicate, entity: track, model: album.model)
     #expect(try !compiled.matches(album.track(1), in: album))
-    // Five levels, on each eight tracks with eight further ones: 320 pairs. Without a memory it is 8 + 8² + … + 8⁵.
+    // Five levels, on each eight tracks with eight more: 320 pairs. Without a memory it is 8 + 8² + … + 8⁵.
     #expect(album.titles <= 64)
     #expect(album.collections <= 1 + 5 * 8)
   }

@@ -82,8 +82,8 @@ struct MixedWritesTests {
     }
   }
 
-  /// Without a history, others wrote before the rows were read that later looks are compared with: what they deleted is
-  /// named by nobody. With one, others have deleted the part that says it.
+  /// Without a history, another process wrote before the rows were read that later looks are compared with: its
+  /// deletions are not recorded. With one, another process has deleted the part that records them.
   @Test("follows unrecorded deletions and reports the next ones", arguments: [true, false], [true, false])
   func unnamedDeletions(tracksHistory: Bool, isHeld: Bool) throws {
     let writing = try HistoryStack(tracksHistory: tracksHistory)

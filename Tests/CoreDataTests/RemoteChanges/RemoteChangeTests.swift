@@ -63,10 +63,10 @@ struct RemoteChangeTests {
     func expect(_ titles: [String], _ batch: [String]) {
       #expect(waits { context.performAndWait { Self.titles(list) == titles } })
       context.performAndWait {
-        let told = listener.batches
+        let delivered = listener.batches
         // Without a history an object may be placed by an event of before, and its values are reported by the next one.
-        let isInTwo = !tracksHistory && told.count == 2 && told.last == ["update \(titles.last ?? "")"]
-        #expect(told == [batch] || isInTwo, "\(told)")
+        let isInTwo = !tracksHistory && delivered.count == 2 && delivered.last == ["update \(titles.last ?? "")"]
+        #expect(delivered == [batch] || isInTwo, "\(delivered)")
       }
       listener.batches = []
     }

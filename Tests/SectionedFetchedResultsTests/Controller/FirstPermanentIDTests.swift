@@ -10,7 +10,7 @@ import Testing
 @Suite("The ID that a list requests is the first one in all reports", .ourInnerControllers)
 struct FirstPermanentIDTests {
   /// Unchecked: it is written and read on the context's queue, one after the other.
-  private final class Heard: @unchecked Sendable {
+  private final class Received: @unchecked Sendable {
     var lines: [String] = []
     var inserted: [NSManagedObjectID] = []
   }
@@ -20,7 +20,7 @@ struct FirstPermanentIDTests {
     let fixture: LibraryFixture
     let other: MusicLibrary.Controller
     let recorder = MusicLibrary.recorder()
-    let heard = Heard()
+    let received = Received()
 
     /// - Parameter asking: which of the two asks for permanent IDs.
     init(asking: String, store: MusicLibrary.Store = .memory) throws {
@@ -34,15 +34,15 @@ struct FirstPermanentIDTests {
 
     /// Makes edits in one event.
     func record(_ edits: () throws -> Void) throws {
-      let (library, heard) = (fixture.library, heard)
+      let (library, received) = (fixture.library, received)
       let observer = NotificationCenter.default.addObserver(
         forName: NSManagedObjectContext.didChangeObjectsNotification, object: library.context, queue: nil
       ) { news in
         let objects = news.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject> ?? []
-        heard.inserted += objects.map(\.objectID)
+        received.inserted += objects.map(\.objectID)
       }
       defer { NotificationCenter.default.removeObserver(observer) }
-      heard.lines = try fixture.record(edits)
+      received.lines = try fixture.record(edits)
     }
   }
 
@@ -53,18 +53,18 @@ struct FirstPermanentIDTests {
     let (library, album) = (lists.fixture.library, lists.fixture.albums[1])
     var made: [NSManagedObject] = []
     try lists.record { made = ["x", "y"].map { library.track($0, 3, in: album) } }
-    #expect(lists.heard.lines == ["will", "item insert [1, 0] x", "item insert [1, 1] y", "did"])
+    #expect(lists.received.lines == ["will", "item insert [1, 0] x", "item insert [1, 1] y", "did"])
     #expect(lists.recorder.take() == ["will", "item insert [1, 0] x", "item insert [1, 1] y", "did"])
     library.run {
       #expect(made.allSatisfy { !$0.objectID.isTemporaryID && $0.isInserted })
-      #expect(Set(lists.heard.inserted) == Set(made.map(\.objectID)))
+      #expect(Set(lists.received.inserted) == Set(made.map(\.objectID)))
       for controller in [lists.fixture.controller, lists.other] {
         #expect(controller.snapshot.itemIDs(inSection: 1) == made.map(\.objectID))
         expectOneVersion(controller)
       }
     }
     try lists.record { try library.context.save() }
-    #expect(lists.heard.lines == [])
+    #expect(lists.received.lines == [])
     #expect(lists.fixture.recorder.renamings.isEmpty && lists.recorder.renamings.isEmpty)
     library.run { #expect(lists.other.snapshot.itemIDs(inSection: 1) == made.map(\.objectID)) }
   }
@@ -187,7 +187,7 @@ struct FirstPermanentIDTests {
     let id = library.run { track.objectID }
     #expect(!id.isTemporaryID)
     try lists.record { library.context.undo() }
-    #expect(lists.heard.lines == ["will", "item delete [1, 0] x", "did"])
+    #expect(lists.received.lines == ["will", "item delete [1, 0] x", "did"])
     try lists.record { library.context.redo() }
     #expect(lists.fixture.text == "A: a1 a2 | B: x | C: c1")
     library.run {
@@ -301,7 +301,7 @@ struct FirstPermanentIDTests {
       }
     }
     try lists.record { try library.context.save() }
-    #expect(lists.heard.lines == [])
+    #expect(lists.received.lines == [])
     #expect(library.run { made.map(\.objectID) } == ids)
   }
 }

@@ -118,16 +118,16 @@ struct PresenterVersionTests {
       sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier",
       in: context)
     try source.performFetch()
-    var presenters: [(presenter: ListPresenter<Source>, told: Told)] = []
+    var presenters: [(presenter: ListPresenter<Source>, reported: LastReport)] = []
     func add() {
       let presenter = ListPresenter(source)
-      let told = Told(written(source.snapshot))
-      presenter.didUpdate = { update, _ in told.list = "\(update.new)" }
-      presenters.append((presenter, told))
+      let reported = LastReport(written(source.snapshot))
+      presenter.didUpdate = { update, _ in reported.list = "\(update.new)" }
+      presenters.append((presenter, reported))
     }
     func check(_ moment: String) {
-      for (number, (presenter, told)) in presenters.enumerated() {
-        #expect(written(presenter.shown) == told.list, "presenter \(number), \(moment)")
+      for (number, (presenter, reported)) in presenters.enumerated() {
+        #expect(written(presenter.shown) == reported.list, "presenter \(number), \(moment)")
       }
     }
     var (depth, deepest) = (0, 0)
@@ -170,7 +170,7 @@ struct PresenterVersionTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  private final class Told {
+  private final class LastReport {
     var list: String
     init(_ list: String) { self.list = list }
   }

@@ -6,7 +6,7 @@ import Testing
 /// An observer of a deletion saves and undoes it at once: the object keeps its ID, by which the next observers are
 /// still notified.
 @Suite("Deletions that are saved and undone while they are reported")
-struct UndoneWhileToldTests {
+struct UndoneWhileReportedTests {
   private func deleteAndUndo(_ id: NSManagedObjectID, in context: NSManagedObjectContext) -> NSManagedObject {
     context.undoManager = UndoManager()
     let listener = DeletionListener(context) {
