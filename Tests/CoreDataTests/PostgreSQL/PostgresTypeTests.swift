@@ -146,7 +146,7 @@ struct PostgresTypeTests {
 
   /// What is another program's own is no matter of the store's.
   @Test("Columns and tables beside the store's may have any type")
-  func others() throws {
+  func otherTypes() throws {
     let cluster = try PostgresCluster.shared.get()
     let url = cluster.url(schema: "typesbeside")
     let coordinator = try Self.open(url)

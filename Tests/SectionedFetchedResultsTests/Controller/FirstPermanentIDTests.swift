@@ -6,7 +6,7 @@ import SectionedTesting
 import Testing
 
 /// One of two controllers of a context asks for permanent IDs. The context gives them before it names an object, so
-/// that nobody gets to know another one.
+/// that no report has another one.
 @Suite("The ID that a list requests is the first one in all reports", .ourInnerControllers)
 struct FirstPermanentIDTests {
   /// Unchecked: it is written and read on the context's queue, one after the other.

@@ -36,7 +36,7 @@ struct BrowseServerTests {
   }
 
   /// Edits are saved on the server; saves of another process are shown and marked. An edit of an object that another
-  /// process has changed is reported as a conflict.
+  /// process has changed is reported.
   @Test func editsAndExternalWrites() throws {
     let browsing = try Browsing(address, edit: true) { $0.showTracksByAlbum() }
     browsing.go(to: "a2")
