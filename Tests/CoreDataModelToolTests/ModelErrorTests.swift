@@ -205,7 +205,7 @@ struct ModelErrorTests {
     #expect(try ProgramRun.product("CoreDataModelTool", "adopt", source).output == "Nothing is to be changed.\n")
   }
 
-  @Test("The command shows what it would change, and changes it when told to")
+  @Test("The command shows its changes, and applies them on request")
   func adoption() throws {
     let folder = try TemporaryFolder()
     let source = try folder.file("A.swift", "@objc(A)\nclass A: NSManagedObject {}\n")

@@ -59,7 +59,7 @@ struct NamedPropertyTests {
   }
 
   @Test("What another file cannot read at once is not")
-  func others() {
+  func otherNames() {
     let source = """
       extension Note {
         static var a: Int { 1 }

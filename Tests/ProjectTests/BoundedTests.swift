@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests that wait, each among all others: as many run at once as there are slots.
+/// Tests that wait, each among all other tests: as many run at once as there are slots.
 @Suite("Bounded tests", .opensStores)
 struct BoundedTests {
   private static let running = Running()
@@ -23,7 +23,8 @@ struct BoundedTests {
     await expectFew()
   }
 
-  /// A trait of the suite and of the test take one slot together: else all slots would be waited for by tests that have one.
+  /// A trait of the suite and of the test take one slot together: else all slots would be waited for by tests that have
+  /// one.
   @Test(.opensStores, arguments: 0..<50) func bothTraitsTakeOneSlot(_ number: Int) async {
     await expectFew()
   }

@@ -142,7 +142,8 @@ struct LayerTests {
       }
       // It is linked, and found by name.
       let imported = dependencies.subtracting(["CoreDataPostgreSQL"])
-      #expect(imports.intersection(manifest.dependencies.keys).subtracting(["CoreDataPostgreSQL"]) == imported, "\(target)")
+      #expect(
+        imports.intersection(manifest.dependencies.keys).subtracting(["CoreDataPostgreSQL"]) == imported, "\(target)")
     }
   }
 

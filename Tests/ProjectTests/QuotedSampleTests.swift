@@ -83,7 +83,7 @@ struct QuotedSampleTests {
     var count = 0
     let articles = try Self.catalogues.flatMap { try Self.files(in: $0, ".md") }
     // Those quote declarations, which `AppleInterfaceTests` compares.
-    for article in articles.filter({ !$0.hasSuffix("/AppleInterface.md") }) + ["Docs/DataSources.md"] {
+    for article in articles.filter({ !$0.hasSuffix("/AppleInterface.md") }) {
       for block in try Self.blocks(article) {
         count += 1
         let isThere = parts.contains(block)
@@ -95,7 +95,7 @@ struct QuotedSampleTests {
 
   /// Each part marked as a quotation is in a page.
   @Test func eachQuotationStandsSomewhere() throws {
-    let texts = try Self.catalogues.flatMap { try Self.files(in: $0, ".md") } + ["README.md", "Docs/DataSources.md"]
+    let texts = try Self.catalogues.flatMap { try Self.files(in: $0, ".md") } + ["README.md"]
     let blocks = try Set(texts.flatMap(Self.blocks))
     for program in try ["Fixtures/Apple", "Tests"].flatMap({ try Self.files(in: $0, ".swift") }) {
       for part in try Self.quoted(program) {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// All tests of a run begin at once, on few threads. What that asks of a test is looked for in the text.
-@Suite("Tests can run beside thousands of others")
+@Suite("Tests can run at the same time as thousands of other tests")
 struct TestRunTests {
   /// The Swift files of the tests, but for those that hold these rules.
   private static func files() throws -> [(path: String, text: String)] {

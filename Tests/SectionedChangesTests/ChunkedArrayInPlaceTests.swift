@@ -47,8 +47,8 @@ struct ChunkedArrayInPlaceTests {
     }
   }
 
-  /// A list of which nobody else has a version keeps its nodes; one that is shared gets a way of its own, once.
-  @Test func whatNobodyElseHasIsEditedInPlace() throws {
+  /// A list without another version keeps its nodes; one that is shared gets a way of its own, once.
+  @Test func anUnsharedListIsEditedInPlace() throws {
     func nodes(_ list: ChunkedArray<Int>) throws -> Set<ObjectIdentifier> {
       var result: Set<ObjectIdentifier> = []
       func visit(_ node: ChunkedArrayNode<Int>) {

@@ -54,7 +54,7 @@ struct PlanTests {
     func stages(_ old: List, _ new: List) throws -> Int {
       try UpdatePlan(Changes(from: old, to: new), new: new.outline).stages.count
     }
-    // Sections come and go, items come, go and move between the others.
+    // Sections come and go, items come, go and move between the remaining ones.
     #expect(try stages(list([1: [11, 12], 2: [21], 3: [31]]), list([4: [41], 1: [12, 21], 2: [22, 11]])) == 1)
     // A section moves, and items change in place only.
     #expect(try stages(list([1: [11], 2: [21]]), list([2: [21], 1: [11]], revised: [11, 21])) == 1)

@@ -4,7 +4,8 @@
 
   /// Bounds how many tests of a kind run at once.
   ///
-  /// All tests of a run begin at once and share a few threads. One that waits lets others begin, and goes on behind all of them.
+  /// All tests of a run begin at once and share a few threads. One that waits lets other tests begin, and goes on
+  /// behind all of them.
   public struct Bounded: TestTrait, SuiteTrait, TestScoping {
     private static let cores = max(2, ProcessInfo.processInfo.activeProcessorCount)
     /// How many tests with open stores run at once.
@@ -45,14 +46,15 @@
   }
 
   extension Trait where Self == Bounded {
-    /// The test has exit tests: few such tests run at once, and before others.
+    /// The test has exit tests: few such tests run at once, and before other tests.
     ///
-    /// An exit test needs one of the shared threads again when its process has ended. Behind thousands of tests it waits for minutes, and
-    /// for so long the testing library's monitor takes a core: it finds the process that has ended again and again. Tasks of a higher
-    /// priority have threads of their own.
+    /// An exit test needs one of the shared threads again when its process has ended. Behind thousands of tests it
+    /// waits for minutes, and for so long the testing library's monitor takes a core: it finds the process that has
+    /// ended again and again. Tasks of a higher priority have threads of their own.
     public static var startsProcesses: Self { Self(slots: Bounded.processes, priority: .high) }
 
-    /// The test has a store open while it waits: few such tests run at once, so that a process may have a thousand files at most.
+    /// The test has a store open while it waits: few such tests run at once, so that a process may have a thousand
+    /// files at most.
     public static var opensStores: Self { Self(slots: Bounded.stores, priority: nil) }
   }
 #endif

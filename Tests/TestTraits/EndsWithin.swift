@@ -3,8 +3,8 @@
 
   /// Reports a test that hangs, and cancels it.
   ///
-  /// Swift Testing's own time limit counts the time that a test waits for a thread behind all others. This one begins when the test
-  /// does. Write it behind ``Bounded``, so that the wait for a slot does not count.
+  /// Swift Testing's own time limit counts the time that a test waits for a thread behind all other tests. This one
+  /// begins when the test does. Write it behind ``Bounded``, so that the wait for a slot does not count.
   public struct EndsWithin: TestTrait, SuiteTrait, TestScoping {
     let limit: Duration
 

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Fetches by composite attributes")
 struct CompositeFetchTests {
-  /// Section s: a Adams of Bath, b nobody, c Brown of nowhere; section t: d Adams of York; no section: e Clark of Bath.
+  /// Section s: a Adams of Bath, b no author, c Brown of nowhere; section t: d Adams of York; no section: e Clark of
+  /// Bath.
   private func run(_ type: String, _ body: (NSManagedObjectContext) throws -> Void) throws {
     let stack = try MusicStack(type, ArticleModel.make())
     try stack.run { context in

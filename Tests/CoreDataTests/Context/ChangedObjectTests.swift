@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("The filter finds every key that was inserted, and takes few others for one", arguments: TestSeeds.seeds(6))
+  @Test("The filter finds every inserted key and few further ones", arguments: TestSeeds.seeds(6))
   func filter(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for count in [0, 1, 31, 33, 1_000] {

@@ -128,7 +128,7 @@ struct ContextDeletionTests {
   }
 
   @Test(
-    "What was inserted and deleted within one event is in nobody's list; the program is told of the deletion",
+    "Objects inserted and deleted within one event are in no list; the program is notified of the deletion",
     arguments: MusicStack.types)
   func neverReported(type: String) throws {
     let stack = try MusicStack(type)
@@ -178,7 +178,7 @@ struct ContextDeletionTests {
       #expect(take() == [[1, 0], [0, 1]])
       #expect(!context.hasChanges)
 
-      // A rollback leaves nothing to be told.
+      // A rollback leaves nothing to report.
       context.delete(try context.insert("Tag", ["name": "e"]))
       context.rollback()
       context.processPendingChanges()

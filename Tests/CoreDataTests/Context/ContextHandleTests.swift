@@ -15,7 +15,7 @@ struct ContextHandleTests {
     #expect(handle?.isEmpty == true)
   }
 
-  /// Contexts come and go on some threads while others ask for those that there are.
+  /// Contexts are made and released on some threads while other threads ask for all contexts.
   @Test func aContextThatGoesAwayIsNotHandedOut() {
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
     DispatchQueue.concurrentPerform(iterations: 6) { number in

@@ -5,11 +5,11 @@ import Testing
 @testable import CoreData
 
 /// A read transaction is shared by the threads of a coordinator. A context that begins to read sees what was saved by
-/// then: it does not join one that another context has opened before somebody else saved.
+/// then: it does not join one that another context has opened before a third one saved.
 @Suite("Fresh reads")
 struct FreshReadTests {
-  /// One context has read, and its block goes on. Another coordinator saves. A third context, which has read nothing yet,
-  /// or nothing in this block, fetches, changes what it found, and saves.
+  /// One context has read, and its block goes on. Another coordinator saves. A third context, which has read nothing
+  /// yet, or nothing in this block, fetches, changes what it found, and saves.
   @Test("Contexts begin with what is saved", arguments: MusicStack.types.dropFirst(), [false, true])
   func beginning(type: String, hasReadBefore: Bool) throws {
     let stack = try MusicStack(type)

@@ -123,12 +123,12 @@ import Testing
     }
   }
 
-  /// A context here saves, another coordinator writes the same row, and the notification of the first is merged last. The
-  /// list holds keys and places; the object is held in half of the runs.
+  /// A context here saves, another coordinator writes the same row, and the notification of the first is merged last.
+  /// The list holds keys and places; the object is held in half of the runs.
   @Test(
-    "A save that is merged late does not hide what others wrote over it", arguments: MusicStack.types.dropFirst(),
+    "A save that is merged late does not hide later writes of other contexts", arguments: MusicStack.types.dropFirst(),
     [false, true])
-  func overwrittenByOthers(type: String, isHeld: Bool) throws {
+  func overwrittenByAnotherContext(type: String, isHeld: Bool) throws {
     let stack = try MusicStack(type)
     let context = stack.context
     try stack.saving { for name in ["b", "m"] { try $0.insert("Tag", ["name": name]) } }
@@ -261,7 +261,7 @@ import Testing
   }
 
   /// Many albums are moved here, each from an artist of its own to another.
-  @Test("A merge looks at the unsaved changes around what it brings, and at no others")
+  @Test("A merge looks only at the unsaved changes around the merged objects")
   func changesAround() throws {
     let stack = try MusicStack(NSInMemoryStoreType)
     try stack.run { (context) throws in
@@ -293,7 +293,7 @@ import Testing
     }
   }
 
-  @Test("Rows that a late merge needs are read together, and no others", arguments: MusicStack.types)
+  @Test("A late merge reads the rows that it needs together, and no further rows", arguments: MusicStack.types)
   func reads(type: String) throws {
     let counted = try Counted(type)
     let stack = counted.stack

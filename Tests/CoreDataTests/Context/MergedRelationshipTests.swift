@@ -136,7 +136,8 @@ struct MergedRelationshipTests {
     }
   }
 
-  /// Another context moved the album from Nina to Miles. This one has not merged that, but reads Miles' albums only now.
+  /// Another context moved the album from Nina to Miles. This one has not merged that, but reads Miles' albums only
+  /// now.
   @Test(
     "What is taken out of an owner that has it since another save is taken out of its row",
     arguments: MusicStack.types, [true, false])
@@ -175,7 +176,7 @@ struct MergedRelationshipTests {
 
   /// Two tracks have no album, the third one is on "a". Another context puts the first one there, too, which is not
   /// merged. A list by the album's title is fetched anew meanwhile, and has seen that.
-  @Test("A list follows the deletion of what others referred to since", arguments: MusicStack.types)
+  @Test("A list follows the deletion of objects that are newly referenced elsewhere", arguments: MusicStack.types)
   func deletionBehindSaves(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { (context) throws in

@@ -4,10 +4,10 @@ import Testing
 
 @testable import CoreData
 
-/// Somebody deletes an object, and another one, who has changed it, stores it again: its row begins anew.
+/// One context deletes an object, and another one, which has changed it, stores it again: its row begins anew.
 @Suite("Merging a row that was stored again") struct StoredAgainTests {
-  /// The artist was saved often, is deleted, and is stored again by one who insists on a change, as Simone: what is stored
-  /// then begins with a low version.
+  /// The artist was saved often, is deleted, and is stored again by one who insists on a change, as Simone: what is
+  /// stored then begins with a low version.
   ///
   /// - Returns: the artist here, and both saves; neither is the newest.
   private func storeAgain(

@@ -69,7 +69,7 @@ struct UnsavedFaultTests {
     }
   }
 
-  @Test("With changes merged, and with all others, it stays as it is", arguments: MusicStack.types)
+  @Test("Refreshing it, alone or with all objects, changes nothing", arguments: MusicStack.types)
   func merging(type: String) throws {
     let stack = try MusicStack(type)
     try stack.run { context in

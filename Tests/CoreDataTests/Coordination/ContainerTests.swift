@@ -60,7 +60,7 @@ struct ContainerTests {
     #expect(FileManager.default.fileExists(atPath: music.url?.path ?? "?"))
   }
 
-  @Test("A store that cannot be opened is reported, and the others are opened")
+  @Test("A store that cannot be opened is reported, and the remaining stores are opened")
   func failing() throws {
     let file = folder.file("text.sqlite")
     try Data("This is no store, whatever its name says.".utf8).write(to: file)

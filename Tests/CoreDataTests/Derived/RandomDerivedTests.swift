@@ -52,8 +52,8 @@ struct RandomDerivedTests {
     }
   }
 
-  /// Two contexts that change the same objects, and merge each other's saves late: what a policy settles is told once, and
-  /// once all is merged the lists are what a fresh fetch gives.
+  /// Two contexts that change the same objects, and merge each other's saves late: what a policy settles is reported
+  /// once, and once all is merged the lists are what a fresh fetch gives.
   @Test("Lists follow what policies settle", arguments: TestSeeds.seeds(10), MusicStack.types)
   func listsFollowSettledConflicts(seed: UInt64, type: String) throws {
     let stack = try MusicStack(type, DerivedModel.make())

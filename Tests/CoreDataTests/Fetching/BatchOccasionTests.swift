@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Batch requests at moments, and of data, that nobody plans for.
-@Suite("Batch requests in callbacks, beside others, of damaged and of foreign data")
+/// Batch requests at unusual moments, and of unusual data.
+@Suite("Batch requests in callbacks, at the same time as other requests, and of damaged or foreign data")
 struct BatchOccasionTests {
   private func update(_ entity: String, _ values: [String: Any]) -> NSBatchUpdateRequest {
     let request = NSBatchUpdateRequest(entityName: entity)
@@ -65,7 +65,7 @@ struct BatchOccasionTests {
     }
   }
 
-  /// The store's own version tells who has changed the same row here.
+  /// The store's own version shows that the same row was changed here.
   @Test("What was changed here and by the request is in conflict", arguments: MusicStack.types)
   func conflict(type: String) throws {
     try MusicStack(type).run { context in

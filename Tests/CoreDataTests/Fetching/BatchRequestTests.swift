@@ -69,7 +69,7 @@ struct BatchRequestTests {
 
   @Test(
     "What a batch delete left without its owner is read again when the result is merged", arguments: MusicStack.types)
-  func deleteWhatOthersReferTo(type: String) throws {
+  func deletingReferencedObjects(type: String) throws {
     try MusicStack(type).run { context in
       let album = try context.insert("Album", ["title": "a"])
       let track = try context.insert("Track", ["title": "t", "album": album])

@@ -130,7 +130,7 @@ struct DeletionGraph: Equatable {
     let entity: String
     let key: RowKey
     let version: Int64
-    /// Names of an ordered relationship in their order, others sorted.
+    /// Names of an ordered relationship in their order, those of an unordered one sorted.
     let links: [String: [String]]
   }
 

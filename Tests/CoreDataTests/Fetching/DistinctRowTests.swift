@@ -31,7 +31,7 @@ struct DistinctRowTests {
     }
   }
 
-  @Test("Objects are told apart, and nil is a value", arguments: MusicStack.types)
+  @Test("Different objects are distinct, and nil is a value", arguments: MusicStack.types)
   func objects(type: String) throws {
     try MusicStack(type).run { context in
       let artists = try (0..<2).map { try context.insert("Artist", ["name": "\($0)"]) }

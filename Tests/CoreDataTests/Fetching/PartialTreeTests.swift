@@ -4,7 +4,8 @@ import PostgreSQLTesting
 import SectionedTesting
 import Testing
 
-/// Items and others are bases, and special items are items. The store holds all of them but special items.
+/// The entities Item and Other inherit Base, and special items are items. The store holds all of them but special
+/// items.
 @Suite("A store of some entities of a tree")
 struct PartialTreeTests {
   private let folder: TemporaryFolder

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Columns that a store computes, beside those that are computed in memory: a context with something unsaved reads the rows.
+/// Columns that a store computes, beside those that are computed in memory: a context with something unsaved reads the
+/// rows.
 @Suite("Columns agree with what is computed of rows")
 struct RandomColumnTests {
   private static let columns = [
@@ -99,7 +100,7 @@ struct RandomColumnTests {
     }
   }
 
-  /// By value and kind of number, so that a whole number is told from a fraction.
+  /// By value and kind of number, so that a whole number differs from a fraction.
   private func words(_ row: NSDictionary) -> [String] {
     row.allKeys.compactMap { $0 as? String }.sorted().map { key in
       switch row[key] {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import CoreData
 
-/// A list of 1,000 tracks, and another coordinator that writes to their store, with a history. The list's context merges
-/// by hand what that says.
-@Suite("What a list reads that is behind the writes of others, by their history")
+/// A list of 1,000 tracks, and another coordinator that writes to their store, with a history. The list's context
+/// merges by hand what that says.
+@Suite("The reads of a list that catches up with external writes by the history")
 struct HistoryCostTests {
   private let writing: HistoryStack
   private let coordinator: NSPersistentStoreCoordinator
@@ -51,7 +51,7 @@ struct HistoryCostTests {
     return counting.take()
   }
 
-  /// - Returns: what the list has told since the last time.
+  /// - Returns: the reports of the list since the last call.
   private func check(_ expected: [String]) throws {
     try context.performAndWait { () throws in
       let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
@@ -72,17 +72,17 @@ struct HistoryCostTests {
     try check(["move t10900x"])
   }
 
-  @Test("One that is not the next is placed among what is stored, and what was between is told once")
+  @Test("A transaction out of order is placed among the stored rows, and those before it are reported once")
   func another() throws {
     try rename("t10500", "t10900x")
     try rename("t10100", "t10900w")
     try writing.saving { try $0.insert("Track", ["title": "t10900v"]) }
-    let told = try transactions().suffix(3)
-    let last = merge(try #require(told.last))
+    let recent = try transactions().suffix(3)
+    let last = merge(try #require(recent.last))
     #expect(last.keys == 0 && last.changes == 3)
     try check(["insert t10900v", "move t10900w", "move t10900x"])
     // They are there already.
-    for transaction in told.dropLast() {
+    for transaction in recent.dropLast() {
       let counts = merge(transaction)
       #expect(counts.keys == 0 && counts.changes == 0)
     }
@@ -100,7 +100,7 @@ struct HistoryCostTests {
     try check([])
   }
 
-  @Test("A change of the context's own costs what others changed, before that is merged")
+  @Test("A change of the context itself costs the unmerged external changes")
   func own() throws {
     try rename("t10500", "t10900x")
     _ = counting.take()
@@ -116,7 +116,7 @@ struct HistoryCostTests {
   }
 
   /// In the middle of the event a track comes to stand behind the new one, and another thread's look ends the read
-  /// transaction: the new one is placed before that track, where the list has it, and nobody would look for it there.
+  /// transaction: the new one is placed before that track, where the list has it, and no search would find it there.
   @Test("What is written in the middle of a search has the next event fetch the list again")
   func duringASearch() throws {
     try context.performAndWait { () throws in
@@ -138,8 +138,8 @@ struct HistoryCostTests {
     try check([])
   }
 
-  /// The look at the end of an event comes when the list has changed: what has changed is told all the same.
-  @Test("A store that cannot be looked at behind a search has the next event fetch, and keeps nothing from being told")
+  /// The look at the end of an event comes when the list has changed: the changes are reported all the same.
+  @Test("If a store cannot be checked after a search, the next event fetches, and every change is reported")
   func unreadableBehindASearch() throws {
     try context.performAndWait { () throws in
       try context.insert("Track", ["title": "t10700x"])
@@ -188,7 +188,7 @@ struct HistoryCostTests {
   }
 }
 
-/// Writes down what a list of tracks tells, in order of the titles.
+/// Records the reports of a list of tracks, in order of the titles.
 private final class ListCalls: NSObject, NSFetchedResultsControllerDelegate {
   private var calls: [String] = []
 

@@ -79,15 +79,15 @@ struct HistoryPredicateTests {
         try context.save()
       }
       let current = stack.coordinator.currentPersistentHistoryToken(fromStores: nil)
-      // On a server others follow by it, so that there is always one.
+      // On a server other contexts follow by it, so that there is always one.
       #expect((current != nil) == (tracks || type == NSPostgreSQLStoreType))
       #expect(seen.withLock { $0 } == [current, current])
     }
   }
 
-  /// Others save after a save is written and before it is told of.
+  /// Another context saves after a save is written and before it is reported.
   @Test(
-    "The token of a save is behind it, and before what others saved since",
+    "The token of a save is after it, and before later saves of other contexts",
     arguments: MusicStack.types.filter { $0 != NSInMemoryStoreType })
   func overtaken(type: String) throws {
     let stack = try HistoryStack(type)
@@ -113,7 +113,8 @@ struct HistoryPredicateTests {
     #expect(try stack.transactions(after: token).map(\.author) == ["others"])
   }
 
-  /// The first save writes to both stores, and others overtake it in one; the second writes to that one alone.
+  /// The first save writes to both stores, and another context overtakes it in one; the second writes to that one
+  /// alone.
   @Test("The token of a save to two stores is behind it in each")
   func twoStores() throws {
     let folder = try TemporaryFolder()

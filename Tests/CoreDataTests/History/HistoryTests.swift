@@ -152,7 +152,7 @@ struct HistoryTests {
     #expect(try stack.transactions(after: all[2].token).map(\.transactionNumber) == [4])
   }
 
-  @Test("A date tells the transactions before it from those after it", arguments: HistoryStack.types)
+  @Test("A date separates the transactions before it from those after it", arguments: HistoryStack.types)
   func dates(type: String) throws {
     let stack = try HistoryStack(type)
     var dates: [Date] = []

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CoreData
 
-/// Two artists are stored, and an album of the second. A transaction of a history names the album that it writes, not the
-/// artists at the other end.
+/// Two artists are stored, and an album of the second. A transaction of a history names the album that it writes, not
+/// the artists at the other end.
 @Suite("Objects that a history does not name") struct UnnamedOwnerTests {
   let stack: MusicStack
   let root: NSManagedObjectContext
@@ -74,7 +74,7 @@ import Testing
     child.performAndWait { #expect((ella.value(forKey: "albums") as? Set<NSManagedObject>)?.count == 1) }
   }
 
-  /// An artist was asked for its albums before it was in a context: nobody has noted that it knows of them.
+  /// An artist was asked for its albums before it was in a context: no registry has recorded that it knows them.
   @Test(arguments: [false, true])
   func whatWasKnownBeforeTheInsertionIsReadAgain(isSaved: Bool) throws {
     let entity = try #require(stack.coordinator.managedObjectModel.entitiesByName["Artist"])

@@ -176,7 +176,7 @@ struct HistoryMigrationTests {
       metadata: try kind.metadata(at: store.url), progress: progress)
     var done: Int64 = -1
     migration.willWrite = { statement in
-      // Nobody looks between this and the statement's end.
+      // No check runs between this and the statement's end.
       guard statement.contains("INSERT INTO"), statement.contains("VOLUME") else { return }
       progress.cancel()
       done = progress.completedUnitCount

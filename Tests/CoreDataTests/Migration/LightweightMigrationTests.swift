@@ -46,7 +46,7 @@ struct LightweightMigrationTests {
     #expect(try library.migrated(model()) == expected)
   }
 
-  /// What led to a removed entity leads nowhere; what led to others stays, in its order.
+  /// References to a removed entity are removed; references to other entities stay, in their order.
   @Test(arguments: MigratingStore.types) func aRemovedSubentityLeavesNoReferences(type: String) throws {
     let library = try MigratedLibrary(type)
     func model() -> NSManagedObjectModel {

@@ -242,7 +242,7 @@ struct NumberMigrationTests {
     #expect(after == ["a": "3.0", "b": "4.0", "none": "0.5"])
   }
 
-  /// The history tells of a deleted item's number as one of the new type.
+  /// The history reports a deleted item's number as one of the new type.
   @Test(arguments: TestSeeds.share(of: changes), MigratingStore.types)
   func aDeletedItemsNumberComesAlong(change: Change, type: String) throws {
     let store = try MigratingStore(type)

@@ -113,7 +113,7 @@ struct ServerMigrationTests {
     }
   }
 
-  /// Nobody waits for ever for one who reads.
+  /// A migration does not wait forever for a reader.
   @Test func aReaderIsWaitedForAndNotForEver() throws {
     let store = try MigratingStore(NSPostgreSQLStoreType)
     try FailingMigration.fill(store, 5)

@@ -138,7 +138,7 @@ struct ClassSearchTests {
     #expect(wrong.withLock { $0 } == 0)
   }
 
-  @Test("A class that is not found is nobody's, and is found as soon as the program names it")
+  @Test("A missing class has no entity, and is found as soon as the program names it")
   func namedLater() throws {
     let crowd = try Crowd(3, track: "NamedLater")
     final class NamedLater: NSManagedObject {}

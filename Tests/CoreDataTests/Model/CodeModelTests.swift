@@ -183,9 +183,9 @@ struct CodeModelTests {
     #expect(NSManagedObjectModel(byMerging: [new], forStoreMetadata: metadata) == nil)
   }
 
-  /// Version 0 has A only, version 1 B as well, version 2 gives B another attribute: A alone does not tell them apart.
+  /// Version 0 has A only, version 1 B as well, version 2 gives B another attribute: A alone does not distinguish them.
   @Test
-  func versionsWithAnEntityInCommonAreToldApart() throws {
+  func versionsWithAnEntityInCommonAreDistinguished() throws {
     func version(_ attributes: [String]) -> NSManagedObjectModel {
       let entities = [NSEntityDescription("A", [NSAttributeDescription("x")])]
       let properties: [NSPropertyDescription] = attributes.map { NSAttributeDescription($0) }

@@ -65,7 +65,7 @@ struct ModelArchiveMutationTests {
     #expect(errors > 100)
   }
 
-  /// References that were exchanged for others keep every type and every bound, and make all kinds of wrong graphs.
+  /// Exchanged references keep every type and every bound, and make all kinds of wrong graphs.
   @Test(.enabled(if: ModelSamples.areThere, ModelSamples.reason))
   func exchangedReferences() throws {
     print("MODEL_MUTATION_SEED=\(Self.seed)")

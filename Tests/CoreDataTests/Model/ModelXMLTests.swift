@@ -122,8 +122,8 @@ struct ModelXMLTests {
       inEntity: "<relationship name=\"r\" maxCount=\"2\" destinationEntity=\"A\"/>",
       "line 2: relationship A.r: maxCount is not 1 although it is not toMany"
     ),
-    // All at once, each with the nearest name. What leads to a property that was left out, or that may be inherited from
-    // a parent that is not there, is no mistake.
+    // All at once, each with the nearest name. What leads to a property that was left out, or that may be inherited
+    // from a parent that is not there, is no mistake.
     wrong(
       """
       <entity name="Article" parentEntity="Goods">
@@ -160,7 +160,7 @@ struct ModelXMLTests {
         + "line 5: fetchRequest : name is missing; "
         + "the configuration Cloud has the unknown entity Artcle. Did you mean 'Article'?"
     ),
-    // An entity that cannot be read may be what others lead to.
+    // Other entities may have relationships to an entity that cannot be read.
     wrong(
       "<entity/><entity name=\"A\"><relationship name=\"r\" maxCount=\"1\" destinationEntity=\"B\"/></entity>",
       "line 1: entity : name is missing"

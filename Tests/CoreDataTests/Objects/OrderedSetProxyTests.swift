@@ -199,7 +199,7 @@ struct OrderedSetProxyTests {
       let values = song.dictionaryWithValues(forKeys: ["name", "length", "queue"])
       #expect(values["name"] is NSNull && values["length"] as? Int == 7 && values["queue"] as? NSManagedObject === list)
       #expect(stored.hasSuffix("-"))
-      // Nobody observes what the model does not have.
+      // A key that is not in the model is not observed.
       song.willChangeValue(forKey: "status")
       song.didChangeValue(forKey: "status")
     }

@@ -61,7 +61,7 @@ private final class RandomFamily {
           let list = NSFetchedResultsController(
             fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: section, cacheName: nil)
           list.delegate = delegate
-          // Some have the context give keys before they are told of an object, in some contexts both.
+          // Some obtain keys before they are notified of an object, in some contexts both.
           list.needsPermanentKeys = random.oneIn(3)
           try list.performFetch()
           return list
@@ -150,7 +150,7 @@ private final class RandomFamily {
       object.setValue(title, forKey: "title")
       if title != shown[number]?.title { twin.change(number, .title(title)) }
     default:
-      // What is deleted under the changes of another context is told apart elsewhere.
+      // Another test holds what is deleted under the changes of another context.
       let isLeft = shown.contains { $1.album == number && free[$0] == nil }
       guard !isLeft, !others.contains(where: { $0.twin.names(number) }) else { return }
       context.delete(object)

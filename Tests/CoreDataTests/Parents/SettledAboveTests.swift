@@ -10,7 +10,7 @@ import Testing
 struct SettledAboveTests {
   let family: Family
   let list: NSFetchedResultsController<NSManagedObject>
-  // A list is followed while somebody is notified.
+  // A list is followed while an observer is notified.
   private let listener = SilentDelegate()
 
   init() throws {
@@ -70,7 +70,7 @@ struct SettledAboveTests {
       track.setValue("z", forKey: "title")
       track.setValue("1", forKey: "code")
       try child.save()
-      // Else the child has only its key when it is told.
+      // Else the child has only its key when it is notified.
       if isHeld { held = [track] }
     }
     try saveAndCompare(["a", "b"])

@@ -4,7 +4,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-/// Keeps the keys of what a context is told that others have inserted and not deleted.
+/// Keeps the keys of objects that other contexts have inserted and not deleted, as a context reports them.
 final class KeyFollower: ContextObserver {
   let coordinator: NSPersistentStoreCoordinator
   let context: NSManagedObjectContext
@@ -20,15 +20,15 @@ final class KeyFollower: ContextObserver {
   }
 
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
-    #expect(keys.isDisjoint(with: event.inserted), "nothing is told twice")
+    #expect(keys.isDisjoint(with: event.inserted), "nothing is reported twice")
     keys.formUnion(event.inserted)
     keys.subtract(event.deleted)
   }
 
-  /// Waits until so many keys were told, a minute at most.
+  /// Waits until so many keys were reported, a minute at most.
   ///
   /// - Returns: how many there are then.
-  func told(_ count: Int) async throws -> Int {
+  func reported(_ count: Int) async throws -> Int {
     let end = Date().addingTimeInterval(60)
     while context.performAndWait({ keys.count }) < count, Date() < end {
       try await Task.sleep(for: .milliseconds(20))

@@ -13,7 +13,7 @@ struct PostgresAnswerTests {
   }
 
   /// As the end of a read transaction may be, which a time-out of the server's cuts off.
-  @Test("An error of what nobody waits for leaves to each command its own answer")
+  @Test("An error without a waiting caller leaves each command its own answer")
   func unread() throws {
     let connection = try newConnection()
     try connection.sendWithoutWaiting("SELECT 1 / 0")

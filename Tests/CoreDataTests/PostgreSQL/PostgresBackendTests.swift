@@ -21,7 +21,7 @@ struct PostgresBackendTests {
     #expect(try first.run("SELECT 2").integer(0, 0) == 2)
   }
 
-  /// Such a role is told nothing of the sessions of the user that has taken it on, and may not end them.
+  /// Such a role sees nothing of the sessions of the user that has taken it on, and may not end them.
   @Test("is ended by another one of the same user, whatever role both have taken on")
   func role() throws {
     let cluster = try PostgresCluster.shared.get()

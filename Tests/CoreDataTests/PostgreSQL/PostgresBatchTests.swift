@@ -7,9 +7,10 @@ import Testing
 @testable import CoreDataPostgreSQL
 
 /// A batch request waits for what another program does to a row, and goes on from what that leaves.
-@Suite("Batch requests beside others", .onServer)
+@Suite("Batch requests at the same time as other writes", .onServer)
 struct PostgresBatchTests {
-  /// What another program does to the album x while the request waits, and what is there then: titles, years and numbers.
+  /// What another program does to the album x while the request waits, and what is there then: titles, years and
+  /// numbers.
   enum Other: String, CaseIterable {
     case title, number, deletion, leaving
 
@@ -66,7 +67,7 @@ struct PostgresBatchTests {
     }
   }
 
-  @Test("An update keeps what others changed, reads it, and brings back nothing", arguments: Other.allCases)
+  @Test("An update keeps and reads changes of other sessions, and restores no deleted row", arguments: Other.allCases)
   func update(other: Other) throws {
     let albums = try executing(other, "batchupdate\(other)") {
       let request = NSBatchUpdateRequest(entityName: "Album")
@@ -77,8 +78,8 @@ struct PostgresBatchTests {
     #expect(albums == other.updated)
   }
 
-  /// The artist's deletion nullifies nothing: its albums go with it, whatever others did to them.
-  @Test("A deletion deletes what others changed, and what they deleted is no error", arguments: Other.allCases)
+  /// The artist's deletion nullifies nothing: its albums are deleted with it, whatever other sessions did to them.
+  @Test("A deletion deletes changed rows, and rows already deleted are no error", arguments: Other.allCases)
   func deletion(other: Other) throws {
     let albums = try executing(other, "batchdeletion\(other)") {
       let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Album")

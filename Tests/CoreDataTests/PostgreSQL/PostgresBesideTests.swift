@@ -59,7 +59,7 @@ struct PostgresBesideTests {
   }
 
   /// One reads long. Another one reads what is committed meanwhile, and then in the place of the first.
-  @Test("Nobody goes back to a state from before what another one has read")
+  @Test("No context returns to a state older than one that another context has read")
   func noWayBack() throws {
     let pair = try PostgresPair()
     let store = try PostgresPair.rows(pair.first)

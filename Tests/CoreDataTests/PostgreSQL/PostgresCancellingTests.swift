@@ -63,7 +63,7 @@ struct PostgresCancellingTests {
     var ended = answers.stream.makeAsyncIterator()
     let answer = try #require(await ended.next()).value
     #expect(answer.count == nil && (answer.error as? CocoaError)?.code == .userCancelled)
-    // The table is still held, and nobody waits for it.
+    // The table is still held, and no session waits for it.
     try await wait(for: "0")
     // What comes next is not cancelled, on the same queue either.
     try context.performAndWait {
@@ -75,7 +75,7 @@ struct PostgresCancellingTests {
     #expect(try context.performAndWait { try context.fetch(request).count } == 1)
   }
 
-  /// It has found the artist, and is to read its values. An artist whose values nobody wants is not deleted.
+  /// It has found the artist, and is to read its values. An artist whose values are not wanted is not deleted.
   @Test(arguments: [true, false])
   func whileItFills(isCancelled: Bool) async throws {
     let context = context()

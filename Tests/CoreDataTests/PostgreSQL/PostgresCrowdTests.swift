@@ -8,9 +8,9 @@ import Testing
 
 @Suite("Many who follow and many who write", .onServer, .serialized)
 struct PostgresCrowdTests {
-  /// Each writer inserts, renames and deletes artists of its own; each follower is told of each insertion, and ends with
-  /// the list that a fresh fetch has. No coordinator has more connections than its share.
-  @Test("Every follower is told of every commit, and ends with the same list")
+  /// Each writer inserts, renames and deletes artists of its own; each follower gets each insertion, and ends
+  /// with the list that a fresh fetch has. No coordinator has more connections than its share.
+  @Test("Every follower is notified of every commit, and ends with the same list")
   func crowd() async throws {
     // One of its own, so that its connections can be counted.
     let cluster = try PostgresCluster()
@@ -51,9 +51,9 @@ struct PostgresCrowdTests {
     for follower in followers {
       let context = follower.value.context
       let end = Date().addingTimeInterval(60)
-      func told() -> Int { context.performAndWait { follower.value.keys.count } }
-      while told() != expected.count, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
-      #expect(told() == expected.count)
+      func reported() -> Int { context.performAndWait { follower.value.keys.count } }
+      while reported() != expected.count, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(reported() == expected.count)
       let names = try context.performAndWait { try context.texts("Artist", "name") }
       #expect(names == expected)
     }
@@ -71,12 +71,12 @@ struct PostgresCrowdTests {
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cut' "
           + "AND (query LIKE 'LISTEN%' OR query = 'SELECT \"ZLAST\" FROM \"Z_HISTORY\"')")
       try pair.elsewhere { try $0.insert("Artist", ["name": "a\(round)"]) }
-      #expect(try await follower.value.told(round + 1) == round + 1)
+      #expect(try await follower.value.reported(round + 1) == round + 1)
     }
   }
 
   /// The server may notify of a commit before its answer is taken: here the threads that save wait for each other.
-  @Test("What its own coordinator commits is told to a context once")
+  @Test("A context gets each commit of its own coordinator once")
   func ownCommits() throws {
     let pair = try PostgresPair()
     let context = PostgresPair.context(pair.first)
@@ -95,18 +95,18 @@ struct PostgresCrowdTests {
         }
       }
     }
-    // What is told twice comes before what another says.
+    // A repeated report comes before one of another session.
     try pair.elsewhere { try $0.insert("Artist", ["name": "last"]) }
-    var told: [String] = []
+    var reported: [String] = []
     let end = Date().addingTimeInterval(60)
-    while told.last != "+last stored", Date() < end { told += context.performAndWait { trace.take() } }
+    while reported.last != "+last stored", Date() < end { reported += context.performAndWait { trace.take() } }
     let names = (0..<writers).flatMap { writer in (0..<rounds).map { "+\(writer).\($0) stored" } }
-    #expect(told.dropLast().sorted() == names.sorted())
-    #expect(told.last == "+last stored")
+    #expect(reported.dropLast().sorted() == names.sorted())
+    #expect(reported.last == "+last stored")
   }
 
   /// Own commits among them, and more than one read asks for at first.
-  @Test("A look after many commits tells each of another's once, in their order")
+  @Test("A look after many commits reports each commit of another session once, in order")
   func manyCommits() throws {
     let pair = try PostgresPair()
     let store = pair.first.persistentStores[0]
@@ -126,17 +126,17 @@ struct PostgresCrowdTests {
     }
     let read = try writes.read(store)
     let keys = try #require(read)
-    let told = try own.performAndWait {
+    let reported = try own.performAndWait {
       try keys.inserted.map { try own.existingObject(with: store.objectID(for: $0)).text("name") }
     }
-    #expect(told == names)
+    #expect(reported == names)
     #expect(keys.updated.isEmpty && keys.deleted.isEmpty && keys.span.isComplete)
     #expect(try writes.read(store) == nil)
   }
 
-  /// Of numbers that were never given, the next one, a far one, and what is no number; of rows of no entity, of none that
-  /// is there, and of too many.
-  @Test("Notifications of commits that are not there keep nobody from those that are")
+  /// Of numbers that were never given, the next one, a far one, and what is no number; of rows of no entity, of none
+  /// that is there, and of too many.
+  @Test("False notifications hide no commit")
   func falseNotifications() async throws {
     let cluster = try PostgresCluster.shared.get()
     let url = cluster.url(schema: "false")
@@ -148,11 +148,11 @@ struct PostgresCrowdTests {
     ].enumerated() {
       try cluster.sql("SELECT pg_notify('core_data.false', '\(payload)')")
       try pair.elsewhere { try $0.insert("Artist", ["name": "a\(round)"]) }
-      #expect(try await follower.value.told(round + 1) == round + 1)
+      #expect(try await follower.value.reported(round + 1) == round + 1)
     }
   }
 
-  @Test("Ten thousand notifications that nobody has read are one look")
+  @Test("Ten thousand unread notifications are one look")
   func manyNotifications() async throws {
     let cluster = try PostgresCluster.shared.get()
     let url = cluster.url(schema: "many")
@@ -161,6 +161,6 @@ struct PostgresCrowdTests {
     defer { follower.value.close() }
     try cluster.sql("SELECT pg_notify('core_data.many', n::text) FROM generate_series(1, 10000) AS n")
     try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }
-    #expect(try await follower.value.told(1) == 1)
+    #expect(try await follower.value.reported(1) == 1)
   }
 }

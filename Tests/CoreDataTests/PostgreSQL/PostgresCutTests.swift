@@ -34,7 +34,7 @@ struct PostgresCutTests {
   }
 
   /// Each save inserts an artist, renames the one before it and deletes the one before that.
-  @Test("A save is done as a whole or not at all, and its caller hears which")
+  @Test("A save is done as a whole or not at all, and its caller learns which")
   func saves() throws {
     let context = try proxy.context("cutsaves")
     let url = cluster.url(schema: "cutsaves")

@@ -9,7 +9,7 @@ import Testing
 @Suite("A server that fails", .onServer, .serialized)
 struct PostgresFaultTests {
   /// The server is killed as by a power cut at random moments among its saves, and started again. Each save is done
-  /// as a whole or not at all, and what its caller heard is what was done.
+  /// as a whole or not at all, and its caller's result is what was done.
   @Test("A killed server leaves each save before or after")
   func killed() throws {
     let seed = TestSeeds.seeds(1, from: 77)[0]
@@ -74,8 +74,8 @@ struct PostgresFaultTests {
     }
   }
 
-  /// Has the answer to a commit lost: the server waits with it for a standby that there is not, the commit is done, and the
-  /// connection ended then.
+  /// Has the answer to a commit lost: the server waits with it for a standby that there is not, the commit is done, and
+  /// the connection ended then.
   private func losingAnswer<Result: Sendable>(
     _ cluster: PostgresCluster, _ write: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -187,7 +187,7 @@ struct PostgresFaultTests {
   }
 
   /// Another program holds a lock and never ends its transaction: a save gives up in time.
-  @Test("Nobody waits for ever for one who stops in a transaction")
+  @Test("No session waits forever for one that stops within a transaction")
   func stopped() throws {
     let cluster = try PostgresCluster.shared.get()
     let pair = try PostgresPair(cluster.url(schema: "stopped"), options: [NSPersistentStoreTimeoutOption: 6])

@@ -46,17 +46,17 @@ struct PostgresFollowingTests {
       try contexts[1].save()
       return UncheckedTransfer(artist)
     }
-    let (context, told) = (contexts[1], Protected<[String]>([]))
+    let (context, reported) = (contexts[1], Protected<[String]>([]))
     let observer = NotificationCenter.default.addObserver(
       forName: .NSManagedObjectContextObjectsDidChange, object: context, queue: nil
-    ) { _ in told.withLock { $0.append(artist.value.text("name")) } }
+    ) { _ in reported.withLock { $0.append(artist.value.text("name")) } }
     defer { NotificationCenter.default.removeObserver(observer) }
     try cluster.sql("ALTER TABLE \"Z_HISTORY\" RENAME TO taken", schema: "later")
     contexts[0].automaticallyMergesChangesFromParent = true
     try cluster.sql("ALTER TABLE taken RENAME TO \"Z_HISTORY\"", schema: "later")
     context.automaticallyMergesChangesFromParent = true
     try pair.elsewhere { try $0.all("Artist", by: "name").first?.setValue("b", forKey: "name") }
-    #expect(waits(upTo: 60) { told.withLock { $0.last == "b" } })
+    #expect(waits(upTo: 60) { reported.withLock { $0.last == "b" } })
     withExtendedLifetime(pair) {}
   }
 

@@ -16,7 +16,7 @@ struct PostgresFullDiskTests {
     let disk = tiny.file("tablespace").path
     try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
     defer { cluster.kill() }
-    // The server's programs are nobody's.
+    // The server's programs run as the user nobody.
     chown(disk, 65534, 65534)
     try cluster.sql("CREATE TABLESPACE tiny LOCATION '\(disk)'")
     try cluster.sql("CREATE DATABASE small TABLESPACE tiny")

@@ -9,8 +9,8 @@ import Testing
 /// Commits that the server is still at, or gets late, when their connection is given up.
 @Suite("A save whose connection is given up", .onServer, .serialized)
 struct PostgresGivenUpTests {
-  /// The server has the change when the connection is cut, and waits for a lock: its process is ended, and the change done
-  /// by another one.
+  /// The server has the change when the connection is cut, and waits for a lock: its process is ended, and the change
+  /// done by another one.
   @Test("A change that waits for a lock when its connection is cut is done once")
   func waiting() throws {
     let cluster = try PostgresCluster()
@@ -64,8 +64,8 @@ struct PostgresGivenUpTests {
     #expect(try PostgresPair.contents(cluster.url(schema: schema)) == saved)
   }
 
-  /// Two rows are locked by two others, each for less than the store waits for a lock, and together for longer than it waits
-  /// for an answer.
+  /// Two rows are locked by two sessions, each for less than the store waits for a lock, and together for longer than
+  /// it waits for an answer.
   @Test("A save that was given up is not done afterwards")
   func givenUp() throws {
     let cluster = try PostgresCluster.shared.get()
@@ -99,7 +99,7 @@ struct PostgresGivenUpTests {
     #expect(try PostgresPair.contents(pair.url) == ["c", "c"])
   }
 
-  /// The history is deleted with each commit: where the answer is lost, nobody can say whether that was done.
+  /// The history is deleted with each commit: where the answer is lost, it is not known whether that was done.
   @Test("A save of which the history does not know any more is an error, and not done again")
   func deletedHistory() throws {
     let cluster = try PostgresCluster()
@@ -133,8 +133,8 @@ struct PostgresGivenUpTests {
     #expect((1..<4).contains(unknown), "\(unknown)")
   }
 
-  /// The primary is lost while it commits. The standby that takes its place never had the transaction, and gives its number
-  /// to another one, which it commits: whoever asks for the number is told of that.
+  /// The primary is lost while it commits. The standby that takes its place never had the transaction, and gives its
+  /// number to another one, which it commits: a request for the number reports that.
   @Test("A commit that a lost primary took with it is done again, though its number is another's now")
   func takenOver() throws {
     let primary = try PostgresCluster()

@@ -29,7 +29,7 @@ struct PostgresKeyTests {
     store.endReadTransaction()
   }
 
-  /// A deletion takes the rows that join tables have of its owners, and of nobody else.
+  /// A deletion takes the rows that join tables have of its owners, and no further ones.
   @Test("Deletions of one and of several leave nothing of them in a join table", arguments: [1, 2, 3])
   func deletions(count: Int) throws {
     let cluster = try PostgresCluster.shared.get()

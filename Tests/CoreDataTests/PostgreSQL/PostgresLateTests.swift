@@ -26,7 +26,7 @@ struct PostgresLateTests {
     """,
   ]
 
-  @Test("A commit that nobody was notified of is told after one poll")
+  @Test("A commit without a notification is reported after one poll")
   func withoutNotification() async throws {
     // One of its own: in the shared one listeners are ended, and look when they come again.
     let cluster = try PostgresCluster()
@@ -34,11 +34,11 @@ struct PostgresLateTests {
     let follower = UncheckedTransfer(try KeyFollower(url))
     defer { follower.value.close() }
     try cluster.sql(Self.insertion.joined(separator: ";"), schema: "silent")
-    #expect(try await follower.value.told(1) == 1)
+    #expect(try await follower.value.reported(1) == 1)
   }
 
-  /// One has its number and does not commit. Whoever comes after it gets a later number, and waits for it: so no number is
-  /// seen before a lower one.
+  /// One has its number and does not commit. Whoever comes after it gets a later number, and waits for it: so no number
+  /// is seen before a lower one.
   @Test("A commit under a number is not passed over for those after it")
   func late() async throws {
     let url = try PostgresCluster.shared.get().url(schema: "late")
@@ -68,7 +68,7 @@ struct PostgresLateTests {
     #expect(saved.withLock { $0 } == 0)
     #expect(follower.value.context.performAndWait { follower.value.keys.isEmpty })
     try other.run("COMMIT")
-    #expect(try await follower.value.told(savers + 1) == savers + 1)
+    #expect(try await follower.value.reported(savers + 1) == savers + 1)
     let store = try #require(pair.value.first.persistentStores.first?.rows)
     let transactions = try store.history(after: nil, withChanges: true)
     #expect(transactions.map(\.number) == Array(1...Int64(savers + 1)))

@@ -9,8 +9,8 @@ import Testing
 
 @Suite("A connection that listens, and reaches another server", .onServer)
 struct PostgresListenerMovingTests {
-  /// The address names the standby first, which is down while the store is opened. Then it is there, and the connections to
-  /// the primary are ended. At last it is gone again.
+  /// The address names the standby first, which is down while the store is opened. Then it is there, and the
+  /// connections to the primary are ended. At last it is gone again.
   @Test("Who was opened on a primary follows on its standby, and on the primary again", .endsWithin(minutes: 20))
   func moving() throws {
     let primary = try PostgresCluster()
@@ -23,13 +23,13 @@ struct PostgresListenerMovingTests {
     let store = try PostgresPair.rows(coordinator)
     #expect(!store.isReadOnly)
     let listener = PostgresListener(store.settings)
-    let told = Protected(0)
-    let token = listener.watch { told.withLock { $0 += 1 } }
+    let reported = Protected(0)
+    let token = listener.watch { reported.withLock { $0 += 1 } }
     func follows(_ place: String) throws {
       for round in 0..<2 {
-        let before = told.withLock { $0 }
+        let before = reported.withLock { $0 }
         try elsewhere.elsewhere { try $0.insert("Artist", ["name": "\(place)\(round)"]) }
-        #expect(waits(upTo: 60) { told.withLock { $0 } > before }, "on the \(place), round \(round)")
+        #expect(waits(upTo: 60) { reported.withLock { $0 } > before }, "on the \(place), round \(round)")
       }
     }
     let connections = "FROM pg_stat_activity WHERE application_name = 'moving'"

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-@Suite("What a store on a server knows of others' commits", .onServer)
+@Suite("A store on a server knows the commits of other sessions", .onServer)
 struct PostgresListenerTests {
   /// Two threads look at one time. The one whose look is older says so last: what only the other has seen is still to
   /// come for it, and what it has seen itself is more than was there before.
@@ -33,8 +33,8 @@ struct PostgresListenerTests {
     #expect(note(5) == 0)
   }
 
-  /// Own commits between those of others, more than are remembered.
-  @Test("Of a state from long ago nobody is told what another one has", arguments: 1...5 as ClosedRange<UInt64>)
+  /// Own commits between those of other sessions, more than are remembered.
+  @Test("The commits since a forgotten state are not counted", arguments: 1...5 as ClosedRange<UInt64>)
   func longAgo(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var commits = PostgresCommits()
@@ -62,7 +62,7 @@ struct PostgresListenerTests {
   }
 
   /// A read has seen one commit of two, and says so when another thread has seen both.
-  @Test("Who reads a state between two others has the version of neither")
+  @Test("A state read between two other states has the version of neither")
   func between() throws {
     let pair = try PostgresPair()
     let rows = try PostgresPair.rows(pair.first)
@@ -85,35 +85,35 @@ struct PostgresListenerTests {
     rows.endReadTransaction()
   }
 
-  /// A fetch sees a commit while the watcher reads the state before it: the watcher is told all the same.
-  @Test("A watcher whose look is older than another's is told")
+  /// A fetch sees a commit while the watcher reads the state before it: the watcher is notified all the same.
+  @Test("A watcher whose look is older than another one's is notified")
   func olderLookOfTheWatcher() async throws {
     let pair = try PostgresPair()
     let store = try PostgresPair.rows(pair.first)
     let listener = PostgresListener(store.settings)
     let last = listener.note(try #require(try store.historySpan()).last) {}
-    let told = Protected(0)
-    let token = listener.watch { told.withLock { $0 += 1 } }
+    let reported = Protected(0)
+    let token = listener.watch { reported.withLock { $0 += 1 } }
     defer { withExtendedLifetime(token) {} }
-    // Nobody has committed anything of the kind; what counts is the order of the looks.
+    // No session has committed such a thing; what counts is the order of the looks.
     #expect(listener.note(1_000_000) {} > last)
     #expect(listener.note(999_999, isWatcher: true) {} == listener.note(1_000_000) {} - 1)
     let end = Date().addingTimeInterval(60)
-    while told.withLock({ $0 }) == 0, Date() < end { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(told.withLock { $0 } > 0)
+    while reported.withLock({ $0 }) == 0, Date() < end { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(reported.withLock { $0 } > 0)
   }
 
   /// The first is at work on one commit when the next is seen, and another one begins to watch before the first is
-  /// told of that.
+  /// notified of that.
   @Test("Who begins to watch takes nothing from who watches already")
   func secondWatcher() throws {
     let pair = try PostgresPair()
     let listener = PostgresListener(try PostgresPair.rows(pair.first).settings)
     _ = listener.note(1_000) {}
-    let told = Protected(0)
+    let reported = Protected(0)
     let (began, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let first = listener.watch {
-      told.withLock { $0 += 1 }
+      reported.withLock { $0 += 1 }
       began.signal()
       go.wait()
     }
@@ -122,7 +122,7 @@ struct PostgresListenerTests {
     _ = listener.note(1_002) {}
     let second = listener.watch {}
     go.signal()
-    #expect(waits(upTo: 60) { told.withLock { $0 } == 2 })
+    #expect(waits(upTo: 60) { reported.withLock { $0 } == 2 })
     go.signal()
     withExtendedLifetime((first, second)) {}
     listener.close()
@@ -130,7 +130,7 @@ struct PostgresListenerTests {
 
   /// The server is silent to the connection that is to listen, which is given up after ten seconds. Who waited for it
   /// would come behind that.
-  @Test("Nobody who reads, saves or closes waits for the connection that listens", arguments: [false, true])
+  @Test("Reading, saving and closing do not wait for the listening connection", arguments: [false, true])
   func silence(closes: Bool) throws {
     let cluster = try PostgresCluster.shared.get()
     let schema = "silence\(closes)"
@@ -152,7 +152,7 @@ struct PostgresListenerTests {
         _ = listener.note(1) {}
         _ = listener.takeHints()
       }
-      // The proxy notices within ten milliseconds that somebody has given up.
+      // The proxy notices within ten milliseconds that a client has given up.
       usleep(50_000)
       if message != nil, proxy.heldMessage == message { return true }
       _ = waits(upTo: 60) { proxy.heldMessage == nil }

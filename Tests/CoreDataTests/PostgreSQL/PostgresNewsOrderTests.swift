@@ -6,7 +6,7 @@ import Testing
 @testable import CoreDataPostgreSQL
 
 /// Who reads, saves and deletes between the look that finds a commit and the merges of it.
-@Suite("Merges of others' commits among other work", .onServer)
+@Suite("Merges of commits of other sessions during other work", .onServer)
 struct PostgresNewsOrderTests {
   private let pair: PostgresPair
   private let cluster: PostgresCluster
@@ -65,9 +65,10 @@ struct PostgresNewsOrderTests {
     }
     defer { NotificationCenter.default.removeObserver(observer) }
     for number in 0..<60 {
-      // On a busy machine many commits are one merge: the callback is to meet commits that come meanwhile, time and again.
-      let told = count.withLock { $0 }
-      defer { if number % 4 == 0 { #expect(waits(upTo: 60) { count.withLock { $0 } > told }) } }
+      // On a busy machine many commits are one merge: the callback is to meet commits that come meanwhile, time and
+      // again.
+      let reported = count.withLock { $0 }
+      defer { if number % 4 == 0 { #expect(waits(upTo: 60) { count.withLock { $0 } > reported }) } }
       try pair.elsewhere { context in
         let artists = try context.all("Artist", by: "name")
         switch number % 4 {
@@ -136,7 +137,7 @@ struct PostgresNewsOrderTests {
 
   /// The look for news reads the rows that a notice names with the history, and waits for their table: longer than the
   /// store waits.
-  @Test("A table that is locked while others are noticed keeps nobody from what is committed after it")
+  @Test("A table that is locked for a time hides no later commit")
   func lockedTable() throws {
     let shown = try Shown(pair.first)
     try pair.elsewhere { try $0.insert("Artist", ["name": "a"]) }

@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-@Suite("What is read with others' commits", .onServer)
+@Suite("Reads that are sent ahead with commits of other sessions", .onServer)
 struct PostgresNewsTests {
   /// A store whose connections are known by a name, with an artist.
   private struct Followed {
@@ -55,7 +55,7 @@ struct PostgresNewsTests {
     }
   }
 
-  /// Somebody writes past the history right after the look: what is read for the merge is of the look's state, and a
+  /// A session writes past the history right after the look: what is read for the merge is of the look's state, and a
   /// reader who begins after that sees what is there now.
   @Test("Who merges reads in the look's own transaction, where the rows are already")
   func joined() throws {
@@ -63,11 +63,11 @@ struct PostgresNewsTests {
     let rows = try #require(followed.store.rows as? PostgresStore)
     let key = followed.artist.key
     let (version, span) = (try rows.externalVersion(), try #require(try rows.historySpan()))
-    let told = Protected(0)
-    let token = rows.watchWrites { told.withLock { $0 += 1 } }
+    let reported = Protected(0)
+    let token = rows.watchWrites { reported.withLock { $0 += 1 } }
     defer { withExtendedLifetime(token) {} }
     try followed.rename("b")
-    #expect(waits { told.withLock { $0 > 0 } })
+    #expect(waits { reported.withLock { $0 > 0 } })
     let news = try #require(try rows.news(since: version, after: span.last))
     #expect(news.changes?.map(\.change.key) == [key])
     let asked = try followed.waiting()
@@ -81,14 +81,14 @@ struct PostgresNewsTests {
     #expect(try followed.waiting() == asked, "the server was not asked again")
     rows.beginReading()
     #expect(name(try rows.row(for: key)) == "c")
-    // Somebody has read since: what was read ahead is void.
+    // Another context has read since: what was read ahead is void.
     try followed.cluster.sql("UPDATE \"ZARTIST\" SET \"ZNAME\" = 'd'", schema: "joined")
     rows.beginReading(after: try #require(news.history))
     #expect(name(try rows.row(for: key)) == "d")
     rows.endReadTransaction()
   }
 
-  @Test("A look's transaction ends, though nobody comes to merge")
+  @Test("The transaction of a look ends even without a merge")
   func ends() throws {
     let followed = try Followed("lent")
     let (context, go) = try followed.heldContext()
@@ -133,8 +133,8 @@ struct PostgresNewsTests {
     #expect(names.withLock { !$0.contains("b") })
   }
 
-  /// Most who follow a store begin while it is young: the server knows nothing of its tables then, and the plans that it
-  /// makes are kept for as long as the connection lasts.
+  /// Most who follow a store begin while it is young: the server knows nothing of its tables then, and the plans that
+  /// it makes are kept for as long as the connection lasts.
   @Test("A look takes what is new by index, whatever the history was when it was first asked")
   func byIndex() throws {
     let followed = try Followed("young")
@@ -150,11 +150,11 @@ struct PostgresNewsTests {
     rows.endReadTransaction()
     /// Of the transactions and of their changes; the server says it a while later.
     func fewest(_ scans: String) throws -> Int {
-      let told = try followed.cluster.sql(
+      let reported = try followed.cluster.sql(
         """
         SELECT min(\(scans)) FROM pg_stat_user_tables WHERE schemaname = 'young' AND relname IN ('ACHANGE', 'ATRANSACTION')
         """)
-      return try #require(Int(told.trimmingCharacters(in: .whitespacesAndNewlines)))
+      return try #require(Int(reported.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
     #expect(try waits(upTo: 30) { try fewest("idx_scan") >= count })
     #expect(try -fewest("-seq_scan") < count / 2)

@@ -65,7 +65,7 @@ struct PostgresOddTests {
     }
   }
 
-  /// Nobody writes to the bytes of the values before it: they take no memory.
+  /// No code writes to the bytes of the values before it: they take no memory.
   @Test("Values that no message takes together are an error", arguments: [true, false])
   func hugeValues(isText: Bool) {
     let count = (1 << 30) - (1 << 20) - 1
@@ -205,18 +205,18 @@ struct PostgresOddTests {
     }
   }
 
-  @Test("Who stops watching and watches again hears of what comes then")
+  @Test("A new watch after a cancelled one is notified of later writes")
   func watchingAgain() async throws {
     let pair = try PostgresPair()
     let rows = try #require(pair.first.persistentStores.first).rows
     for round in 0..<3 {
-      let heard = Protected(false)
-      let watch = rows.watchWrites { heard.withLock { $0 = true } }
+      let received = Protected(false)
+      let watch = rows.watchWrites { received.withLock { $0 = true } }
       #expect(watch != nil)
       try pair.elsewhere { try $0.insert("Artist", ["name": "a\(round)"]) }
       let end = Date().addingTimeInterval(60)
-      while !heard.withLock({ $0 }), Date() < end { try await Task.sleep(for: .milliseconds(10)) }
-      #expect(heard.withLock { $0 }, "round \(round)")
+      while !received.withLock({ $0 }), Date() < end { try await Task.sleep(for: .milliseconds(10)) }
+      #expect(received.withLock { $0 }, "round \(round)")
       withExtendedLifetime(watch) {}
     }
   }

@@ -9,8 +9,8 @@ import Testing
 /// Commits whose answer never comes. The history has them under a key of the saver's, by which they are looked for.
 @Suite("What became of a commit", .onServer, .serialized)
 struct PostgresOutcomeTests {
-  /// A change of a row goes with its commit, in one message, and of one row alone is one command: whether the server has it
-  /// is not known when it is cut.
+  /// A change of a row goes with its commit, in one message, and of one row alone is one command: whether the server
+  /// has it is not known when it is cut.
   @Test(
     "A change that is sent with its commit is done once, wherever the connection is cut",
     arguments: [["a"], ["a", "b"]])
@@ -49,8 +49,8 @@ struct PostgresOutcomeTests {
     #expect(try cluster.sql("SELECT count(*) FROM \"ATRANSACTION\"", schema: "once") == "\(done)")
   }
 
-  /// The server has the row from a moment after the context saw it: the change is in conflict, though nobody asked for the
-  /// version before.
+  /// The server has the row from a moment after the context saw it: the change is in conflict, though no context asked
+  /// for the version before.
   @Test(
     "A change of what another has changed is a conflict, and nothing of it is written",
     arguments: [["b"], ["a", "b"]])

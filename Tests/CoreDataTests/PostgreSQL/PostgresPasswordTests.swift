@@ -23,7 +23,7 @@ struct PostgresPasswordTests {
   private func url(_ password: String?) throws -> URL {
     let file = folder.file("passwords")
     try Data("*:*:*:keeper:\(password ?? "")\n".utf8).write(to: file)
-    // libpq reads none that others may read.
+    // libpq reads none that other users may read.
     chmod(file.path, 0o600)
     let settings = password == nil ? "&passfile=/nowhere" : "&passfile=\(file.path)"
     let text = cluster.url(schema: "kept", settings: settings).absoluteString

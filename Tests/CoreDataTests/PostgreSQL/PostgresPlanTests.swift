@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 @testable import CoreDataPostgreSQL
 
-@Suite("What the server makes of saves, and of what others ask for then", .onServer, .serialized)
+@Suite("The server's plans of saves, and of the following reads of other contexts", .onServer, .serialized)
 struct PostgresPlanTests {
   /// What is edited of the first artists, once in each save.
   enum Edit: String, CaseIterable {
@@ -33,8 +33,8 @@ struct PostgresPlanTests {
     }
   }
 
-  /// Where the server knows a table it may find that a plan for the values at hand costs less than one for all values. It
-  /// makes one each time then, and takes longer for that than for a few rows.
+  /// Where the server knows a table it may find that a plan for the values at hand costs less than one for all values.
+  /// It makes one each time then, and takes longer for that than for a few rows.
   @Test("In a store that the server knows they are planned once", arguments: Edit.allCases)
   func plannedOnce(edit: Edit) throws {
     let plans = try Self.plansOfFollowing(edit, in: "grown\(edit)") { pair in
@@ -50,14 +50,14 @@ struct PostgresPlanTests {
     }
     for plans in plans.map({ $0.filter { $0.runs >= Self.rounds } }) {
       #expect(plans.contains { $0.sql.contains("ACHANGE") })
-      // The server compares the first five with one for all, and in a table that has another page by then it takes some more
-      // until their costs come near to that one's.
+      // The server compares the first five with one for all, and in a table that has another page by then it takes some
+      // more until their costs come near to that one's.
       for plan in plans { #expect(plan.made <= plan.runs / 2, "\(plan.sql)") }
     }
   }
 
-  /// Two empty tables count as millions of pairs, and three as billions: the server compiles what joins them, where it can
-  /// and may.
+  /// Two empty tables count as millions of pairs, and three as billions: the server compiles what joins them, where it
+  /// can and may.
   @Test("Nothing is compiled for one use, whatever a plan is taken for")
   func nothingCompiled() throws {
     let pair = try PostgresPair()
@@ -90,8 +90,8 @@ struct PostgresPlanTests {
     try begin(pair)
     let (first, second) = (try PostgresPair.rows(pair.first), try PostgresPair.rows(pair.second))
     // Who is notified asks for the rows with the news.
-    let told = Protected(0)
-    let token = second.watchWrites { told.withLock { $0 += 1 } }
+    let reported = Protected(0)
+    let token = second.watchWrites { reported.withLock { $0 += 1 } }
     defer { withExtendedLifetime(token) {} }
     var (version, last) = (try second.externalVersion(), try #require(try second.historySpan()).last)
     let context = PostgresPair.context(pair.first)
@@ -100,10 +100,10 @@ struct PostgresPlanTests {
       request.fetchLimit = rounds + 1
       let artists = try context.fetch(request)
       for round in 0..<rounds {
-        told.withLock { $0 = 0 }
+        reported.withLock { $0 = 0 }
         try edit.make(of: artists, in: round, context)
         try context.save()
-        #expect(waits { told.withLock { $0 > 0 } })
+        #expect(waits { reported.withLock { $0 > 0 } })
         let news = try #require(try second.news(since: version, after: last))
         #expect(news.changes?.isEmpty == false)
         (version, last) = (news.version, news.last)
@@ -121,8 +121,8 @@ struct PostgresPlanTests {
     let sql: String
   }
 
-  /// The plans of the statements that a store's connection has prepared, but for those that ask for tables when the store
-  /// is opened: of these there are as many as all tests' stores have.
+  /// The plans of the statements that a store's connection has prepared, but for those that ask for tables when the
+  /// store is opened: of these there are as many as all tests' stores have.
   private static func plans(of store: PostgresStore) throws -> [Plan] {
     try store.pool.write { place in
       let connection = try place.idle(store.settings)

@@ -26,14 +26,14 @@ struct PostgresPoolTests {
     }
   }
 
-  /// The thread on the first connection ends, and the others read for long.
+  /// The thread on the first connection ends, and the remaining ones read for long.
   @Test("Who waits for a connection has the first that is given back", arguments: [true, false])
   func firstGivenBack(writes: Bool) throws {
     let pair = try PostgresPair()
     // Its end waits for the readers.
     defer { withExtendedLifetime(pair) {} }
     let pool = try PostgresPair.rows(pair.first).pool
-    // Nobody writes on the third.
+    // No thread writes on the third.
     let readers = try hold(writes ? 2 : 3, of: pool)
     defer { for reader in readers { reader.signal() } }
     let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

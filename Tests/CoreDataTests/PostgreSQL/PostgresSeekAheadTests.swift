@@ -16,7 +16,7 @@ struct PostgresSeekAheadTests {
     let rows: PostgresStore
     let seek: RowSeek
     private(set) var persons: [NSManagedObjectID] = []
-    private let told = Protected(0)
+    private let reported = Protected(0)
     private var token: (any Sendable)?
 
     init(_ name: String) throws {
@@ -39,7 +39,7 @@ struct PostgresSeekAheadTests {
         try context.save()
         return persons.map(\.objectID)
       }
-      token = rows.watchWrites { [told] in told.withLock { $0 += 1 } }
+      token = rows.watchWrites { [reported] in reported.withLock { $0 += 1 } }
     }
 
     private static func model() throws -> NSManagedObjectModel {
@@ -60,12 +60,12 @@ struct PostgresSeekAheadTests {
     /// - Returns: looks for the news.
     func commit(_ person: Int, _ values: [String: Any?]) throws -> () throws -> StoreNews? {
       let (version, span) = (try rows.externalVersion(), try #require(try rows.historySpan()))
-      told.withLock { $0 = 0 }
+      reported.withLock { $0 = 0 }
       try pair.elsewhere { context in
         let object = try context.existingObject(with: persons[person])
         for (key, value) in values { object.setValue(value, forKey: key) }
       }
-      #expect(waits { told.withLock { $0 > 0 } })
+      #expect(waits { reported.withLock { $0 > 0 } })
       return { [rows] in try rows.news(since: version, after: span.last) }
     }
 
@@ -93,7 +93,7 @@ struct PostgresSeekAheadTests {
     }
   }
 
-  /// The first commit is sought by itself; from the second one on the answer is there, as long as somebody seeks.
+  /// The first commit is sought by itself; from the second one on the answer is there, as long as a context seeks.
   @Test("A list that seeks the places of what was changed finds them with the next commit")
   func ahead() throws {
     let followed = try Followed("seekahead")
@@ -119,7 +119,7 @@ struct PostgresSeekAheadTests {
     #expect(try followed.answer(6, 2, "p99") == .end)
     #expect(try followed.asked() == asked)
 
-    // Nobody seeks for a commit, so that nothing is read ahead with the next one.
+    // No context seeks for a commit, so that nothing is read ahead with the next one.
     try followed.change(7, ["name": "p17x"])
     try followed.change(8, ["name": "p18x"])
     asked = try followed.asked()
@@ -127,7 +127,7 @@ struct PostgresSeekAheadTests {
     #expect(try followed.asked() != asked)
   }
 
-  /// Somebody alters the table after the seeks that are sent ahead were learned: the news comes without them.
+  /// A session alters the table after the seeks that are sent ahead were learned: the news comes without them.
   @Test("A table that is altered underneath takes no news away")
   func altered() throws {
     let followed = try Followed("seekaltered")

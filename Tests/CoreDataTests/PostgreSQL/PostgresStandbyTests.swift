@@ -9,8 +9,9 @@ import Testing
 /// A server and a standby, which has what the server committed a moment ago and takes no writes.
 @Suite("A standby", .onServer)
 struct PostgresStandbyTests {
-  /// A list on the standby shows what is committed on the primary, as one change for each row. It is saved to in vain. Then
-  /// the primary is lost and the standby takes its place: who has both addresses saves there, and the list follows.
+  /// A list on the standby shows what is committed on the primary, as one change for each row. It is saved to in vain.
+  /// Then the primary is lost and the standby takes its place: who has both addresses saves there, and the list
+  /// follows.
   @Test("Lists on a standby follow, and who knows both servers saves to the one that takes the other's place")
   func followingAndTakingOver() async throws {
     let primary = try PostgresCluster()
@@ -82,7 +83,7 @@ struct PostgresStandbyTests {
   }
 }
 
-/// The artists by name, and what a delegate is told of them, in an order of its own.
+/// The artists by name, and a delegate's reports of them, in an order of its own.
 private final class ListOfNames: NSObject, NSFetchedResultsControllerDelegate, @unchecked Sendable {
   private let context: NSManagedObjectContext
   private let list: NSFetchedResultsController<NSManagedObject>

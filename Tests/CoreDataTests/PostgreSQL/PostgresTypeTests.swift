@@ -106,7 +106,7 @@ struct PostgresTypeTests {
     Change("uuid", "text", "?::text", "?::uuid"),
   ]
 
-  /// The names of the types in the error, where the server has others.
+  /// The names of the types in the error, where the server has other types.
   private static let names = ["smallint": "int2", "integer": "int4", "bigint": "int8", "double precision": "float8"]
 
   @Test("A store with one is refused, with the column's name, and opens again when it is changed back")
@@ -146,7 +146,7 @@ struct PostgresTypeTests {
 
   /// What is another program's own is no matter of the store's.
   @Test("Columns and tables beside the store's may have any type")
-  func others() throws {
+  func otherTypes() throws {
     let cluster = try PostgresCluster.shared.get()
     let url = cluster.url(schema: "typesbeside")
     let coordinator = try Self.open(url)

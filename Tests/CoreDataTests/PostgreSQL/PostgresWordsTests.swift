@@ -84,7 +84,7 @@ struct PostgresWordsTests {
     }
   }
 
-  @Test("An entity that the store does not hold is nobody's")
+  @Test("No row is of an entity that is not in the store")
   func entityElsewhere() throws {
     let base = NSEntityDescription("Base", [NSAttributeDescription("name")])
     let (here, elsewhere) = (NSEntityDescription("Here", []), NSEntityDescription("Elsewhere", []))

@@ -114,7 +114,7 @@ struct NamedPropertyTests {
   }
 }
 
-/// A class that answers keys that nobody listed, as programs override it.
+/// A class that answers unlisted keys, as programs override it.
 final class AnsweringTrack: NSManagedObject {
   override func value(forUndefinedKey key: String) -> Any? {
     key == "echo" ? "Echo" : super.value(forUndefinedKey: key)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import CoreData
 
-/// From a track over its album to all of the album's tracks, and so on, level within level: as many ways as tracks to the
-/// power of levels, but never more objects than there are.
+/// From a track over its album to all of the album's tracks, and so on, level within level: as many ways as tracks to
+/// the power of levels, but never more objects than there are.
 @Suite("SUBQUERY within SUBQUERY") struct NestedSubqueryTests {
   /// One level within the other, the innermost asked for a title, each for more than `count` elements.
   private func format(_ levels: Int, title: String, count: Int = 0, and more: String = "") -> String {
@@ -22,7 +22,7 @@ import Testing
     let predicate = try NSPredicate.parse(format: format(5, title: "none", count: count))
     let compiled = try CompiledPredicate(predicate, entity: track, model: album.model)
     #expect(try !compiled.matches(album.track(1), in: album))
-    // Five levels, on each eight tracks with eight others: 320 pairs. Without a memory it is 8 + 8² + … + 8⁵.
+    // Five levels, on each eight tracks with eight more: 320 pairs. Without a memory it is 8 + 8² + … + 8⁵.
     #expect(album.titles <= 64)
     #expect(album.collections <= 1 + 5 * 8)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-@Suite("Words that Apple's stores take, and that say more or less than others")
+@Suite("Type identifier operators that Apple's stores accept")
 struct TypeIdentifierTests {
   /// Files with a type each, in folders; in SQLite and in memory.
   private func names(_ format: String, _ arguments: [Any] = [], of entity: String = "File") throws -> [[String]] {

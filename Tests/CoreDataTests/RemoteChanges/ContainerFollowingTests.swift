@@ -5,9 +5,10 @@ import Testing
 
 @testable import CoreData
 
-@Suite("A container's view context follows other processes, once it is told to")
+@Suite("A container's view context follows other processes once that is switched on")
 struct ContainerFollowingTests {
-  /// The app shows a list on the main queue. Its extension is another process, which inserts, changes and deletes tracks.
+  /// The app shows a list on the main queue. Its extension is another process, which inserts, changes and deletes
+  /// tracks.
   @MainActor @Test(.startsProcesses, arguments: [true, false]) func aListOnTheMainQueue(
     tracksHistory: Bool
   ) async throws {

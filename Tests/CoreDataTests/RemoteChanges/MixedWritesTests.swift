@@ -6,7 +6,7 @@ import Testing
 
 /// Another process changes a track, and before that is noticed a context here saves the same track: both changes are
 /// to reach the other contexts and their lists.
-@Suite("A row that others wrote and a context here saved after them")
+@Suite("A row that another process wrote and a context here saved later")
 struct MixedWritesTests {
   let writing: HistoryStack
   let reading: HistoryStack
@@ -17,7 +17,7 @@ struct MixedWritesTests {
     reading = try HistoryStack(at: writing.folder.file(), tracksHistory: false)
   }
 
-  /// - Returns: what the save told the other contexts.
+  /// - Returns: the save's report to the other contexts.
   private static func change(
     _ number: Int, _ stack: HistoryStack, _ key: String, _ value: String
   ) throws -> SavedChanges {
@@ -82,9 +82,9 @@ struct MixedWritesTests {
     }
   }
 
-  /// Without a history, others wrote before the rows were read that later looks are compared with: what they deleted is
-  /// named by nobody. With one, others have deleted the part that says it.
-  @Test("follows deletions that nothing names, and is told the next ones", arguments: [true, false], [true, false])
+  /// Without a history, another process wrote before the rows were read that later looks are compared with: its
+  /// deletions are not recorded. With one, another process has deleted the part that records them.
+  @Test("follows unrecorded deletions and reports the next ones", arguments: [true, false], [true, false])
   func unnamedDeletions(tracksHistory: Bool, isHeld: Bool) throws {
     let writing = try HistoryStack(tracksHistory: tracksHistory)
     try writing.saving { for title in ["a", "b", "c"] { try $0.insert("Track", ["title": title]) } }
@@ -119,7 +119,7 @@ struct MixedWritesTests {
     }
   }
 
-  @Test("is placed by what others wrote when it was read before that was noticed", arguments: HistoryStack.kinds)
+  @Test("is placed by external values that were read before the write was noticed", arguments: HistoryStack.kinds)
   func readBefore(type: String, tracksHistory: Bool) throws {
     let writing = try HistoryStack(type, tracksHistory: tracksHistory)
     try writing.saving { for title in ["a", "b"] { try $0.insert("Track", ["title": title]) } }

@@ -7,9 +7,9 @@ import Testing
 @testable import CoreData
 
 /// A context merges by itself what another coordinator writes to the file, as another process does.
-@Suite("Writes of others, noticed by themselves")
+@Suite("External writes that are noticed without a request")
 struct RemoteChangeTests {
-  /// Counts what a list tells, and what a context posts.
+  /// Counts the reports of a list and the posts of a context.
   private final class Listener: NSObject, NSFetchedResultsControllerDelegate {
     var batches: [[String]] = []
 
@@ -43,7 +43,7 @@ struct RemoteChangeTests {
       self.context = context
       list = context.performAndWait { UncheckedTransfer(TrackList.list(in: context)) }.value
       list.delegate = listener
-      // A fault would show what is in the store before the list is told of it.
+      // A fault would show what is in the store before the list is notified of it.
       context.performAndWait { #expect(Self.notes(list).allSatisfy { $0 == nil }) }
     }
 
@@ -56,17 +56,17 @@ struct RemoteChangeTests {
     (list.fetchedObjects ?? []).map { $0.text("title") }
   }
 
-  @Test("are told as ordinary changes: inserted, updated, moved, deleted", arguments: HistoryStack.kinds)
+  @Test("are reported as ordinary changes: inserted, updated, moved, deleted", arguments: HistoryStack.kinds)
   func list(type: String, tracksHistory: Bool) throws {
     let followed = try Followed(type, tracksHistory: tracksHistory)
     let (writing, context, list, listener) = (followed.writing, followed.context, followed.list, followed.listener)
     func expect(_ titles: [String], _ batch: [String]) {
       #expect(waits { context.performAndWait { Self.titles(list) == titles } })
       context.performAndWait {
-        let told = listener.batches
-        // Without a history an object may be placed by an event of before, and told to have its values by the next one.
-        let isInTwo = !tracksHistory && told.count == 2 && told.last == ["update \(titles.last ?? "")"]
-        #expect(told == [batch] || isInTwo, "\(told)")
+        let delivered = listener.batches
+        // Without a history an object may be placed by an event of before, and its values are reported by the next one.
+        let isInTwo = !tracksHistory && delivered.count == 2 && delivered.last == ["update \(titles.last ?? "")"]
+        #expect(delivered == [batch] || isInTwo, "\(delivered)")
       }
       listener.batches = []
     }
@@ -91,7 +91,7 @@ struct RemoteChangeTests {
     context.performAndWait { #expect(listener.batches == [["update b", "update d"]]) }
   }
 
-  /// A deletion that its context took back while it was told: the object has its ID again. Whoever follows may see both
+  /// A deletion that its context undid while it was reported: the object has its ID again. Whoever follows may see both
   /// commits at once, or one after the other.
   @Test("may be a deletion and an insertion under one ID", arguments: HistoryStack.kinds)
   func broughtBack(type: String, tracksHistory: Bool) throws {
@@ -184,7 +184,7 @@ struct RemoteChangeTests {
   }
 
   /// A backup, a virus scanner and a save that is taken back write to the files, or seem to.
-  @Test("are not told where nothing was committed")
+  @Test("are not reported without a commit")
   func touched() throws {
     let stack = try HistoryStack(options: [NSPersistentStoreRemoteChangeNotificationPostOptionKey: true])
     let other = try HistoryStack(at: stack.folder.file())
@@ -234,7 +234,7 @@ struct RemoteChangeTests {
     #expect(waits { seen.withLock { $0 } == 1 })
   }
 
-  /// Between two looks the others delete the history behind what was read.
+  /// Between two looks the other context deletes the history behind what was read.
   @Test("are found where their history was deleted")
   func deletedHistory() throws {
     let writing = try HistoryStack()
@@ -258,7 +258,7 @@ struct RemoteChangeTests {
   }
 
   /// A list may be fetched behind a write that is reported only later. Its object is a fault of which nothing was read.
-  @Test("that a list has already are told to nobody", arguments: HistoryStack.types)
+  @Test("that a list has already are not reported", arguments: HistoryStack.types)
   func insertionOfAFault(type: String) throws {
     let stack = try HistoryStack(type)
     let context = stack.newContext()

@@ -41,8 +41,8 @@
       return count.withLock { $0 }
     }
 
-    /// What is left of the looks after one write is seconds away when the next write comes: that one is looked for as often,
-    /// and as soon.
+    /// What is left of the looks after one write is seconds away when the next write comes: that one is looked for as
+    /// often, and as soon.
     @Test func eachWriteIsLookedForAsSoon() throws {
       try write()
       // The next look is due after two seconds from the first, the one after it after four.
@@ -66,7 +66,7 @@
       #expect(looks(within: .milliseconds(700)) >= before + 5)
     }
 
-    /// The looks of one write take four seconds. That the store can be read again is said by nobody.
+    /// The looks of one write take four seconds. Nothing announces that the store can be read again.
     @Test func whatCannotBeReadIsLookedForUntilItCan() throws {
       let store = try #require(stack.coordinator.persistentStores.first)
       let failures = Protected(0)

@@ -21,7 +21,7 @@ final class CountingStore: RowStore {
   let beforeSearch = Protected<(() throws -> Void)?>(nil)
   /// Whether rows and destinations cannot be read.
   let isUnreadable = Protected(false)
-  /// Whether nobody can look for what others wrote.
+  /// Whether external writes cannot be looked for.
   let isUnversioned = Protected(false)
 
   init(_ rows: any RowStore) {

@@ -5,7 +5,8 @@ import Testing
 
 @testable import CoreData
 
-/// A condition of more constants than a statement takes: all of it, or what is left of it, is evaluated behind the statement.
+/// A condition of more constants than a statement takes: all of it, or what is left of it, is evaluated behind the
+/// statement.
 @Suite("Fetched results controller: a condition that no statement takes")
 struct LongConditionTests {
   private static let count = PredicateSQL.greatestBindingCount + 500
@@ -32,7 +33,7 @@ struct LongConditionTests {
   private static let window: [(offset: Int, limit: Int)] = [(0, 0), (2, 5)]
 
   @Test(
-    "is followed as by fresh fetches, windows and others' saves too",
+    "is followed as by fresh fetches, with windows and saves of other contexts",
     arguments: [NSSQLiteStoreType] + StoresOnServers.types,
     ["or", "and", "lists"])
   func random(type: String, shape: String) throws {

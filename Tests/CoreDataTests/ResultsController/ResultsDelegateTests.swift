@@ -83,7 +83,7 @@ struct ResultsDelegateTests {
     try context.edit { _ = try context.insert("Track", ["title": title, "genre": genre]) }
   }
 
-  @Test("a receiver without a method takes no call from the others, in no batch")
+  @Test("A receiver that lacks a method hides no call from the other receivers, in any batch")
   func eachBatchArrives() throws {
     let trace = ResultsTrace()
     let delegate = FanOut([SilentDelegate(), trace, Titles()])

@@ -199,10 +199,10 @@ import Testing
       ])
   }
 
-  /// The first list is told that a track has come into both. Before the second one is asked, in that callback, the track
-  /// is taken out of the second elsewhere, and somebody looks at the store: what is read from there on is of after that.
-  /// The second list never has the track, whatever was read of it for the first.
-  @Test("What others write between two lists' answers to one event is seen", arguments: MusicStack.types.dropFirst())
+  /// The first list is notified of a track that was inserted into both. Before the second one is asked, in that
+  /// callback, the track is taken out of the second elsewhere, and another context looks at the store: what is read
+  /// from there on is of after that. The second list never has the track, whatever was read of it for the first.
+  @Test("A list sees a write between two lists' answers to one event", arguments: MusicStack.types.dropFirst())
   func writtenInACallback(type: String) async throws {
     let stack = try MusicStack(type, options: [NSPersistentHistoryTrackingKey: true])
     try stack.saving { try $0.insert("Track", ["title": "t", "plays": 9, "number": 9]) }
@@ -236,7 +236,7 @@ import Testing
     while written.withLock({ $0 == nil }), Date() < end { try await Task.sleep(for: .milliseconds(5)) }
     try #require(written.withLock { $0 }).get()
     other.performAndWait {
-      // The second write may be told by now.
+      // The second write may be reported by now.
       #expect(first.take().prefix(3) == ["will", "item insert [0, 0] t", "did"])
       #expect(second.take() == [])
       #expect(lists.value.map { $0.fetchedObjects?.count } == [1, 0])

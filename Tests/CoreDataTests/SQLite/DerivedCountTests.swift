@@ -33,8 +33,8 @@ struct DerivedCountTests {
     #expect(try handle.values("pagesCount", of: "Book") == ["1", "1"])
   }
 
-  /// A book is not part of a save that only moves a page: its context and others still have its new count, and lists are
-  /// notified of it.
+  /// A book is not part of a save that only moves a page: its context and other contexts still have its new count, and
+  /// lists are notified of it.
   @Test func contextsFollowTheCountOfABookThatWasNotSaved() throws {
     let folder = try TemporaryFolder()
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Self.model())

@@ -25,7 +25,7 @@ import Testing
     #expect(little.cache == -4096)
   }
 
-  @Test("others map it") func much() throws {
+  @Test("other machines map it") func much() throws {
     let much = try settings(inLittleMemory: false)
     #expect(much.mapped == 256 << 20)
     #expect(much.cache == -65536)

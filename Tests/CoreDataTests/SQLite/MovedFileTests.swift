@@ -48,7 +48,7 @@ struct MovedFileTests {
   @Test(arguments: [false, true], Fate.allCases)
   func savesAreRefused(hasSaved: Bool, fate: Fate) throws {
     for journal in ["WAL", "DELETE"] {
-      // Somebody else keeps the store's log in use.
+      // Another connection keeps the store's log in use.
       let other = try opened(at: url, journal)
       try FileManager.default.copyItem(at: url, to: backup)
       try save("c", in: other)
@@ -90,8 +90,8 @@ struct MovedFileTests {
     }
   }
 
-  /// Nobody else has the store open, so that its log is gone and it is read without locks. What is open is read on; what
-  /// is not is never read of the other file.
+  /// No other connection has the store open, so that its log is gone and it is read without locks. What is open is read
+  /// on; what is not is never read of the other file.
   @Test(arguments: [false, true], Fate.allCases)
   func nobodyElseHasIt(hasRead: Bool, fate: Fate) throws {
     try save("a", in: opened(at: url))

@@ -114,7 +114,7 @@ struct PrimaryKeyTests {
     #expect(try story.rows("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Tag'") == [[.integer(6)]])
   }
 
-  @Test("Keys that are asked for one by one are taken ahead, ascend, and are given up when somebody else writes")
+  @Test("Single keys are reserved in blocks, ascend, and are discarded when another process writes")
   func keysAhead() throws {
     let story = try KeyStory(1)
     func counter() throws -> Int64? {

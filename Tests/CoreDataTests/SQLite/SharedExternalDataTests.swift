@@ -75,7 +75,7 @@ struct SharedExternalDataTests {
     try delete(gone)
     #expect(try current(kept)[slot].text == Self.large(1).text)
     try delete(kept)
-    // The file of the second row, whose name the copy took, is nobody's.
+    // The file of the second row, whose name the copy took, has no row.
     #expect(names.count == 1 && names.isSubset(of: lost))
   }
 

@@ -49,7 +49,7 @@ struct SchemaNamingTests {
     for statement in made { try database.execute(statement) }
   }
 
-  /// The constraint on one attribute and that on two others make one name; so do names that differ in case.
+  /// The constraint on one attribute and that on two other ones make one name; so do names that differ in case.
   @Test
   func uniqueIndexesWithOneNameAreAllMade() throws {
     let entity = NSEntityDescription("A", ["b_c", "b", "c", "B_C"].map { NSAttributeDescription($0) })

@@ -9,14 +9,14 @@ import Testing
 final class HistoryStack {
   /// The types of stores that keep a history.
   static let types = [NSSQLiteStoreType] + StoresOnServers.types
-  /// The stores that follow others' writes. One on a server keeps a history always.
+  /// The stores that follow external writes. One on a server keeps a history always.
   static let kinds = types.map { (type: $0, tracksHistory: true) } + [(type: NSSQLiteStoreType, tracksHistory: false)]
 
   let folder: TemporaryFolder
   let coordinator: NSPersistentStoreCoordinator
   let store: NSPersistentStore
 
-  /// - Parameter options: others than the history's.
+  /// - Parameter options: further options beside the history's.
   init(
     _ type: String = NSSQLiteStoreType, at url: URL? = nil, tracksHistory: Bool = true, options: [String: Any] = [:]
   ) throws {

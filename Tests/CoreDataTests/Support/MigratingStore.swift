@@ -4,7 +4,7 @@ import SectionedTesting
 
 @testable import CoreData
 
-/// A store that is filled with one model and then opened with others.
+/// A store that is filled with one model and then opened with other models.
 struct MigratingStore {
   static let types = [NSSQLiteStoreType] + StoresOnServers.types
 

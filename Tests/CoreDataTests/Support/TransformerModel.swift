@@ -3,7 +3,7 @@ import Foundation
 @testable import CoreData
 
 /// Pages: their tags are archived, their color has a transformer of the program's, their place is a class of the
-/// program's, their cover is of a transformer that nobody has registered.
+/// program's, their cover is of a transformer that is not registered.
 enum TransformerModel {
   /// - Parameter tags: the name of the tags' transformer, where they have one.
   static func make(tags: String? = nil) -> NSManagedObjectModel {
@@ -79,7 +79,7 @@ final class Places: NSSecureUnarchiveFromDataTransformer, @unchecked Sendable {
   override class var allowedTopLevelClasses: [AnyClass] { [Place.self, NSArray.self] }
 }
 
-/// What nobody allowed.
+/// A class that no transformer allows.
 final class Intruder: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   override init() {}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Waits until something is so, for as long as the slowest machine may take: what others write is noticed by the system,
+/// Waits until something is so, for as long as the slowest machine may take: external writes are noticed by the system,
 /// and at its pace.
 ///
 /// - Returns: whether it came to be so.

@@ -113,5 +113,5 @@ struct SecureArchiveTests {
   }
 }
 
-/// Registered by nobody: it is found by the name of its class.
+/// Not registered: it is found by the name of its class.
 final class Unnamed: ValueTransformer, @unchecked Sendable {}

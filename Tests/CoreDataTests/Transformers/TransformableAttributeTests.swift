@@ -134,7 +134,7 @@ struct TransformableAttributeTests {
     }
   }
 
-  @Test("Data of a transformer that nobody registered is the value", arguments: MusicStack.types)
+  @Test("The value of an unregistered transformer is its data", arguments: MusicStack.types)
   func unregistered(type: String) throws {
     let stack = try stack(type)
     try stack.saving { try $0.insert("Page", ["cover": Data([1, 2])]) }
@@ -145,7 +145,7 @@ struct TransformableAttributeTests {
   }
 
   /// Data that is an archive by itself is archived once more, so that it comes back as data.
-  @Test("What a transformer that nobody registered should keep is archived", arguments: MusicStack.types)
+  @Test("Values of an unregistered transformer are archived", arguments: MusicStack.types)
   func archivedInstead(type: String) throws {
     let stack = try stack(type)
     let archive = try NSKeyedArchiver.archivedData(withRootObject: NSArray(array: [1]), requiringSecureCoding: true)
@@ -211,7 +211,7 @@ struct TransformableAttributeTests {
     #expect(try Self().data("tags", in: stack) == Data([1, 2, 3]))
   }
 
-  /// A page whose stored data is an archive of what nobody allowed, cut off, or none at all.
+  /// A page whose stored data is an archive of a class that is not allowed, cut off, or none at all.
   @Test("Data that cannot be read is nil, and stays when the page is saved", arguments: MusicStack.types)
   func damaged(type: String) throws {
     let archive = try NSKeyedArchiver.archivedData(withRootObject: Intruder(), requiringSecureCoding: true)

@@ -181,7 +181,7 @@ struct ContextUndoTests {
     }
   }
 
-  @Test("What others saved, and what is read again, is not to be undone", arguments: MusicStack.types)
+  @Test("Saves of other contexts and values that are read again cannot be undone", arguments: MusicStack.types)
   func merges(type: String) throws {
     try run(type) { context, _, album in
       let manager = try #require(context.undoManager)

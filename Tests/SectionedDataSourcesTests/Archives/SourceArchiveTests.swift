@@ -9,7 +9,7 @@ struct SourceArchiveTests {
   typealias Archive = SourceArchive<LoadingShelf, LoadingBook>
   static let date = Date(timeIntervalSinceReferenceDate: 12345.678)
 
-  @Test("MK-40: a list is archived when nothing is being loaded")
+  @Test("A list can be archived while nothing is being loaded")
   func whenAListIsArchived() throws {
     let desk = LoadingDesk()
     #expect(try desk.source.archive().phase == .initial)
@@ -30,7 +30,7 @@ struct SourceArchiveTests {
     #expect(LoadingPhase.allCases.filter { Archive.canArchive($0) } == [.initial, .loaded, .empty, .failed])
   }
 
-  @Test("MK-41: date, sections, items, phase, cursor and errors come back; empty sections and copies too")
+  @Test("Date, sections, items, phase, cursor and errors are restored, including empty sections and copies")
   func roundTrip() throws {
     let desk = LoadingDesk(strategy: .additive)
     desk.load("A: a b2 | B: | A: a3", cursor: 7)
@@ -137,7 +137,7 @@ struct SourceArchiveTests {
     #expect(desk.anomalyKinds == [.damagedArchive])
   }
 
-  @Test("MK-42: what an archive comes up to as the end of a loading")
+  @Test("An archive is equivalent to the result of a loading in its phase")
   func equivalentResults() {
     let results = [LoadingPhase.initial, .loaded, .empty, .failed].map {
       Archive([], phase: $0, hasMore: true).equivalentResult
@@ -155,7 +155,7 @@ struct SourceArchiveTests {
     #expect(desk.source.phase == .loaded && desk.source.loadingText == "A: a")
   }
 
-  @Test("MK-43: an archive is shown before anything was loaded, and while it is, if nothing is there")
+  @Test("An archive is shown in the phases initial and loading, and while an empty list is loaded again")
   func whenAnArchiveIsShown() throws {
     let archive = Archive(loadingShelves("A: a"))
     var shown: [String] = []
@@ -195,7 +195,7 @@ struct SourceArchiveTests {
     #expect(desk.source.phase == .refreshing && desk.source.loadingText == "A: a")
   }
 
-  @Test("MK-44: first what was kept, then what is true")
+  @Test("The archive is shown first, then the answer to a refresh")
   func cacheFirst() throws {
     let desk = LoadingDesk()
     try desk.source.restore(from: Archive(loadingShelves("A: a"), date: Self.date))
@@ -212,7 +212,7 @@ struct SourceArchiveTests {
       ])
   }
 
-  @Test("MK-44, MK-F7: shown while it is being loaded, the loading goes on, and cancelled it leads to the archive")
+  @Test("An archive restored during a loading is shown meanwhile, and a cancellation returns to it")
   func cacheWhileLoading() throws {
     for phase in [LoadingPhase.initial, .loaded, .empty, .failed] {
       let desk = LoadingDesk()
@@ -236,7 +236,7 @@ struct SourceArchiveTests {
     #expect(desk.source.loadingText == "B: b" && desk.source.phase == .loaded)
   }
 
-  @Test("MK-44: without loading again, the archive is the answer")
+  @Test("An archive restored without a refresh ends the loading")
   func cacheAlone() throws {
     let desk = LoadingDesk()
     desk.load("A: a", cursor: 9)
@@ -255,7 +255,7 @@ struct SourceArchiveTests {
     #expect(other.last?.request == .append(after: 9))
   }
 
-  @Test("MK-F6: a restored source loads; without a loader it shows the archive, and that is an anomaly")
+  @Test("A restored source refreshes; without a loader it shows the archive and reports an anomaly")
   func restoredSourcesLoad() throws {
     let desk = LoadingDesk()
     let archive = Archive(loadingShelves("A: a"))
@@ -278,7 +278,7 @@ struct SourceArchiveTests {
     #expect(desk.anomalyKinds == [.damagedArchive] && desk.takeTrace() == [] && desk.source.phase == .initial)
   }
 
-  @Test("MK-F2: restored in a closure, it waits its turn; where content came before, it is not shown")
+  @Test("An archive restored in a closure waits for the current event, and is not shown over loaded content")
   func restoredInAClosure() {
     let desk = LoadingDesk()
     defer { desk.close() }

@@ -31,7 +31,7 @@ struct ComposedChildrenTests {
     #expect(throws: DataSourceAnomaly.self) { try ComposedDataSource(odd, odd) }
   }
 
-  @Test("MK-10: children come, leave, move and are replaced, each in one step")
+  @Test("Children are inserted, removed, moved and replaced, each in one step")
   func verbs() throws {
     let third = Shelves([4: [40]])
     let both = try BookSource(first, second)
@@ -70,7 +70,7 @@ struct ComposedChildrenTests {
     #expect(throws: DataSourceAnomaly.self) { try bottom.append(BookChild(top)) }
   }
 
-  @Test("MK-10, MK-F5: a child twice, the source itself and a cycle are refused, and nothing has changed")
+  @Test("A repeated child, the source itself and a cycle are refused, and nothing changes")
   func cycles() throws {
     var found: [DataSourceAnomaly.Kind] = []
     let (collected, handler) = collecting()
@@ -95,7 +95,7 @@ struct ComposedChildrenTests {
     #expect("\(ids(outer))" == "[1: 10 11, 2: 20, 2#1: 21, 3:]")
   }
 
-  @Test("MK-10: an index without a child and a source that is no child are refused")
+  @Test("An index without a child and a source that is no child are refused")
   func outOfBounds() throws {
     let (collected, handler) = collecting()
     let both = try BookSource([BookChild(first)], anomalies: handler)
@@ -110,7 +110,7 @@ struct ComposedChildrenTests {
     #expect(both.children.count == 1 && both.index(ofChild: first) == 0 && both.index(ofChild: second) == nil)
   }
 
-  @Test("MK-11: a child that goes to another parent in one step is moved, with its sections and items")
+  @Test("A child that gets another parent in one step moves with its sections and items")
   func betweenParents() throws {
     let (left, right) = (try BookSource(first, second), BookSource(anomalies: silent))
     let root = try BookSource(left, right)
@@ -126,7 +126,7 @@ struct ComposedChildrenTests {
     #expect(trace.lists.count == 2)
   }
 
-  @Test("MK-12: other children are one step of the least changes")
+  @Test("Setting other children is one step of the least changes")
   func setChildren() throws {
     let third = Shelves([4: [40]])
     let source = try BookSource(first, second)
@@ -142,7 +142,7 @@ struct ComposedChildrenTests {
       ])
   }
 
-  @Test("MK-F5, DT-109: a child that was dropped has no parent any more")
+  @Test("A removed child has no parent any more")
   func dropped() throws {
     let source = try BookSource(first, second)
     try source.setChildren([BookChild(second)])

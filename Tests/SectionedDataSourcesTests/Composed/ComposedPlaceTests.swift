@@ -16,7 +16,7 @@ struct ComposedPlaceTests {
     ])
   }
 
-  @Test("MK-50: places go both ways, and out of range is nil")
+  @Test("Places are converted both ways, and a place out of range gives nil")
   func bothWays() throws {
     let source = try source()
     #expect(ids(source) == "[1: 10 11, 2:, 9: 30 31 50, 6: 60]")
@@ -39,7 +39,7 @@ struct ComposedPlaceTests {
     }
   }
 
-  @Test("MK-50: sections go both ways; a child that is one section has them all there")
+  @Test("Sections are converted both ways, and a child that is one section has all of its sections there")
   func sections() throws {
     let source = try source()
     let locals = (-1...4).map {
@@ -50,7 +50,7 @@ struct ComposedPlaceTests {
     #expect(source.globalSection(of: 1, inChild: 0) == 1 && source.globalSection(of: 2, inChild: 0) == nil)
     #expect(source.globalSection(of: 0, inChild: 4) == nil && source.globalSection(of: -1, inChild: 0) == nil)
     #expect((0..<5).map { source.sections(ofChild: $0) } == [0..<2, 2..<2, 2..<3, 3..<4, nil])
-    // MK-50: a source without children has nothing, one that is one section is a section of its own items.
+    // A source without children has no places.
     #expect(BookSource().localPlace(of: ItemPlace(section: 0, item: 0)) == nil)
   }
 

@@ -9,7 +9,7 @@ struct ComposedUpdateTests {
   private let first = Shelves([1: [10, 11], 2: [20]])
   private let second = Shelves([2: [21], 3: []])
 
-  @Test("MK-13: a change reaches every ancestor, with its origin and the source where it began")
+  @Test("A change reaches every ancestor, with its origin and the source where it began")
   func bubbling() throws {
     let inner = try BookSource(first)
     let outer = try BookSource([BookChild(inner), BookChild(second)])
@@ -30,7 +30,7 @@ struct ComposedUpdateTests {
     #expect(outerTrace.updates.dropFirst(2).map(\.source) == [nil, outer.identity])
   }
 
-  @Test("MK-14: what is performed together by an ancestor is one step there")
+  @Test("Changes that an ancestor performs together are one step there")
   func together() throws {
     let inner = try BookSource(first, second)
     let outer = try BookSource(inner)
@@ -43,7 +43,7 @@ struct ComposedUpdateTests {
     #expect(outerTrace.lines == ["items: deleted [0, 0] (10), deleted [2, 0] (21)"])
   }
 
-  @Test("DT-F9: an item that leaves one child and enters another in one step is one move")
+  @Test("An item that leaves one child and enters another in one step is one move")
   func moveBetweenChildren() throws {
     let source = try BookSource(first, second)
     let trace = Trace(source)
@@ -59,7 +59,7 @@ struct ComposedUpdateTests {
     #expect(source.item(for: 11)?.title == "again")
   }
 
-  @Test("JSQDataSourcesKit #12: the only item of a section goes to another, and its section goes")
+  @Test("The only item of a section moves to another while its section is removed")
   func onlyItem() throws {
     let source = try BookSource(first, second)
     let trace = Trace(source)
@@ -73,7 +73,7 @@ struct ComposedUpdateTests {
     #expect(trace.lists == ["[1: 10 11, 2#1: 21, 3: 20]"])
   }
 
-  @Test("RZCollectionList 1, 29, 38: inserts at one index, inserts into inserted sections, and one item twice")
+  @Test("Inserts at one index, inserts into inserted sections and a repeated item are reported correctly")
   func threeCases() throws {
     let (collected, handler) = collecting()
     let source = try BookSource([BookChild(first), BookChild(second)], anomalies: handler)

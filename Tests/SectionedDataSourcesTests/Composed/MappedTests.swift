@@ -49,7 +49,7 @@ struct MappedTests {
     #expect(AnyID.kind(of: [Int].self) != AnyID.kind(of: [String].self) && AnyID.kind(of: Int.self) == "Int")
   }
 
-  @Test("Identifiers of other types are others, also where they are equal as numbers")
+  @Test("Identifiers of different types differ, even if they are equal as numbers")
   func identifiers() {
     #expect(AnyID(1, kind: "A") == AnyID(1, kind: "A"))
     #expect(AnyID(1, kind: "A") != AnyID(1, kind: "B"))

@@ -19,7 +19,7 @@ struct PairsOfOperationsTests {
       + all.indices.flatMap { first in all[(first + 1)...].map { [all[first], $0] } }
   }()
 
-  @Test("MK-65, MUK's 36 combinations: the changes are the least, legal in a view, and true", arguments: combinations)
+  @Test("The changes are the least, legal in a view, and true", arguments: combinations)
   func pairs(operations: [Operation]) throws {
     #expect(Self.combinations.count == 36)
     for order in Set([operations, operations.reversed()]) {

@@ -8,7 +8,7 @@ struct AnomalyTests {
   let two = DataSourceAnomaly(.unknownItem, "remove: item 2 is not in the list.")
   let other = DataSourceAnomaly(.duplicateItem, "Item 1 is in the list 2 times.")
 
-  @Test("DT-70: silencing one, a kind and by a condition composes; the others are still reported")
+  @Test("One anomaly, a kind and a condition can be silenced together, and the remaining ones are still reported")
   func silencing() {
     let (collected, handler) = collecting()
     handler.silence(one)
@@ -41,7 +41,7 @@ struct AnomalyTests {
     #expect(collected.all == [one])
   }
 
-  @Test("DT-70: a short text for counting, a long one for a developer, a sentence for a reader")
+  @Test("An anomaly has a short text for counting, a long one for developers and a sentence for readers")
   func texts() {
     #expect(one.kind.rawValue == "unknownItem")
     #expect("\(one)" == "unknownItem: remove: item 1 is not in the list.")
@@ -50,7 +50,7 @@ struct AnomalyTests {
     #expect(one != two && one == DataSourceAnomaly(.unknownItem, one.message))
   }
 
-  @Test("DT-53 to DT-62: each verb that cannot be carried out reports what it throws")
+  @Test("Each verb that cannot be carried out reports the error that it throws")
   func verbs() throws {
     let (collected, handler) = collecting()
     let list = shelves("1: 10", anomalies: handler)

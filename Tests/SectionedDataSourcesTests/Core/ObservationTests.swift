@@ -41,7 +41,7 @@ struct ObservationTests {
   }
 
   #if os(macOS) || os(Linux)
-    @Test("an observer that goes may take others of the same source with it", .startsProcesses)
+    @Test("A released observer may release other observers of the same source", .startsProcesses)
     func tokensThatGoTogether() async {
       await #expect(processExitsWith: .success) {
         let list = shelves("1: 10")
@@ -69,7 +69,7 @@ struct ObservationTests {
     }
   #endif
 
-  @Test func whoComesInACallbackHearsTheNextStep() throws {
+  @Test func anObserverAddedInACallbackGetsTheNextStep() throws {
     let list = shelves("1: 10")
     var late: [String] = []
     var token: ObservationToken?

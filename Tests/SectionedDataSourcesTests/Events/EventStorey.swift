@@ -4,7 +4,7 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// A source of tracks that is observed: how many steps it took, and what each step's observer saw of the others.
+/// A source of tracks that is observed: how many steps it took, and what each step's observer saw of the other sources.
 final class EventStorey {
   let name: String
   /// Whether a track may stand in it more than once: which copy moved is not seen in the text.

@@ -191,7 +191,7 @@ struct OneStepTests {
   }
 
   /// A query that no fetch can answer stands for a store that cannot be read.
-  @Test("where one list cannot be fetched after a reset, the others take one step together", .fetchesByUnknownKeys)
+  @Test("If one list cannot be fetched after a reset, the remaining ones take one step together", .fetchesByUnknownKeys)
   func failedFetch() throws {
     let (lists, broken, laws) = try library.run {
       let lists = [try list("position < 2"), try list("position >= 2")]
@@ -213,7 +213,7 @@ struct OneStepTests {
     }
   }
 
-  @Test("a window that cannot be fetched in an event leaves the others their one step", .fetchesByUnknownKeys)
+  @Test("A window that cannot be fetched in an event leaves the remaining lists their one step", .fetchesByUnknownKeys)
   func failedWindow() throws {
     try library.run {
       let window = try list()

@@ -179,7 +179,7 @@ struct FetchedDataSourceRandomTests {
     }
   }
 
-  @Test("NX-40, DT-80: random edits, policies, requests and user moves", arguments: RandomRuns.seeds(6))
+  @Test("Random edits, policies, requests and user moves agree with two fetches", arguments: RandomRuns.seeds(6))
   func random(seed: UInt64) throws {
     let library = try MusicLibrary(seed % 3 == 0 ? .sqlite : .memory)
     let watched = try library.run { try Watched(library, seed: seed) }

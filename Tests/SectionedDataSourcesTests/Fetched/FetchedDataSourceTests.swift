@@ -37,7 +37,7 @@ struct FetchedDataSourceTests {
 
   func text(_ source: Source) -> String { FetchedDataSourceRandomTests.text(source) }
 
-  @Test("NX-28, NX-29, DT-82: related objects are sections; only used ones where that is wanted")
+  @Test("Related objects are sections, and unused ones can be left out")
   func sections() throws {
     try library.run {
       let source = try source()
@@ -77,7 +77,7 @@ struct FetchedDataSourceTests {
     }
   }
 
-  @Test("DT-80, TM-20: a controller that was made and fetched by the caller is shown at once, and stays in reach")
+  @Test("A controller that the caller has fetched is shown at once, and stays accessible")
   func wrapped() throws {
     try library.run {
       let controller = library.controller()
@@ -99,7 +99,7 @@ struct FetchedDataSourceTests {
     }
   }
 
-  @Test("NX-F1, NX-F7, TM-F5: sections and items that come and go in one event are one true step")
+  @Test("Sections and items that are inserted and deleted in one event are one correct step")
   func mixed() throws {
     try library.run {
       let source = try source(showsEmptySections: false)
@@ -119,7 +119,7 @@ struct FetchedDataSourceTests {
     }
   }
 
-  @Test("NX-F3: a section that is saved stays the same section", arguments: [true, false])
+  @Test("A section keeps its identifier when its object is saved", arguments: [true, false])
   func identity(obtainsIDs: Bool) throws {
     try library.run {
       let source = try source()
@@ -177,7 +177,7 @@ struct FetchedDataSourceTests {
     }
   }
 
-  @Test("TM-04: an item is added to a section, with the section's object set")
+  @Test("An added item belongs to the section's object")
   func addItem() throws {
     try library.run {
       let source = try source()
@@ -222,7 +222,7 @@ struct FetchedDataSourceTests {
     }
   }
 
-  @Test("NX-F6, DT-82, DT-F8: out of range is nil or 0")
+  @Test("A place out of range gives nil or 0")
   func outOfRange() throws {
     try library.run {
       let source = try source()
@@ -236,7 +236,7 @@ struct FetchedDataSourceTests {
     }
   }
 
-  @Test("NX-F5, TM-F7: what the controller finds wrong is reported; a fetch that fails throws and changes nothing")
+  @Test("Anomalies of the controller are reported, and a failed fetch throws and changes nothing")
   func errors() throws {
     try library.run {
       let source = try source()
@@ -335,7 +335,7 @@ struct FetchedDataSourceTests {
     }
   }
 
-  @Test("DT-F8: a source that is dropped goes")
+  @Test("A released source is deallocated")
   func noCycle() throws {
     try library.run {
       weak var gone: Source?

@@ -58,7 +58,7 @@ struct FetchedGroupingTests {
     }
   }
 
-  @Test("NX-24, NX-20, NX-30: sections by a key path are names, in their order; without objects there are none")
+  @Test("Sections by a key path are names in order, and a list without objects has none")
   func keyPath() throws {
     let (grouped, laws, teams) = try context.performAndWait {
       let list = try list()
@@ -89,7 +89,7 @@ struct FetchedGroupingTests {
     expect(["Y: a b", "Zz: c", "nil: d"]) { grouped.nilGroup = .last }
   }
 
-  @Test("NX-25, NX-26, NX-F4: sections by an attribute are its values, with their type; nil is one of them")
+  @Test("Sections by an attribute are its typed values, and nil is one of them")
   func attributes() throws {
     try context.performAndWait {
       let (day, key) = (Date(timeIntervalSinceReferenceDate: 1000), UUID())
@@ -125,7 +125,7 @@ struct FetchedGroupingTests {
     }
   }
 
-  @Test("NX-25: transient attributes group, with the items in the order of the fetch")
+  @Test("Transient attributes group, with the items in the order of the fetch")
   func transient() throws {
     try context.performAndWait {
       for (name, age) in [("a", 31), ("b", 22), ("c", 33), ("d", 24)] {
@@ -163,7 +163,7 @@ struct FetchedGroupingTests {
     }
   }
 
-  @Test("NX-27: what cannot be grouped by throws an error that names it")
+  @Test("Grouping by an unsuitable key throws an error that names it")
   func errors() throws {
     try context.performAndWait {
       let list = try list()
@@ -197,7 +197,7 @@ struct FetchedGroupingTests {
     }
   }
 
-  @Test("NX-28: over a to-many relationship an item is under each object, and under none")
+  @Test("Over a to-many relationship an item is in the section of each object, or in the section without one")
   func toMany() throws {
     try context.performAndWait {
       let tags = ["red", "blue"].map { insert($0, entity: "Tag") }

@@ -96,7 +96,7 @@ struct FetchedListRandomTests {
   }
 
   @Test(
-    "NX-40, NX-44, TM-20: random edits, saves, rollbacks, merges and live changes", arguments: RandomRuns.seeds(6))
+    "Random edits, saves, rollbacks, merges and live changes agree with a fetch", arguments: RandomRuns.seeds(6))
   func random(seed: UInt64) throws {
     let library = try MusicLibrary(seed % 3 == 0 ? .sqlite : .memory)
     let context = library.context

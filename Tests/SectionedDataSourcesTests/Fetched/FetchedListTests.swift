@@ -32,7 +32,7 @@ struct FetchedListTests {
 
   func text(_ list: List) -> String { list.fetchedItems.map(MusicLibrary.name).joined(separator: " ") }
 
-  @Test("NX-20, NX-23, TM-01: an entity and an order are enough; without objects there is one section")
+  @Test("An entity and an order are enough, and a list without objects has one section")
   func oneSection() throws {
     try library.run {
       let list = list()
@@ -48,7 +48,7 @@ struct FetchedListTests {
     }
   }
 
-  @Test("NX-21, NX-F5: without sort descriptors, and of an unknown entity, a fetch throws and says why")
+  @Test("A fetch without sort descriptors or of an unknown entity throws an error that says why")
   func errors() {
     library.run {
       #expect(throws: FetchedSourceError.missingSortDescriptors(entity: "Track")) { try list([]).performFetch() }
@@ -67,7 +67,7 @@ struct FetchedListTests {
     }
   }
 
-  @Test("NX-F5, TM-F7: a change that cannot be fetched throws, and the list and the request are as before")
+  @Test("A change that cannot be fetched throws, and the list and the request stay the same")
   func failedChange() throws {
     try library.run {
       let list = list()
@@ -82,7 +82,7 @@ struct FetchedListTests {
     }
   }
 
-  @Test("NX-22, TM-03, TM-22: request and context read back; what is changed in the request waits for a reload")
+  @Test("Request and context are read back, and edits of the request apply at the next reload")
   func readBack() throws {
     try library.run {
       let list = list()
@@ -102,7 +102,7 @@ struct FetchedListTests {
     }
   }
 
-  @Test("TM-02: a context starts the fetch; without one the list is empty and nothing is added")
+  @Test("Setting a context fetches; without one the list is empty and cannot add items")
   func contexts() throws {
     try library.run {
       let list = List(entityName: "Track", sortDescriptors: Self.byPosition, in: nil)
@@ -124,7 +124,7 @@ struct FetchedListTests {
     }
   }
 
-  @Test("TM-04: an item that is added is in the list at once, and is returned")
+  @Test("An added item is in the list at once, and is returned")
   func addItem() throws {
     try library.run {
       let list = list()
@@ -139,7 +139,7 @@ struct FetchedListTests {
     }
   }
 
-  @Test("NX-43, DT-80: one step for each event, and none where nothing changed")
+  @Test("Each event is one step, and an event without changes is none")
   func steps() throws {
     try library.run {
       let list = list()
@@ -162,7 +162,7 @@ struct FetchedListTests {
     }
   }
 
-  @Test("DT-81, NX-F2, TM-F4: a move is a move and revises; a change of the order's value in place is an update")
+  @Test("A move is reported as a move, and a new sort value that keeps the place as an update")
   func moves() throws {
     try library.run {
       let list = list()
@@ -182,7 +182,7 @@ struct FetchedListTests {
     }
   }
 
-  @Test("DT-F11, TM-F6: what is added and changed in one event, and what an observer changes, is in the list")
+  @Test("Objects that are added and changed in one event, or changed by an observer, are in the list")
   func addedAndChanged() throws {
     try library.run {
       let list = list()
@@ -225,7 +225,7 @@ struct FetchedListTests {
     }
   }
 
-  @Test("NX-F6, DT-82, DT-F8: out of range is nil or 0")
+  @Test("A place out of range gives nil or 0")
   func outOfRange() throws {
     try library.run {
       let list = list()
@@ -241,7 +241,7 @@ struct FetchedListTests {
     }
   }
 
-  @Test("DT-F8: a list that is dropped goes, and its observers with it")
+  @Test("A released list is deallocated with its observers")
   func noCycle() throws {
     try library.run {
       weak var gone: List?

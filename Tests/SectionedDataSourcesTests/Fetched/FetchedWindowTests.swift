@@ -23,7 +23,7 @@ struct FetchedWindowTests {
 
   func names(_ list: List) -> [String] { list.fetchedItems.map(MusicLibrary.name) }
 
-  @Test("NX-44: of 100 objects 10 are shown; one that comes second pushes the tenth out", arguments: [false, true])
+  @Test("Of 100 objects 10 are shown, and a new second object removes the tenth", arguments: [false, true])
   func window(isSaved: Bool) throws {
     let library = try Self.library()
     try library.run {
@@ -59,7 +59,7 @@ struct FetchedWindowTests {
     }
   }
 
-  @Test("NX-44: the window moves and opens live, each time in one step")
+  @Test("The window moves and opens live, each time in one step")
   func live() throws {
     let library = try Self.library()
     try library.run {
@@ -109,7 +109,7 @@ struct FetchedWindowTests {
     }
   }
 
-  @Test("TM-03: an object of a window is filled together with those behind it, and with no others")
+  @Test("Reading an object of a window fills the faults of its batch, and nothing else")
   func batches() throws {
     let library = try Self.library()
     try library.run {
@@ -149,7 +149,7 @@ struct FetchedWindowTests {
     }
   }
 
-  @Test("NX-F5, TM-F7, TM-02: what fails in an event is reported, and the list stays")
+  @Test("A failed fetch within an event is reported, and the list stays")
   func reported() throws {
     let library = try Self.library()
     try library.run {
@@ -215,7 +215,7 @@ struct FetchedWindowTests {
     init(_ value: Value) { self.value = value }
   }
 
-  @Test("NX-F3: an object's identifier stays with its item, saved or not", arguments: [true, false])
+  @Test("An item keeps its identifier when its object is saved", arguments: [true, false])
   func identity(obtainsIDs: Bool) throws {
     let library = try Self.library()
     try library.run {

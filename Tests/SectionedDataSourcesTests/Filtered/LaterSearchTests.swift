@@ -79,7 +79,7 @@ struct LaterSearchTests {
     #expect(found.names == [["bob"]])
   }
 
-  @Test("DT-22: leaving a search shows all at once, and no answer is awaited")
+  @Test("Leaving a search shows all items at once, without waiting for an answer")
   func leaving() {
     found.text = "b"
     desk.answer(0)

@@ -8,7 +8,7 @@ private func shelves() -> Racks { .make([["anna", "alma", "bob"], ["carl"], []])
 
 @Suite("A search shows what matches, and follows its base")
 struct SearchTests {
-  @Test("DT-21: only sections with matches are shown, in the base's order, with the base's models")
+  @Test("Only sections with matches are shown, in the base's order, with the base's models")
   func sectionsWithMatches() {
     let found = FilteredDataSource(shelves()) { book, query in book.name.contains(query.text) }
     #expect(found.names == [["anna", "alma", "bob"], ["carl"], []], "at rest all sections are shown, empty ones too")
@@ -21,7 +21,7 @@ struct SearchTests {
     #expect(found.names == [])
   }
 
-  @Test("DT-22: a text or a scope is searched for; the same again does nothing; leaving it shows all")
+  @Test("A search is by text or scope, repeating it changes nothing, and leaving it shows all items")
   func searching() {
     let base = shelves()
     let found = FilteredDataSource(base) { book, query in
@@ -61,7 +61,7 @@ struct SearchTests {
     #expect(Set([SearchQuery(text: "a", scope: 2), SearchQuery(text: "a", scope: 2)]).count == 1)
   }
 
-  @Test("DT-20: a closure decides for items of every kind, and is not asked while nothing is searched for")
+  @Test("A closure decides about items of every type, and is not called while there is no search")
   func closureForAll() {
     let found = FilteredDataSource(shelves()) { _, query in
       #expect(query.isSearching)
@@ -72,7 +72,7 @@ struct SearchTests {
     #expect(found.numberOfItems == 0)
   }
 
-  @Test("DT-F10: while searching, a section's model is that of the section that is shown")
+  @Test("During a search the section at an index is the shown one")
   func sectionModels() throws {
     let base = shelves()
     let found = FilteredDataSource(base) { book, query in book.name.contains(query.text) }
@@ -86,7 +86,7 @@ struct SearchTests {
     #expect(found.section(at: 0)?.title == "new")
   }
 
-  @Test("NX-05: out of range is nil")
+  @Test("A place out of range gives nil")
   func outOfRange() {
     let found = FilteredDataSource(shelves(), where: { $0.name == "bob" })
     #expect(found.item(at: ItemPlace(section: 0, item: 1)) == nil)
@@ -97,7 +97,7 @@ struct SearchTests {
     #expect(found.items(inSection: -1).isEmpty)
   }
 
-  @Test("DTTV #46, #72: the base is live beneath a search: what comes, changes, moves and goes is one step each")
+  @Test("During a search each insertion, change, move and deletion in the base is one step")
   func liveBase() throws {
     let base = shelves()
     let found = FilteredDataSource(base) { book, query in book.name.hasPrefix(query.text) }

@@ -195,7 +195,7 @@ struct GroupingTests {
       ("es", "Ñandu ñu Ángel niño", "Ñ Ñ A N"), ("pl", "Łódź łan Żaba źle ósmy", "Ł Ł Ż Ź Ó"),
       ("fr", "Élan Œuvre œuf ça", "E Œ Œ C"),
       ("da", "Øre øl Ålborg Ǻ æble", "Ø Ø Å Å Æ"), ("vi", "Ấn ớt đá", "Â Ơ Đ"),
-      // No capitals that nobody writes.
+      // No capitals that are not in use.
       ("ka", "ქართული ᲥᲐᲠᲗᲣᲚᲘ აბ", "ქ ქ ა"),
       // The consonant, whatever vowel sign or other consonant it is written with.
       ("hi", "कमल किताब कुल क्षमा हिन्दी इंद्र क़लम", "क क क क ह इ क"), ("ta", "கிளி கை", "க க"), ("bn", "কি কে", "ক ক"),

@@ -5,10 +5,10 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-/// What `Docs/DataSources.md` quotes: what stands at the beginning of each older library's guide, done here.
-@Suite("What older libraries begin with")
+/// The samples of the article *Moving from other libraries*: the first example of each library, written with this one.
+@Suite("The first examples of other libraries run")
 struct ComingFromTests {
-  @Test("NX: static sections of any kind, and fetched ones whose sections are objects")
+  @Test("Sections of any type are static, and sections that are objects are fetched")
   func staticAndFetched() throws {
     // guide
     let colors = MemoryDataSource(
@@ -42,7 +42,7 @@ struct ComingFromTests {
     }
   }
 
-  @Test("TMS: an entity's name and an order")
+  @Test("An entity's name and an order make a list")
   func entityAndOrder() throws {
     let library = try MusicLibrary()
     let context = library.context
@@ -57,7 +57,7 @@ struct ComingFromTests {
     }
   }
 
-  @Test("DT: items that are added, and the view follows")
+  @Test("Added items reach an observer")
   func added() throws {
     // guide
     let storage = MemoryDataSource([SectionContent("all", items: ["Hello"])], sectionID: \.self, itemID: \.self)
@@ -72,7 +72,7 @@ struct ComingFromTests {
   }
 
   @MainActor
-  @Test("MUK: a source that loads, with a placeholder until then")
+  @Test("A source that loads shows a placeholder until it has items")
   func loads() async throws {
     struct Song: Identifiable, Hashable { var id: String }
     // guide

@@ -5,7 +5,7 @@ import Testing
 /// What the original said of the items of a source, of the content of a loading one.
 @Suite("The content of a loading source")
 struct LoadingContentTests {
-  @Test("MK-01: it begins with no item in the phase initial, and is itself alone")
+  @Test("A source begins without items, in the initial phase")
   func beginning() {
     let (one, other) = (LoadingDesk(), LoadingDesk())
     #expect(one.source.numberOfItems == 0 && one.source.phase == .initial && one.source.current == nil)
@@ -14,7 +14,7 @@ struct LoadingContentTests {
     #expect(LoadingDesk("A: a").source.loadingText == "A: a" && LoadingDesk("A: a").source.phase == .initial)
   }
 
-  @Test("MK-02: the same items are no update")
+  @Test("Setting the same items is no update")
   func theSameItems() throws {
     let desk = LoadingDesk("A: a b")
     desk.content.set(loadingShelves("A: a b"))
@@ -37,7 +37,7 @@ struct LoadingContentTests {
     _ = token
   }
 
-  @Test("MK-03, MK-F1: one update with removals, insertions and moves, each in its own list")
+  @Test("One update has the removals, the insertions and the moves, each with places of its own list")
   func oneUpdate() {
     let desk = LoadingDesk("A: a b c")
     var changes: [LoadingBooks.Update.ChangeSet] = []
@@ -55,7 +55,7 @@ struct LoadingContentTests {
     _ = token
   }
 
-  @Test("MK-04: out of range is nil, also below zero")
+  @Test("A place out of range gives nil, also below zero")
   func outOfRange() {
     let desk = LoadingDesk("A: a")
     for place in [ItemPlace(section: 0, item: 1), ItemPlace(section: 0, item: -1), ItemPlace(section: -1, item: 0)] {
@@ -65,7 +65,7 @@ struct LoadingContentTests {
     #expect(desk.source.item(for: "x") == nil && desk.source.place(of: "x") == nil)
   }
 
-  @Test("MK-05: a bad index is thrown and changes nothing; a move to where it is is no update")
+  @Test("A bad index throws and changes nothing, and a move to the same place is no update")
   func badIndices() throws {
     let desk = LoadingDesk("A: a")
     #expect(throws: DataSourceAnomaly.self) {
@@ -76,7 +76,7 @@ struct LoadingContentTests {
     #expect(desk.takeTrace() == [] && desk.source.loadingText == "A: a")
   }
 
-  @Test("MK-06: adding, removing, exchanging and replacing one by one, as one update or as several")
+  @Test("Items are added, removed, exchanged and replaced one by one, in one update or in several")
   func oneByOne() throws {
     let desk = LoadingDesk("A: a b c")
     try desk.content.performUpdates {
@@ -89,7 +89,7 @@ struct LoadingContentTests {
     #expect(desk.takeTrace() == ["initial>initial A: c e d", "initial>initial A: c e2 d"])
   }
 
-  @Test("MK-07: an update says why and where it began")
+  @Test("An update says why and where it began")
   func origins() throws {
     let desk = LoadingDesk("A: a")
     var origins: [UpdateOrigin] = []
@@ -105,7 +105,7 @@ struct LoadingContentTests {
     _ = token
   }
 
-  @Test("DT-90, DT-92: items are set by difference, and another section has none")
+  @Test("Setting items compares them with the old ones, and other sections stay unchanged")
   func settingItems() throws {
     let desk = LoadingDesk("A: a b")
     try desk.content.setItems([LoadingBook("b2"), LoadingBook("c")], inSection: 0)

@@ -39,7 +39,7 @@ struct LoadingMachineTests {
     return machine
   }
 
-  @Test("MK 4.2: every event in every phase does what the table says, and nothing else")
+  @Test("Every event in every phase has the effect in the table, and no other")
   func everyEventInEveryPhase() {
     #expect(LoadingMachine.rules.map(\.event) == Self.events.map(\.0))
     #expect(LoadingMachine.rules.map(\.sources) == Self.events.map(\.1))
@@ -62,7 +62,7 @@ struct LoadingMachineTests {
   }
 
   @Test(
-    "MK 4.2: every request in every phase does what the table says",
+    "Every request in every phase has the effect in the table",
     arguments: [
       // In the order of the phases: initial, loading, refreshing, appending, loaded, empty, failed.
       (.load, ["loading", "restart", "restart", "refreshing", "refreshing", "refreshing", "refreshing"]),
@@ -92,7 +92,7 @@ struct LoadingMachineTests {
     #expect(results == expected)
   }
 
-  @Test("MK 4.2: every result in every phase does what the table says")
+  @Test("Every result in every phase has the effect in the table")
   func everyResultInEveryPhase() {
     /// Phase and source; then complete, partial, empty, failed, cancelled.
     let table: [(LoadingPhase, LoadingPhase, [LoadingPhase])] = [
@@ -124,7 +124,7 @@ struct LoadingMachineTests {
     }
   }
 
-  @Test("MK-F7: a restart keeps the phase in which loading began, and a cancel returns there")
+  @Test("A restart keeps the phase in which loading began, and a cancellation returns to it")
   func aRestartKeepsTheSource() {
     var machine = Self.machine(in: .refreshing, from: .failed)
     let first = machine.ticket
@@ -157,7 +157,7 @@ struct LoadingMachineTests {
     }
   }
 
-  @Test("MK-F4, MK-F9: a failed append can be tried again, and the end of the list is known")
+  @Test("A failed append can be retried, and the end of the list is known")
   func theEndAndFailuresAreKnown() {
     var machine = Self.machine(in: .loaded)
     #expect(machine.hasMore && machine.perform(.retry) == nil)

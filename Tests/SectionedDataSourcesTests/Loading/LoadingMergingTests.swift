@@ -10,7 +10,7 @@ struct LoadingMergingTests {
     return strategy.merging(books(new), into: books(old), identifiedBy: \.id).map(\.text).joined(separator: " ")
   }
 
-  @Test("DT-91: behind what is there, in its place, or in the place of all of it")
+  @Test("A page is appended, updates items in place, or replaces older items, by the strategy")
   func strategies() {
     #expect(merged(.additive, "b2 c", into: "a b") == "a b b2 c")
     #expect(merged(.updateInPlace, "b2 c", into: "a b") == "a b2 c")
@@ -21,7 +21,7 @@ struct LoadingMergingTests {
     }
   }
 
-  @Test("DT-F6: an identifier that comes twice is one item, the last; no other one is lost or doubled")
+  @Test("A repeated identifier is one item, the last; no other item is lost or duplicated")
   func repeatedIdentifiers() {
     #expect(merged(.updateInPlace, "c1 c2", into: "a b") == "a b c2")
     #expect(merged(.replaceOlder, "c1 c2", into: "a b") == "a b c2")
@@ -34,7 +34,7 @@ struct LoadingMergingTests {
     #expect(merged(.replaceOlder, "a3", into: "a a2 b") == "b a3")
   }
 
-  @Test("DT-F6: a list in memory merges as the function does", arguments: RandomRuns.seeds(4))
+  @Test("A list in memory merges as the function does", arguments: RandomRuns.seeds(4))
   func memoryMergesAsTheFunction(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     func content(_ sections: ClosedRange<Int>, repeating: Bool) -> [LoadingBookContent] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What a loading source notifies, in order")
 struct LoadingOrderTests {
-  @Test("MK 4.2: a loading begins: will, update, willLoad, loader, did")
+  @Test("The beginning of a loading notifies in the order will, update, willLoad, loader, did")
   func aLoadingBegins() {
     let desk = LoadingDesk()
     desk.run { desk.source.load() }
@@ -15,7 +15,7 @@ struct LoadingOrderTests {
     #expect(desk.last?.sourcePhase == .initial && desk.last?.source === desk.source)
   }
 
-  @Test("MK 4.2, pilot #27: it ends: will, content and phase in one update, did, didLoad")
+  @Test("The end of a loading notifies in the order will, content and phase in one update, did, didLoad")
   func aLoadingEnds() {
     let desk = LoadingDesk()
     desk.run { desk.source.load() }
@@ -44,7 +44,7 @@ struct LoadingOrderTests {
       ])
   }
 
-  @Test("MK-24: a declared phase is notified without a loading")
+  @Test("A declared phase is notified without a loading")
   func declaredPhases() {
     let desk = LoadingDesk("A: a")
     desk.run { desk.source.declareLoaded() }
@@ -57,7 +57,7 @@ struct LoadingOrderTests {
       ])
   }
 
-  @Test("MK-F2: a loader that answers at once is answered when the loading has begun")
+  @Test("An immediate answer is delivered after the beginning of its loading")
   func anAnswerAtOnceWaits() {
     let desk = LoadingDesk()
     defer { desk.close() }
@@ -73,7 +73,7 @@ struct LoadingOrderTests {
       ])
   }
 
-  @Test("MK-F2: what is asked for in a closure or an observer waits its turn, whole and in order")
+  @Test("Requests of a closure or an observer wait for the current event, and are performed in order")
   func nestedEventsWait() {
     let desk = LoadingDesk()
     defer { desk.close() }

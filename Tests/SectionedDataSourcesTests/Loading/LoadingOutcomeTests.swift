@@ -153,7 +153,7 @@ struct LoadingOutcomeTests {
   }
 
   @Test("a page that cannot be shown is a failure, and an archive in its place is its page")
-  func others() async throws {
+  func otherRequests() async throws {
     let (source, loadings) = made()
     let load = outcome(of: .load, source)
     await loadings.loading(0).finish(LoadedPage(items: [LoadingBook("a")]))

@@ -59,7 +59,7 @@ struct LoadingPlaceholderTests {
     _ = token
   }
 
-  @Test("MK-32: a placeholder that says the same is not updated, one that says something else is, once")
+  @Test("A placeholder is updated once when it changes, and not when it stays equal")
   func aPlaceholderIsUpdatedWhereItChanges() {
     let desk = LoadingDesk()
     var title = "one"
@@ -133,7 +133,7 @@ struct LoadingPlaceholderTests {
     #expect(laws.faults == [] && laws.updates == 2)
   }
 
-  @Test("MK-34, MK-F4: when the last row is shown")
+  @Test("The last row is shown in the phases loaded and appending, and after a failed append")
   func whenTheLastRowIsShown() {
     // While something is being loaded anew it is hidden, while appending it is not.
     for phase in LoadingPhase.allCases {
@@ -167,7 +167,7 @@ struct LoadingPlaceholderTests {
     #expect(Self.text(rows) == "A: a" && !rows.showsPlaceholder && rows.appendRow == nil)
   }
 
-  @Test("MK-33: a parent's placeholder obscures what is beneath, its placeholders and last rows too")
+  @Test("A parent's placeholder hides everything beneath it, including placeholders and last rows")
   func aParentObscures() {
     let desk = LoadingDesk()
     let rows = Rows(desk.source, emptySection: { _ in Placeholder(.empty) })
@@ -258,7 +258,7 @@ struct LoadingNumber: Identifiable, Equatable {
 
 @Suite("A list of one view")
 struct LoadingSingleItemTests {
-  @Test("MK-30: one item, hidden or not, shown by default")
+  @Test("The list has one item, which may be hidden and is shown by default")
   func oneItem() {
     let turns = LoadingTurns()
     let single = SingleItemDataSource("banner", scheduler: turns.scheduler, isolation: nil)
@@ -276,7 +276,7 @@ struct LoadingSingleItemTests {
     _ = token
   }
 
-  @Test("MK-31: updates of one turn are one; none while it is hidden, and hiding takes them back")
+  @Test("Updates of one turn are one; hiding the item cancels them, and a hidden item has none")
   func updatesOfOneTurn() {
     let turns = LoadingTurns()
     let single = SingleItemDataSource("banner", scheduler: turns.scheduler, isolation: nil)
@@ -324,7 +324,7 @@ struct LoadingReentrantClosureTests {
     #expect(LoadingPlaceholderTests.text(rows) == "-: <empty>")
     #expect(laws.faults.isEmpty, "\(laws.faults)")
   }
-  @Test("MK-30: several stand in one list, each with its own identifier")
+  @Test("Several lists of one item are in one list, each with its own identifier")
   func several() throws {
     let turns = LoadingTurns()
     let (anomalies, handler) = collecting()

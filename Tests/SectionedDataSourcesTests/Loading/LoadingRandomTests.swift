@@ -6,7 +6,7 @@ import Testing
 @Suite("Random loadings, beside what is written plainly")
 struct LoadingRandomTests {
   @Test(
-    "MK 4.2, MK-F1 to F9: requests, answers late, twice or never, edits, and all of it nested",
+    "The list agrees with a plain model after random requests, late or repeated answers and nested edits",
     arguments: RandomRuns.all(6))
   func randomLoadings(seed: UInt64) {
     let run = LoadingRandomRun(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What a loading source does with requests and answers")
 struct LoadingRequestTests {
-  @Test("MK-20: nothing is done at once, and of several requests in one turn the last is done; the next page gives way")
+  @Test("Of several requests in one turn one is performed, in the next turn; the next page yields to a load")
   func theLastRequestWins() {
     let desk = LoadingDesk()
     desk.source.load()
@@ -56,7 +56,7 @@ struct LoadingRequestTests {
     #expect(desk.loadings.count == 2 && desk.source.phase == .loading)
   }
 
-  @Test("MK-21, MK-F7: a new loading drops the one before it in place, whose late answer changes nothing")
+  @Test("A new loading replaces the current one, whose late answer changes nothing")
   func lateAnswersAreDropped() throws {
     let desk = LoadingDesk()
     desk.load("A: a")
@@ -75,7 +75,7 @@ struct LoadingRequestTests {
     #expect(desk.source.phase == .loaded && desk.source.current == nil)
   }
 
-  @Test("MK-21, MK-F2: an answer that waits behind a new loading is late")
+  @Test("An answer that waits behind a new loading is late")
   func anAnswerBehindANewLoading() throws {
     let desk = LoadingDesk()
     defer { desk.close() }
@@ -97,7 +97,7 @@ struct LoadingRequestTests {
     #expect(desk.source.phase == .refreshing && desk.source.current === desk.last)
   }
 
-  @Test("MK-21: more, and declarations, are not asked for while more is appended")
+  @Test("Another page and declared phases are ignored while a page is appended")
   func appendingIsNotDisturbed() {
     let desk = LoadingDesk()
     desk.load("A: a")
@@ -134,7 +134,7 @@ struct LoadingRequestTests {
     #expect(desk.source.phase == .loaded && desk.source.hasMore)
   }
 
-  @Test("MK-23, zwaldowski #4: a loading ends once, whatever is said of it later")
+  @Test("A loading ends once, and later answers are ignored")
   func aLoadingEndsOnce() throws {
     let desk = LoadingDesk()
     desk.run { desk.source.load() }
@@ -151,7 +151,7 @@ struct LoadingRequestTests {
     #expect(desk.source.phase == .loaded && desk.source.loadingText == "A: a")
   }
 
-  @Test("MK-22: a loading knows its source and what it is for, and neither keeps the other alive")
+  @Test("A loading knows its source and its request, and neither keeps the other alive")
   func aLoadingKnowsItsSource() throws {
     var desk: LoadingDesk? = LoadingDesk()
     desk?.run { desk?.source.load() }
@@ -165,7 +165,7 @@ struct LoadingRequestTests {
     #expect(!loading.finish(LoadedPage([])))
   }
 
-  @Test("MK-F3: without a loader a request is an anomaly, and nothing begins")
+  @Test("A request without a loader is an anomaly, and no loading begins")
   func noLoader() {
     let desk = LoadingDesk()
     defer { desk.close() }
@@ -182,7 +182,7 @@ struct LoadingRequestTests {
     #expect(desk.source.phase == .loaded && desk.source.current == nil)
   }
 
-  @Test("MK-F4: the errors of a loading and of an append are two, and each is tried again")
+  @Test("A loading and an append have an error each, and each is retried")
   func errorsAndRetries() throws {
     let desk = LoadingDesk()
     desk.run { desk.source.load() }
@@ -246,7 +246,7 @@ struct LoadingRequestTests {
   }
 
   @Test("loadIfNeeded asks where the turn has only requests that are ignored, as of a row that asks for the next page")
-  func loadIfNeededBehindOthers() {
+  func loadIfNeededAfterOtherRequests() {
     let desk = LoadingDesk()
     desk.run {
       desk.source.append()

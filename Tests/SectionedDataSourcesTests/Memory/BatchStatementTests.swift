@@ -7,7 +7,7 @@ import Testing
 struct BatchStatementTests {
   struct Refused: Error {}
 
-  @Test("DT-43, DT-44, DT-46: nothing is reported before the outermost end, and the snapshot waits")
+  @Test("Nothing is reported and the snapshot does not change before the outermost batch ends")
   func nested() throws {
     let list = shelves("1: 10")
     let watcher = SourceWatcher(list)
@@ -23,7 +23,7 @@ struct BatchStatementTests {
     watcher.checkSource()
   }
 
-  @Test("DT-F4: the first item twice, each place as the verb before has left it")
+  @Test("Each verb of a batch takes places of the list as the verb before has left it")
   func firstTwice() throws {
     let list = shelves("1: 10 11 12")
     let watcher = SourceWatcher(list)
@@ -34,7 +34,7 @@ struct BatchStatementTests {
     #expect(watcher.updates.map { "\($0.changes)" } == ["items: deleted [0, 0] (10), deleted [0, 1] (11)"])
   }
 
-  @Test("NX-F1: a section comes before one that loses an item")
+  @Test("A section can be inserted before one that loses an item")
   func sectionAndItem() throws {
     let list = shelves("1: 10 | 2: 20 21")
     let watcher = SourceWatcher(list)
@@ -45,7 +45,7 @@ struct BatchStatementTests {
     #expect(watcher.updates.map { "\($0.changes)" } == ["sections: inserted 1 (9); items: deleted [1, 0] (20)"])
   }
 
-  @Test("DT-F7: verbs without effect are no step; an inner batch does not end the outer one")
+  @Test("Verbs without effect are no step, and an inner batch does not end the outer one")
   func nothing() throws {
     let list = shelves("1: 10 11")
     let watcher = SourceWatcher(list)
@@ -59,7 +59,7 @@ struct BatchStatementTests {
     #expect(watcher.updates.isEmpty)
   }
 
-  @Test("DT-F1: an error stands where the call is, and leaves the list as it was")
+  @Test("An error is thrown at the call and leaves the list as it was")
   func errors() throws {
     let list = shelves("1: 10 11 | 2:", anomalies: AnomalyHandler { _ in })
     let watcher = SourceWatcher(list)
@@ -103,7 +103,7 @@ struct BatchStatementTests {
   }
 
   /// What stands around a batch that fails stays: verbs before it in the same step, and what the outer batch did.
-  @Test("DT-F1: an error takes back what was done in the call that it leaves, and nothing else")
+  @Test("An error undoes the changes of the call that throws it, and nothing else")
   func errorsWithinAStep() throws {
     let list = shelves("1: 10 11 | 2: 20", anomalies: AnomalyHandler { _ in })
     let watcher = SourceWatcher(list)
@@ -141,7 +141,7 @@ struct BatchStatementTests {
   }
 
   @Test(
-    "DT-F9: an item leaves one section and enters another in one batch: one move, in either order",
+    "An item that leaves one section and enters another in one batch is one move, in either order",
     arguments: [true, false])
   func crossing(removesFirst: Bool) throws {
     let list = shelves("1: 10 11 | 2: 20")
@@ -155,7 +155,7 @@ struct BatchStatementTests {
     watcher.checkSource()
   }
 
-  @Test("MK-F1: [A] → [A, A], and [A, B, C] → [C, B, A]")
+  @Test("A repeated item and a reversed order are reported correctly")
   func deltas() throws {
     let list = shelves("1: 1", anomalies: AnomalyHandler { _ in })
     let watcher = SourceWatcher(list)
@@ -167,7 +167,7 @@ struct BatchStatementTests {
     watcher.checkSource()
   }
 
-  @Test("MK-F1: every order of up to five elements is reported as what it is")
+  @Test("Every order of up to five elements is reported correctly")
   func permutations() throws {
     for count in 2...5 {
       let ids = Array(1...count)
@@ -188,7 +188,7 @@ struct BatchStatementTests {
     }
   }
 
-  @Test("RxDataSources #81, #194, #353: an identifier that stands twice is shown twice and reported")
+  @Test("A repeated identifier is shown repeatedly and reported as an anomaly")
   func duplicates() throws {
     let (anomalies, handler) = collecting()
     let list = shelves("1: 10 10 | 1: 11", anomalies: handler)

@@ -16,7 +16,7 @@ struct ChangeStatementTests {
     return try #require(watcher.updates.first)
   }
 
-  @Test("NX-08, NX-F2, DT-40: one update a batch, after the list has changed; a changed model is an update")
+  @Test("A batch is one update, after the list has changed, and a changed model is in it")
   func once() throws {
     let update = try update {
       try list.update(Book(id: 10, title: "new"))
@@ -26,7 +26,7 @@ struct ChangeStatementTests {
     #expect(list.item(for: 10)?.title == "new")
   }
 
-  @Test("NX-41, DT-83, RZCollectionList #29: items that a section brings or takes are not reported by themselves")
+  @Test("Items of an inserted or removed section are not reported separately")
   func broughtAndTaken() throws {
     let update = try update {
       try list.removeSection(1)
@@ -37,7 +37,7 @@ struct ChangeStatementTests {
       update.changes.deletedItemIDs.map(\.id) == [10, 11] && update.changes.insertedItemIDs.map(\.id) == [90, 91])
   }
 
-  @Test("NX-42: an item that leaves a deleted section, or enters an inserted one, moves")
+  @Test("An item moves if it leaves a deleted section or enters an inserted one")
   func crossing() throws {
     let update = try update {
       try list.insertSection(Shelf(id: 9), at: 0)
@@ -50,7 +50,7 @@ struct ChangeStatementTests {
         == "sections: deleted 1 (2), inserted 0 (9); items: moved [0, 0]→[0, 0], moved [1, 0]→[2, 0]")
   }
 
-  @Test("RZCollectionList #1: several insertions at one index have places of the new list")
+  @Test("Several insertions at one index have places of the new list")
   func severalAtOneIndex() throws {
     let update = try update {
       for id in 1...3 { try list.insert(Book(id: id), at: ItemPlace(section: 1, item: 0)) }
@@ -59,7 +59,7 @@ struct ChangeStatementTests {
       "\(update.changes)" == "items: inserted [1, 0] (3), inserted [1, 1] (2), inserted [1, 2] (1)")
   }
 
-  @Test("DT-41, DT-42: updates are compared by what they say; nothing changed is empty")
+  @Test("Updates with equal contents are equal, and one without changes is empty")
   func equality() throws {
     let first = try update { try list.append(Book(id: 30), toSection: 2) }
     let other = shelves("1: 10 11 | 2: 20 | 3:")
@@ -68,7 +68,7 @@ struct ChangeStatementTests {
     #expect(first.changes == watcher.updates.first?.changes && !first.isEmpty)
   }
 
-  @Test("DT-43, DT-45: an update can be applied any number of times, by whoever has the list before it")
+  @Test("An update can be applied to any copy of the old list, any number of times")
   func applied() throws {
     let before = list.snapshot
     let update = try update { try list.append(contentsOf: [2, 4, 6].map { Book(id: $0) }, toSection: 2) }
@@ -76,13 +76,13 @@ struct ChangeStatementTests {
     #expect(update.old == before && update.changes.items.inserted.count == 3)
   }
 
-  @Test("MK-03: removals have old places, insertions new ones, moves both")
+  @Test("Removals have old places, insertions new ones, moves both")
   func spaces() throws {
     let update = try update { try list.setItems([12, 11, 13].map { Book(id: $0) }, inSection: 0) }
     #expect("\(update.changes)" == "items: deleted [0, 0] (10), inserted [0, 0] (12), inserted [0, 2] (13)")
   }
 
-  @Test("MK-07, DT-62: an update says whether the user or the program began it, and where")
+  @Test("An update says whether the user or the program began it, and in which source")
   func origin() throws {
     var seen: [(UpdateOrigin, Bool)] = []
     let token = list.observe { [list] in seen.append(($0.origin, $0.source == list.identity)) }

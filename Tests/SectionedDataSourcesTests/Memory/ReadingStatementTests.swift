@@ -8,14 +8,14 @@ import Testing
 struct ReadingStatementTests {
   let list = shelves("1: 10 11 12 | 2: | 3: 30")
 
-  @Test("NX-02, MK-01: a source without content has no section")
+  @Test("A source without content has no section")
   func empty() {
     let list = Shelves()
     #expect(list.numberOfSections == 0 && list.numberOfItems == 0 && list.text == "")
     #expect(list.snapshot.numberOfSections == 0)
   }
 
-  @Test("NX-04, DT-17: numbers, items and sections agree")
+  @Test("Counts, items and sections agree")
   func agreement() {
     #expect(list.numberOfSections == 3 && list.numberOfItems == 4)
     #expect((0..<3).map { list.numberOfItems(inSection: $0) } == [3, 0, 1])
@@ -25,7 +25,7 @@ struct ReadingStatementTests {
   }
 
   @Test(
-    "NX-05, NX-F6, DT-17, DT-64, MK-04, TM-21: what is out of range is nil or 0",
+    "A place out of range gives nil or 0",
     arguments: [-1, 0, 1, 3, 7], [-1, 0, 3, 9])
   func outOfRange(section: Int, item: Int) {
     let isThere = (section == 0 && item == 0)
@@ -37,7 +37,7 @@ struct ReadingStatementTests {
     #expect(list.items(inSection: section).isEmpty == (section != 0))
   }
 
-  @Test("NX-06, DT-64: an identifier has every place where it stands, none when it does not")
+  @Test("An identifier gives all of its places, and none if it is not in the list")
   func places() {
     let quiet = AnomalyHandler { _ in }
     let list = shelves("1: 10 11 10 | 2: 10", anomalies: quiet)
@@ -47,7 +47,7 @@ struct ReadingStatementTests {
     #expect(list.place(of: 10) == wanted[0] && list.place(of: 99) == nil && list.index(ofSection: 99) == nil)
   }
 
-  @Test("NX-10, NX-11: any object is a section, also an empty one, and reads back")
+  @Test("Any object can be a section, also an empty one, and is read back")
   func anySections() {
     struct Heading { let text: String }
     let list = MemoryDataSource(
@@ -58,7 +58,7 @@ struct ReadingStatementTests {
     #expect(list.section(for: "one")?.text == "one" && list.item(for: 2.5) == 2.5)
   }
 
-  @Test("DT-65: a section knows its index, wherever it goes")
+  @Test("The index of a section follows its moves")
   func sectionIndex() throws {
     try list.moveSection(from: 0, to: 2)
     #expect(list.index(ofSection: 1) == 2 && list.index(ofSection: 2) == 0)

@@ -29,7 +29,7 @@ struct VerbStatementTests {
     #expect(list.text == text && watcher.updates.count == count)
   }
 
-  @Test("DT-10, DT-52: items go behind the others")
+  @Test("Items are appended to a section")
   func append() throws {
     #expect(try changes { try list.append(Book(id: 13), toSection: 0) } == ["items: inserted [0, 3] (13)"])
     #expect(
@@ -39,7 +39,7 @@ struct VerbStatementTests {
     refused(.sectionOutOfBounds) { try list.append(Book(id: 1), toSection: 3) }
   }
 
-  @Test("DT-11, DT-58: removing what is not there is an error; of several, the rest is removed")
+  @Test("Removing an unknown item throws; if several are removed, the known ones are")
   func remove() throws {
     var removed: Book?
     #expect(try changes { removed = try list.remove(11) } == ["items: deleted [0, 1] (11)"])
@@ -51,7 +51,7 @@ struct VerbStatementTests {
     #expect(list.text == "1: 12 | 2: | 3:")
   }
 
-  @Test("DT-F5: what is named twice is removed once, and its neighbour stays")
+  @Test("An item that is named twice is removed once, and its neighbour stays")
   func removedTwice() throws {
     list.remove(contentsOf: [10, 10])
     #expect(list.text == "1: 11 12 | 2: | 3: 30")
@@ -59,13 +59,13 @@ struct VerbStatementTests {
     #expect(list.text == "1: 12 | 2: | 3: 30")
   }
 
-  @Test("DTTV #17: many are removed by a condition, none is passed over")
+  @Test("A condition removes all items for which it holds")
   func removeWhere() {
     list.removeItems { $0.id >= 11 }
     #expect(list.text == "1: 10 | 2: | 3:" && watcher.updates.count == 1)
   }
 
-  @Test("DT-12, DT-53: an item may stand at most behind the last one")
+  @Test("An item is inserted at any place up to the end of a section")
   func insert() throws {
     try list.insert(Book(id: 20), at: ItemPlace(section: 1, item: 0))
     try list.insert(Book(id: 13), at: ItemPlace(section: 0, item: 3))
@@ -75,7 +75,7 @@ struct VerbStatementTests {
     refused(.itemOutOfBounds) { try list.insert(Book(id: 1), at: ItemPlace(section: 1, item: -1)) }
   }
 
-  @Test("DT-54: several are put in one behind the other")
+  @Test("Several items are inserted one after the other")
   func insertSeveral() throws {
     let wanted = ["items: inserted [0, 1] (20), inserted [0, 2] (21)"]
     #expect(
@@ -84,7 +84,7 @@ struct VerbStatementTests {
     refused(.itemOutOfBounds) { try list.insert(contentsOf: [Book(id: 1)], at: ItemPlace(section: 2, item: 2)) }
   }
 
-  @Test("DT-55: each at a place of its own, or none of them")
+  @Test("Several items are inserted at a place each, or none of them")
   func insertAtPlaces() throws {
     func places(_ items: Int...) -> [ItemPlace] { items.map { ItemPlace(section: 1, item: $0) } }
     refused(.countMismatch) { try list.insert([Book(id: 1)], at: places(0, 1)) }
@@ -94,7 +94,7 @@ struct VerbStatementTests {
     #expect(list.text == "1: 10 11 12 | 2: 2 4 1 | 3: 30" && watcher.updates.count == 1)
   }
 
-  @Test("DT-13, DT-61, MK-05: a move within a section, to another, and to nowhere")
+  @Test("An item moves within its section and to another one; a move to a place that does not exist throws")
   func move() throws {
     #expect(try changes { try list.move(10, to: ItemPlace(section: 0, item: 2)) } == ["items: moved [0, 0]→[0, 2]"])
     #expect(try changes { try list.move(30, to: ItemPlace(section: 1, item: 0)) } == ["items: moved [2, 0]→[1, 0]"])
@@ -109,7 +109,7 @@ struct VerbStatementTests {
     #expect(try changes { try list.move(10, to: ItemPlace(section: 0, item: 2)) } == [])
   }
 
-  @Test("JSQDataSourcesKit #12: the only item of a section goes to another, and the section goes")
+  @Test("The only item of a section moves to another while its section is removed")
   func onlyItem() throws {
     let changes = try changes {
       try list.performUpdates {
@@ -120,7 +120,7 @@ struct VerbStatementTests {
     #expect(changes == ["sections: deleted 2 (3); items: moved [2, 0]→[1, 0]"])
   }
 
-  @Test("DT-14, DT-57: a replacement is an update under the same identifier, else another item")
+  @Test("A replacement with the same identifier is an update, else a removal and an insertion")
   func replace() throws {
     #expect(
       try changes { try list.replace(11, with: Book(id: 11, title: "new")) } == ["items: updated [0, 1]→[0, 1] {?}"])
@@ -132,14 +132,14 @@ struct VerbStatementTests {
     refused(.unknownItem) { try list.update(Book(id: 11)) }
   }
 
-  @Test("DT-56: what is reloaded is updated, whatever its model says")
+  @Test("A reloaded item is updated even if its model is equal")
   func reload() throws {
     #expect(try changes { try list.reload(12) } == ["items: updated [0, 2]→[0, 2] {?}"])
     #expect(try changes { try list.reloadSection(at: 1) } == ["sections: updated 1→1 {?}"])
     refused(.unknownItem) { try list.reload(99) }
   }
 
-  @Test("DT-58, DT-59, NX-07: sections are emptied, and taken out")
+  @Test("Sections are emptied and removed")
   func sections() throws {
     try list.removeItems(inSection: 0)
     #expect(list.text == "1: | 2: | 3: 30")
@@ -154,7 +154,7 @@ struct VerbStatementTests {
     refused(.unknownSection) { try list.removeSection(1) }
   }
 
-  @Test("DT-15, DT-60: a section moves with its items and its model")
+  @Test("A section moves with its items and its model")
   func moveSection() throws {
     #expect(try changes { try list.moveSection(3, to: 0) } == ["sections: moved 2→0"])
     #expect(list.text == "3: 30 | 1: 10 11 12 | 2:" && list.section(at: 0) == Shelf(id: 3))
@@ -162,7 +162,7 @@ struct VerbStatementTests {
     refused(.unknownSection) { try list.moveSection(9, to: 0) }
   }
 
-  @Test("DT-16, DT-51: sections are put in with items; a model goes with its section")
+  @Test("A section is inserted with its items, and its model is removed with it")
   func insertSection() throws {
     let changes = try changes { try list.insertSection(Shelf(id: 9), items: [Book(id: 90)], at: 1) }
     #expect(changes == ["sections: inserted 1 (9)"] || changes.first?.hasPrefix("sections: inserted 1 (9)") == true)
@@ -172,14 +172,14 @@ struct VerbStatementTests {
     #expect(list.section(for: 9) == nil && list.item(for: 90) == nil)
   }
 
-  @Test("DTTV #62: a section with another list")
+  @Test("A section is replaced by one with other items in one update")
   func setSection() throws {
     try list.setSection(Shelf(id: 7, title: "seven"), items: [Book(id: 12), Book(id: 70)], at: 0)
     #expect(list.text == "7: 12 70 | 2: | 3: 30" && watcher.updates.count == 1)
     refused(.sectionOutOfBounds) { try list.setSection(Shelf(id: 1), items: [], at: 3) }
   }
 
-  @Test("DT-47, DT-50, MK-02: what is set is compared with what is there")
+  @Test("Setting items or sections reports the least changes")
   func setItems() throws {
     let set = try changes { try list.setItems([Book(id: 12), Book(id: 10), Book(id: 19)], inSection: 0) }
     #expect(set == ["items: deleted [0, 1] (11), inserted [0, 2] (19), moved [0, 2]→[0, 0]"])
@@ -193,7 +193,7 @@ struct VerbStatementTests {
     refused(.sectionOutOfBounds) { try list.setItems([], inSection: 2) }
   }
 
-  @Test("DT-63, DT-F2, DTTV #60: several verbs without animation all apply, and are reported")
+  @Test("Several verbs without animation all apply, and are reported")
   func withoutAnimation() throws {
     try list.withoutAnimation {
       try list.append(Book(id: 20), toSection: 1)
@@ -204,7 +204,7 @@ struct VerbStatementTests {
     watcher.checkSource()
   }
 
-  @Test("DT-62: a view that has moved an item already says so")
+  @Test("A move that a view has already shown has the user as its origin")
   func userMove() throws {
     try list.performUpdates(origin: .user) { try list.move(10, to: ItemPlace(section: 2, item: 1)) }
     #expect(list.text == "1: 11 12 | 2: | 3: 30 10" && watcher.updates.map(\.origin) == [.user])

@@ -15,7 +15,7 @@ struct PickerListTests {
   let list = List(
     [SectionContent(Name(id: "A"), items: ["a", "b"].map { Name(id: $0) })], anomalies: AnomalyHandler { _ in })
 
-  @Test("TM-21: the blank row is the first, and nil as every row out of range is")
+  @Test("The blank row is the first, and is nil as every row out of range is")
   func rows() throws {
     let plain = PickerList(list)
     let picker = PickerList(list, includesBlankRow: true)
@@ -32,7 +32,7 @@ struct PickerListTests {
     #expect(picker.item(0, inSection: 0) == .blank)
   }
 
-  @Test("TM-21: without items, and without sections, there is the blank row alone; it comes and goes in one step")
+  @Test("A list without items or sections has the blank row alone, which is inserted and removed in one step")
   func blank() throws {
     let picker = PickerList(list, includesBlankRow: true)
     let laws = FetchedLaws(picker)

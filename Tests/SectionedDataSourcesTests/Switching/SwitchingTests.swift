@@ -42,7 +42,7 @@ struct SwitchingTests {
     #expect(trace.lines == ["sections: moved 2→0"])
   }
 
-  @Test("DT-109: what is shown passes through; what is not shown is not observed")
+  @Test("Updates of the shown source pass through, and the hidden source is not observed")
   func passing() throws {
     let source = try Switching(children())
     let trace = Trace(source)

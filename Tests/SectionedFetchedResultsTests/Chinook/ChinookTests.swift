@@ -7,11 +7,11 @@ import Testing
 /// Chinook as a program would keep it: imported into a new store, 275 artists of whom 71 have no album.
 ///
 /// By the bytes of their names the artists begin with 0 A Cor Do Som (without albums), 1 AC/DC (For Those About To Rock
-/// We Salute You, Let There Be Rock), 2 Aaron Copland & London Symphony Orchestra, 3 Aaron Goldberg (Worlds), 4 to 8 the
-/// Academy of St. Martin in the Fields with its guests, 9 Accept (Balls to the Wall, Restless and Wild), 10 Adrian Leaper
-/// & Doreen de Feis, 11 Aerosmith (Big Ones), 12 Aerosmith & Sierra Leone's Refugee Allstars (none), 13 Aisha Duo (Quiet
-/// Songs). Avril Lavigne (none) is the 24th, Led Zeppelin (14 albums) the 136th, and the last ones are 273 Youssou
-/// N'Dour (none) and 274 Zeca Pagodinho (Ao Vivo [IMPORT]).
+/// We Salute You, Let There Be Rock), 2 Aaron Copland & London Symphony Orchestra, 3 Aaron Goldberg (Worlds), 4 to 8
+/// the Academy of St. Martin in the Fields with its guests, 9 Accept (Balls to the Wall, Restless and Wild), 10 Adrian
+/// Leaper & Doreen de Feis, 11 Aerosmith (Big Ones), 12 Aerosmith & Sierra Leone's Refugee Allstars (none), 13 Aisha
+/// Duo (Quiet Songs). Avril Lavigne (none) is the 24th, Led Zeppelin (14 albums) the 136th, and the last ones are 273
+/// Youssou N'Dour (none) and 274 Zeca Pagodinho (Ao Vivo [IMPORT]).
 @Suite("Chinook in a store of ours", .enabled(if: ChinookData.isThere, ChinookData.reason))
 struct ChinookTests {
   let chinook: ChinookStore
@@ -113,7 +113,7 @@ struct ChinookTests {
     }
   }
 
-  /// Turned round, 274 of the 275 artists move; the first stays where the others pass it.
+  /// Turned round, 274 of the 275 artists move; the first stays where the remaining ones pass it.
   @Test func artistsAreSortedAnew() throws {
     let story = try Story(chinook)
     let names = story.artists()

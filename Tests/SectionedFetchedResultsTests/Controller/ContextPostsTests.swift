@@ -79,7 +79,7 @@ struct ContextPostsTests {
     #expect(post() == ["first", "first", "second", "second"])
   }
 
-  @Test func anotherContextIsNotHeard() {
+  @Test func postsOfAnotherContextAreIgnored() {
     subscribe("own")
     let other = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     NotificationCenter.default.post(name: Self.name, object: other)

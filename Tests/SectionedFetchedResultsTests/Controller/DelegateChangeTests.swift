@@ -52,7 +52,7 @@ struct DelegateChangeTests {
     #expect(next.take() == ["will"])
   }
 
-  @Test("one that goes in the first call leaves the batch to nobody")
+  @Test("A delegate that is removed in its first call gets no further calls of the batch")
   func noneInWill() throws {
     fixture.recorder.during = { _, controller in controller.delegate = nil }
     #expect(try insert() == ["will"])

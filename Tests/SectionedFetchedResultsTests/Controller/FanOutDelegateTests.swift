@@ -57,10 +57,10 @@ private final class Silent: SectionedFetchedResultsControllerDelegate {
 }
 
 /// The delegate hands its calls on to the recorder of the fixture, and to a receiver without any method.
-@Suite("A delegate that hands its calls on to others")
+@Suite("A delegate that forwards its calls to several receivers")
 struct FanOutDelegateTests {
   /// In each batch an album comes last, and a track as the last one of B.
-  @Test("a receiver without a method takes no call from the others, in no batch", arguments: [true, false])
+  @Test("A receiver that lacks a method hides no call from the other receivers", arguments: [true, false])
   func eachBatchArrives(silentIsFirst: Bool) throws {
     let fixture = try LibraryFixture()
     let (library, controller, recorder) = (fixture.library, fixture.controller, fixture.recorder)

@@ -5,12 +5,12 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// One of two controllers of a context asks for permanent IDs. The context gives them before it names an object, so that
-/// nobody gets to know another one.
-@Suite("An ID that a list asks for is the first that anybody is told", .ourInnerControllers)
+/// One of two controllers of a context asks for permanent IDs. The context gives them before it names an object, so
+/// that no report has another one.
+@Suite("The ID that a list requests is the first one in all reports", .ourInnerControllers)
 struct FirstPermanentIDTests {
   /// Unchecked: it is written and read on the context's queue, one after the other.
-  private final class Heard: @unchecked Sendable {
+  private final class Received: @unchecked Sendable {
     var lines: [String] = []
     var inserted: [NSManagedObjectID] = []
   }
@@ -20,7 +20,7 @@ struct FirstPermanentIDTests {
     let fixture: LibraryFixture
     let other: MusicLibrary.Controller
     let recorder = MusicLibrary.recorder()
-    let heard = Heard()
+    let received = Received()
 
     /// - Parameter asking: which of the two asks for permanent IDs.
     init(asking: String, store: MusicLibrary.Store = .memory) throws {
@@ -34,42 +34,43 @@ struct FirstPermanentIDTests {
 
     /// Makes edits in one event.
     func record(_ edits: () throws -> Void) throws {
-      let (library, heard) = (fixture.library, heard)
+      let (library, received) = (fixture.library, received)
       let observer = NotificationCenter.default.addObserver(
         forName: NSManagedObjectContext.didChangeObjectsNotification, object: library.context, queue: nil
       ) { news in
         let objects = news.userInfo?[NSInsertedObjectsKey] as? Set<NSManagedObject> ?? []
-        heard.inserted += objects.map(\.objectID)
+        received.inserted += objects.map(\.objectID)
       }
       defer { NotificationCenter.default.removeObserver(observer) }
-      heard.lines = try fixture.record(edits)
+      received.lines = try fixture.record(edits)
     }
   }
 
   /// `x` and `y` tie, and come in the order in which they were made.
   @Test(arguments: ["first", "second"], [MusicLibrary.Store.memory, .sqlite])
-  func nobodyHearsOfAnother(asking: String, store: MusicLibrary.Store) throws {
+  func noReportHasAnotherID(asking: String, store: MusicLibrary.Store) throws {
     let lists = try Lists(asking: asking, store: store)
     let (library, album) = (lists.fixture.library, lists.fixture.albums[1])
     var made: [NSManagedObject] = []
     try lists.record { made = ["x", "y"].map { library.track($0, 3, in: album) } }
-    #expect(lists.heard.lines == ["will", "item insert [1, 0] x", "item insert [1, 1] y", "did"])
+    #expect(lists.received.lines == ["will", "item insert [1, 0] x", "item insert [1, 1] y", "did"])
     #expect(lists.recorder.take() == ["will", "item insert [1, 0] x", "item insert [1, 1] y", "did"])
     library.run {
       #expect(made.allSatisfy { !$0.objectID.isTemporaryID && $0.isInserted })
-      #expect(Set(lists.heard.inserted) == Set(made.map(\.objectID)))
+      #expect(Set(lists.received.inserted) == Set(made.map(\.objectID)))
       for controller in [lists.fixture.controller, lists.other] {
         #expect(controller.snapshot.itemIDs(inSection: 1) == made.map(\.objectID))
         expectOneVersion(controller)
       }
     }
     try lists.record { try library.context.save() }
-    #expect(lists.heard.lines == [])
+    #expect(lists.received.lines == [])
     #expect(lists.fixture.recorder.renamings.isEmpty && lists.recorder.renamings.isEmpty)
     library.run { #expect(lists.other.snapshot.itemIDs(inSection: 1) == made.map(\.objectID)) }
   }
 
-  /// A track that the asking list does not show keeps its temporary ID. When it comes in, all get to know the permanent one.
+  /// A track that the asking list does not show keeps its temporary ID. When it comes in, all get to know the permanent
+  /// one.
   @Test func whatDoesNotComeInGetsNone() throws {
     let lists = try Lists(asking: "second")
     let library = lists.fixture.library
@@ -89,8 +90,8 @@ struct FirstPermanentIDTests {
     #expect(lists.fixture.recorder.renamings.count == 1)
   }
 
-  /// A callback inserts a track and fetches a list, which has it before it is told of it. Its section, which is as new, is
-  /// what the track is grouped by.
+  /// A callback inserts a track and fetches a list, which has it before it is notified of it. Its section, which is as
+  /// new, is what the track is grouped by.
   @Test(arguments: [true, false]) func whatAListHasAlreadyIsFoundByIt(hasNewSection: Bool) throws {
     let fixture = try LibraryFixture(by: "album")
     let (library, third) = (fixture.library, fixture.library.controller(by: "album"))
@@ -117,8 +118,8 @@ struct FirstPermanentIDTests {
     #expect(fixture.recorder.renamings.isEmpty)
   }
 
-  /// A delegate of Apple's controller is called while other lists still follow the event. Those fetch anew, since more has
-  /// changed, and have what it inserts before they are told of it.
+  /// A delegate of Apple's controller is called while other lists still follow the event. Those fetch anew, since more
+  /// has changed, and have what it inserts before they are notified of it.
   @Test func whatAListHasFetchedMeanwhileIsFoundByIt() throws {
     let fixture = try LibraryFixture()
     let library = fixture.library
@@ -186,7 +187,7 @@ struct FirstPermanentIDTests {
     let id = library.run { track.objectID }
     #expect(!id.isTemporaryID)
     try lists.record { library.context.undo() }
-    #expect(lists.heard.lines == ["will", "item delete [1, 0] x", "did"])
+    #expect(lists.received.lines == ["will", "item delete [1, 0] x", "did"])
     try lists.record { library.context.redo() }
     #expect(lists.fixture.text == "A: a1 a2 | B: x | C: c1")
     library.run {
@@ -254,8 +255,8 @@ struct FirstPermanentIDTests {
     }
   }
 
-  /// Whether a track belongs to the list is found by a fetch, which ends the event that is about to name it. Inserted in a
-  /// callback, that event waits until all have heard of the one before.
+  /// Whether a track belongs to the list is found by a fetch, which ends the event that is about to name it. Inserted
+  /// in a callback, that event waits until all are notified of the one before.
   @Test(arguments: [false, true]) func aPredicateFetches(isInCallback: Bool) throws {
     let (fixture, asking) = (try LibraryFixture(), MusicLibrary.recorder())
     let library = fixture.library
@@ -300,7 +301,7 @@ struct FirstPermanentIDTests {
       }
     }
     try lists.record { try library.context.save() }
-    #expect(lists.heard.lines == [])
+    #expect(lists.received.lines == [])
     #expect(library.run { made.map(\.objectID) } == ids)
   }
 }

@@ -58,9 +58,9 @@ struct FollowFailureTests {
   }
 
   #if os(macOS) || os(Linux)
-    /// Nobody is told by a delegate: the log is what is left.
-    @Test("An error that nobody takes is in the log", .startsProcesses, arguments: [false, true])
-    func nobodyTakesIt(hasDelegate: Bool) async throws {
+    /// The delegate is missing or has no method for errors.
+    @Test("An error that no delegate takes is logged", .startsProcesses, arguments: [false, true])
+    func noDelegateTakesIt(hasDelegate: Bool) async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         [hasDelegate] in
         let fixture = try LibraryFixture(.sqlite)

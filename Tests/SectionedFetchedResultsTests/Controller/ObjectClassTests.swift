@@ -86,7 +86,7 @@ struct ObjectClassTests {
     }
   }
 
-  /// Singles are albums, and mashups tracks, by the model only: their classes are others than their parents'.
+  /// Singles are albums, and mashups tracks, by the model only: their classes differ from their parents'.
   @Test(
     "A class of a subentity that is not the type is an error of the fetch, also while there are no objects",
     arguments: [true, false])

@@ -44,9 +44,9 @@
     }
   }
 
-  /// A child has handed an album with a track and a second track up to its parent, which gives them permanent IDs on its
-  /// own queue: after the child was reset, and before its controller, which is notified later than an observer, has looked
-  /// its objects up again.
+  /// A child has handed an album with a track and a second track up to its parent, which gives them permanent IDs on
+  /// its own queue: after the child was reset, and before its controller, which is notified later than an observer, has
+  /// looked its objects up again.
   @Suite("What got a permanent ID in a context above while a reset is reported", .ourInnerControllers)
   struct ResetRevivalTests {
     private let library: MusicLibrary
@@ -95,7 +95,7 @@
         #expect(shownObjects().count { $0.objectID.isTemporaryID } == 3 - count)
         #expect(shownObjects().allSatisfy { $0.managedObjectContext === context })
         #expect(MusicLibrary.text(controller) == "A: a1 | N: n1")
-        // The others get theirs before anything is fetched, too.
+        // The other controllers get theirs before anything is fetched, too.
         above(context) { try $0.save() }
         _ = context.object(with: ids[0])
         expectOneVersion(controller)

@@ -11,8 +11,8 @@ struct ServerCrowdTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let sizes = environment["CROWD"]?.split(separator: "x").compactMap { Int($0) } ?? [2, 4, 2]
 
-  /// Each watcher is told once of each track that came or went, and ends with the list that a fresh fetch has. No process
-  /// has more connections than its share: three, and one to listen.
+  /// Each watcher gets each insertion and deletion of a track once, and ends with the list that a fresh fetch has. No
+  /// process has more connections than its share: three, and one to listen.
   @Test(.enabled(if: !StoresOnServers.types.isEmpty, "\(StoresOnServers.missing ?? "")"))
   func everyWatcherEndsWithTheSameList() async throws {
     try #require(Self.sizes.count == 3, "CROWD=watchers x writers x seconds")

@@ -18,7 +18,7 @@ struct SubentityTests {
   }
 
   @Test(arguments: stores, ["album.identifier", "album"])
-  func theyStandAmongTheOthers(store: MusicLibrary.Store, path: String) throws {
+  func theyAreAmongTheBaseEntitysObjects(store: MusicLibrary.Store, path: String) throws {
     guard path != "album" || !PublicInterface.isAllThereIs else { return }
     let fixture = try fixture(store, by: path)
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")

@@ -5,7 +5,7 @@ import SectionedTesting
 import Testing
 
 /// A deletion reaches one controller, which saves it and takes it back in a callback. Another controller of the context
-/// hears of the deletion only then: until it is told, what it shows keeps its names.
+/// is notified of the deletion only then: until then its list keeps its names.
 @Suite("Saved deletions that are taken back in callbacks")
 struct UndoneDeletionCallbackTests {
   enum Way: CaseIterable { case undo, insert }
@@ -24,7 +24,7 @@ struct UndoneDeletionCallbackTests {
   }
 
   @Test(arguments: Way.allCases, Subject.allCases)
-  func namesStayUntilTheDeletionIsTold(way: Way, subject: Subject) throws {
+  func namesStayUntilTheDeletionIsReported(way: Way, subject: Subject) throws {
     let fixture = try LibraryFixture()
     let library = fixture.library
     let other = library.controller()
@@ -59,8 +59,8 @@ struct UndoneDeletionCallbackTests {
     try library.run {
       #expect(isDone && object.managedObjectContext === library.context && object.isInserted)
       #expect(recorder.errors.isEmpty)
-      let told = recorder.take()
-      #expect(told.filter { $0 == "will" }.count == 2, "\(told)")
+      let reported = recorder.take()
+      #expect(reported.filter { $0 == "will" }.count == 2, "\(reported)")
       try expectCurrent(other)
       try library.context.save()
       try expectCurrent(other)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import SectionedFetchedResults
 
-/// Albums A and B are not among the sections, so that their tracks are unmatched, and so is a track without an album. By
-/// position they interleave; C is a section.
+/// Albums A and B are not among the sections, so that their tracks are unmatched, and so is a track without an album.
+/// By position they interleave; C is a section.
 @Suite("Unmatched items are shown in the order of the item fetch")
 struct UnmatchedOrderTests {
   private func fixture() throws -> LibraryFixture {
@@ -116,7 +116,7 @@ struct UnmatchedOrderTests {
     #expect(fixture.text == "C: c1 | unmatched: b1 a1 a2")
   }
 
-  /// The user's move makes a second group, whose order nobody has asked for before.
+  /// The user's move makes a second group, whose order no code has asked for before.
   @Test func aUserMoveMayNeedTheOrderFirst() throws {
     let fixture = try fixture()
     #expect(fixture.text == "C: c1 | unmatched: a1 a2")

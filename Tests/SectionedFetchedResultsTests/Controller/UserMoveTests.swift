@@ -77,8 +77,8 @@ struct UserMoveTests {
 
   struct Refused: Error {}
 
-  /// The edits are two events and a new key, then they fail. The delegate takes all of it back: the list must not keep a
-  /// key that nothing has reported.
+  /// The edits are two events and a new key, then they fail. The delegate takes all of it back: the list must not keep
+  /// a key that nothing has reported.
   @Test(.ourInnerControllers) func editsThatThrowAreTakenBackInACallback() throws {
     let fixture = try LibraryFixture()
     let (library, context) = (fixture.library, fixture.library.context)
@@ -122,7 +122,7 @@ struct UserMoveTests {
   /// Whoever numbers all rows anew after a drag changes the row that stood where the item comes to, too: it is reported
   /// at its new place, wherever the item came from.
   @Test(arguments: [0, 1, 2, 3], [0, 1, 2, 3])
-  func numberingAllAnewReportsAllOthers(from: Int, to: Int) throws {
+  func numberingAllAnewReportsAllOtherItems(from: Int, to: Int) throws {
     let fixture = try LibraryFixture()
     try fixture.library.run {
       for (number, title) in ["a3", "a4"].enumerated() {
@@ -163,7 +163,7 @@ struct UserMoveTests {
     #expect(recorded == ["will"] + others + ["did"])
   }
 
-  @Test(arguments: [0, 1, 2], [0, 1, 2]) func numberingSectionsAnewReportsAllOthers(from: Int, to: Int) throws {
+  @Test(arguments: [0, 1, 2], [0, 1, 2]) func numberingSectionsAnewReportsAllOtherSections(from: Int, to: Int) throws {
     let fixture = try LibraryFixture()
     var albums = fixture.albums
     let moved = albums.remove(at: from)
@@ -182,8 +182,8 @@ struct UserMoveTests {
     #expect(recorded.sorted() == (["will"] + others + ["did"]).sorted())
   }
 
-  /// While the edits are made, the section that the item leaves shows one item less and no other in its place: which one
-  /// comes is known after them.
+  /// While the edits are made, the section that the item leaves shows one item less and no other in its place: which
+  /// one comes is known after them.
   @Test func aSectionWithALimitShowsOneLessUntilTheEditsAreMade() throws {
     let fixture = try LibraryFixture { $0.sectionItemLimit = 2 }
     _ = try fixture.record { fixture.library.track("a3", 2, in: fixture.albums[0]) }

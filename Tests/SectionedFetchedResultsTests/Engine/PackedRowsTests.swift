@@ -73,7 +73,7 @@ import Testing
       var versions = [(array: PagedArray(0..<count), twin: Array(0..<count))]
       for step in 0..<20 {
         guard var (array, twin) = versions.last else { return }
-        // Versions that have settled, and others that have not, lead to the next one.
+        // The next version is made from settled and from unsettled ones.
         if random.below(3) == 0 { array.settle() }
         for change in 0..<random.below(7) {
           let index = random.below(twin.count)

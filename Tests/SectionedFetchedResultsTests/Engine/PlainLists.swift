@@ -23,8 +23,8 @@ struct PlainLists {
   var items: [Item] = []
   /// No number is given twice: an object that comes is never one that went.
   var lastID = 0
-  /// The order in which unmatched items of several groups are shown, by item; nil for that of the groups. One that is not
-  /// there is gone already, and shown last until that is reported.
+  /// The order in which unmatched items of several groups are shown, by item; nil for that of the groups. One that is
+  /// not there is gone already, and shown last until that is reported.
   var ranks: [Int: Int]?
 
   typealias Snapshot = SectionedSnapshot<Int, Int>
@@ -98,8 +98,8 @@ extension PlainLists {
     }
   }
 
-  /// Ranks the items by value, whatever their groups, as an order that may have gone on already: some are gone, some have
-  /// passed others.
+  /// Ranks the items by value, whatever their groups, as an order that may have gone on already: some are gone, some
+  /// have passed other ones.
   mutating func rank(_ random: inout SeededRandom) {
     var ranks: [Int: Int] = [:]
     for item in items where !random.oneIn(12) {

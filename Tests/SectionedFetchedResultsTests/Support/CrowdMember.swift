@@ -5,8 +5,8 @@ import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
-/// A process of a crowd, with what it has of the library that all share. Members tell each other by artists, which are
-/// in no list.
+/// A process of a crowd, with what it has of the library that all share. Members distinguish each other by artists,
+/// which are in no list.
 struct CrowdMember {
   static let (watching, wrote, end) = ("watching", "wrote", "end")
   private static let albums = 12
@@ -134,11 +134,11 @@ struct CrowdMember {
   }
 }
 
-/// Which tracks a watcher was told of.
+/// The tracks of which a watcher was notified.
 private final class TrackCounter: SectionedFetchedResultsControllerDelegate {
   private(set) var inserted: Set<NSManagedObjectID> = []
   private(set) var deleted: Set<NSManagedObjectID> = []
-  /// What was told twice, and errors.
+  /// Repeated reports, and errors.
   private(set) var wrong: [String] = []
 
   func controller(

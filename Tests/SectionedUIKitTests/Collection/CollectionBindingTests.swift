@@ -10,7 +10,7 @@ import UIKit
 struct CollectionBindingTests {
   private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
 
-  @Test("NX-01, NX-03: another view than the binding's is answered as if the list were empty")
+  @Test("The binding answers another collection as if the list were empty")
   func otherView() throws {
     let stage = CollectionStage()
     let other = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
@@ -20,7 +20,7 @@ struct CollectionBindingTests {
     #expect(source.collectionView(stage.view, numberOfItemsInSection: 0) == 3)
   }
 
-  @Test("NX-46, NX-50, NX-53, TM-08: verbs in any order are one batch, and each cell is by the first rule that fits")
+  @Test("Verbs in any order are one batch, and the first rule that matches makes each cell")
   func batch() throws {
     let refusals = try Refusals.recorded {
       let stage = CollectionStage()
@@ -38,7 +38,7 @@ struct CollectionBindingTests {
     #expect(refusals == [])
   }
 
-  @Test("DT-02, NX-53: a header is by its rule, and configured in place when its section changes")
+  @Test("A rule makes each header, which is configured in place when its section changes")
   func headers() throws {
     let refusals = try Refusals.recorded {
       let stage = CollectionStage()
@@ -75,7 +75,7 @@ struct CollectionBindingTests {
     #expect(refusals == [])
   }
 
-  @Test("DT-05, DT-104, DTCV #5: without rules there are anomalies and plain views, which the view takes")
+  @Test("Items and headers without rules are anomalies and get plain views, which the collection accepts")
   func noRules() {
     let refusals = Refusals.recorded {
       let stage = CollectionStage(rules: ListRules())
@@ -86,7 +86,7 @@ struct CollectionBindingTests {
     #expect(refusals == [])
   }
 
-  @Test("NX-54: a cell is reused under the identifier of its rule")
+  @Test("A cell is reused under the identifier of its rule")
   func identifiers() {
     #expect(CollectionStage().cell(0, 0)?.reuseIdentifier == "book")
   }
@@ -127,7 +127,7 @@ struct CollectionBindingTests {
     #expect(refusals == [])
   }
 
-  @Test("MK-51: a user drags an item; what comes meanwhile is shown when it was dropped")
+  @Test("Changes that come while a user drags an item are shown after the drop")
   func dragging() async throws {
     let stage = CollectionStage()
     let refusals = try await Refusals.recorded {

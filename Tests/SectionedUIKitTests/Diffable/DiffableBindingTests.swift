@@ -34,7 +34,7 @@ struct DiffableBindingTests {
 
   private func cell(_ row: Int) -> UITableViewCell? { table.cellForRow(at: IndexPath(row: row, section: 0)) }
 
-  @Test("an item whose cell is of another kind now gets another cell, and the others keep theirs")
+  @Test("An item that needs another kind of cell gets one, and the remaining items keep their cells")
   func kinds() throws {
     let refusals = try Refusals.recorded {
       let binding = shown()

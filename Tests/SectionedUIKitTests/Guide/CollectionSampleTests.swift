@@ -134,7 +134,7 @@ struct CollectionSampleTests {
         await nextTurn()
         if random.oneIn(3) { try world.context.save() }
         if random.oneIn(8) {
-          // A new zone stands behind the others, since it has a greater position.
+          // A new zone is the last one, since it has a greater position.
           let zone = Zone(context: world.context)
           (zone.name, zone.position) = ("n\(step)", 10_000 + Int64(step))
           zone.country = screen.zones.section(at: to)?.object

@@ -8,7 +8,7 @@ import UIKit
 @Suite("The screens of the articles show what a person expects after many events", .serialized)
 @MainActor
 struct ControllerSampleTests {
-  /// A list of zones that somebody else edits: several edits in each event, ties of names included.
+  /// A list of zones that another context edits: several edits in each event, ties of names included.
   @MainActor
   private final class EditedWorld {
     let world: World
@@ -106,7 +106,7 @@ struct ControllerSampleTests {
     }
   }
 
-  @Test("a table that its delegate tells of each change", arguments: ViewRuns.seeds(4))
+  @Test("A table that a controller's delegate updates at each change", arguments: ViewRuns.seeds(4))
   func delegate(seed: UInt64) throws {
     let refusals = try Refusals.recorded {
       let world = try EditedWorld(seed: seed)
@@ -179,7 +179,7 @@ struct ControllerSampleTests {
     #expect(refusals == [])
   }
 
-  /// The double refuses rows of sections that come or go, which such a table tells its view as well.
+  /// The double refuses rows of sections that come or go, which such a table passes to its view as well.
   @Test("the table before it has a binding follows the zones of countries that have some", arguments: ViewRuns.seeds(4))
   func results(seed: UInt64) throws {
     let refusals = try Refusals.recorded {

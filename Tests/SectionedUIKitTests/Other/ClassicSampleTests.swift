@@ -26,7 +26,7 @@ struct ClassicSampleTests {
     }
   }
 
-  @Test("NX: sections of colours, one of them empty; all of it anew is the least batch")
+  @Test("Colours are shown in sections, one of them empty, and setting all of them is the least batch")
   func colors() throws {
     let refusals = try Refusals.recorded {
       let controller = ColorsViewController()
@@ -49,7 +49,7 @@ struct ClassicSampleTests {
     #expect(refusals == [])
   }
 
-  @Test("TMS: an entity's objects by title; one is added, renamed and deleted")
+  @Test("Tracks are shown by title, and one is added, renamed and deleted")
   func tracks() throws {
     let library = try MusicLibrary()
     let context = library.container.viewContext
@@ -74,7 +74,7 @@ struct ClassicSampleTests {
     #expect(refusals == [])
   }
 
-  @Test("DT: models of two types have a cell each; any verbs are one update")
+  @Test("Models of two types have a cell each, and any verbs are one update")
   func posts() throws {
     let refusals = try Refusals.recorded {
       let controller = PostsViewController()
@@ -94,7 +94,7 @@ struct ClassicSampleTests {
     #expect(refusals == [])
   }
 
-  @Test("MUK: songs in pages: a placeholder, the first page, and more when the row for more is seen")
+  @Test("Songs show a placeholder, then the first page, and the next page when the last row is visible")
   func songs() async throws {
     let refusals = try await Refusals.recorded {
       let controller = SongsViewController { number in

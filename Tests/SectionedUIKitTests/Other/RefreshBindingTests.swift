@@ -19,7 +19,7 @@ struct RefreshBindingTests {
     return (news, table, control)
   }
 
-  @Test("MK-35: the control has the source load, and stops when that has ended")
+  @Test("Pulling the control loads the source, and the control stops when the loading ends")
   func pulled() {
     let (news, table, control) = news()
     let binding = RefreshBinding(news, control)
@@ -34,7 +34,7 @@ struct RefreshBindingTests {
     withExtendedLifetime(binding) {}
   }
 
-  @Test("MK-35: the control turns while the program loads, in the phases that are wanted")
+  @Test("The control spins while the program loads, in the chosen phases")
   func programmatic() {
     let (news, _, control) = news()
     let binding = RefreshBinding(news, control, phases: [.refreshing])

@@ -7,9 +7,9 @@ import SectionedViews
 import Testing
 import UIKit
 
-/// The operations that MUKDataSource's tests try on its views: inserting, deleting, reloading and moving, of sections
+/// The operations of MUKDataSource's tests on its views: inserting, deleting, reloading and moving, of sections
 /// and items, each alone and each with each other.
-@Suite("MK-60 to MK-63: each pair of operations on sections and items in one update, on views", .serialized)
+@Suite("Views accept each pair of operations on sections and items in one update", .serialized)
 @MainActor
 struct PairsOfOperationsTests {
   /// The 8 operations, and the 28 pairs of two.

@@ -16,7 +16,7 @@ final class RandomTable<Source: SectionedDataSource>: NSObject, ShownView, UITab
 
   /// Who says how high a row is.
   private enum Heights: CaseIterable {
-    /// All are as high as others.
+    /// All have the same height.
     case same
     /// The delegate, by the model.
     case delegate

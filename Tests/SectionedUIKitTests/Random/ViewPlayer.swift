@@ -147,7 +147,7 @@ final class ViewPlayer<Source: SectionedDataSource>: RandomScreen {
     case 4, 5: if let path = view.visible.randomElement(using: &random) { view.tap(path) }
     case 6, 7:
       guard let old = randomPath(&random), let new = randomPath(&random, more: 1) else { return }
-      // Within its section an item goes to a place of the others.
+      // Within its section an item goes to the place of another item.
       let isLast = old.section == new.section && new.item == presenter.numberOfItems(inSection: new.section)
       view.drag(from: old, to: isLast ? old : new)
       isDropping = true

@@ -18,7 +18,7 @@ final class ShelfHeader: UITableViewHeaderFooterView {
   var shelf: Shelf?
 }
 
-/// A table in a window that shows a library, with a rule for books that are lent and one for the others.
+/// A table in a window that shows a library, with a rule for books that are lent and one for all other books.
 @MainActor
 final class TableStage {
   let list: Shelves

@@ -73,7 +73,7 @@ struct LoadingTableTests {
     }
   }
 
-  @Test("MK-35: the list is loaded when its table is there; a rule for its items is for the rows that have them")
+  @Test("A list begins to load when its table is shown, and the rules for its items match only rows with items")
   func begins() async throws {
     let stage = Stage()
     let refusals = await Refusals.recorded {
@@ -92,7 +92,7 @@ struct LoadingTableTests {
     #expect(refusals == [])
   }
 
-  @Test("MK-35: a placeholder's row is as high as what is visible of the table, and the table has no separators")
+  @Test("A placeholder's row is as high as the visible part of the table, which shows no separators")
   func placeholder() {
     let stage = Stage()
     let refusals = Refusals.recorded {
@@ -117,7 +117,7 @@ struct LoadingTableTests {
     #expect(refusals == [])
   }
 
-  @Test("MK-35: a binding that another one takes the place of gives the table its separators back")
+  @Test("A binding that is replaced restores the table's separators")
   func takenOver() {
     let stage = Stage()
     stage.binding.show(in: stage.table)
@@ -127,7 +127,7 @@ struct LoadingTableTests {
     #expect(stage.binding.tableView == nil && other.tableView === stage.table)
   }
 
-  @Test("MK-35: separators stay where the program wants them")
+  @Test("Separators stay if the program wants them")
   func separators() {
     let stage = Stage()
     stage.binding.hidesSeparatorsOfPlaceholder = false
@@ -135,7 +135,7 @@ struct LoadingTableTests {
     #expect(stage.table.separatorStyle == .singleLine)
   }
 
-  @Test("MK-35: the row for more asks for more when it is seen, not before, and once for each page")
+  @Test("The last row requests the next page when it becomes visible, once for each page")
   func more() async throws {
     let stage = Stage()
     let refusals = await Refusals.recorded {
@@ -164,7 +164,7 @@ struct LoadingTableTests {
     #expect(refusals == [])
   }
 
-  @Test("MK-35: what failed is not asked for again until the user touches the row that says so")
+  @Test("A failed page is requested again only when the user taps the row of the error")
   func retry() async throws {
     let stage = Stage()
     let refusals = await Refusals.recorded {

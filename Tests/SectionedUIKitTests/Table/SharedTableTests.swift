@@ -7,7 +7,7 @@ import UIKit
 
 /// A view is one thing that several parts of a program may reach: another data source, another binding, another who
 /// prefetches.
-@Suite("A binding whose table or collection somebody else takes")
+@Suite("A binding whose table or collection gets another data source")
 @MainActor
 struct SharedTableTests {
   @Test("who has given the table another data source is left alone")

@@ -8,7 +8,7 @@ import UIKit
 @Suite("A table shows a source by rules")
 @MainActor
 struct TableBindingTests {
-  @Test("NX-01: the binding is the table's data source, and holds the table weakly")
+  @Test("The binding is the table's data source, and holds the table weakly")
   func weak() {
     let list = library()
     var table: UITableView? = UITableView(frame: .zero, style: .plain)
@@ -20,11 +20,11 @@ struct TableBindingTests {
     table = nil
     #expect(gone == nil)
     #expect(binding.tableView == nil)
-    // Nothing happens to nobody.
+    // Nothing happens without a table.
     list.removeAllItems()
   }
 
-  @Test("NX-03: another table than the binding's is answered as if the list were empty")
+  @Test("The binding answers another table as if the list were empty")
   func otherTable() throws {
     let stage = TableStage()
     let other = UITableView(frame: .zero, style: .plain)
@@ -36,7 +36,7 @@ struct TableBindingTests {
     #expect(source.sectionIndexTitles(for: other) == nil)
   }
 
-  @Test("NX-50, NX-53, DT-03, TM-09: the first rule that fits makes the cell and configures it")
+  @Test("The first rule that matches makes the cell and configures it")
   func cells() throws {
     let refusals = try Refusals.recorded {
       let stage = TableStage()
@@ -49,13 +49,13 @@ struct TableBindingTests {
     #expect(refusals == [])
   }
 
-  @Test("NX-54: a cell is reused under the identifier of its rule")
+  @Test("A cell is reused under the identifier of its rule")
   func identifiers() {
     let stage = TableStage()
     #expect(stage.cell(0, 0)?.reuseIdentifier == "book")
   }
 
-  @Test("DT-05, DT-104: without a rule there is an anomaly and a plain cell")
+  @Test("A row without a rule is an anomaly and gets a plain cell")
   func noRule() {
     let refusals = Refusals.recorded {
       let stage = TableStage(rules: ListRules())
@@ -90,7 +90,7 @@ struct TableBindingTests {
     #expect(refusals == [])
   }
 
-  @Test("NX-51: a rule with an identifier that is there replaces it, though cells of the old one wait for reuse")
+  @Test("A rule replaces one with the same identifier, even if cells of the old one wait for reuse")
   func replacedRule() {
     let refusals = Refusals.recorded {
       let stage = TableStage()

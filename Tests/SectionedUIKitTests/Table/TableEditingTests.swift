@@ -12,7 +12,7 @@ struct TableEditingTests {
 
   private func path(_ section: Int, _ row: Int) -> IndexPath { IndexPath(row: row, section: section) }
 
-  @Test("MK-51: unless the program says so, nothing is edited or moved")
+  @Test("Rows are neither edited nor moved unless the program allows it")
   func nothing() {
     let stage = TableStage()
     #expect(stage.table.swipeRow(at: path(0, 0)) == [])
@@ -20,7 +20,7 @@ struct TableEditingTests {
     #expect(stage.table.dragRow(at: path(0, 0), to: path(1, 0)) == nil)
   }
 
-  @Test("TM-07, MK-51: a row is deleted in the source, with the origin of a user")
+  @Test("A user's deletion removes the item from the source, and the update's origin is the user")
   func deletion() {
     let refusals = Refusals.recorded {
       let stage = TableStage()
@@ -37,7 +37,7 @@ struct TableEditingTests {
     #expect(refusals == [])
   }
 
-  @Test("TM-07, MK-51: a row is inserted where the user asks for one")
+  @Test("A row is inserted where the user asks for one")
   func insertion() {
     let refusals = Refusals.recorded {
       let stage = TableStage()
@@ -50,7 +50,7 @@ struct TableEditingTests {
     #expect(refusals == [])
   }
 
-  @Test("MK-51: a move is done in the source and not echoed to the table")
+  @Test("A user's move changes the source and is not repeated in the table")
   func move() async throws {
     let stage = TableStage()
     let refusals = await Refusals.recorded {
@@ -115,7 +115,7 @@ struct TableEditingTests {
       #expect(stage.list.items(inSection: 1).map(\.id) == [12, 53])
       #expect(stage.list.items(inSection: 2).map(\.id) == [1, 21, 22])
       stage.check()
-      // A row that is gone is deleted by nobody.
+      // A row that is gone is not deleted.
       try stage.list.silently { try stage.list.remove(22) }
       stage.table.swipeRow(at: path(2, 2), andTouch: "Delete")
       #expect(stage.list.items(inSection: 2).map(\.id) == [1, 21])

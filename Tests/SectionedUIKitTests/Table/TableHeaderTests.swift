@@ -31,7 +31,7 @@ struct TableHeaderTests {
     func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat { 30 }
   }
 
-  @Test("MK-51: titles are those of the sections; a footer is nil unless it is wanted")
+  @Test("Titles come from the sections; a footer is nil unless the program sets one")
   func titles() throws {
     let stage = TableStage()
     stage.binding.headerTitle = { shelf, index in "\(index) \(shelf.title)" }
@@ -41,7 +41,7 @@ struct TableHeaderTests {
     #expect(source.tableView(stage.table, titleForHeaderInSection: 7) == nil)
   }
 
-  @Test("DT-105: empty sections have a header, unless the program does not want it", arguments: [true, false])
+  @Test("Empty sections have a header, unless the program does not want it", arguments: [true, false])
   func emptySections(isShown: Bool) throws {
     let stage = TableStage()
     stage.binding.headerTitle = { shelf, _ in shelf.title }
@@ -52,7 +52,7 @@ struct TableHeaderTests {
     #expect(stage.binding.heightForHeader(inSection: 0, height: 30) == 30)
   }
 
-  @Test("DT-02, DT-03: headers by rules, from the program's delegate; a section that changes is configured in place")
+  @Test("Rules make headers from the program's delegate, and a changed section's header is configured in place")
   func views() throws {
     let refusals = try Refusals.recorded {
       let stage = TableStage()

@@ -8,7 +8,7 @@ import UIKit
 @Suite("Rules of a table and a collection that is on the screen")
 @MainActor
 struct TableRuleTests {
-  @Test("DT-01: cells are reused under a name made of their class and their model's type; no protocol is needed")
+  @Test("The reuse identifier of a cell is made of its class and its model's type; no protocol is needed")
   func names() {
     var rules = ListRules()
     rules.add(ViewRule(.cell, BookCell.self, for: Book.self) { cell, book, _ in cell.book = book })
@@ -48,7 +48,7 @@ struct TableRuleTests {
     #expect(refusals == [])
   }
 
-  @Test("DT-102: a rule that is removed leaves those of other roles, though they have its name")
+  @Test("Removing a rule keeps the rules of other roles that have the same name")
   func removed() {
     let refusals = Refusals.recorded {
       var rules = ListRules()
@@ -71,7 +71,7 @@ struct TableRuleTests {
     #expect(refusals == [])
   }
 
-  @Test("DT-108: what is visible is configured again in place when more than its models has changed")
+  @Test("Visible cells and headers are configured again in place on request")
   func configureVisible() throws {
     let refusals = try Refusals.recorded {
       var marked: Set<Int> = []
@@ -101,7 +101,7 @@ struct TableRuleTests {
     #expect(refusals == [])
   }
 
-  @Test("DT-108: within a cell's closure it is done in the next turn")
+  @Test("A request to configure them within a cell's closure is performed in the next turn")
   func configureVisibleWithin() async {
     let refusals = await Refusals.recorded {
       var later: (() -> Void)?
@@ -128,7 +128,7 @@ struct TableRuleTests {
     #expect(refusals == [])
   }
 
-  @Test("MK-52: rows and sections come, go and are replaced with the animations that the program wants")
+  @Test("Rows and sections are inserted, deleted and reloaded with the program's animations")
   func animations() throws {
     let stage = TableStage()
     stage.binding.animations.insertedRows = .left
@@ -148,7 +148,7 @@ struct TableRuleTests {
       ])
   }
 
-  @Test("MK-52: a section that gets another header is taken anew with its animation")
+  @Test("A section that gets another header is reloaded with its animation")
   func sectionAnimations() throws {
     let stage = TableStage()
     stage.binding.headerTitle = { shelf, _ in shelf.title.isEmpty ? nil : shelf.title }

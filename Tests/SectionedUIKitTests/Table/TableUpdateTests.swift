@@ -8,7 +8,7 @@ import UIKit
 @Suite("A table follows its source and is never refused")
 @MainActor
 struct TableUpdateTests {
-  @Test("NX-46, TM-08, DT-18: verbs in any order are one batch, which the table takes")
+  @Test("Verbs in any order are one batch, which the table accepts")
   func batch() throws {
     let refusals = try Refusals.recorded {
       let stage = TableStage()
@@ -48,7 +48,7 @@ struct TableUpdateTests {
     #expect(refusals == [])
   }
 
-  @Test("TM-06, DT-107: what changes is configured in place, in the same cell")
+  @Test("A changed item is configured in place, in the same cell")
   func inPlace() throws {
     let stage = TableStage()
     let cell = try stage.bookCell(0, 1)
@@ -59,7 +59,7 @@ struct TableUpdateTests {
     #expect(cell.configurations == before + 1)
   }
 
-  @Test("DT-107, DTTV #67: a change that another rule is for takes another cell")
+  @Test("An item that another rule matches after a change gets another cell")
   func otherCell() throws {
     let refusals = try Refusals.recorded {
       let stage = TableStage()
@@ -71,7 +71,7 @@ struct TableUpdateTests {
     #expect(refusals == [])
   }
 
-  @Test("DT-19, DT-106: a table without a window is reloaded")
+  @Test("A table without a window is reloaded")
   func offScreen() throws {
     let refusals = try Refusals.recorded {
       let stage = TableStage()
@@ -119,7 +119,7 @@ struct TableUpdateTests {
     stage.check()
   }
 
-  @Test("MK-64: an update without changes touches nothing")
+  @Test("An update without changes touches nothing")
   func nothingChanges() throws {
     let stage = TableStage()
     let cell = try stage.bookCell(0, 0)

@@ -42,7 +42,7 @@ struct FetchedEditingTests {
     }.joined(separator: " | ")
   }
 
-  @Test("TM-07, MK-51: an item of sections is moved, deleted and inserted in its context; the move is not echoed")
+  @Test("A user moves, deletes and inserts items of a fetched source in its context, and the move is not repeated")
   func sections() throws {
     let source = try fetched(in: context)
     let presenter = ListPresenter(source)
@@ -147,7 +147,7 @@ struct FetchedEditingTests {
     #expect(ListEditing(source).insert == nil)
   }
 
-  @Test("TM-07: an item of a list is moved, deleted and inserted in its context")
+  @Test("A user moves, deletes and inserts items of a fetched list in its context")
   func list() throws {
     let source = FetchedList(MusicLibrary.request("Track"), in: context)
     try source.performFetch()

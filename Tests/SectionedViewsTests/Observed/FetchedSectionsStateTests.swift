@@ -171,7 +171,7 @@ struct FetchedSectionsStateTests {
   }
 
   @Test("requests for other entities leave nothing of what was changed")
-  func askedForOthers() {
+  func askedForOtherObjects() {
     let artist = NSEntityDescription.insertNewObject(forEntityName: "Artist", into: context)
     artist.setValue("X", forKey: "name")
     let state = state()

@@ -31,7 +31,7 @@ struct PresenterTests {
 
   nonisolated static let pairs = Operation.allCases.flatMap { first in Operation.allCases.map { [first, $0] } }
 
-  @Test("MK-60, MK-62, MK-63: each pair of section and item changes is accepted by both views", arguments: pairs)
+  @Test("Both views accept each pair of section and item changes", arguments: pairs)
   func combinations(operations: [Operation]) throws {
     for seed in 0..<12 as Range<UInt64> {
       var random = SeededRandom(seed: seed)
@@ -118,7 +118,7 @@ struct PresenterTests {
     }
   }
 
-  @Test("NX-45, DT-19, DT-106: off screen, at first, beyond a limit and where asked, a view is reloaded")
+  @Test("A view is reloaded off screen, at first, beyond a limit and on request")
   func reloads() throws {
     let (list, presenter, view) = shown()
     var reasons: [String] = []
@@ -143,7 +143,7 @@ struct PresenterTests {
     second.checkShows(list)
   }
 
-  @Test("NX-43, NX-08: an update without changes asks nothing of the view; hooks are called once for each update")
+  @Test("An update without changes asks nothing of the view, and hooks are called once for each update")
   func hooks() throws {
     let (list, presenter, view) = shown()
     var trace: [String] = []
@@ -223,7 +223,7 @@ struct PresenterTests {
     view.checkShows(list)
   }
 
-  @Test("MK-07, MK-51: a user's move is not echoed; a refused one goes back")
+  @Test("A user's move is not repeated in the view, and a refused move is undone there")
   func userMoves() throws {
     let (list, presenter, view) = shown()
     var origins: [UpdateOrigin] = []
@@ -279,7 +279,7 @@ struct PresenterTests {
     deinit { say() }
   }
 
-  @Test("what goes with a presenter changes the source, of which that hears no more")
+  @Test("A change of the source during a presenter's release does not reach the presenter")
   func lastWords() {
     let list = Shelves([SectionContent(Shelf(id: 1), items: [Book(id: 10)])])
     do {

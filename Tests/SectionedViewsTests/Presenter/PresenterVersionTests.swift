@@ -9,9 +9,9 @@ import Testing
 
 @testable import SectionedChanges
 
-/// A fetched source changes its list in place where nobody else has it. So whoever has been told of a step, has not
-/// been told yet, or has kept one is asked for the list each time.
-@Suite("A list that is changed in place is the old one for whoever was not told")
+/// A fetched source changes its list in place if it has the only reference. So each observer that was notified of a
+/// step, is not notified yet, or has kept one is asked for the list each time.
+@Suite("A list that is changed in place stays the old one for observers that are not notified yet")
 @MainActor
 struct PresenterVersionTests {
   private typealias Source = FetchedDataSource<NSManagedObject, NSManagedObject>
@@ -50,7 +50,7 @@ struct PresenterVersionTests {
     source.snapshot.sections.root.map { ObjectIdentifier($0) }
   }
 
-  @Test("Each asks for its own version, by itself or after others", arguments: TestSeeds.seeds(12))
+  @Test("Each observer asks for its own version, alone or after other observers", arguments: TestSeeds.seeds(12))
   func versions(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     // Observers are notified while the program draws.
@@ -65,7 +65,7 @@ struct PresenterVersionTests {
     var asks = true
     let before = source.observe { update in
       guard asks else { return }
-      // The presenter is told behind this one.
+      // The presenter is notified after this observer.
       #expect(shown.map { written($0.shown) } == list)
       #expect(written(update.old) == list)
     }
@@ -107,9 +107,9 @@ struct PresenterVersionTests {
     withExtendedLifetime((before, after)) {}
   }
 
-  /// Observers change the source while others wait to be told, presenters are held, made within a callback and dropped,
-  /// and the list is fetched again, rolled back and reset. A presenter has the list that it was told last, at every
-  /// moment.
+  /// Observers change the source while other observers wait to be notified, presenters are held, made within a callback
+  /// and dropped, and the list is fetched again, rolled back and reset. A presenter has the list of its last
+  /// notification, at every moment.
   @Test("Whatever happens between two steps, a presenter has what its view was handed", arguments: TestSeeds.seeds(12))
   func moments(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
@@ -118,16 +118,16 @@ struct PresenterVersionTests {
       sections: MusicLibrary.request("Album"), items: MusicLibrary.request("Track"), by: "album.identifier",
       in: context)
     try source.performFetch()
-    var presenters: [(presenter: ListPresenter<Source>, told: Told)] = []
+    var presenters: [(presenter: ListPresenter<Source>, reported: LastReport)] = []
     func add() {
       let presenter = ListPresenter(source)
-      let told = Told(written(source.snapshot))
-      presenter.didUpdate = { update, _ in told.list = "\(update.new)" }
-      presenters.append((presenter, told))
+      let reported = LastReport(written(source.snapshot))
+      presenter.didUpdate = { update, _ in reported.list = "\(update.new)" }
+      presenters.append((presenter, reported))
     }
     func check(_ moment: String) {
-      for (number, (presenter, told)) in presenters.enumerated() {
-        #expect(written(presenter.shown) == told.list, "presenter \(number), \(moment)")
+      for (number, (presenter, reported)) in presenters.enumerated() {
+        #expect(written(presenter.shown) == reported.list, "presenter \(number), \(moment)")
       }
     }
     var (depth, deepest) = (0, 0)
@@ -170,7 +170,7 @@ struct PresenterVersionTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  private final class Told {
+  private final class LastReport {
     var list: String
     init(_ list: String) { self.list = list }
   }

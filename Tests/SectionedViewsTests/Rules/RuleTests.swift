@@ -19,7 +19,7 @@ struct RuleTests {
     ViewRule(role, Cell.self, for: Any.self, identifier: identifier, where: condition) { _, _, _ in }
   }
 
-  @Test("NX-50, DT-100, DT-101: rules are asked in order; a condition gets the model, the place and the section")
+  @Test("Rules are asked in order, and a condition gets the model, the place and the section")
   func order() {
     var rules = ListRules()
     rules.add(rule("never") { _, _ in false })
@@ -33,7 +33,7 @@ struct RuleTests {
     #expect(rules.rule(for: .header, 7, context) == nil)
   }
 
-  @Test("NX-51: an identifier that is added again replaces its rule and goes last; one that is removed is gone")
+  @Test("Adding a rule with a used identifier replaces the old rule and puts the new one last")
   func replacement() {
     var rules = ListRules()
     for name in ["a", "b", "a"] { rules.add(rule(name)) }
@@ -80,7 +80,7 @@ struct RuleTests {
     #expect(rules.rule(for: .cell, 5, context)?.identifier == names[2])
   }
 
-  @Test("DT-04: models match by class, subclass, protocol and value type, however deep in optionals")
+  @Test("Models match by class, subclass, protocol and value type, at any depth of optionals")
   func types() {
     func matches<Model>(_ type: Model.Type, _ model: Any?) -> Bool {
       var rules = ListRules()
@@ -96,7 +96,7 @@ struct RuleTests {
     #expect(matches(Int?.self, 3) && matches(AnyHashable.self, 3))
   }
 
-  @Test("NX-52: a rule for all goes last, and is for what has no model, too")
+  @Test("A rule for everything is asked last, and also matches items without a model")
   func fallback() {
     var rules = ListRules()
     rules.add(ViewRule(.cell, Cell.self, for: Int.self) { _, _, _ in })
@@ -106,7 +106,7 @@ struct RuleTests {
     #expect(rules.rule(for: .cell, 3, context)?.identifier == "Cell, Int")
   }
 
-  @Test("NX-54, DT-05: a view of another class is not configured, and nothing traps")
+  @Test("A view of another class is not configured, and nothing traps")
   func otherViews() throws {
     let rule = ViewRule(.cell, Cell.self, for: Int.self) { cell, number, context in
       cell.text = "\(number) at \(context.place)"

@@ -61,7 +61,7 @@ import Testing
   }
 
   /// A predicate of albums cannot be asked of artists.
-  @Test func whatIsSaidOfSomeObjectsIsNotAskedOfOthers() throws {
+  @Test func optionsOfSomeObjectsAreNotAskedOfOtherObjects() throws {
     try store.write { context in
       for album in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Album")) {
         album.setValue(MusicStore.insert("Artist", ["name": "X"], into: context), forKey: "artist")

@@ -35,9 +35,9 @@ struct BrowseServerTests {
     }
   }
 
-  /// What is edited there is saved there, and what another saves comes and is marked; who edits what another has changed
-  /// is told.
-  @Test func editsAndOthersWrites() throws {
+  /// Edits are saved on the server; saves of another process are shown and marked. An edit of an object that another
+  /// process has changed is reported.
+  @Test func editsAndExternalWrites() throws {
     let browsing = try Browsing(address, edit: true) { $0.showTracksByAlbum() }
     browsing.go(to: "a2")
     browsing.type("ds")

@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     ([5, 5, 5], 62, [29, 15, 16]), ([29, 15, 16], 62, [29, 15, 16]), ([60, 8, 9], 62, [43, 8, 9]),
     ([20, 24, 24, 5], 78, [21, 24, 24, 6]), ([40, 24, 24, 24], 78, [28, 15, 16, 16]), ([100], 58, [58]),
-  ]) func wideTextsTakeWhatOthersDoNotNeed(_ texts: [Int], _ room: Int, _ expected: [Int]) {
+  ]) func wideTextsTakeTheRoomOfShortOnes(_ texts: [Int], _ room: Int, _ expected: [Int]) {
     #expect(widths(texts.map(text), in: room) == expected)
   }
 

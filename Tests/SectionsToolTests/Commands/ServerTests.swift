@@ -132,14 +132,14 @@ struct ServerTests {
     for (before, now) in zip(lists, lists.dropFirst()) { #expect(now.items == before.items + now.inserted) }
   }
 
-  @Test func theDemoIsToldThere() async throws {
+  @Test func theDemoRunsThere() async throws {
     let place = try StorePlaces().new(.server)
-    let told = await InProcessRun("demo", "--store", place)
-    #expect(told.status == 0, "\(told.error)")
+    let demo = await InProcessRun("demo", "--store", place)
+    #expect(demo.status == 0, "\(demo.error)")
     // The new zone and the new country are saved there.
     let plain = await InProcessRun("demo").output
     #expect(
-      told.output.replacing(/(Zone|Country) (new|p\d+)/, with: "")
+      demo.output.replacing(/(Zone|Country) (new|p\d+)/, with: "")
         == plain.replacing(/(Zone|Country) (new|p\d+)/, with: ""))
     let list = await InProcessRun(
       "list", place, "--items", "Zone", "--by", "country.code", "--where", "name = 'Atlantic/Funchal'")

@@ -24,7 +24,7 @@ import Testing
     #expect(captured.text == "seeds 40..<\(40 + shares.count)\n\(events) events, \(shares.count) seeds, 0 failures\n")
   }
 
-  @Test func aSeedThatFailsIsNamedAndTheOthersGoOn() throws {
+  @Test func aSeedThatFailsIsNamedAndTheOtherSeedsGoOn() throws {
     struct Broken: Error, CustomStringConvertible { let description = "the list is wrong" }
     let asked = Mutex<Set<UInt64>>([])
     var command = StressCommand(events: 5000, seed: 1, exhaustive: false)

@@ -8,8 +8,8 @@ import Testing
 
 @testable import NotesTutorial
 
-/// The third step of the tutorial, which needs no screen, prints what the tutorial says. The last step's drag is tried with
-/// the list of the third.
+/// The third step of the tutorial, which needs no screen, prints what the tutorial says. The last step's drag is tried
+/// with the list of the third.
 @Suite("The tutorial") struct TutorialTests {
   @Test func itsProgramRuns() throws {
     let process = ChildProcess()
@@ -54,8 +54,8 @@ import Testing
     }
   }
 
-  /// A mean of two neighbours is one of them after 6 to 29 drags. Here nobody runs out of numbers: three notes, two of
-  /// them with one position, change places for as long as one likes, also between folders, one of which is empty at first.
+  /// A mean of two neighbours is one of them after 6 to 29 drags. Here the numbers suffice: three notes, two of them
+  /// with one position, change places for as long as one likes, also between folders, one of which is empty at first.
   @MainActor @Test(arguments: TestSeeds.seeds(4)) func manyDrags(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     try drag(["Archive": [], "Home": ["a", "b", "c"], "Work": ["d", "e", "f", "g"]], positions: [0, 0, 1, 7, 7, 7]) {
@@ -111,7 +111,7 @@ import Testing
       try context.save()
       shown[to[0]].insert(shown[from[0]].remove(at: from[1]), at: to[1])
       #expect(texts(list) == shown, "drag \(step) from \(from) to \(to)")
-      // The row stands where the user has dropped it. Others have new numbers, and stay where they are.
+      // The row stands where the user has dropped it. Other rows have new numbers, and stay where they are.
       for changes in listener.batches {
         #expect(changes.items.moved.isEmpty && changes.items.inserted.isEmpty && changes.items.deleted.isEmpty)
         #expect(changes.sections.isEmpty)

@@ -29,7 +29,7 @@ import Testing
       $0.unmatched = .last
     }
     #expect(all.lastLine.hasPrefix("? help"))
-    // A limit hides others, which have a section.
+    // A limit hides other items, which have a section.
     let limited = try Browsing(store.path, columns: 100) {
       $0.showTracksByAlbum()
       $0.sectionLimit = 1

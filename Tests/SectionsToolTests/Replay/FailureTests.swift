@@ -80,7 +80,7 @@ import Testing
     #expect(!run.output.contains("–") && !run.output.contains("\"title\":null"))
   }
 
-  /// It is there: a script that is told of no such object is looked at for nothing.
+  /// The object is there. A message that denies it would have its reader search the script in vain.
   @Test func anObjectOfAScriptThatCannotBeReadIsSaid() async throws {
     let store = try MusicStore { MusicStore.insert("Artist", ["name": "Joni"], into: $0) }
     try RawDatabase(store.path).texts("UPDATE ZARTIST SET ZNAME = x'00ff'")

@@ -56,8 +56,8 @@ extension UITableView {
     cell.setEditing(canEdit, animated: false)
   }
 
-  /// Asks for the headers and footers that became visible. An answer may make room for itself, so that others are not
-  /// visible any more.
+  /// Asks for the headers and footers that became visible. An answer may make room for itself, so that other ones are
+  /// not visible any more.
   private func layoutHeaders() {
     while true {
       let end = geometry.end

@@ -16,7 +16,7 @@ extension UITableView {
     set { forgetsHeights = newValue }
   }
 
-  /// The rows whose height the table knows, where it estimates the others.
+  /// The rows whose height the table knows, where it estimates the remaining heights.
   public var measuredRows: [IndexPath] {
     rowHeights.flatMap { section, rows in rows.keys.map { IndexPath(row: $0, section: section) } }.sorted()
   }

@@ -1,8 +1,8 @@
 extension UIView {
-  /// Puts a view in front of the others in it.
+  /// Adds a subview in front of the existing ones.
   public func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
 
-  /// Puts a view among the others in it.
+  /// Inserts a subview among the existing ones.
   public func insertSubview(_ view: UIView, at index: Int) {
     let window = view.window
     if view.superview === self {

@@ -1,4 +1,4 @@
-/// A rectangle on the screen with others in it.
+/// A rectangle on the screen that contains further views.
 ///
 /// On Apple platforms `init()` is inherited from `NSObject`. Here it has an argument that is never given: `NSObject`'s
 /// own is not isolated to the main actor.

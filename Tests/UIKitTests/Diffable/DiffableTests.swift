@@ -39,7 +39,7 @@ struct DiffableTests {
     #expect(source.itemIdentifier(for: at(1, 0)) == nil)
   }
 
-  @Test("Reconfigured items keep their cells, reloaded ones get others, the rest is not asked for")
+  @Test("Reconfigured items keep their cells, reloaded ones get other cells, and the remaining cells stay")
   func refreshing() {
     let screen = CollectionScreen(Shelf([]))
     var asked: [Int] = []

@@ -124,7 +124,7 @@ struct NaiveBindingTests {
     #expect(said == ["attempt to update the table view while it asks its data source"])
   }
 
-  @Test("10. It scrolls to a row that the table has not been told of")
+  @Test("10. It scrolls to a row that the table does not know yet")
   func scrollToANewRow() {
     let binding = NaiveBinding([["a"]])
     let said = Refusals.recorded {

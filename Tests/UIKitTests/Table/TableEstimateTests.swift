@@ -83,7 +83,7 @@ struct TableEstimateTests {
     }
   }
 
-  @Test("A cell says how high it is where nobody else does, and again when it is configured again")
+  @Test("A cell sizes itself if the program gives no height, and again when it is configured again")
   func selfSizing() {
     let shelf = Shelf([["1", "22", "333"]])
     let screen = TableScreen(Shelf([]))

@@ -46,7 +46,7 @@ struct FailingSave {
     let newAlbum = try handle.new(
       "Album", 10, ["owner": .reference(owner.key), "cover": .data(Data(repeating: 1, count: 200_000))])
     let newTag = try handle.new("Tag", 11)
-    // What a program keeps there, beside what tells the store's version.
+    // What a program keeps there, beside the store's version.
     let list = try PropertyListSerialization.propertyList(from: handle.metadata.propertyList, format: nil)
     var metadata = list as? [String: Any] ?? [:]
     metadata["Note"] = "new"

@@ -3,7 +3,7 @@ import SectionedChanges
 import SectionedFetchedResults
 import UIKit
 
-/// The table of the articles that is told of each change.
+/// The table of the articles that gets each change.
 final class ZonesViewController: UITableViewController {
   private let controller: SectionedFetchedResultsController<Country, Zone>
 

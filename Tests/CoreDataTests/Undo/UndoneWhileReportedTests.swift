@@ -3,10 +3,10 @@ import Testing
 
 @testable import CoreData
 
-/// Who is told of a deletion saves it and takes it back at once: the object keeps its ID, by which others have still to
-/// be told.
-@Suite("Deletions that are saved and undone while they are told")
-struct UndoneWhileToldTests {
+/// An observer of a deletion saves and undoes it at once: the object keeps its ID, by which the next observers are
+/// still notified.
+@Suite("Deletions that are saved and undone while they are reported")
+struct UndoneWhileReportedTests {
   private func deleteAndUndo(_ id: NSManagedObjectID, in context: NSManagedObjectContext) -> NSManagedObject {
     context.undoManager = UndoManager()
     let listener = DeletionListener(context) {
@@ -49,7 +49,7 @@ struct UndoneWhileToldTests {
         #expect(try other.all("Album").map { [$0.text("title"), $0.text("artist")] } == [["a", "Nina"]])
         #expect(try other.existingObject(with: id).text("title") == "a")
       }
-      // All have been told by now: what is undone later is a new object.
+      // All observers are notified by now: what is undone later is a new object.
       context.delete(album)
       try context.save()
       context.undo()
@@ -175,7 +175,7 @@ struct UndoneWhileToldTests {
     }
   }
 
-  /// Its row goes on from the version of the one that was deleted, else the two would be told apart by nobody.
+  /// Its row goes on from the version of the one that was deleted, else the two could not be distinguished.
   @Test("Who has seen the object before is in conflict with the one that came again", arguments: MusicStack.types)
   func conflict(type: String) throws {
     let stack = try MusicStack(type)

@@ -1,0 +1,24 @@
+import Foundation
+
+/// The test functions of a target's suites, read from its source files.
+struct TestNames {
+  private var names: [String: Set<String>] = [:]
+
+  /// Reads the files below `Tests` of a target.
+  init(target: String) throws {
+    let folder = "Tests/\(target)/"
+    for file in try Project.sources(in: folder) {
+      // A declaration at the top of a file ends with a brace at the beginning of a line.
+      for declaration in try Project.text(folder + file).components(separatedBy: "\n}\n") {
+        guard let suite = declaration.firstMatch(of: /\n(?:[^\s\/].*)?\b(?:struct|extension) (\w+)/) else { continue }
+        for test in declaration.components(separatedBy: "@Test").dropFirst() {
+          guard let function = test.firstMatch(of: /\bfunc (\w+)/) else { continue }
+          names[String(suite.1), default: []].insert(String(function.1))
+        }
+      }
+    }
+  }
+
+  /// Whether a suite has a test function of a name.
+  func contains(_ suite: String, _ function: String) -> Bool { names[suite]?.contains(function) == true }
+}
