@@ -1,11 +1,11 @@
 import Testing
 
-@Suite("The page about the architecture")
+@Suite("The pages about the architecture")
 struct ArchitectureTests {
   @Test("The graph has an arrow for each dependency of the manifest, and no other")
   func theGraphIsTheManifest() throws {
     let manifest = try Manifest().dependencies
-    let arrows = try ArchitecturePage().arrows()
+    let arrows = try LayersPage().arrows()
     try #require(manifest.count > 8)
     for (target, dependencies) in manifest {
       #expect(arrows[target, default: []] == dependencies, "\(target)")
@@ -13,12 +13,31 @@ struct ArchitectureTests {
     #expect(Set(arrows.keys).isSubset(of: manifest.keys))
   }
 
+  @Test("Each arrow of the small picture is a dependency of the manifest")
+  func thePictureIsOfTheManifest() throws {
+    let manifest = try Manifest().dependencies
+    let arrows = try LayersPage("Architecture").arrows()
+    try #require(arrows.count > 5)
+    for (target, used) in arrows {
+      #expect(used.isSubset(of: manifest[target] ?? []), "\(target)")
+    }
+  }
+
+  @Test("The page for newcomers is short")
+  func theArchitectureIsShort() throws {
+    // The file ends with a line break.
+    #expect(try LayersPage("Architecture").lines.count <= 151)
+  }
+
   @Test(
     "The tables name the folders that exist: the first column the outer ones, the second those in them",
-    arguments: [("CoreData", "## `CoreData`, by layer"), ("SectionedFetchedResults", "## The controller")])
+    arguments: [
+      ("CoreData", "## `CoreData`, by layer"), ("SectionedFetchedResults", "## The controller"),
+      ("SectionedDataSources", "## Data sources"),
+    ])
   func theTablesNameTheFolders(target: String, heading: String) throws {
     // The table goes two levels down.
     let folders = try Project.folders(in: "Sources/" + target).filter { $0.split(separator: "/").count <= 2 }
-    #expect(try ArchitecturePage().folders(under: heading).sorted() == folders.sorted())
+    #expect(try LayersPage().folders(under: heading).sorted() == folders.sorted())
   }
 }

@@ -20,7 +20,9 @@ struct PathTests {
     }
   }
 
-  @Test("A path is one from the top, or one in Sources", arguments: ["Architecture", "Contributing", "Performance"])
+  @Test(
+    "A path is one from the top, or one in Sources",
+    arguments: ["Architecture", "Checks", "Contributing", "Layers", "Mechanisms", "Performance"])
   func paths(page: String) throws {
     let targets = Set(try Manifest().dependencies.keys)
     var count = 0
@@ -34,7 +36,8 @@ struct PathTests {
   }
 
   @Test(
-    "A source file is one of that name, in the folder that its name says", arguments: ["Architecture", "Contributing"])
+    "A source file is one of that name, in the folder that its name says",
+    arguments: ["Architecture", "Checks", "Contributing", "Layers", "Mechanisms"])
   func sourceFiles(page: String) throws {
     let files = try ["Sources", "Tests", "Fixtures"].flatMap { top in
       try Project.sources(in: top).map { "/\(top)/\($0)" }

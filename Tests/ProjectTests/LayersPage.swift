@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What `Docs/Architecture.md` says that can be compared with the project.
-struct ArchitecturePage {
-  private let lines: [String]
+/// The parts of `Docs/Layers.md` that can be compared with the project, and the picture of `Docs/Architecture.md`.
+struct LayersPage {
+  let lines: [String]
 
-  init() throws { lines = try Project.text("Docs/Architecture.md").components(separatedBy: "\n") }
+  init(_ name: String = "Layers") throws { lines = try Project.text("Docs/\(name).md").components(separatedBy: "\n") }
 
-  /// The arrows of the graph: what each target uses.
+  /// The arrows of the page's graph: the targets that each target uses.
   func arrows() throws -> [String: Set<String>] {
     let start = try #require(lines.firstIndex(of: "```mermaid"))
     var arrows: [String: Set<String>] = [:]
@@ -21,7 +21,7 @@ struct ArchitecturePage {
     return arrows
   }
 
-  /// The folders that the table under a heading names: those of its first column, and in them those of the second.
+  /// The folders in the table under a heading: those of the first column, and their subfolders in the second.
   func folders(under heading: String) throws -> Set<String> {
     let start = try #require(lines.firstIndex(of: heading))
     let rows = lines[start...].drop { !$0.hasPrefix("| folder") }.prefix { $0.hasPrefix("|") }.dropFirst(2)
@@ -35,7 +35,7 @@ struct ArchitecturePage {
     return folders
   }
 
-  /// The order of a target's folders, lowest first: what stands in one line may use each other.
+  /// The order of a target's folders, lowest first. Folders in one line may use each other.
   func order(of target: String) throws -> [[String]] {
     let start = try #require(lines.firstIndex { $0.hasPrefix("**`\(target)`**") }, "no order of \(target)")
     let list = lines[start...].drop { $0.first?.isNumber != true }.prefix { $0.first?.isNumber == true }
