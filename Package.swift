@@ -271,8 +271,8 @@ if openCoreData {
     .target(name: "ProcessTesting", path: "Tests/ProcessTesting", swiftSettings: settings),
     // A PostgreSQL server of the tests' own.
     .target(
-      name: "PostgreSQLTesting", dependencies: ["CoreDataPostgreSQL", "ProcessTesting"], path: "Tests/PostgreSQLTesting",
-      swiftSettings: settings
+      name: "PostgreSQLTesting", dependencies: ["CoreDataPostgreSQL", "ProcessTesting"],
+      path: "Tests/PostgreSQLTesting", swiftSettings: settings
     ),
   ]
 }

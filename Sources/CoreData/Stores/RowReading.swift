@@ -75,7 +75,9 @@ extension ReadingRowStore {
 
   package func related(_ slot: Int, of key: RowKey) throws -> [RowKey] { try read { try $0.related(slot, of: key) } }
 
-  package func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] { try read { try $0.related(slot, of: keys) } }
+  package func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] {
+    try read { try $0.related(slot, of: keys) }
+  }
 
   package func versions(of entity: EntityLayout) throws -> RowVersions { try read { try $0.versions(of: entity) } }
 }
