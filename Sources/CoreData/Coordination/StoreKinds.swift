@@ -4,7 +4,7 @@ import Foundation
 enum StoreKinds {
   static let all: [any StoreKind] = [SQLiteStoreKind(), InMemoryStoreKind()] + linked
 
-  /// Those of this package's further libraries, as far as the program links them. Their names are looked up, so that no
+  /// The kinds of this package's further libraries that the program links. Their names are looked up, so that no
   /// program has to call or import anything for them.
   private static var linked: [any StoreKind] {
     ["CoreDataPostgreSQL.PostgresStoreKind"].compactMap { (NSClassFromString($0) as? any LinkedStoreKind.Type)?.init() }
