@@ -44,7 +44,8 @@ import Testing
     #expect(await browsing.list[2].hasSuffix(" 2"))
     let many = await InProcessRun("list", store.path, "--items", "Note", "--show", "tags")
     #expect(
-      many.status == 2 && many.error.hasSuffix("nothing to show. tags.@count is their number.\n"), "\(many.error)")
+      many.status == 2 && many.error.hasSuffix("no single value to show. tags.@count is their number.\n"),
+      "\(many.error)")
     #expect(await InProcessRun("list", store.path, "--items", "Note", "--sort", "tags.@count").status == 2)
   }
 }

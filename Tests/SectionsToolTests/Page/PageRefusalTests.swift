@@ -113,7 +113,7 @@ import Testing
       for path in [music.path, link.path, archive.path] {
         let run = await InProcessRun(writer + [path])
         #expect(run.status == 1 && run.output.isEmpty, "\(run.output)")
-        #expect(run.error.contains("cannot be written to '\(path)': there is a "), "\(run.error)")
+        #expect(run.error.contains("cannot be written to '\(path)': the file is "), "\(run.error)")
       }
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: music.path)) == bytes)
@@ -131,7 +131,7 @@ import Testing
     let inModel = "\(MusicStore.model)/page.html"
     let run = await InProcessRun(
       "replay", "-", Self.memory, "--model", MusicStore.model, "--items", "A", "--by", "b", "--html", inModel)
-    #expect(run.status == 2 && run.error.contains(" would be written over "), "\(run.error)")
+    #expect(run.status == 2 && run.error.contains(" would overwrite "), "\(run.error)")
   }
 
   @Test(.endsWithin(minutes: 5)) func aPipeWithoutAReaderIsAnError() async throws {
