@@ -335,8 +335,9 @@ if isPublicInterface {
   let ours = lists + lists.map { "\($0)Tests" } + ["SectionedTesting"]
   let needed =
     ours + [
-      "CSQLite", "CZlib", "CSwiftRuntime", "CPostgreSQL", "CoreData", "OrderedRows", "SectionedChanges", "UIKit",
-      "_Testing_UIKit", "ClassicSamples", "TestTraits", "ProcessTesting", "PostgreSQLTesting",
+      "CSQLite", "CZlib", "CSwiftRuntime", "CPostgreSQL", "CoreData", "CoreDataPostgreSQL", "OrderedRows",
+      "SectionedChanges", "UIKit", "_Testing_UIKit", "ClassicSamples", "TestTraits", "ProcessTesting",
+      "PostgreSQLTesting",
     ]
   targets.removeAll { !needed.contains($0.name) }
   for target in targets where ours.contains(target.name) {
