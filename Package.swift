@@ -27,6 +27,8 @@ let settings: [SwiftSetting] =
 // The gate tests the libraries as programs have them: optimized, but with their assertions. The tests take half the time.
 let isOptimized = Context.environment["SECTIONED_OPTIMIZED"] == "1"
 let library = settings + (isOptimized ? [.unsafeFlags(["-O", "-assert-config", "Debug"])] : [])
+// Those that the public interface compiles in another way are not optimized there: that takes longer than their tests save.
+let list = isPublicInterface ? settings : library
 
 // SwiftPM builds a plugin's tool, and Core Data for it, beside what targets use of the same. The gate has built it before, and
 // builds Notes with the plugin. Elsewhere Notes is built with what the plugin makes, which a test compares with the tool's
@@ -66,17 +68,17 @@ var targets: [Target] = [
   .target(
     name: "SectionedFetchedResults",
     dependencies: coreData + ["SectionedChanges", "OrderedRows"],
-    swiftSettings: library
+    swiftSettings: list
   ),
   .target(
     name: "SectionedDataSources",
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
-    swiftSettings: library
+    swiftSettings: list
   ),
   .target(
     name: "SectionedViews",
     dependencies: coreData + ["SectionedDataSources", "SectionedFetchedResults", "SectionedChanges"],
-    swiftSettings: library
+    swiftSettings: list
   ),
   // Off Apple platforms the tests build it, on their double of UIKit.
   .target(
@@ -87,7 +89,7 @@ var targets: [Target] = [
   .target(
     name: "SectionedTesting",
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges"],
-    swiftSettings: library
+    swiftSettings: list
   ),
   // How the tests are run: how many at once, and how long at most.
   .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
