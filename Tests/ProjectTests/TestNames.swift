@@ -9,7 +9,9 @@ struct TestNames {
     let folder = "Tests/\(target)/"
     for file in try Project.sources(in: folder) {
       // A declaration at the top of a file ends with a brace at the beginning of a line.
-      for declaration in try Project.text(folder + file).components(separatedBy: "\n}\n") {
+      // Comments and strings are left out: they may name a test that is not there.
+      let code = String(decoding: SwiftCode.kept(of: try Project.text(folder + file)), as: UTF8.self)
+      for declaration in code.components(separatedBy: "\n}\n") {
         guard let suite = declaration.firstMatch(of: /\n(?:[^\s\/].*)?\b(?:struct|extension) (\w+)/) else { continue }
         for test in declaration.components(separatedBy: "@Test").dropFirst() {
           guard let function = test.firstMatch(of: /\bfunc (\w+)/) else { continue }

@@ -9,7 +9,7 @@ package enum DeveloperLog {
 
   static func write(_ text: String) {
     guard !isSilent.withLock({ $0 }) else { return }
-    NSLog("%@", "CoreData: \(text)")
+    logLine(text)
   }
 }
 

@@ -1,5 +1,3 @@
-import CoreData
-
 /// The session of a connection on the server, identified by a lock that it alone holds.
 ///
 /// Its process number does not identify it: a pooler resets a process when its client is gone, and gives it to

@@ -1,5 +1,3 @@
-import CoreData
-
 /// How a save takes its number in the history, and notifies of it.
 enum PostgresNumbering {
   /// The last queries of a command that begins with `WITH`. They give the number, or no row where nothing was

@@ -6,12 +6,12 @@ extension PostgresDialect {
   func narrowing(_ leaf: CompiledLeaf, in sql: inout PredicateSQL) throws -> PredicateSQL.Text {
     switch leaf {
     case .text(let comparison):
-      guard case .constant(.string(let pattern)) = comparison.pattern else { throw PredicateSQL.Unsayable() }
+      guard case .constant(.string(let pattern)) = comparison.pattern else { throw PredicateSQL.Inexpressible() }
       return try narrowing(comparison.text, comparison.options, in: &sql) { text, folding, sql in
         try condition(comparison.relation, text, pattern.folded(folding), in: &sql).sql
       }
     case .comparison(let comparison):
-      guard case .constant(.string(let constant)) = comparison.right else { throw PredicateSQL.Unsayable() }
+      guard case .constant(.string(let constant)) = comparison.right else { throw PredicateSQL.Inexpressible() }
       return try narrowing(comparison.left, comparison.options, in: &sql) { text, folding, sql in
         let relation = comparison.relation == .notEqualTo ? "IS DISTINCT FROM" : comparison.relation.sql
         return "\(text) \(relation) \(try sql.parameter(.string(constant.folded(folding))))"
@@ -25,7 +25,7 @@ extension PostgresDialect {
         guard !folded.isEmpty else { return "FALSE" + isNull }
         return "\(text) IN (\(try folded.map { try sql.parameter(.string($0)) }.joined(separator: ", ")))" + isNull
       }
-    case .exists, .entity, .foreign: throw PredicateSQL.Unsayable()
+    case .exists, .entity, .foreign: throw PredicateSQL.Inexpressible()
     }
   }
 
@@ -36,7 +36,7 @@ extension PostgresDialect {
   ) throws -> PredicateSQL.Text {
     guard case .path = expression, expression.storage(in: sql.schema.model) == .text,
       let folding = options.collation.folding, !folding.isEmpty
-    else { throw PredicateSQL.Unsayable() }
+    else { throw PredicateSQL.Inexpressible() }
     let text = try sql.value(expression).sql
     let folded = folding.contains(.caseInsensitive) ? "lower(\(text) COLLATE \"C\")" : text
     return PredicateSQL.Text(

@@ -85,9 +85,9 @@ extension Value {
   /// The constant as it compares with what is kept so: the same number in a form of that, and its type.
   ///
   /// - Returns: nil where nothing that is kept so can be equal to it.
-  /// - Throws: `Unsayable` where the server would round.
+  /// - Throws: `Inexpressible` where the server would round.
   func comparable(with storage: PostgresStorage) throws -> (Value, PostgresStorage)? {
-    guard let own = self.storage else { throw PredicateSQL.Unsayable() }
+    guard let own = self.storage else { throw PredicateSQL.Inexpressible() }
     guard storage.isNumber else { return own == storage ? (self, own) : nil }
     guard own.isNumber else { return nil }
     let number: Value =
@@ -104,10 +104,10 @@ extension Value {
     case (_, .int(let whole)): return (.decimal(Decimal(whole)), .decimal)
     case (_, .double(let fraction)):
       guard fraction.magnitude < 0x1p53, let decimal = StoredDecimal.number(fraction) else {
-        throw PredicateSQL.Unsayable()
+        throw PredicateSQL.Inexpressible()
       }
       return (.decimal(decimal), .decimal)
-    default: throw PredicateSQL.Unsayable()
+    default: throw PredicateSQL.Inexpressible()
     }
   }
 }
@@ -118,23 +118,23 @@ extension PostgresDialect {
     _ left: CompiledExpression, _ right: CompiledExpression, in sql: inout PredicateSQL
   ) throws -> (PredicateSQL.Text, PredicateSQL.Text) {
     guard let leftStorage = left.storage(in: sql.schema.model), let rightStorage = right.storage(in: sql.schema.model)
-    else { throw PredicateSQL.Unsayable() }
+    else { throw PredicateSQL.Inexpressible() }
     if case .constant(let constant) = right {
       // What equals nothing may still be in order with it, as 3.5 with whole numbers.
-      guard let (value, _) = try constant.comparable(with: leftStorage) else { throw PredicateSQL.Unsayable() }
+      guard let (value, _) = try constant.comparable(with: leftStorage) else { throw PredicateSQL.Inexpressible() }
       return (
         try self.value(left, leftStorage, in: &sql),
         PredicateSQL.Text(sql: try sql.parameter(value), mayBeNull: false)
       )
     }
     if case .constant(let constant) = left {
-      guard let (value, _) = try constant.comparable(with: rightStorage) else { throw PredicateSQL.Unsayable() }
+      guard let (value, _) = try constant.comparable(with: rightStorage) else { throw PredicateSQL.Inexpressible() }
       return (
         PredicateSQL.Text(sql: try sql.parameter(value), mayBeNull: false),
         try self.value(right, rightStorage, in: &sql)
       )
     }
-    guard leftStorage.isComparedExactly(with: rightStorage) else { throw PredicateSQL.Unsayable() }
+    guard leftStorage.isComparedExactly(with: rightStorage) else { throw PredicateSQL.Inexpressible() }
     return (try value(left, leftStorage, in: &sql), try value(right, rightStorage, in: &sql))
   }
 

@@ -22,8 +22,8 @@ struct PostgresDialect: SQLDialect {
   }
 
   func parameter(_ number: Int, _ value: Value) throws -> String {
-    guard let type = PostgresType(of: value) else { throw PredicateSQL.Unsayable() }
-    if case .string(let text) = value, text.utf8.contains(0) { throw PredicateSQL.Unsayable() }
+    guard let type = PostgresType(of: value) else { throw PredicateSQL.Inexpressible() }
+    if case .string(let text) = value, text.utf8.contains(0) { throw PredicateSQL.Inexpressible() }
     return "$\(number)::\(type.name)"
   }
 
@@ -34,7 +34,7 @@ struct PostgresDialect: SQLDialect {
   }
 
   func condition(_ comparison: CompiledComparison, in sql: inout PredicateSQL) throws -> PredicateSQL.Text {
-    guard comparison.options.collation == .binary else { throw PredicateSQL.Unsayable() }
+    guard comparison.options.collation == .binary else { throw PredicateSQL.Inexpressible() }
     let (left, right) = try operands(comparison.left, comparison.right, in: &sql)
     let isNullBoth = left.mayBeNull && right.mayBeNull
     switch comparison.relation {
@@ -50,7 +50,7 @@ struct PostgresDialect: SQLDialect {
   func condition(_ comparison: CompiledTextComparison, in sql: inout PredicateSQL) throws -> PredicateSQL.Text {
     guard comparison.options.collation == .binary, comparison.text.storage(in: sql.schema.model) == .text,
       case .constant(.string(let pattern)) = comparison.pattern
-    else { throw PredicateSQL.Unsayable() }
+    else { throw PredicateSQL.Inexpressible() }
     return try condition(comparison.relation, try sql.value(comparison.text).sql, pattern, in: &sql)
   }
 
@@ -77,7 +77,7 @@ struct PostgresDialect: SQLDialect {
       }
     case .like:
       return try isLike(LikePattern(pattern).inSQL)
-    case .matches: throw PredicateSQL.Unsayable()
+    case .matches: throw PredicateSQL.Inexpressible()
     }
   }
 
@@ -85,7 +85,7 @@ struct PostgresDialect: SQLDialect {
     _ expression: CompiledExpression, among constants: ConstantSet, in sql: inout PredicateSQL
   ) throws -> PredicateSQL.Text {
     guard constants.options.collation == .binary, let storage = expression.storage(in: sql.schema.model) else {
-      throw PredicateSQL.Unsayable()
+      throw PredicateSQL.Inexpressible()
     }
     let values = try constants.values.compactMap { try $0.comparable(with: storage) }
     // Before anything is bound: the server refuses a parameter that no text names.
@@ -122,7 +122,7 @@ struct PostgresDialect: SQLDialect {
       return "min(\(try value(element, storage ?? .text, in: &sql).sql))"
     case .maximum where storage?.hasExtremes == true:
       return "max(\(try value(element, storage ?? .text, in: &sql).sql))"
-    default: throw PredicateSQL.Unsayable()
+    default: throw PredicateSQL.Inexpressible()
     }
   }
 
@@ -130,16 +130,16 @@ struct PostgresDialect: SQLDialect {
   func arithmetic(
     _ operation: ArithmeticOperator, _ left: CompiledExpression, _ right: CompiledExpression,
     in sql: inout PredicateSQL
-  ) throws -> String { throw PredicateSQL.Unsayable() }
+  ) throws -> String { throw PredicateSQL.Inexpressible() }
 
   func call(
     _ function: PredicateFunction, _ argument: CompiledExpression, in sql: inout PredicateSQL
-  ) throws -> String { throw PredicateSQL.Unsayable() }
+  ) throws -> String { throw PredicateSQL.Inexpressible() }
 
   func conditional(
     _ condition: CompiledPredicate.Tree, _ left: CompiledExpression, _ right: CompiledExpression,
     in sql: inout PredicateSQL
-  ) throws -> String { throw PredicateSQL.Unsayable() }
+  ) throws -> String { throw PredicateSQL.Inexpressible() }
 
   /// Many constants in one parameter, as the server writes an array.
   private static func list(_ values: [Value]) throws -> (text: String, type: String)? {

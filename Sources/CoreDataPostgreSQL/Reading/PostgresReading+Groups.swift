@@ -7,7 +7,7 @@ extension PostgresReading {
       return try groupsInSQL(query)
     } catch is TableJoins.Full {
       return nil
-    } catch is PredicateSQL.Unsayable {
+    } catch is PredicateSQL.Inexpressible {
       return nil
     }
   }
@@ -23,7 +23,7 @@ extension PostgresReading {
     var columns = sql.columns[...]
     let keys = try query.keys.map { _ in
       let column = columns.removeFirst()
-      guard storage(of: column) != nil else { throw PredicateSQL.Unsayable() }
+      guard storage(of: column) != nil else { throw PredicateSQL.Inexpressible() }
       return PostgresPathReader(column, selected: &selected, in: schema)
     }
     let names = sql.columns.prefix(keys.count).map(\.expression)
@@ -63,13 +63,13 @@ private struct PostgresGroupColumn {
     case value(PostgresPathReader)
   }
 
-  /// - Throws: `Unsayable` where the server computes otherwise than `Accumulator`.
+  /// - Throws: `Inexpressible` where the server computes otherwise than `Accumulator`.
   init(
     _ aggregate: GroupQuery.Aggregate, _ column: TableJoins.PathColumn?, _ reading: PostgresReading,
     _ selected: inout SelectedExpressions
   ) throws {
     guard let column else {
-      guard aggregate.function == .count, !aggregate.isDistinct else { throw PredicateSQL.Unsayable() }
+      guard aggregate.function == .count, !aggregate.isDistinct else { throw PredicateSQL.Inexpressible() }
       (place, kind) = (selected.place(of: "count(*)"), .whole)
       return
     }
@@ -89,7 +89,7 @@ private struct PostgresGroupColumn {
         expression: "\(function)(\(column.expression))", entityNumber: nil, entity: column.entity, slot: column.slot)
       let reader = PostgresPathReader(extreme, selected: &selected, in: reading.schema)
       (place, kind) = (reader.column, .value(reader))
-    default: throw PredicateSQL.Unsayable()
+    default: throw PredicateSQL.Inexpressible()
     }
   }
 

@@ -1,4 +1,3 @@
-import CoreData
 import Foundation
 
 /// How the connections of a store are made.

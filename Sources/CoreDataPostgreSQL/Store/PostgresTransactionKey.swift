@@ -1,5 +1,3 @@
-import CoreData
-
 /// The key under which the history has the changes of a save. The saver chooses it, so that a save whose answer is
 /// lost can be looked for. It is below zero; other programs that write the tables get keys above, from a sequence.
 struct PostgresTransactionKey: Hashable, Sendable {

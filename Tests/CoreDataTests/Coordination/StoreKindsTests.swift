@@ -10,6 +10,8 @@ struct StoreKindsTests {
     #expect(try StoreKinds.kind(named: NSPostgreSQLStoreType) is PostgresStoreKind)
     let url = try #require(URL(string: "postgresql://me@localhost/world"))
     #expect(try StoreKinds.kind(at: url, named: NSSQLiteStoreType) is PostgresStoreKind)
+    let file = URL(fileURLWithPath: "/a.sqlite")
+    #expect(try StoreKinds.kind(at: file, named: NSPostgreSQLStoreType) is SQLiteStoreKind)
   }
 
   @Test func withoutTheLibraryTheErrorNamesIt() throws {

@@ -114,7 +114,7 @@ struct ServerMigrationTests {
   }
 
   /// A migration does not wait forever for a reader.
-  @Test func aReaderIsWaitedForAndNotForEver() throws {
+  @Test func aMigrationDoesNotWaitForeverForAReader() throws {
     let store = try MigratingStore(NSPostgreSQLStoreType)
     try FailingMigration.fill(store, 5)
     try store.with(FailingMigration.model(1), migrates: false) { context in

@@ -28,7 +28,7 @@ struct PostgresTimeoutTests {
   @Test("The server has the numbers, and the connection that listens ten seconds at most", .onServer)
   func onServer() throws {
     let cluster = try PostgresCluster.shared.get()
-    let pair = try PostgresPair(cluster.url(schema: "patience"))
+    let pair = try PostgresPair(cluster.url(schema: "timeout"))
     let address = try PostgresAddress(pair.url)
     func shown(_ timeout: TimeInterval?) throws -> [String] {
       let rows = try PostgresConnection(address, timeout: timeout).run(

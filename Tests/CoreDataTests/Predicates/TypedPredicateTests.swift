@@ -164,7 +164,7 @@ struct TypedPredicateTests {
   }
 
   @Test("What has no words gives nil")
-  func unsayable() {
+  func inexpressible() {
     #expect(NSPredicate(#Predicate<TypedSong> { $0.title.count > 3 }) == nil)
     #expect(NSPredicate(#Predicate<TypedSong> { $0.tags.first == nil }) == nil)
     #expect(NSPredicate(#Predicate<TypedSong> { $0.unread == 3 }) == nil)

@@ -93,7 +93,10 @@ struct FetchedDataSourcePairsTests {
 
     func performTogether(_ operations: () throws -> Void) throws {
       let before = watch.laws.steps
-      try source.performTogether(operations)
+      try source.performTogether {
+        try operations()
+        read()
+      }
       #expect(watch.laws.steps - before <= 1, "\(name): more than one step")
     }
 

@@ -37,7 +37,6 @@ extension MusicPairSubject {
         try operations()
         read()
         library.context.processPendingChanges()
-        read()
       }
     }
   }

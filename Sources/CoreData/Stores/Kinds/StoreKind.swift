@@ -1,10 +1,5 @@
 import Foundation
 
-/// A kind of store that another library has: a class, so that its name finds it.
-package protocol LinkedStoreKind: AnyObject, StoreKind {
-  init()
-}
-
 /// A kind of store (SQLite, PostgreSQL or in memory): how one is opened, and what can be done with it without a model.
 /// `StoreKinds` lists them.
 package protocol StoreKind: Sendable {
@@ -81,6 +76,11 @@ package protocol StoreKind: Sendable {
   /// - Throws: what failed; the destination is then as before. Where its files cannot all be put back, the error names
   ///   the folder that they are in.
   func replace(at destination: URL, withStoreAt source: URL) throws
+}
+
+/// A kind of store in another library. It is a class, so that `StoreKinds` can look it up by its name.
+package protocol LinkedStoreKind: AnyObject, StoreKind {
+  init()
 }
 
 extension StoreKind {

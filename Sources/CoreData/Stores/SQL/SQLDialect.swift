@@ -1,7 +1,7 @@
 /// The SQL in which databases differ where rows are fetched and predicates are translated.
 ///
-/// A method throws `PredicateSQL.Unsayable` where no SQL means the same as in memory; that part is then evaluated in
-/// memory.
+/// A method throws `PredicateSQL.Inexpressible` where no SQL means the same as in memory; that part is then evaluated
+/// in memory.
 package protocol SQLDialect: Sendable {
   /// The greatest length of a name, in bytes of UTF-8; nil where there is none.
   var nameLimit: Int? { get }
@@ -65,12 +65,12 @@ extension SQLDialect {
   func converted(_ expression: String, from former: NSAttributeType, to type: NSAttributeType) -> String { expression }
 
   func narrowing(_ leaf: CompiledLeaf, in sql: inout PredicateSQL) throws -> PredicateSQL.Text {
-    throw PredicateSQL.Unsayable()
+    throw PredicateSQL.Inexpressible()
   }
 
   package func number(
     _ expression: CompiledExpression, as type: NSAttributeType, of columns: [NumberColumn], in sql: inout PredicateSQL
   ) throws -> String {
-    throw PredicateSQL.Unsayable()
+    throw PredicateSQL.Inexpressible()
   }
 }

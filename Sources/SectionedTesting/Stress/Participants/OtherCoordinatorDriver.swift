@@ -5,7 +5,7 @@ import SectionedFetchedResults
 /// A second coordinator on the store of a stress run, as in another process: it edits and saves, with lists of its own.
 /// It and the library follow each other by the store's history alone.
 final class OtherCoordinatorDriver {
-  private static let author = "neighbour"
+  private static let author = "other coordinator"
 
   private let container: NSPersistentContainer
   private let context: NSManagedObjectContext

@@ -19,7 +19,7 @@ package struct FetchSQL {
   /// - Parameters:
   ///   - paths: key paths whose values are wanted beside the rows' own.
   ///   - expressions: what is to be computed of each row.
-  /// - Throws: `PredicateSQL.Unsayable` where SQL cannot compute one of these.
+  /// - Throws: `PredicateSQL.Inexpressible` where SQL cannot compute one of these.
   package init(
     _ query: RowQuery, selecting paths: [CompiledPath] = [], computing expressions: [CompiledExpression] = [],
     isOrdered: Bool = true, in schema: StoreSchema
@@ -47,7 +47,7 @@ package struct FetchSQL {
     var residue: [CompiledPredicate.Tree] = []
     if let filter = try entityFilter(query, in: predicate.schema) { conditions.append(filter) }
     for tree in query.predicate?.tree.conjuncts ?? [] {
-      if let condition = try predicate.sayableCondition(tree) {
+      if let condition = try predicate.expressibleCondition(tree) {
         conditions.append(tree.isDisjunction ? "(\(condition.sql))" : condition.sql)
       } else {
         residue.append(tree)

@@ -13,7 +13,7 @@ extension PredicateSQL {
       try schema.dialect.condition(expression, among: constants, in: &self)
     case .exists(let objects): Text(sql: "EXISTS (\(try select(objects) { _ in "1" }))", mayBeNull: false)
     case .entity(let expression, let entities): try condition(expression, entities)
-    case .foreign: throw Unsayable()
+    case .foreign: throw Inexpressible()
     }
   }
 
@@ -45,7 +45,7 @@ extension PredicateSQL {
         entities.contains(relationship.destination)
       else { return Text(sql: "FALSE", mayBeNull: false) }
       return Text(sql: "\(place.expression) IS NOT NULL", mayBeNull: false)
-    default: throw Unsayable()
+    default: throw Inexpressible()
     }
   }
 }

@@ -12,21 +12,21 @@ extension PredicateSQL {
       case .leaf(let leaf): return try sql.schema.dialect.narrowing(leaf, in: &sql)
       case .and(let trees):
         // Each alone narrows.
-        let conditions = try trees.compactMap { try sql.sayableOrNarrowing($0)?.sql }
-        guard !conditions.isEmpty else { throw Unsayable() }
+        let conditions = try trees.compactMap { try sql.expressibleOrNarrowing($0)?.sql }
+        guard !conditions.isEmpty else { throw Inexpressible() }
         return Text(sql: Self.join(conditions.map { "(\($0))" }[...], "AND"), mayBeNull: true)
       case .or(let trees):
         let conditions = try trees.map { tree in
-          guard let condition = try sql.sayableOrNarrowing(tree) else { throw Unsayable() }
+          guard let condition = try sql.expressibleOrNarrowing(tree) else { throw Inexpressible() }
           return "(\(condition.sql))"
         }
         return Text(sql: Self.join(conditions[...], "OR"), mayBeNull: true)
-      case .not, .constant: throw Unsayable()
+      case .not, .constant: throw Inexpressible()
       }
     }
   }
 
-  private mutating func sayableOrNarrowing(_ tree: CompiledPredicate.Tree) throws -> Text? {
-    try sayableCondition(tree) ?? narrowingCondition(tree)
+  private mutating func expressibleOrNarrowing(_ tree: CompiledPredicate.Tree) throws -> Text? {
+    try expressibleCondition(tree) ?? narrowingCondition(tree)
   }
 }

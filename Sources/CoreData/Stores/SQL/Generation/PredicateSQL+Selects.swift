@@ -8,7 +8,7 @@ extension PredicateSQL {
   mutating func select(
     _ objects: RelatedObjects, _ columns: (inout PredicateSQL) throws -> String
   ) throws -> String {
-    guard selects.count <= Self.greatestSelectDepth else { throw Unsayable() }
+    guard selects.count <= Self.greatestSelectDepth else { throw Inexpressible() }
     selectCount += 1
     // The conditions on the elements may lie deeper than what their collection is compared with, whose scopes have the
     // same numbers and are not in sight here.
@@ -50,7 +50,7 @@ extension PredicateSQL {
       scopes.append(element)
       (scope, entity, hops) = (objects.scope, element.entity, [])
     }
-    guard let correlation else { throw Unsayable() }
+    guard let correlation else { throw Inexpressible() }
     return correlation
   }
 
@@ -67,7 +67,7 @@ extension PredicateSQL {
   ) throws -> (Scope, String) {
     guard case .toMany(let relationship) = layout.slots[slot].kind,
       let place = try schema.stored(layout.index).toMany[slot]
-    else { throw Unsayable() }
+    else { throw Inexpressible() }
     let destination = try schema.stored(relationship.destination)
     let table: String
     let ownerColumn: String

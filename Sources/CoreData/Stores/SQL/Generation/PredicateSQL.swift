@@ -1,10 +1,10 @@
 /// Translates a predicate into SQL: conditions on the tables of one fetch, with the values that are bound to them.
 ///
-/// It throws `Unsayable` for what SQL cannot express; the caller then evaluates that part in memory, of the rows that
-/// `narrowingCondition` leaves. Values are always bound, so that the text of a fetch is the same for all values.
+/// It throws `Inexpressible` for what SQL cannot express; the caller then evaluates that part in memory, of the rows
+/// that `narrowingCondition` leaves. Values are always bound, so that the text of a fetch is the same for all values.
 package struct PredicateSQL {
   /// SQL cannot express something. No program sees this error.
-  package struct Unsayable: Error {
+  package struct Inexpressible: Error {
     package init() {}
   }
 
@@ -56,7 +56,7 @@ package struct PredicateSQL {
   static let greatestBindingCount = 4_000
 
   /// The condition for a tree; nil, with nothing changed, where SQL cannot express it.
-  mutating func sayableCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {
+  mutating func expressibleCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {
     try attempt { try $0.condition(tree) }
   }
 
@@ -66,7 +66,7 @@ package struct PredicateSQL {
     let (selects, scopes, count) = (self.selects, self.scopes, bindings.count)
     do {
       return try body(&self)
-    } catch  where error is Unsayable || error is TableJoins.Full {
+    } catch  where error is Inexpressible || error is TableJoins.Full {
       (self.selects, self.scopes) = (selects, scopes)
       bindings.removeSubrange(count...)
       return nil
@@ -110,7 +110,7 @@ package struct PredicateSQL {
   }
 
   mutating func nested<Result>(_ body: (inout PredicateSQL) throws -> Result) throws -> Result {
-    guard depth < Self.greatestDepth else { throw Unsayable() }
+    guard depth < Self.greatestDepth else { throw Inexpressible() }
     depth += 1
     defer { depth -= 1 }
     return try body(&self)
@@ -118,7 +118,7 @@ package struct PredicateSQL {
 
   /// The parameter that a value is bound to.
   package mutating func parameter(_ value: Value) throws -> String {
-    guard bindings.count < Self.greatestBindingCount else { throw Unsayable() }
+    guard bindings.count < Self.greatestBindingCount else { throw Inexpressible() }
     let text = try schema.dialect.parameter(bindings.count + 1, value)
     bindings.append(value)
     return text
@@ -128,12 +128,12 @@ package struct PredicateSQL {
   package mutating func value(_ expression: CompiledExpression) throws -> Text {
     try nested { sql in
       switch expression {
-      case .constant(.opaque): throw Unsayable()
+      case .constant(.opaque): throw Inexpressible()
       case .constant(let value): return Text(sql: try sql.parameter(value), mayBeNull: value.valueClass == .null)
       case .object(let scope, _): return Text(sql: sql.scopes[scope].identity, mayBeNull: false)
       case .path(let scope, let path):
         let place = try sql.column(at: path, of: scope)
-        guard sql.schema.isComparable(place.slot, of: place.entity) else { throw Unsayable() }
+        guard sql.schema.isComparable(place.slot, of: place.entity) else { throw Inexpressible() }
         return Text(sql: place.expression, mayBeNull: true)
       case .aggregate(let aggregate, let objects, let element):
         let select = try sql.select(objects) { try $0.schema.dialect.call(aggregate, element, in: &$0) }
@@ -152,7 +152,7 @@ package struct PredicateSQL {
   /// The column at the end of a path.
   mutating func column(at path: CompiledPath, of scope: Int) throws -> TableJoins.PathColumn {
     // What has no column, because it is not stored, is evaluated in memory.
-    guard !path.slot(in: schema.model).isTransient else { throw Unsayable() }
+    guard !path.slot(in: schema.model).isTransient else { throw Inexpressible() }
     let alias = try table(of: scope)
     return try selects[scopes[scope].select].column(at: path, from: alias)
   }

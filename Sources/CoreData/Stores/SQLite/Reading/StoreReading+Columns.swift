@@ -7,7 +7,7 @@ extension StoreReading {
       } orElse: {
         nil
       }
-    } catch is PredicateSQL.Unsayable {
+    } catch is PredicateSQL.Inexpressible {
       return nil
     }
   }
@@ -77,7 +77,7 @@ extension Statement {
     case .integer: return .int(integer(at: place))
     case .real: return .double(real(at: place))
     case .text: return .string(text(at: place))
-    case .blob: throw PredicateSQL.Unsayable()
+    case .blob: throw PredicateSQL.Inexpressible()
     }
   }
 }

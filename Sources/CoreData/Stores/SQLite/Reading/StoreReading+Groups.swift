@@ -7,7 +7,7 @@ extension StoreReading {
       } orElse: {
         nil
       }
-    } catch is PredicateSQL.Unsayable {
+    } catch is PredicateSQL.Inexpressible {
       return nil
     }
   }
@@ -25,7 +25,7 @@ extension StoreReading {
     var columns = sql.columns[...]
     let keys = try query.keys.map { _ in
       let column = columns.removeFirst()
-      guard kind(of: column).isGroupedAlike else { throw PredicateSQL.Unsayable() }
+      guard kind(of: column).isGroupedAlike else { throw PredicateSQL.Inexpressible() }
       return PathReader(column, selected: &selected, context: context)
     }
     let names = sql.columns.prefix(keys.count).map(\.expression)
@@ -73,13 +73,13 @@ private struct GroupColumn {
   /// Reads the value as one of the attribute.
   private let reader: PathReader?
 
-  /// - Throws: `Unsayable` where SQL computes otherwise than `Accumulator`.
+  /// - Throws: `Inexpressible` where SQL computes otherwise than `Accumulator`.
   init(
     _ aggregate: GroupQuery.Aggregate, _ column: TableJoins.PathColumn?, _ reading: StoreReading,
     _ selected: inout SelectedColumns
   ) throws {
     guard let column else {
-      guard aggregate.function == .count, !aggregate.isDistinct else { throw PredicateSQL.Unsayable() }
+      guard aggregate.function == .count, !aggregate.isDistinct else { throw PredicateSQL.Inexpressible() }
       place = selected.place(of: "count(*)")
       reader = nil
       return
@@ -109,13 +109,13 @@ private struct GroupColumn {
       let reader = PathReader(extreme, selected: &selected, context: reading.context)
       place = reader.column
       self.reader = reader
-    default: throw PredicateSQL.Unsayable()
+    default: throw PredicateSQL.Inexpressible()
     }
   }
 
   /// A function of what is computed of each row. Two that read alike have parameters of their own.
   ///
-  /// - Throws: `Unsayable` where SQL computes otherwise than `Accumulator`.
+  /// - Throws: `Inexpressible` where SQL computes otherwise than `Accumulator`.
   init(
     _ aggregate: GroupQuery.Aggregate, computing text: String, isWhole: Bool, _ selected: inout SelectedColumns
   ) throws {
@@ -127,7 +127,7 @@ private struct GroupColumn {
       call = "\(PredicateFunctions.name(aggregate.function))(\(argument))"
     case .minimum: call = "min(\(text))"
     case .maximum: call = "max(\(text))"
-    default: throw PredicateSQL.Unsayable()
+    default: throw PredicateSQL.Inexpressible()
     }
     place = selected.place(of: "\(call) AS c\(selected.expressions.count)")
     reader = nil

@@ -13,7 +13,7 @@ extension SQLiteDialect {
     case .sum, .average: return "\(PredicateFunctions.name(aggregate))(\(try number(element, in: &sql)))"
     case .minimum: return "min(\(try sql.value(element).sql))"
     case .maximum: return "max(\(try sql.value(element).sql))"
-    case .median, .mode, .standardDeviation: throw PredicateSQL.Unsayable()
+    case .median, .mode, .standardDeviation: throw PredicateSQL.Inexpressible()
     }
   }
 

@@ -73,7 +73,7 @@ struct SQLiteDialect: SQLDialect {
     _ expression: CompiledExpression, among constants: ConstantSet, in sql: inout PredicateSQL
   ) throws -> PredicateSQL.Text {
     var text = try sql.value(expression)
-    if constants.containsNull, text.hasParameters { throw PredicateSQL.Unsayable() }
+    if constants.containsNull, text.hasParameters { throw PredicateSQL.Inexpressible() }
     let isNull = constants.containsNull ? "\(text.sql) IS NULL" : nil
     if let collation = StoreCollations.name(constants.options) { text.sql += " COLLATE \(collation)" }
     let isIn = "\(text.sql) IN (\(try list(constants.values, in: &sql)))"
