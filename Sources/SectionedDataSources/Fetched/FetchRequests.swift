@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedFetchedResults
 
 enum FetchRequests {
@@ -20,13 +21,16 @@ enum FetchRequests {
 /// The query of a list: an immutable copy of a request, independent of the class of its objects.
 struct ListQuery {
   let entity: NSEntityDescription
-  let limit: Int
+  let limit: ItemLimit
   let offset: Int
   let batchSize: Int
   private let request: NSFetchRequest<NSManagedObject>
 
+  /// - Parameter isFolded: whether no object is listed, whatever the request's limit.
   /// - Throws: `unknownEntity`, `missingSortDescriptors`.
-  init<Item: NSManagedObject>(_ request: NSFetchRequest<Item>, in context: NSManagedObjectContext) throws {
+  init<Item: NSManagedObject>(
+    _ request: NSFetchRequest<Item>, isFolded: Bool = false, in context: NSManagedObjectContext
+  ) throws {
     entity = try FetchRequests.entity(of: request, in: context)
     guard request.sortDescriptors?.isEmpty == false else {
       throw FetchedSourceError.missingSortDescriptors(entity: entity.name ?? "an entity without a name")
@@ -34,7 +38,7 @@ struct ListQuery {
     try ObjectClasses.check(Item.self, of: entity, with: request.includesSubentities)
     // No list is that long, and sums of these numbers do not overflow.
     let most = Int.max / 4
-    limit = min(request.fetchLimit, most)
+    limit = isFolded ? .none : request.fetchLimit < most ? ItemLimit(integer: request.fetchLimit) : .all
     offset = min(request.fetchOffset, most)
     batchSize = min(request.fetchBatchSize, most)
     self.request = RequestCopy.make(request, of: entity, as: NSManagedObject.self, .managedObjectResultType)
@@ -43,7 +47,7 @@ struct ListQuery {
   }
 
   /// Whether only a part of the matching objects is listed.
-  var hasWindow: Bool { limit > 0 || offset > 0 }
+  var hasWindow: Bool { limit != .all || offset > 0 }
 
   /// A request for all matching objects.
   var forObjects: NSFetchRequest<NSManagedObject> {
@@ -59,19 +63,20 @@ struct ListQuery {
   /// - Complexity: one fetch of the window. If the context has unsaved changes, also of the objects before the window,
   ///   and of as many more as there are updated and deleted objects; if it has a parent, of all matching objects.
   func fetchIDs(in context: NSManagedObjectContext) throws -> [NSManagedObjectID] {
+    if limit == .none { return [] }
     let request = forIDs
     guard hasWindow else { return try context.fetch(request) }
     if context.showsStoresOnly {
-      (request.fetchLimit, request.fetchOffset) = (limit, offset)
+      (request.fetchLimit, request.fetchOffset) = (limit.integer, offset)
       return try context.fetch(request)
     }
     // Apple's contexts apply the limit to the rows of the store before they merge unsaved changes. The changes of a
     // parent are not known.
-    if limit > 0, !context.hasParent {
-      request.fetchLimit = offset + limit + context.updatedObjects.count + context.deletedObjects.count
+    if let count = limit.count, !context.hasParent {
+      request.fetchLimit = offset + count + context.updatedObjects.count + context.deletedObjects.count
     }
     let ids = try context.fetch(request).dropFirst(max(0, offset))
-    return Array(limit > 0 ? ids.prefix(limit) : ids)
+    return Array(ids.prefix(limit.most))
   }
 
   /// Whether an object matches the request by what it is now.

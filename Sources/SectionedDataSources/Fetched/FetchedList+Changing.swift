@@ -10,7 +10,7 @@ extension FetchedList {
   /// - Throws: ``FetchedSourceError`` without sort descriptors, and for an unknown entity; 134070 in
   ///   `NSCocoaErrorDomain` when objects would not be of the list's type; the fetch's error. The list is then as
   ///   before. Without a context nothing is fetched, and nothing is thrown.
-  public func performFetch() throws { try rows.fetch(fetchRequest) }
+  public func performFetch() throws { try rows.fetch(fetchRequest, isFolded: isFolded) }
 
   /// Repeats the fetch with the present request: the same as ``performFetch()``.
   public func reload() throws { try performFetch() }
@@ -22,14 +22,22 @@ extension FetchedList {
   /// - Complexity: that of ``performFetch()``.
   /// - Throws: the errors of ``performFetch()``. Request and list are then as before.
   public func changeRequest(_ edit: (NSFetchRequest<Item>) -> Void) throws {
+    try changeRequest(isFolded: nil, edit)
+  }
+
+  /// - Parameter isFolded: whether no object is shown from now on; nil for no change.
+  private func changeRequest(isFolded: Bool?, _ edit: (NSFetchRequest<Item>) -> Void) throws {
     // Observers of the pending changes may change the request, too.
     if rows.query != nil { rows.context?.processPendingChanges() }
     guard let copy = fetchRequest.copy(with: nil) as? NSFetchRequest<Item> else { return }
     edit(copy)
     // The step is delivered when the new request is set, because an observer may change it again.
     try performTogether {
-      if rows.query != nil, !(try rows.fetch(copy)) { return try changeRequest(edit) }
-      fetchRequest = copy
+      let folds = isFolded ?? self.isFolded
+      if rows.query != nil, !(try rows.fetch(copy, isFolded: folds)) {
+        return try changeRequest(isFolded: isFolded, edit)
+      }
+      (fetchRequest, self.isFolded) = (copy, folds)
     }
   }
 
@@ -50,14 +58,35 @@ extension FetchedList {
   /// changed.
   ///
   /// - Parameters:
+  ///   - limit: the largest number of objects shown. With `ItemLimit.none` the list shows its section without objects
+  ///     until the window is set again, and ``countMatching()`` counts them.
+  ///   - offset: the number of objects skipped before the first that is shown; 0 if it is negative.
+  /// - Throws: as ``changeRequest(_:)``.
+  public func setWindow(limit: ItemLimit, offset: Int = 0) throws {
+    try changeRequest(isFolded: limit == .none) {
+      $0.fetchLimit = max(0, limit.integer)
+      $0.fetchOffset = max(0, offset)
+    }
+  }
+
+  /// Shows another part of the matching objects.
+  ///
+  /// - Parameters:
   ///   - limit: the largest number of objects shown; 0 for all.
   ///   - offset: the number of objects skipped before the first that is shown.
   /// - Throws: as ``changeRequest(_:)``.
+  @available(*, deprecated, message: "Pass an ItemLimit: '.first(n)', or '.all' where this takes 0.")
   public func setWindow(limit: Int, offset: Int = 0) throws {
-    try changeRequest {
-      $0.fetchLimit = max(0, limit)
-      $0.fetchOffset = max(0, offset)
-    }
+    try setWindow(limit: ItemLimit(integer: limit), offset: offset)
+  }
+
+  /// Counts the objects that match the request, shown or not. Without a context there are none.
+  ///
+  /// - Complexity: one count in the store, and O(unsaved changes).
+  /// - Throws: as ``performFetch()``.
+  public func countMatching() throws -> Int {
+    guard let context = rows.context else { return 0 }
+    return try context.count(for: ListQuery(fetchRequest, in: context).forObjects)
   }
 
   /// Shows the objects of another context; nil for none: the list is then empty, without a section.

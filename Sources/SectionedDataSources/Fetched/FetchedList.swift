@@ -31,6 +31,8 @@ public final class FetchedList<Item: NSManagedObject>: SectionedDataSource {
   public typealias ItemID = NSManagedObjectID
 
   let rows: FetchedRows
+  /// Whether the window shows no object. A request cannot say so, because its limit of 0 is no limit.
+  var isFolded = false
 
   /// The request of the list. Changes made in it take effect with the next ``performFetch()``.
   public internal(set) var fetchRequest: NSFetchRequest<Item>
@@ -39,7 +41,7 @@ public final class FetchedList<Item: NSManagedObject>: SectionedDataSource {
   ///
   /// - Parameters:
   ///   - fetchRequest: the request, with sort descriptors; its limit and its offset are a window, which is kept up to
-  ///     date.
+  ///     date. A limit of 0 shows all objects.
   ///   - context: the context to fetch in and to follow; nil for none yet.
   ///   - anomalies: the handler to which the source reports failures outside of a call.
   public init(

@@ -6,14 +6,15 @@ import SectionedFetchedResults
 extension FetchedRows {
   /// Fetches with a request, follows the context from then on, and shows the fetched objects as one step.
   ///
+  /// - Parameter isFolded: whether none of the objects is shown.
   /// - Returns: whether the list is that of the request; false where an observer of the context fetched with another
   ///   one meanwhile.
   /// - Complexity: O(rows).
   /// - Throws: `FetchedSourceError`, or the fetch's error. The list is then as before.
   @discardableResult
-  func fetch<Item: NSManagedObject>(_ request: NSFetchRequest<Item>) throws -> Bool {
+  func fetch<Item: NSManagedObject>(_ request: NSFetchRequest<Item>, isFolded: Bool) throws -> Bool {
     guard let context else { return true }
-    return try fetch(ListQuery(request, in: context), in: context)
+    return try fetch(ListQuery(request, isFolded: isFolded, in: context), in: context)
   }
 
   @discardableResult

@@ -16,6 +16,8 @@ extension SectionedFetchedResultsController {
   /// Whether sections without items are shown. The default is true. Changing it while the list is live is an ordinary
   /// change of the list: it is reported at once, in a delegate's method when the running batch has ended.
   ///
+  /// A section with the limit `ItemLimit.none` is empty only if it has no items at all.
+  ///
   /// - Complexity: O(sections) to set.
   public var showsEmptySections: Bool {
     get { tracker.policies.showsEmptySections }
@@ -31,37 +33,6 @@ extension SectionedFetchedResultsController {
   public var unmatchedItems: UnmatchedItemsPolicy {
     get { tracker.policies.showsUnmatchedItems ? .shownLast : .hidden }
     set { tracker.changePolicies { $0.showsUnmatchedItems = newValue == .shownLast } }
-  }
-
-  /// How many items of each section are shown at most; 0, the default, shows all. The item request's limit and offset
-  /// count what this leaves. A change is reported as one of ``showsEmptySections`` is.
-  ///
-  /// - Complexity: O(sections + items of the sections of which other items are shown) to set.
-  public var sectionItemLimit: Int {
-    get { tracker.policies.sectionLimit }
-    set { tracker.changePolicies { $0.sectionLimit = max(0, newValue) } }
-  }
-
-  /// Shows another number of items of one section than ``sectionItemLimit``: "show more". It holds as long as the
-  /// section is in the list.
-  ///
-  /// - Parameters:
-  ///   - limit: how many are shown at most; 0 shows all; nil goes back to ``sectionItemLimit``.
-  ///   - index: the index of the section in the list that is shown. One that is not in it is a programming error.
-  /// - Complexity: O(sections + items of the sections of which other items are shown).
-  public func setItemLimit(_ limit: Int?, forSectionAt index: Int) {
-    _ = section(at: index)
-    tracker.changeLimit(limit.map { max(0, $0) }, ofSectionAt: index)
-  }
-
-  /// How many items of a section are shown at most; 0 for all.
-  ///
-  /// - Parameter index: the index of the section in the list that is shown. One that is not in it is a programming
-  ///   error.
-  public func itemLimit(forSectionAt index: Int) -> Int {
-    _ = section(at: index)
-    let limit = tracker.shown.version.policies.limit(of: tracker.shown.version.shown[index])
-    return limit == .max ? 0 : limit
   }
 
   /// Whether objects that are not saved get their permanent IDs before they are reported, so that no identifier ever

@@ -1,4 +1,5 @@
 import CoreData
+import SectionedChanges
 
 /// Hooks for tests: faults and delays of the inner controllers, and replaced parts.
 extension SectionedFetchedResultsController {
@@ -38,8 +39,8 @@ extension SectionedFetchedResultsController {
   /// Stops observing notifications, so that only the block on the context's queue delivers.
   package func stopListening() { tracker.observation = nil }
 
-  /// The limits that ``setItemLimit(_:forSectionAt:)`` set, by section ID, of hidden sections too.
-  package var itemLimitsOfSections: [NSManagedObjectID?: Int] {
+  /// The limits that ``setItemLimit(_:ofSectionAt:)`` set, by section ID, of hidden sections too.
+  package var itemLimitsOfSections: [NSManagedObjectID?: ItemLimit] {
     tracker.lists.map { $0.limits(in: $0.engine.version.policies) } ?? [:]
   }
 }

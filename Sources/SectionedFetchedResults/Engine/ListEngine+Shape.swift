@@ -8,7 +8,7 @@ extension ListEngine {
     let policies = version.policies
     if policies.hasWindow { layOutWindow() } else { version.windows = [] }
     let unmatched = ListVersion<Token>.unmatched
-    let showsUnmatched = policies.showsUnmatchedItems && !version.shownRows(of: unmatched).isEmpty
+    let showsUnmatched = policies.showsUnmatchedItems && !version.isEmpty(unmatched)
     if policies.showsEmptySections && !showsUnmatched {
       version.shown = order
       version.indices = positions
@@ -16,7 +16,7 @@ extension ListEngine {
     }
     var shown: ContiguousArray<Int32> = []
     shown.reserveCapacity(order.count + 1)
-    for slot in order where policies.showsEmptySections || !version.shownRows(of: slot).isEmpty { shown.append(slot) }
+    for slot in order where policies.showsEmptySections || !version.isEmpty(slot) { shown.append(slot) }
     if showsUnmatched { shown.append(unmatched) }
     version.indices = ContiguousArray(repeating: -1, count: sectionKeys.count)
     for (index, slot) in shown.enumerated() { version.indices[Int(slot)] = Int32(index) }
@@ -30,7 +30,7 @@ extension ListEngine {
     var toSkip = policies.offset
     var toShow = policies.limit > 0 ? policies.limit : Int.max
     func layOut(_ slot: Int32) {
-      let count = min(version.rowCount(of: slot), policies.limit(of: slot))
+      let count = min(version.rowCount(of: slot), policies.limit(of: slot).most)
       let start = min(toSkip, count)
       let end = start + min(toShow, count - start)
       toSkip -= start

@@ -37,13 +37,8 @@ extension ListVersion {
       moved.windows[Int(target)] = came.lowerBound..<came.upperBound + 1
     } else if policies.hasLimits {
       // The user sees one item more there and one less here, whatever the limits are, until the edits are known.
-      let rest = shownRows(of: source).count - 1
-      // No limit shows nothing: where the last shown item leaves, those behind the limit are left out.
-      if rest == 0 {
-        for group in moved.groups.groups(of: source) { moved.rows.change(at: Int(group)) { $0 = RowList() } }
-      }
-      moved.policies.ownLimits[source] = max(1, rest)
-      moved.policies.ownLimits[target] = shownRows(of: target).count + 1
+      moved.policies.ownLimits[source] = .first(shownRows(of: source).count - 1)
+      moved.policies.ownLimits[target] = .first(shownRows(of: target).count + 1)
     }
     return moved
   }

@@ -126,7 +126,13 @@ extension ListVersion {
   /// The rows of a slot that are shown, as indices among all its rows.
   package func shownRows(of slot: Int32) -> Range<Int> {
     if policies.hasWindow { return windows[Int(slot)] }
-    return 0..<min(rowCount(of: slot), policies.limit(of: slot))
+    return 0..<min(rowCount(of: slot), policies.limit(of: slot).most)
+  }
+
+  /// Whether a section counts as empty where empty ones are hidden. A folded section that has items does not: it has to
+  /// stay, so that it can be unfolded.
+  func isEmpty(_ slot: Int32) -> Bool {
+    shownRows(of: slot).isEmpty && (policies.limit(of: slot) != .none || rowCount(of: slot) == 0)
   }
 
   /// The number of shown items of the shown section at an index.

@@ -1,4 +1,5 @@
 import CoreData
+import SectionedChanges
 
 extension FetchedLists {
   /// Whether the inner controllers show more than the engine has.
@@ -27,9 +28,9 @@ extension FetchedLists {
   }
 
   /// Limits of single sections by the sections' IDs, nil for the section of unmatched items.
-  func limits(in policies: ListPolicies) -> [NSManagedObjectID?: Int] {
+  func limits(in policies: ListPolicies) -> [NSManagedObjectID?: ItemLimit] {
     guard !policies.ownLimits.isEmpty else { return [:] }
-    var limits: [NSManagedObjectID?: Int] = [:]
+    var limits: [NSManagedObjectID?: ItemLimit] = [:]
     for (slot, limit) in policies.ownLimits where Int(slot) < objects.count {
       if slot == ListVersion<ItemToken>.unmatched {
         limits[nil] = limit
@@ -71,7 +72,7 @@ extension FetchedLists {
 
 extension ListPolicies {
   /// These rules with limits of single sections of a list that was just built: its slots are numbered from 1 on.
-  func withLimits(_ limits: [NSManagedObjectID?: Int], of sections: [NSManagedObject]) -> ListPolicies {
+  func withLimits(_ limits: [NSManagedObjectID?: ItemLimit], of sections: [NSManagedObject]) -> ListPolicies {
     var policies = self
     policies.ownLimits = [:]
     guard !limits.isEmpty else { return policies }

@@ -18,6 +18,9 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
   /// The number of items shown in the section. 0 is an ordinary answer.
   public let numberOfObjects: Int
 
+  /// The number of items that belong to the section, shown or not: also those that a limit or an offset leaves out.
+  public let totalNumberOfObjects: Int
+
   /// The number of the version of the list that the section belongs to.
   private let number: Int
   private let index: Int
@@ -29,6 +32,7 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
     object = (section.flatMap { controller?.tracker.live($0) } ?? section) as? Section
     name = SectionNames.name(of: object, key: list.keys[Int(slot)], keyPath: controller?.sectionNameKeyPath)
     numberOfObjects = list.version.itemCount(at: index)
+    totalNumberOfObjects = list.version.rowCount(of: slot)
     number = list.number
     self.index = index
     self.controller = controller

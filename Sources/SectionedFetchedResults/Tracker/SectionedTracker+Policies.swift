@@ -12,12 +12,12 @@ extension SectionedTracker {
   }
 
   /// The same for the limit of one section of the shown list.
-  func changeLimit(_ limit: Int?, ofSectionAt index: Int) {
+  func changeLimit(_ limit: ItemLimit?, ofSectionAt index: Int) {
     waiting.append(.limit(limit, section: shown.object(of: shown.version.shown[index])))
     flush()
   }
 
-  func setLimit(_ limit: Int?, of section: NSManagedObject?, _ lists: FetchedLists) {
+  func setLimit(_ limit: ItemLimit?, of section: NSManagedObject?, _ lists: FetchedLists) {
     setPolicies(of: lists) { policies in
       // A section that has gone since has no limit.
       let slot =

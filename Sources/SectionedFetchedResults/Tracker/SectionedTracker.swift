@@ -110,7 +110,7 @@ extension SectionedTracker {
   enum Work {
     case policies((inout ListPolicies) -> Void)
     /// Another limit of one section; the section of unmatched items has no object.
-    case limit(Int?, section: NSManagedObject?)
+    case limit(ItemLimit?, section: NSManagedObject?)
     /// Lists that were fetched. They follow the context already.
     case fetched(FetchedLists, isReported: Bool)
   }

@@ -66,8 +66,10 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     }
     if controller.unmatchedItems == .shownLast { sections.append(Section(id: nil, items: unmatched)) }
     self.init(sections: sections)
-    limit(controller)
-    sections = self.sections.filter { !$0.items.isEmpty || ($0.id != nil && controller.showsEmptySections) }
+    let folded = limit(controller)
+    sections = self.sections.filter {
+      !$0.items.isEmpty || folded.contains($0.id) || ($0.id != nil && controller.showsEmptySections)
+    }
     self.sections = sections
   }
 
@@ -123,18 +125,26 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     return true
   }
 
-  private mutating func limit<S, I>(_ controller: SectionedFetchedResultsController<S, I>) {
+  /// Leaves out the items that limits leave out.
+  ///
+  /// - Returns: the sections that have items and show none by their own limit.
+  private mutating func limit<S, I>(
+    _ controller: SectionedFetchedResultsController<S, I>
+  ) -> Set<NSManagedObjectID?> {
     let own = controller.itemLimitsOfSections
     var toSkip = controller.itemFetchRequest.fetchOffset
     var toShow = controller.itemFetchRequest.fetchLimit > 0 ? controller.itemFetchRequest.fetchLimit : Int.max
+    var folded: Set<NSManagedObjectID?> = []
     for index in sections.indices {
       // A section has its own limit while it is fetched, shown or not.
-      let limit = own[sections[index].id] ?? controller.sectionItemLimit
-      if limit > 0 { sections[index].items = Array(sections[index].items.prefix(limit)) }
+      let limit = own[sections[index].id] ?? controller.itemLimit
+      if limit == .none, !sections[index].items.isEmpty { folded.insert(sections[index].id) }
+      sections[index].items = Array(sections[index].items.prefix(limit.count ?? .max))
       let skipped = min(toSkip, sections[index].items.count)
       toSkip -= skipped
       sections[index].items = Array(sections[index].items.dropFirst(skipped).prefix(toShow))
       toShow -= sections[index].items.count
     }
+    return folded
   }
 }

@@ -5,8 +5,8 @@ import SectionedFetchedResults
 
 /// A policy of a controller of a library, another request, a fetch, or a user's move.
 package enum PolicyDeed: String, CaseIterable, Sendable, CustomStringConvertible {
-  case limitOne, limitTwo, noLimit
-  case limitFirstToOne, limitFirstToNone, limitLastToOne, limitEmptyToOne, endLimitOfFirst
+  case limitOne, limitTwo, foldAll, noLimit
+  case limitFirstToOne, foldFirst, unfoldFirst, limitLastToOne, foldLast, limitEmptyToOne, endLimitOfFirst
   case limitWhole, skipOne, noWholeLimit
   case hideEmpty, showEmpty, hideUnmatched, showUnmatched
   case itemsBackwards, itemsForwards, sectionsBackwards, sectionsForwards
@@ -33,16 +33,19 @@ package enum PolicyDeed: String, CaseIterable, Sendable, CustomStringConvertible
   ) throws {
     let count = controller.allSections.count
     switch self {
-    case .limitOne: controller.sectionItemLimit = 1
-    case .limitTwo: controller.sectionItemLimit = 2
-    case .noLimit: controller.sectionItemLimit = 0
-    case .limitFirstToOne: if count > 0 { controller.setItemLimit(1, forSectionAt: 0) }
-    case .limitFirstToNone: if count > 0 { controller.setItemLimit(0, forSectionAt: 0) }
-    case .limitLastToOne: if count > 0 { controller.setItemLimit(1, forSectionAt: count - 1) }
+    case .limitOne: controller.itemLimit = .first(1)
+    case .limitTwo: controller.itemLimit = .first(2)
+    case .foldAll: controller.itemLimit = .none
+    case .noLimit: controller.itemLimit = .all
+    case .limitFirstToOne: if count > 0 { controller.setItemLimit(.first(1), ofSectionAt: 0) }
+    case .foldFirst: if count > 0 { controller.setItemLimit(.none, ofSectionAt: 0) }
+    case .unfoldFirst: if count > 0 { controller.setItemLimit(.all, ofSectionAt: 0) }
+    case .limitLastToOne: if count > 0 { controller.setItemLimit(.first(1), ofSectionAt: count - 1) }
+    case .foldLast: if count > 0 { controller.setItemLimit(.none, ofSectionAt: count - 1) }
     case .limitEmptyToOne:
       let empty = controller.allSections.firstIndex { $0.numberOfObjects == 0 }
-      if let empty { controller.setItemLimit(1, forSectionAt: empty) }
-    case .endLimitOfFirst: if count > 0 { controller.setItemLimit(nil, forSectionAt: 0) }
+      if let empty { controller.setItemLimit(.first(1), ofSectionAt: empty) }
+    case .endLimitOfFirst: if count > 0 { controller.removeItemLimit(ofSectionAt: 0) }
     case .limitWhole: try fetch(controller) { items, _ in items.fetchLimit = 1 }
     case .skipOne: try fetch(controller) { items, _ in items.fetchOffset = 1 }
     case .noWholeLimit: try fetch(controller) { items, _ in (items.fetchLimit, items.fetchOffset) = (0, 0) }

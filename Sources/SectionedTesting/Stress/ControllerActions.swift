@@ -8,7 +8,7 @@ enum ControllerActions {
   static func changePolicies(of controller: MusicLibrary.Controller, _ random: inout SeededRandom) -> String {
     controller.showsEmptySections = random.oneIn(2)
     controller.unmatchedItems = random.oneIn(2) ? .shownLast : .hidden
-    controller.sectionItemLimit = random.oneIn(2) ? 0 : 1 + random.below(4)
+    controller.itemLimit = random.oneIn(2) ? .all : .first(random.below(5))
     if random.oneIn(4) { controller.obtainsPermanentIDs.toggle() }
     controller.classicCallbacks = random.oneIn(2) ? .legalInOneBatch : .faithful
     return "other policies"
@@ -17,9 +17,13 @@ enum ControllerActions {
   static func limitOneSection(of controller: MusicLibrary.Controller, _ random: inout SeededRandom) -> String {
     guard !controller.allSections.isEmpty else { return "nothing" }
     let index = random.below(controller.allSections.count)
-    let limit = random.oneIn(3) ? nil : random.below(4)
-    controller.setItemLimit(limit, forSectionAt: index)
-    return "limit \(limit.map { "\($0)" } ?? "none") for section \(index)"
+    if random.oneIn(3) {
+      controller.removeItemLimit(ofSectionAt: index)
+      return "no limit for section \(index)"
+    }
+    let limit = random.oneIn(4) ? ItemLimit.all : .first(random.below(4))
+    controller.setItemLimit(limit, ofSectionAt: index)
+    return "limit \(limit) for section \(index)"
   }
 
   /// Performs one of the further actions that the edits of a user's move may have: apps save there.

@@ -55,7 +55,7 @@ struct ListSource {
   func apply(to controller: Controller) {
     controller.unmatchedItems = options.unmatched == .last ? .shownLast : .hidden
     controller.showsEmptySections = options.empty == .shown
-    controller.sectionItemLimit = options.sectionLimit
+    controller.itemLimit = ItemLimit(integer: options.sectionLimit)
     controller.classicCallbacks = options.classic == .faithful ? .faithful : .legalInOneBatch
     controller.itemDependencies = options.depends
     controller.sectionDependencies = options.sectionDepends

@@ -86,7 +86,7 @@ struct EventTower {
     let all = list(nil)
     let byAlbum = try all.grouped(by: .keyPath("album.title"))
     let window = list(nil)
-    try window.setWindow(limit: 3, offset: 1)
+    try window.setWindow(limit: .first(3), offset: 1)
     let requests = ["Track", "Album"].map { name in
       let request = NSFetchRequest<NSManagedObject>(entityName: name)
       request.sortDescriptors = Self.order

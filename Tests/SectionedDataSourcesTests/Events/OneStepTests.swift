@@ -217,7 +217,7 @@ struct OneStepTests {
   func failedWindow() throws {
     try library.run {
       let window = try list()
-      try window.setWindow(limit: 2)
+      try window.setWindow(limit: .first(2))
       let lists = [try list("position < 2"), try list("position >= 2")]
       let both = try ComposedDataSource(lists.map { ChildSource($0) }, anomalies: handler)
       let laws = FetchedLaws(both)

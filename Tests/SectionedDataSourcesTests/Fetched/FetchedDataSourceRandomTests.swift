@@ -16,7 +16,7 @@ struct FetchedDataSourceRandomTests {
     var positionAbove = -1
     var showsEmptySections = true
     var showsUnmatched = false
-    var sectionLimit = 0
+    var itemLimit = ItemLimit.all
 
     func text(in context: NSManagedObjectContext) throws -> String {
       func sorted(_ objects: [NSManagedObject], isDescending: Bool) -> [NSManagedObject] {
@@ -33,8 +33,9 @@ struct FetchedDataSourceRandomTests {
       var parts: [String] = []
       for album in albums.map(Optional.some) + (showsUnmatched ? [nil] : []) {
         var items = tracks.filter { $0.value(forKey: "album") as? NSManagedObject === album }
-        if sectionLimit > 0 { items = Array(items.prefix(sectionLimit)) }
-        if items.isEmpty, album == nil || !showsEmptySections { continue }
+        let isFolded = itemLimit == .none && !items.isEmpty
+        items = Array(items.prefix(itemLimit.count ?? .max))
+        if items.isEmpty, !isFolded, album == nil || !showsEmptySections { continue }
         parts.append(
           "\(album.map(MusicLibrary.name) ?? "unmatched"):" + items.map { " " + MusicLibrary.name($0) }.joined())
       }
@@ -66,8 +67,8 @@ struct FetchedDataSourceRandomTests {
       wanted.showsUnmatched.toggle()
       source.controller.unmatchedItems = wanted.showsUnmatched ? .shownLast : .hidden
     case 2:
-      wanted.sectionLimit = editor.below(4)
-      source.controller.sectionItemLimit = wanted.sectionLimit
+      wanted.itemLimit = editor.below(4) == 0 ? .all : .first(editor.below(4))
+      source.controller.itemLimit = wanted.itemLimit
     case 3:
       let isDescending = editor.below(2) == 0
       try source.changeSectionRequest {

@@ -92,7 +92,7 @@ struct FetchedDataSourceTests {
       library.context.processPendingChanges()
       #expect(recorder.changes.count == 1)
       #expect(laws.steps == 1)
-      controller.sectionItemLimit = 1
+      controller.itemLimit = .first(1)
       try controller.performFetch(reporting: false)
       #expect(text(source) == "A: a1 | B: b1 | C: c1")
       laws.checkAtRest()

@@ -13,7 +13,7 @@ struct FetchedListRandomTests {
   struct Wanted {
     var matches: (NSManagedObject) -> Bool = { _ in true }
     var isDescending = false
-    var limit = 0
+    var limit = ItemLimit.all
     var offset = 0
 
     func titles(in context: NSManagedObjectContext) throws -> [String] {
@@ -21,7 +21,7 @@ struct FetchedListRandomTests {
       let rows = tracks.filter(matches).map { ($0.position, MusicLibrary.name($0)) }
       let sorted = rows.sorted { $0.0 == $1.0 ? $0.1 < $1.1 : ($0.0 < $1.0) != isDescending }.map(\.1)
       let rest = sorted.dropFirst(offset)
-      return Array(limit > 0 ? rest.prefix(limit) : rest)
+      return Array(rest.prefix(limit.count ?? .max))
     }
   }
 
@@ -57,11 +57,11 @@ struct FetchedListRandomTests {
       list.obtainsPermanentIDs = obtainsIDs
       laws = FetchedLaws(list, name)
       picker = FetchedLaws(PickerList(list, includesBlankRow: true), "picker of \(name)")
-      if isWindowed { try setWindow(limit: 4, offset: 2) }
+      if isWindowed { try setWindow(limit: .first(4), offset: 2) }
       try list.performFetch()
     }
 
-    func setWindow(limit: Int, offset: Int) throws {
+    func setWindow(limit: ItemLimit, offset: Int) throws {
       (wanted.limit, wanted.offset) = (limit, offset)
       try list.setWindow(limit: limit, offset: offset)
     }
@@ -78,7 +78,7 @@ struct FetchedListRandomTests {
         wanted.isDescending = editor.below(2) == 0
         try list.setSortDescriptors(order(isDescending: wanted.isDescending))
       case 2: try list.reload()
-      default: try setWindow(limit: 1 + editor.below(6), offset: editor.below(4))
+      default: try setWindow(limit: .first(editor.below(7)), offset: editor.below(4))
       }
     }
 

@@ -274,7 +274,7 @@ struct FetchedListTests {
         isDone = true
         do { try list.setSortDescriptors(order(true)) } catch { Issue.record(error) }
       }
-      try list.setWindow(limit: 2)
+      try list.setWindow(limit: .first(2))
       #expect(list.fetchRequest.sortDescriptors?.first?.ascending == false)
       #expect(list.fetchRequest.fetchLimit == 2)
       #expect(list.fetchedItems.map(MusicLibrary.name) == ["t4", "t3"])

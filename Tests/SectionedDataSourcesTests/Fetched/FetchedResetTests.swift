@@ -19,14 +19,14 @@ struct FetchedResetTests {
 
   private func names(_ list: List) -> [String] { list.fetchedItems.map(MusicLibrary.name) }
 
-  @Test("a fetch that fails is reported, and made again with the next event", arguments: [0, 2])
-  func failedOnce(limit: Int) throws {
+  @Test("a fetch that fails is reported, and made again with the next event", arguments: [ItemLimit.all, .first(2)])
+  func failedOnce(limit: ItemLimit) throws {
     let library = try MusicLibrary()
     let (anomalies, handler) = collecting()
     let list = List(Self.request("position"), in: library.context, anomalies: handler)
     var errors: [any Error] = []
     list.onError = { errors.append($0) }
-    let before = limit == 0 ? ["a", "b", "c"] : ["a", "b"]
+    let before = limit == .all ? ["a", "b", "c"] : ["a", "b"]
     let laws = try library.run {
       for (position, title) in ["a", "b", "c"].enumerated() { library.track(title, position, in: nil) }
       try library.context.save()
@@ -50,10 +50,10 @@ struct FetchedResetTests {
     }
     try library.run {
       #expect(errors.count == 1)
-      #expect(names(list) == (limit == 0 ? ["a", "b", "c", "d"] : ["a", "b"]))
+      #expect(names(list) == (limit == .all ? ["a", "b", "c", "d"] : ["a", "b"]))
       #expect(laws.steps == 1)
       let changes = try #require(laws.takeChanges().first)
-      #expect(changes.items.inserted.map(\.place.item) == (limit == 0 ? [3] : []))
+      #expect(changes.items.inserted.map(\.place.item) == (limit == .all ? [3] : []))
       #expect(changes.items.updated.map(\.new.item) == Array(before.indices))
       #expect(changes.items.deleted.isEmpty && changes.items.moved.isEmpty && changes.sections.isEmpty)
       laws.checkAtRest()
@@ -67,11 +67,11 @@ struct FetchedResetTests {
   }
 
   /// The title that `a` got is not saved, and lost with the reset.
-  @Test("in a fetch of the program's, too, every item is another version", arguments: [0, 2])
-  func fetchedByTheProgram(limit: Int) throws {
+  @Test("in a fetch of the program's, too, every item is another version", arguments: [ItemLimit.all, .first(2)])
+  func fetchedByTheProgram(limit: ItemLimit) throws {
     let library = try MusicLibrary()
     let list = List(Self.request("position"), in: library.context)
-    let shown = limit == 0 ? ["a", "b", "c"] : ["a", "b"]
+    let shown = limit == .all ? ["a", "b", "c"] : ["a", "b"]
     let laws = try library.run {
       for (position, title) in ["a", "b", "c"].enumerated() { library.track(title, position, in: nil) }
       try library.context.save()
@@ -130,8 +130,8 @@ struct FetchedResetTests {
   }
 
   /// A title is changed in the first context, and saved when the list follows the second one, which merges that.
-  @Test("what one context reported last is nothing to the next one", arguments: [0, 2])
-  func anotherContext(limit: Int) throws {
+  @Test("what one context reported last is nothing to the next one", arguments: [ItemLimit.all, .first(2)])
+  func anotherContext(limit: ItemLimit) throws {
     let library = try MusicLibrary(.sqlite)
     let other = library.newContext()
     let list = List(Self.request("position"), in: library.context)

@@ -28,7 +28,7 @@ struct FetchedWindowTests {
     let library = try Self.library()
     try library.run {
       let list = List(entityName: "Track", sortDescriptors: Self.byPosition, in: library.context)
-      try list.setWindow(limit: 10)
+      try list.setWindow(limit: .first(10))
       try list.performFetch()
       let laws = FetchedLaws(list)
       library.track("new", 5, in: nil)
@@ -48,7 +48,7 @@ struct FetchedWindowTests {
     let library = try Self.library()
     try library.run {
       let list = List(entityName: "Track", sortDescriptors: Self.byPosition, in: library.context)
-      try list.setWindow(limit: limit, offset: 98)
+      try list.setWindow(limit: .first(limit), offset: 98)
       try list.performFetch()
       #expect(names(list) == ["t98", "t99"])
       let laws = FetchedLaws(list)
@@ -69,11 +69,11 @@ struct FetchedWindowTests {
       laws.notify = { _ in }
       try list.performTogether {
         try list.setPredicate(NSPredicate(format: "position < 100"))
-        try list.setWindow(limit: 3, offset: 2)
+        try list.setWindow(limit: .first(3), offset: 2)
       }
       #expect(names(list) == ["t2", "t3", "t4"])
       #expect(laws.steps == 1)
-      try list.setWindow(limit: 0, offset: 8)
+      try list.setWindow(limit: .all, offset: 8)
       #expect(names(list) == ["t8", "t9"])
       try library.merge { other in
         let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
@@ -90,7 +90,7 @@ struct FetchedWindowTests {
     let library = try Self.library()
     try library.run {
       let list = List(entityName: "Track", sortDescriptors: Self.byPosition, in: library.context)
-      try list.setWindow(limit: 3)
+      try list.setWindow(limit: .first(3))
       try list.performFetch()
       func rename(_ title: String, in context: NSManagedObjectContext) throws {
         let request = NSFetchRequest<NSManagedObject>(entityName: "Track")
@@ -119,7 +119,7 @@ struct FetchedWindowTests {
         context.userInfo[FilledTracks.key] = filled
         let list = FetchedList<CountedTrack>(
           entityName: "Track", sortDescriptors: Self.byPosition, batchSize: 5, in: context)
-        try list.setWindow(limit: 20)
+        try list.setWindow(limit: .first(20))
         try list.performFetch()
         #expect(filled.ids.isEmpty)
         #expect(list.item(0, inSection: 0)?.value(forKey: "title") as? String == "t0")
@@ -158,7 +158,7 @@ struct FetchedWindowTests {
         entityName: "Track", sortDescriptors: Self.byPosition, in: library.context,
         anomalies: AnomalyHandler { [kinds] in kinds.note($0.kind) })
       list.onError = { errors.append($0) }
-      try list.setWindow(limit: 3)
+      try list.setWindow(limit: .first(3))
       try list.performFetch()
       let track = try #require(list.item(0, inSection: 0))
       #expect(track.value(forKey: "title") as? String == "t0")
@@ -178,8 +178,9 @@ struct FetchedWindowTests {
     func note(_ kind: DataSourceAnomaly.Kind) { all.append(kind) }
   }
 
-  @Test("After a reset the list is fetched again, and every item is another version", arguments: [0, 3])
-  func reset(limit: Int) throws {
+  @Test(
+    "After a reset the list is fetched again, and every item is another version", arguments: [ItemLimit.all, .first(3)])
+  func reset(limit: ItemLimit) throws {
     let library = try Self.library()
     let held = try library.run {
       let list = List(entityName: "Track", sortDescriptors: Self.byPosition, in: library.context)
@@ -191,13 +192,13 @@ struct FetchedWindowTests {
       let laws = FetchedLaws(list)
       library.context.reset()
       #expect(laws.steps == 0)
-      #expect(list.numberOfItems == (limit == 0 ? 101 : limit))
+      #expect(list.numberOfItems == (limit.count ?? 101))
       return Confined((list, laws, list.snapshot))
     }
     try library.run {
       let (list, laws, before) = held.value
       #expect(laws.steps == 1)
-      #expect(names(list) == (0..<(limit == 0 ? 100 : limit)).map { "t\($0)" })
+      #expect(names(list) == (0..<(limit.count ?? 100)).map { "t\($0)" })
       laws.checkAtRest()
       let first = list.snapshot[ItemPlace(section: 0, item: 0)]
       #expect(first.id == before[ItemPlace(section: 0, item: 0)].id)

@@ -20,7 +20,7 @@ struct FetchedListPairsTests {
     enum Operation: Sendable {
       case deed(MusicDeed)
       case predicate(Int), backwards, forwards, reload
-      case windowOfOne, windowOfOneBehindOne, noWindow
+      case windowOfOne, windowOfOneBehindOne, fold, noWindow
       case leaveContext, enterContext, addItem
       case groupByAlbum, groupByPosition, nilGroupLast, toggleBlank
     }
@@ -29,7 +29,8 @@ struct FetchedListPairsTests {
       MusicDeed.allCases.filter { $0 != .swapKeys }.map { Operation.deed($0) }
       + [
         .predicate(0), .predicate(1), .predicate(3), .predicate(4), .backwards, .forwards, .reload, .windowOfOne,
-        .windowOfOneBehindOne, .noWindow, .leaveContext, .enterContext, .addItem, .groupByAlbum, .groupByPosition,
+        .windowOfOneBehindOne, .fold, .noWindow, .leaveContext, .enterContext, .addItem, .groupByAlbum,
+        .groupByPosition,
         .nilGroupLast, .toggleBlank,
       ]
 
@@ -66,7 +67,7 @@ struct FetchedListPairsTests {
         let hand = try MusicHand(start, in: library)
         let lists = [makeList(), makeList(), makeList()]
         for list in lists { try list.performFetch() }
-        try lists[1].setWindow(limit: 2, offset: 1)
+        try lists[1].setWindow(limit: .first(2), offset: 1)
         let grouped = try lists[2].grouped(by: .keyPath("album.title"))
         let picker = PickerList(lists[0], includesBlankRow: true)
         let list = PairWatch(lists[0], "\(name), list", section: { _ in "" }, item: text)
@@ -83,7 +84,7 @@ struct FetchedListPairsTests {
       }
       (hand, list, window, picker) = (made.hand, made.list, made.window, made.picker)
       (groups, groupedList) = (made.groups, made.groupedList)
-      (wanted[1].limit, wanted[1].offset) = (2, 1)
+      (wanted[1].limit, wanted[1].offset) = (.first(2), 1)
     }
 
     var steps: Int { library.run { list.laws.steps } }
@@ -101,9 +102,10 @@ struct FetchedListPairsTests {
         for index in wanted.indices { wanted[index].isDescending = isDescending }
         for list in lists { try list.setSortDescriptors(FetchedListRandomTests.order(isDescending: isDescending)) }
       case .reload: for list in lists + [groupedList] { try list.reload() }
-      case .windowOfOne: try setWindows(1, 0)
-      case .windowOfOneBehindOne: try setWindows(1, 1)
-      case .noWindow: try setWindows(0, 0)
+      case .windowOfOne: try setWindows(.first(1), 0)
+      case .windowOfOneBehindOne: try setWindows(.first(1), 1)
+      case .fold: try setWindows(.none, 0)
+      case .noWindow: try setWindows(.all, 0)
       case .leaveContext:
         hasContext = false
         for list in lists { try list.setContext(nil) }
@@ -123,7 +125,7 @@ struct FetchedListPairsTests {
       }
     }
 
-    private func setWindows(_ limit: Int, _ offset: Int) throws {
+    private func setWindows(_ limit: ItemLimit, _ offset: Int) throws {
       for index in wanted.indices { (wanted[index].limit, wanted[index].offset) = (limit, offset) }
       for list in [list.source, window.source] { try list.setWindow(limit: limit, offset: offset) }
     }

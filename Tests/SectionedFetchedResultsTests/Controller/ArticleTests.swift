@@ -43,17 +43,34 @@ struct ArticleTests {
     #expect(fixture.text == "A: a1 a2 | C: c1 | unmatched: u")
     fixture.library.run {
       // guide
-      controller.sectionItemLimit = 1
+      controller.itemLimit = .first(1)
       // end
     }
     #expect(fixture.text == "A: a1 | C: c1 | unmatched: u")
     fixture.library.run {
       let section = 0
       // guide
-      controller.setItemLimit(0, forSectionAt: section)
+      controller.setItemLimit(.all, ofSectionAt: section)
       // end
     }
     #expect(fixture.text == "A: a1 a2 | C: c1 | unmatched: u")
+    fixture.library.run {
+      let section = 0
+      // guide
+      controller.setItemLimit(.none, ofSectionAt: section)
+      let title = "\(controller.allSections[section].totalNumberOfObjects) tracks"
+      // end
+      #expect(title == "2 tracks")
+    }
+    #expect(fixture.text == "A: | C: c1 | unmatched: u")
+    fixture.library.run {
+      let section = 0
+      // guide
+      controller.removeItemLimit(ofSectionAt: section)
+      // end
+      #expect(fixture.text == "A: a1 | C: c1 | unmatched: u")
+      controller.setItemLimit(.all, ofSectionAt: section)
+    }
     try fixture.library.run {
       // guide
       controller.itemFetchRequest.predicate = NSPredicate(format: "title CONTAINS '1'")

@@ -295,7 +295,7 @@ struct DiscontinuityTests {
     _ = try fixture.record {
       fixture.library.context.reset()
       _ = fixture.controller.section(at: 0)?.value(forKey: "title")
-      fixture.controller.setItemLimit(1, forSectionAt: 0)
+      fixture.controller.setItemLimit(.first(1), ofSectionAt: 0)
     }
     #expect(fixture.text == "A: a1 | B: | C: c1")
   }

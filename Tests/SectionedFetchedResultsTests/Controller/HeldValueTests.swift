@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 import Testing
@@ -125,8 +126,8 @@ struct HeldValueTests {
           _ = controller.indexPath(forObject: object)
           _ = controller.indexPath(forObjectID: object.objectID)
         }
-        controller.setItemLimit(1, forSectionAt: section)
-        _ = controller.itemLimit(forSectionAt: section)
+        controller.setItemLimit(.first(1), ofSectionAt: section)
+        _ = controller.itemLimit(ofSectionAt: section)
       }
       for info in infos + Array(all) {
         _ = (info.name, info.indexTitle, info.object?.objectID, info.numberOfObjects)

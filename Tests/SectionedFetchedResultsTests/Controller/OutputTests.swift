@@ -95,15 +95,15 @@ struct OutputTests {
     library.run {
       controller.showsEmptySections = false
       controller.showsEmptySections = true
-      controller.sectionItemLimit = 1
-      controller.sectionItemLimit = 0
+      controller.itemLimit = .first(1)
+      controller.itemLimit = .all
     }
     #expect(try await updates.next().changes?.isEmpty == true)
     library.run {
-      controller.sectionItemLimit = 1
+      controller.itemLimit = .first(1)
       fixture.tracks[1].setValue("changed unseen", forKey: "title")
       library.context.processPendingChanges()
-      controller.sectionItemLimit = 0
+      controller.itemLimit = .all
     }
     #expect(try await updates.next().changes?.items.updated.map(\.new) == [ItemPlace(section: 0, item: 1)])
   }

@@ -43,7 +43,7 @@ struct PolicyTests {
     fixture.recorder.during = { line, controller in
       guard line == "changes", !isDone else { return }
       isDone = true
-      controller.sectionItemLimit = 1
+      controller.itemLimit = .first(1)
     }
     let lines = try fixture.record {
       fixture.tracks[2].setValue("c2", forKey: "title")

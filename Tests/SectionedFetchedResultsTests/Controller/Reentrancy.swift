@@ -129,9 +129,9 @@ final class Reentrancy {
     guard let controller else { return [] }
     return controller.allSections.indices.compactMap { index in
       let section = controller.section(at: index)
-      let limit = controller.itemLimit(forSectionAt: index)
-      guard limited.contains(section?.objectID), limit != 1 else { return nil }
-      return "\(section.map(MusicLibrary.name) ?? "unmatched") is limited to \(limit), not to 1"
+      let limit = controller.itemLimit(ofSectionAt: index)
+      guard limited.contains(section?.objectID), limit != .first(1) else { return nil }
+      return "\(section.map(MusicLibrary.name) ?? "unmatched") has the limit \(limit), not first(1)"
     }
   }
 
@@ -269,8 +269,8 @@ extension Reentrancy {
     case .showUnmatched:
       controller.unmatchedItems = controller.unmatchedItems == .hidden ? .shownLast : .hidden
     case .limitSections:
-      controller.sectionItemLimit = 1
-      if controller.sectionItemLimit != 1 { recordedAfterwards.append("the limit is not the one that was set") }
+      controller.itemLimit = .first(1)
+      if controller.itemLimit != .first(1) { recordedAfterwards.append("the limit is not the one that was set") }
     case .limitOneSection:
       for index in controller.allSections.indices { limit(index, of: controller) }
     case .limitAndFetch:
@@ -304,7 +304,7 @@ extension Reentrancy {
 
   private func limit(_ index: Int, of controller: MusicLibrary.Controller) {
     limited.insert(controller.section(at: index)?.objectID)
-    controller.setItemLimit(1, forSectionAt: index)
+    controller.setItemLimit(.first(1), ofSectionAt: index)
   }
 
   private func doInContext(_ deed: Deed) throws {

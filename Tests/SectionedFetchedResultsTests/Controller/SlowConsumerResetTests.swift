@@ -14,13 +14,13 @@ struct SlowConsumerResetTests {
     let (library, controller) = (fixture.library, fixture.controller)
     let updates = try await FollowedUpdates(fixture)
     let id = library.run {
-      controller.sectionItemLimit = 1
+      controller.itemLimit = .first(1)
       return fixture.tracks[1].objectID
     }
     try saveElsewhere(id, library)
     library.run { library.context.reset() }
     // The fetch that the reset needs has been made by now.
-    library.run { controller.sectionItemLimit = 0 }
+    library.run { controller.itemLimit = .all }
     #expect(fixture.text == "A: a1 elsewhere | B: | C: c1")
     let update = try await updates.next()
     let changes = try #require(update.changes)

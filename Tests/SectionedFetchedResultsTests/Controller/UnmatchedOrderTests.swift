@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedTesting
 import Testing
 
@@ -93,11 +94,11 @@ struct UnmatchedOrderTests {
     _ = try record { fixture.albums[0].setValue("A", forKey: "identifier") }
     #expect(fixture.text == "C: c1 | unmatched: b4 b1 a2 n a9")
     // The limits count in that order.
-    fixture.library.run { fixture.controller.sectionItemLimit = 3 }
+    fixture.library.run { fixture.controller.itemLimit = .first(3) }
     #expect(fixture.text == "C: c1 | unmatched: b4 b1 a2")
     #expect(try record { made[2].setValue(7, forKey: "position") }.count == 2)
     #expect(fixture.text == "C: c1 | unmatched: b1 a2 n")
-    fixture.library.run { fixture.controller.sectionItemLimit = 0 }
+    fixture.library.run { fixture.controller.itemLimit = .all }
     #expect(fixture.text == "C: c1 | unmatched: b1 a2 n b4 a9")
   }
 

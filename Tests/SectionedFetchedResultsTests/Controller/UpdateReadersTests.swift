@@ -135,7 +135,7 @@ struct UpdateReadersTests {
       if random.oneIn(2) { try controller.performFetch() }
     case 4: controller.showsEmptySections.toggle()
     case 5: controller.unmatchedItems = random.oneIn(2) ? .shownLast : .hidden
-    default: controller.sectionItemLimit = random.below(4)
+    default: controller.itemLimit = random.oneIn(4) ? .all : .first(random.below(4))
     }
   }
 

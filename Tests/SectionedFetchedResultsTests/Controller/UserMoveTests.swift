@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 import Testing
@@ -185,7 +186,7 @@ struct UserMoveTests {
   /// While the edits are made, the section that the item leaves shows one item less and no other in its place: which
   /// one comes is known after them.
   @Test func aSectionWithALimitShowsOneLessUntilTheEditsAreMade() throws {
-    let fixture = try LibraryFixture { $0.sectionItemLimit = 2 }
+    let fixture = try LibraryFixture { $0.itemLimit = .first(2) }
     _ = try fixture.record { fixture.library.track("a3", 2, in: fixture.albums[0]) }
     #expect(fixture.text == "A: a1 a2 | B: | C: c1")
     let recorded = try fixture.record {

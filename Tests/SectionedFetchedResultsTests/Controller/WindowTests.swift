@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
 import Testing
@@ -46,13 +47,13 @@ struct WindowTests {
   }
 
   @Test func aLimitPerSectionAndMoreOnDemand() throws {
-    let fixture = try LibraryFixture { $0.sectionItemLimit = 1 }
+    let fixture = try LibraryFixture { $0.itemLimit = .first(1) }
     #expect(fixture.text == "A: a1 | B: | C: c1")
     #expect(
-      try fixture.record { fixture.controller.setItemLimit(0, forSectionAt: 0) } == [
+      try fixture.record { fixture.controller.setItemLimit(.all, ofSectionAt: 0) } == [
         "will", "item insert [0, 1] a2", "did",
       ])
-    #expect(try fixture.record { fixture.controller.setItemLimit(nil, forSectionAt: 0) }.count == 3)
+    #expect(try fixture.record { fixture.controller.removeItemLimit(ofSectionAt: 0) }.count == 3)
     #expect(
       try fixture.record { fixture.library.context.delete(fixture.tracks[0]) }
         == ["will", "item delete [0, 0] gone", "item insert [0, 0] a2", "did"])

@@ -68,7 +68,7 @@ struct ListEngineTests {
     var policies = ListPolicies()
     policies.showsEmptySections = !random.oneIn(3)
     policies.showsUnmatchedItems = random.oneIn(2)
-    if random.oneIn(3) { policies.sectionLimit = 1 + random.below(3) }
+    if random.oneIn(3) { policies.sectionLimit = .first(random.below(4)) }
     if random.oneIn(3) { policies.limit = 1 + random.below(8) }
     if random.oneIn(4) { policies.offset = random.below(5) }
     return policies

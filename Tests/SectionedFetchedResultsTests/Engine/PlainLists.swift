@@ -66,15 +66,20 @@ struct PlainLists {
     if policies.showsUnmatchedItems { result.append((-1, 0, unmatched)) }
     var toSkip = policies.offset
     var toShow = policies.limit > 0 ? policies.limit : .max
+    // Sections that have items and show none by their limit are no empty ones.
+    var folded: Set<Int> = []
     for index in result.indices {
-      if policies.sectionLimit > 0 { result[index].items = Array(result[index].items.prefix(policies.sectionLimit)) }
+      if policies.sectionLimit == .none, !result[index].items.isEmpty { folded.insert(result[index].id) }
+      result[index].items = Array(result[index].items.prefix(policies.sectionLimit.count ?? .max))
       let skipped = min(toSkip, result[index].items.count)
       toSkip -= skipped
       result[index].items = Array(result[index].items.dropFirst(skipped).prefix(toShow))
       toShow -= result[index].items.count
     }
     return Snapshot(
-      sections: result.filter { !$0.items.isEmpty || (policies.showsEmptySections && $0.id != -1) }.map {
+      sections: result.filter {
+        !$0.items.isEmpty || folded.contains($0.id) || (policies.showsEmptySections && $0.id != -1)
+      }.map {
         Snapshot.Section(
           $0.id, revision: $0.revision, items: $0.items.map { ListElement($0.id, revision: $0.revision) })
       })

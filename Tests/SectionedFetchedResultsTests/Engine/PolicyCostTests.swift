@@ -33,8 +33,8 @@ struct PolicyCostTests {
     let names = (0..<1003).map { CountedName(number: $0, count: count) }
     self.names = names
     var policies = ListPolicies()
-    policies.sectionLimit = 1
-    policies.ownLimits = [1: 0]
+    policies.sectionLimit = .first(1)
+    policies.ownLimits = [1: .all]
     let groups: [(key: GroupKey, rows: RowList<CountedName>)] = [
       (key: .integer(1), rows: RowList(ContiguousArray(names[..<1000]))),
       (key: .integer(2), rows: RowList(ContiguousArray(names[1000...]))),

@@ -59,8 +59,8 @@
           wanted.showsUnmatched.toggle()
           controller.unmatchedItems = wanted.showsUnmatched ? .shownLast : .hidden
         case 1:
-          wanted.sectionLimit = editor.below(4)
-          controller.sectionItemLimit = wanted.sectionLimit
+          wanted.itemLimit = editor.below(4) == 0 ? .all : .first(editor.below(4))
+          controller.itemLimit = wanted.itemLimit
         case 2:
           try controller.performFetch(reporting: false)
           editor.touchAll()
