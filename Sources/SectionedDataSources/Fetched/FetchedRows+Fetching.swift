@@ -27,13 +27,9 @@ extension FetchedRows {
       // Pending changes are reported by the present follower: otherwise they would become part of the fetch unreported.
       context.processPendingChanges()
       guard number == fetches else { return false }
-      var made: (following: Following, found: [NSManagedObjectID])
-      var scheduled: Int
-      repeat {
-        scheduled = scheduledFetches
-        made = try follow(query, in: context)
-        // A controller made before a reset is of no use after it.
-      } while scheduled != scheduledFetches
+      let made: (following: Following, found: [NSManagedObjectID]) = try recovery.fetching {
+        try follow(query, in: context)
+      }
       guard number == fetches else { return false }
       // After a reset, all objects are different ones.
       let isRevised = isHeld
@@ -41,7 +37,8 @@ extension FetchedRows {
       following = made.following
       related = related(query, in: context)
       self.query = query
-      (isHeld, wasFetched, filled) = (false, true, [])
+      recovery.end()
+      (wasFetched, filled) = (true, [])
       if notices == nil { notices = ContextNotices(context) { [weak self] in self?.receive($0) } }
       events?.noteNewList()
       show(made.found, isRevised: { _ in isRevised })
@@ -141,7 +138,8 @@ extension FetchedRows {
       stopFollowing()
       fetches += 1
       self.context = context
-      (notices, query, isHeld, filled, reported) = (nil, nil, false, [], [])
+      recovery.end()
+      (notices, query, filled, reported) = (nil, nil, [], [])
       // If both contexts have the same store, objects of both have the same identifiers.
       lastChanged = LastChanges()
       ids = FirstIDs()

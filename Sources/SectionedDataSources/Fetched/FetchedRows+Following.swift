@@ -73,11 +73,7 @@ extension FetchedRows {
   func receive(_ notice: ContextNotice) {
     guard query != nil else { return }
     if notice.saysAllInvalid { return hold() }
-    if isHeld {
-      // The store may be able to answer again.
-      if isFetchDue { scheduleFetch() }
-      return
-    }
+    if isHeld { return recovery.eventCame(in: events) }
     defer { if !notice.isMerge { (reported, wasFetched) = ([], false) } }
     switch following {
     case .nothing: break
@@ -124,33 +120,19 @@ extension FetchedRows {
     }
   }
 
-  /// Holds the list after a reset: it is shown until the context's queue has run on and the list is fetched again.
   private func hold() {
-    isHeld = true
     filled = []
     ids.forgetObjects()
-    scheduleFetch()
-  }
-
-  private func scheduleFetch() {
-    isFetchDue = false
-    scheduledFetches += 1
-    let number = scheduledFetches
-    events?.fetchLater(for: self) { [weak self] in self?.fetchAgain(number) }
+    recovery.begin(in: events)
   }
 
   /// Fetches again after a reset.
-  ///
-  /// - Parameter number: the number of this fetch among the scheduled ones. After several resets at once one fetch is
-  ///   made, and one that fails is not repeated at once.
-  private func fetchAgain(_ number: Int) {
-    guard isHeld, number == scheduledFetches, let query, let context else { return }
+  func fetchAgain() {
+    guard let query, let context else { return }
     do {
       try fetch(query, in: context)
     } catch {
       report(error)
     }
-    // Only now, so that an event that the program causes when it handles the error does not repeat the fetch at once.
-    isFetchDue = isHeld
   }
 }

@@ -54,13 +54,7 @@ final class FetchedRows {
   var wasFetched = false
   /// The number of fetches begun. If one begins during another, only the later one takes effect.
   var fetches = 0
-  /// Whether all objects were invalidated, and the list has not been fetched again since.
-  var isHeld = false
-  /// Whether the fetch after that failed, and has to be repeated with the next event.
-  var isFetchDue = false
-  /// The number of times that this fetch was scheduled on the context's queue, with each reset and each event after a
-  /// failure: only the last one is made.
-  var scheduledFetches = 0
+  private(set) lazy var recovery = ResetRecovery { [weak self] in self?.fetchAgain() }
   /// The objects that were filled together, kept so that they stay filled.
   var filled: [NSManagedObject] = []
 
@@ -78,6 +72,9 @@ final class FetchedRows {
     // An event of the former context ends when no list follows it any more, and this source then takes its step.
     withExtendedLifetime(former) {}
   }
+
+  /// Whether the context was reset, and the list is not fetched again. What was shown before still is.
+  var isHeld: Bool { recovery.isHeld }
 
   private func makeStep() -> SourceCore<OnlySection, NSManagedObjectID>.Step? {
     let phase: LoadingPhase = query == nil ? .initial : .loaded

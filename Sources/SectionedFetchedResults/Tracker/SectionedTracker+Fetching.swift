@@ -21,12 +21,7 @@ extension SectionedTracker {
     let (place, before) = (waiting.count, stage)
     if stage == .resting { stage = .delivering }
     defer { stage = before }
-    var fetched: FetchedLists
-    var resets: Int
-    repeat {
-      resets = self.resets
-      fetched = try fetchLists(request(), toleratesSharedKeys: isOwn)
-    } while resets != self.resets
+    let fetched = try recovery.fetching { try fetchLists(request(), toleratesSharedKeys: isOwn) }
     waiting.insert(.fetched(fetched, isReported: reporting), at: min(place, waiting.count))
   }
 
@@ -57,7 +52,8 @@ extension SectionedTracker {
     // Objects made before a reset are of no use any more, so every item is another one than before.
     let revised: Revised = isHeld ? .all : .none
     if isHeld { outputs.forgetAway() }
-    (isHeld, isFetchDue, needsRevival, failedKeys) = (false, false, false, [])
+    recovery.end()
+    (needsRevival, failedKeys) = (false, [])
     // What happened since they were fetched was reported by the lists before them.
     if fetched.isBehind { fetched.rebuild() }
     if fetched.hasUnsaved { _ = fetched.promoteSaved() }

@@ -31,8 +31,7 @@ extension SectionedTracker {
       lists.collectDependants(ofMerged: ids)
       lists.noteMerged(ids)
     }
-    // The store may be able to answer again.
-    if isHeld, isFetchDue { scheduleFetch() }
+    if isHeld { recovery.eventCame(in: contextEvents) }
     flush()
     refreshDependants()
   }
@@ -62,21 +61,11 @@ extension SectionedTracker {
   /// Handles a reset: the shown list stays, with objects that are made anew when they are asked for, and callbacks
   /// wait, until the context's queue has run on and the lists are fetched again.
   private func hold() {
-    isHeld = true
-    resets += 1
+    recovery.begin(in: contextEvents)
     needsRevival = true
     // What was fetched before is as invalid. The next fetch is by the newest requests.
     waiting.removeAll { if case .fetched = $0 { true } else { false } }
     flush()
-    scheduleFetch()
-  }
-
-  /// Fetches the lists again in a block on the context's queue.
-  private func scheduleFetch() {
-    isFetchDue = false
-    scheduledFetches += 1
-    let number = scheduledFetches
-    contextEvents.fetchLater(for: self) { [weak self] in self?.fetchAgain(number) }
   }
 
   private var contextEvents: ContextEvents {
@@ -92,12 +81,7 @@ extension SectionedTracker {
 
   /// Fetches the lists again after a reset. Sections that share a key make a fetch of the program's throw, which
   /// handles the error. Here they would stop the list for good: they are shown and reported as in a list that is live.
-  /// Any other failure is tried again with the next event.
-  ///
-  /// - Parameter number: the number of the scheduled fetch. Only the last one is made, so that several resets at once
-  ///   give one fetch, and a fetch that fails is not made again at once.
-  private func fetchAgain(_ number: Int) {
-    guard isHeld, number == scheduledFetches else { return }
+  func fetchAgain() {
     isFetchingAgain = true
     do {
       try controller?.performFetch()
@@ -105,8 +89,7 @@ extension SectionedTracker {
       fail(error)
       flush()
     }
-    // Only now: an event that a delegate makes of the error is not to try again at once.
-    (isFetchingAgain, isFetchDue) = (false, isHeld)
+    isFetchingAgain = false
   }
 }
 

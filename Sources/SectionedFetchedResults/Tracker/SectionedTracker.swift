@@ -56,17 +56,9 @@ final class SectionedTracker {
   var stage = Stage.resting
   /// The requested work that is not done yet, in order.
   var waiting: [Work] = []
-  /// Whether everything became invalid, and the lists are not fetched again. What was shown before still is.
-  var isHeld = false
-  /// Whether the fetch after that failed, and is to be made again with the next event.
-  var isFetchDue = false
-  /// How often that fetch was put on the context's queue, with each reset and each event after a failure: the last one
-  /// is made.
-  var scheduledFetches = 0
-  /// Whether the controller was asked for that fetch: the next fetch that begins is it.
+  private(set) lazy var recovery = ResetRecovery { [weak self] in self?.fetchAgain() }
+  /// Whether the recovery from a reset asked the controller for a fetch: the next fetch that begins is it.
   var isFetchingAgain = false
-  /// How often everything became invalid: what was fetched before is of no use.
-  var resets = 0
   /// Whether the section objects of what is shown are of no use any more.
   var needsRevival = false
   /// The objects that left the list with the running batch, by ID: they are held nowhere else.
@@ -95,6 +87,9 @@ final class SectionedTracker {
 }
 
 extension SectionedTracker {
+  /// Whether the context was reset, and the lists are not fetched again. What was shown before still is.
+  var isHeld: Bool { recovery.isHeld }
+
   /// A stage of the tracker's work. Requests at any stage but `resting` wait for its end.
   enum Stage {
     case resting
