@@ -39,10 +39,6 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
   @inlinable
   public var core: SourceCore<SectionID, ItemID> { derived.core }
 
-  /// The handler to which the source reports anomalies: that of its base.
-  @inlinable
-  public var anomalies: AnomalyHandler { base.anomalies }
-
   @inlinable
   init(_ rules: FilterRules<Base>, pendingSearches: PendingSearches<ItemID>? = nil) {
     self.rules = rules
@@ -94,36 +90,9 @@ public final class FilteredDataSource<Base: SectionedDataSource>: SectionedDataS
     base.core.detach(core)
     pendingSearches?.cancelAll()
   }
-
-  @inlinable
-  public func item(for id: ListedID<ItemID>) -> Item? { derived.item(for: id) }
-
-  @inlinable
-  public func section(for id: ListedID<SectionID>) -> Section? {
-    derived.holdsSection(id) ? derived.baseSection(id) : nil
-  }
-
-  @inlinable
-  public func place(of id: ListedID<ItemID>) -> ItemPlace? { derived.place(of: id) }
-
-  @inlinable
-  public func index(ofSection id: ListedID<SectionID>) -> Int? { derived.index(ofSection: id) }
-
-  @inlinable
-  public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
-    derived.forEachItem(inSection: section, body)
-  }
 }
 
-// The names are those of the base, so a source above uses the finders of the base.
-extension FilteredDataSource: ModelPassing {
-  @usableFromInline
-  var itemFinder: ModelFinder<ItemID, Item> { derived.models.itemFinder(base) }
-  @usableFromInline
-  var sectionFinder: ModelFinder<SectionID, Section> { derived.models.sectionFinder(base) }
-  @usableFromInline
-  var passings: Int { derived.models.passings + 1 }
-}
+extension FilteredDataSource: BaseDerivedSource {}
 
 /// The way in which a filter treats a section.
 public enum SectionFilter: Hashable, Sendable, CaseIterable {

@@ -39,10 +39,6 @@ public final class RegroupedDataSource<
   @inlinable
   public var core: SourceCore<Group?, ItemID> { derived.core }
 
-  /// The handler to which the source reports anomalies: that of its base.
-  @inlinable
-  public var anomalies: AnomalyHandler { base.anomalies }
-
   @inlinable
   init(_ rules: GroupRules<Base, Group, ItemID>) {
     self.rules = rules
@@ -53,21 +49,7 @@ public final class RegroupedDataSource<
   deinit { base.core.detach(core) }
 
   @inlinable
-  public func item(for id: ListedID<ItemID>) -> Item? { derived.item(for: id) }
-
-  @inlinable
   public func section(for id: ListedID<Group?>) -> Group?? { derived.holdsSection(id) ? .some(id.id) : nil }
-
-  @inlinable
-  public func place(of id: ListedID<ItemID>) -> ItemPlace? { derived.place(of: id) }
-
-  @inlinable
-  public func index(ofSection id: ListedID<Group?>) -> Int? { derived.index(ofSection: id) }
-
-  @inlinable
-  public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
-    derived.forEachItem(inSection: section, body)
-  }
 }
 
 /// A source that shows each item of another one in the section of its group.
@@ -79,7 +61,7 @@ public typealias TagGroupedDataSource<Base: SectionedDataSource, Group: Hashable
   RegroupedDataSource<Base, Group, GroupedID<Group, Base.ItemID>>
 
 // Groups have names of their own; items may have.
-extension RegroupedDataSource: ModelPassing {
+extension RegroupedDataSource: DerivedSource {
   @usableFromInline
   var itemFinder: ModelFinder<ItemID, Item> {
     let beneath = derived.models.itemFinder(base)
@@ -88,6 +70,4 @@ extension RegroupedDataSource: ModelPassing {
   }
   @usableFromInline
   var sectionFinder: ModelFinder<Group?, Group?> { ModelFinder { .some($0.id) } }
-  @usableFromInline
-  var passings: Int { derived.models.passings + 1 }
 }

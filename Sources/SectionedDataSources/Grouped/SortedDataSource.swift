@@ -28,10 +28,6 @@ public final class SortedDataSource<Base: SectionedDataSource>: SectionedDataSou
   @inlinable
   public var core: SourceCore<SectionID, ItemID> { derived.core }
 
-  /// The handler to which the source reports anomalies: that of its base.
-  @inlinable
-  public var anomalies: AnomalyHandler { base.anomalies }
-
   /// Makes a source that shows another one in other orders.
   ///
   /// - Parameters:
@@ -70,33 +66,6 @@ public final class SortedDataSource<Base: SectionedDataSource>: SectionedDataSou
     rules.sectionOrder = precedes
     derived.edit { $0.ordersSections = true }
   }
-
-  @inlinable
-  public func item(for id: ListedID<ItemID>) -> Item? { derived.item(for: id) }
-
-  @inlinable
-  public func section(for id: ListedID<SectionID>) -> Section? {
-    derived.holdsSection(id) ? derived.baseSection(id) : nil
-  }
-
-  @inlinable
-  public func place(of id: ListedID<ItemID>) -> ItemPlace? { derived.place(of: id) }
-
-  @inlinable
-  public func index(ofSection id: ListedID<SectionID>) -> Int? { derived.index(ofSection: id) }
-
-  @inlinable
-  public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
-    derived.forEachItem(inSection: section, body)
-  }
 }
 
-// The names are those of the base, so a source above uses the finders of the base.
-extension SortedDataSource: ModelPassing {
-  @usableFromInline
-  var itemFinder: ModelFinder<ItemID, Item> { derived.models.itemFinder(base) }
-  @usableFromInline
-  var sectionFinder: ModelFinder<SectionID, Section> { derived.models.sectionFinder(base) }
-  @usableFromInline
-  var passings: Int { derived.models.passings + 1 }
-}
+extension SortedDataSource: BaseDerivedSource {}

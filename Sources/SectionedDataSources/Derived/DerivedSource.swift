@@ -1,0 +1,48 @@
+import SectionedChanges
+
+/// A source that shows a derived list. All queries go to that list.
+@usableFromInline
+protocol DerivedSource: ModelPassing
+where Item == Rules.Base.Item, SectionID == Rules.SectionID, ItemID == Rules.ItemID {
+  associatedtype Rules: DerivationRules
+
+  var derived: DerivedList<Rules> { get }
+}
+
+extension DerivedSource {
+  @inlinable
+  public var anomalies: AnomalyHandler { derived.base.anomalies }
+
+  @inlinable
+  public func item(for id: ListedID<ItemID>) -> Item? { derived.item(for: id) }
+
+  @inlinable
+  public func place(of id: ListedID<ItemID>) -> ItemPlace? { derived.place(of: id) }
+
+  @inlinable
+  public func index(ofSection id: ListedID<SectionID>) -> Int? { derived.index(ofSection: id) }
+
+  @inlinable
+  public func forEachItem(inSection section: Int, _ body: (ListedID<ItemID>, Item) -> Void) {
+    derived.forEachItem(inSection: section, body)
+  }
+
+  @usableFromInline
+  var passings: Int { derived.models.passings + 1 }
+}
+
+/// A derived source whose sections and items have the names of its base. So a source above uses the finders of the base.
+@usableFromInline
+protocol BaseDerivedSource: DerivedSource where Rules: BaseSectionRules, Section == Rules.Base.Section {}
+
+extension BaseDerivedSource {
+  @inlinable
+  public func section(for id: ListedID<SectionID>) -> Section? {
+    derived.holdsSection(id) ? derived.baseSection(id) : nil
+  }
+
+  @usableFromInline
+  var itemFinder: ModelFinder<ItemID, Item> { derived.models.itemFinder(derived.base) }
+  @usableFromInline
+  var sectionFinder: ModelFinder<SectionID, Section> { derived.models.sectionFinder(derived.base) }
+}
