@@ -7,14 +7,10 @@
   // What the view's delegate, or a gesture of the program's, may ask.
   extension CollectionBinding {
     /// The model of the item at an index path; nil where there is none.
-    public func item(at indexPath: IndexPath) -> Source.Item? {
-      ItemPlace(indexPath).flatMap { presenter.item(at: $0) }
-    }
+    public func item(at indexPath: IndexPath) -> Source.Item? { list.item(at: indexPath) }
 
     /// The index path of an item; nil where it is not shown.
-    public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? {
-      presenter.place(of: id).map { IndexPath($0) }
-    }
+    public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? { list.indexPath(of: id) }
 
     /// Whether a section has a view by the rules, such as a header. A layout's delegate asks it, so that it makes no
     /// room in sections without one.
@@ -26,9 +22,7 @@
     /// The target of an item that is being dragged: the value for
     /// `collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)`.
     public func targetIndexPath(forMoveFrom old: IndexPath, toProposed new: IndexPath) -> IndexPath {
-      guard let from = ItemPlace(old), let to = ItemPlace(new), let target = presenter.target(of: from, proposed: to)
-      else { return old }
-      return IndexPath(target)
+      list.target(of: old, proposed: new)
     }
 
     /// Records that the user touched an item: for `collectionView(_:didSelectItemAt:)`. The row for more loads more,
@@ -36,9 +30,7 @@
     ///
     /// - Returns: whether something was asked for.
     @discardableResult
-    public func userTouched(at indexPath: IndexPath) -> Bool {
-      ItemPlace(indexPath).map { list.touched($0) } ?? false
-    }
+    public func userTouched(at indexPath: IndexPath) -> Bool { list.touched(indexPath) }
 
     /// Whether a placeholder is the only item.
     public var showsPlaceholder: Bool { list.showsPlaceholder }
@@ -91,7 +83,7 @@
       ///   - indexPath: the item's.
       ///   - title: the text of the button, given by the program, which knows its user's language.
       public func deleteSwipe(forItemAt indexPath: IndexPath, title: String) -> UISwipeActionsConfiguration? {
-        ItemPlace(indexPath).flatMap { list.deleteSwipe($0, title: title) }
+        list.deleteSwipe(indexPath, title: title)
       }
     }
   #endif

@@ -23,14 +23,8 @@
 
     func scroll(to anchor: ScrollAnchor) {
       let isHorizontal = isHorizontal
-      // Items that come into view may be of another size than was taken for them.
-      for _ in 0..<4 {
-        guard let view else { return }
-        view.layoutIfNeeded()
-        guard let item = view.layoutAttributesForItem(at: IndexPath(anchor.place))?.frame else { return }
-        let start = (isHorizontal ? item.minX : item.minY) - CGFloat(anchor.distance)
-        if abs(start - view.visibleStart(isHorizontal: isHorizontal)) <= 0.5 { return }
-        view.setVisibleStart(start, isHorizontal: isHorizontal)
+      scroll(to: anchor, isHorizontal: isHorizontal, tries: 4) { view, path in
+        view.layoutAttributesForItem(at: path).map { isHorizontal ? $0.frame.minX : $0.frame.minY }
       }
     }
   }

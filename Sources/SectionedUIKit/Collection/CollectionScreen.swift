@@ -4,31 +4,16 @@
   import UIKit
 
   /// A collection view in the form that the presenter needs.
-  @MainActor
-  final class CollectionScreen: ListView {
-    weak var view: UICollectionView?
+  final class CollectionScreen: ItemScreen<UICollectionView>, ListView {
     weak var answers: (any ListAnswers)?
-    /// The data source that the binding has set.
-    weak var dataSource: CollectionSource?
     let cells = CollectionCells()
-    let batches = ProgramBatchDetector()
     /// Nil to ask the layout.
     var scrollsHorizontally: Bool?
-    /// The index of the edited input among those of its cell.
-    private var editedInput = 0
 
     init(_ answers: any ListAnswers) {
       self.answers = answers
-      batches.ended = { [weak self] in self?.answers?.batchHasEnded() }
-      batches.makeEmptyBatch = { [weak self] in UIView.performWithoutAnimation { self?.view?.performBatchUpdates({}) } }
+      super.init { [weak answers] in answers?.batchHasEnded() }
     }
-
-    var hasOpenBatch: Bool { batches.isOpen }
-    var canReload: Bool { !hasDataSource || batches.canReload }
-
-    /// Whether the view's data source is still the binding's. A program may set another one, whose counts the view has
-    /// then.
-    private var hasDataSource: Bool { view.map { $0.dataSource === dataSource } ?? false }
 
     /// Leaves the view. The registrations are forgotten, because the next view has its own.
     func leave() {
@@ -36,29 +21,19 @@
       cells.forget()
     }
 
-    var isOnScreen: Bool { view?.window != nil && hasDataSource }
-
-    func reload() {
-      guard hasDataSource else { return }
-      batches.noteReload()
-      view?.reloadData()
-    }
+    func reload() { reloadData() }
 
     func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
       guard let view else { return showNext() }
-      let make = { (isDone: @escaping () -> Void) in
-        view.performBatchUpdates {
-          showNext()
-          view.deleteSections(IndexSet(batch.deletedSections))
-          view.insertSections(IndexSet(batch.insertedSections))
-          for move in batch.movedSections { view.moveSection(move.from, toSection: move.to) }
-          view.deleteItems(at: batch.deletedItems.map { IndexPath($0) })
-          view.insertItems(at: batch.insertedItems.map { IndexPath($0) })
-          for move in batch.movedItems { view.moveItem(at: IndexPath(move.from), to: IndexPath(move.to)) }
-          isDone()
-        }
+      update(view, animated: animated) {
+        showNext()
+        view.deleteSections(IndexSet(batch.deletedSections))
+        view.insertSections(IndexSet(batch.insertedSections))
+        for move in batch.movedSections { view.moveSection(move.from, toSection: move.to) }
+        view.deleteItems(at: batch.deletedItems.map { IndexPath($0) })
+        view.insertItems(at: batch.insertedItems.map { IndexPath($0) })
+        for move in batch.movedItems { view.moveItem(at: IndexPath(move.from), to: IndexPath(move.to)) }
       }
-      batches.watch { isDone in if animated { make(isDone) } else { UIView.performWithoutAnimation { make(isDone) } } }
       // Whether a view of a layout's own kind goes with its item, or stays at its index path, is the layout's.
       if !batches.isOpen, let answers { configureViews(ofItems: nil, in: view, answers) }
     }
@@ -81,9 +56,8 @@
       }
       if configureViews(ofItems: places, in: view, answers) { isConfigured = true }
       if !reconfigured.isEmpty { view.reconfigureItems(at: reconfigured) }
-      guard isConfigured else { return }
-      // A cell may need another size for what it shows now: a batch, empty or not, has the view ask again.
-      batches.watch { isDone in view.performBatchUpdates { isDone() } }
+      // A cell may need another size for what it shows now.
+      if isConfigured { update(view) }
     }
 
     /// Configures the visible views of a layout's own kinds that show items at some places; nil for all places.
@@ -110,12 +84,7 @@
 
     func reloadItems(at places: [ItemPlace]) {
       guard let view else { return }
-      batches.watch { isDone in
-        view.performBatchUpdates {
-          view.reloadItems(at: places.map { IndexPath($0) })
-          isDone()
-        }
-      }
+      update(view) { view.reloadItems(at: places.map { IndexPath($0) }) }
     }
 
     func configureSections(at sections: [Int]) { configureViews(ofSections: sections, forCounts: false) }
@@ -143,47 +112,14 @@
       }
       guard !reloaded.isEmpty else { return }
       // A section without items cannot be reloaded.
-      batches.watch { isDone in
-        view.performBatchUpdates {
-          view.deleteSections(reloaded)
-          view.insertSections(reloaded)
-          isDone()
-        }
+      update(view) { [reloaded] in
+        view.deleteSections(reloaded)
+        view.insertSections(reloaded)
       }
     }
 
     func cellIdentifier(at place: ItemPlace) -> String? {
       view?.cellForItem(at: IndexPath(place)).map { cells.identifier(of: $0) ?? "" }
-    }
-
-    var selection: [ItemPlace] {
-      get { (view?.indexPathsForSelectedItems ?? []).compactMap { ItemPlace($0) } }
-      set {
-        guard let view else { return }
-        let (old, new) = (Set(selection), Set(newValue))
-        for place in old.subtracting(new) { view.deselectItem(at: IndexPath(place), animated: false) }
-        for place in newValue where !old.contains(place) {
-          view.selectItem(at: IndexPath(place), animated: false, scrollPosition: [])
-        }
-      }
-    }
-
-    var editedItem: ItemPlace? {
-      get {
-        guard let view else { return nil }
-        for cell in view.visibleCells {
-          guard let input = cell.editedInput, let path = view.indexPath(for: cell) else { continue }
-          editedInput = input
-          return ItemPlace(path)
-        }
-        return nil
-      }
-      set {
-        guard let view, let newValue else { return }
-        view.layoutIfNeeded()
-        guard let inputs = view.cellForItem(at: IndexPath(newValue))?.inputs, editedInput < inputs.count else { return }
-        inputs[editedInput].becomeFirstResponder()
-      }
     }
   }
 #endif

@@ -13,7 +13,9 @@
     /// Another binding shows its source in the view.
     func leave() { screen.leave() }
 
-    private func answers(_ view: UICollectionView) -> (any ListAnswers)? { view === screen.view ? screen.answers : nil }
+    private func answers(_ view: UICollectionView) -> (any ListAnswers)? {
+      screen.isShown(in: view) ? screen.answers : nil
+    }
 
     func numberOfSections(in collectionView: UICollectionView) -> Int {
       guard let answers = answers(collectionView) else { return 0 }

@@ -62,12 +62,11 @@
         case .animated: dataSource?.apply(snapshot, animatingDifferences: true)
         case .notAnimated: dataSource?.apply(snapshot, animatingDifferences: false)
         case .reload:
-          // A reload loses the selection.
-          let selected = (tableView?.indexPathsForSelectedRows ?? []).compactMap { dataSource?.itemIdentifier(for: $0) }
-          dataSource?.applySnapshotUsingReloadData(snapshot)
-          for path in selected.compactMap({ dataSource?.indexPath(for: $0) }) {
-            tableView?.selectRow(at: path, animated: false, scrollPosition: .none)
-          }
+          guard let dataSource else { return }
+          let reload = { dataSource.applySnapshotUsingReloadData(snapshot) }
+          guard let tableView else { return reload() }
+          tableView.keepingSelection(
+            id: { dataSource.itemIdentifier(for: $0) }, path: { dataSource.indexPath(for: $0) }, reload)
         }
       }
       queue.configureHeaders = { [weak self] in self?.configureHeaders(ofSections: $0) }

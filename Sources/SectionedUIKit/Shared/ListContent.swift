@@ -75,7 +75,20 @@
       if choice.context.place.section >= 0 { loading.noteSeen(choice.model) }
     }
 
-    func touched(_ place: ItemPlace) -> Bool { loading.noteTouched(presenter.item(at: place)) }
+    func touched(_ path: IndexPath) -> Bool {
+      ItemPlace(path).map { loading.noteTouched(presenter.item(at: $0)) } ?? false
+    }
+
+    func item(at path: IndexPath) -> Source.Item? { ItemPlace(path).flatMap { presenter.item(at: $0) } }
+
+    func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? { presenter.place(of: id).map { IndexPath($0) } }
+
+    /// The target of an item that is being dragged.
+    func target(of old: IndexPath, proposed new: IndexPath) -> IndexPath {
+      guard let from = ItemPlace(old), let to = ItemPlace(new), let target = presenter.target(of: from, proposed: to)
+      else { return old }
+      return IndexPath(target)
+    }
 
     /// Whether a placeholder is the only row of the view.
     var showsPlaceholder: Bool {

@@ -7,14 +7,10 @@
   // What the table's delegate, which is the program's, may ask.
   extension TableBinding {
     /// The model of the row at an index path; nil where there is none.
-    public func item(at indexPath: IndexPath) -> Source.Item? {
-      ItemPlace(indexPath).flatMap { presenter.item(at: $0) }
-    }
+    public func item(at indexPath: IndexPath) -> Source.Item? { list.item(at: indexPath) }
 
     /// The index path of an item; nil where it is not shown.
-    public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? {
-      presenter.place(of: id).map { IndexPath($0) }
-    }
+    public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? { list.indexPath(of: id) }
 
     /// The header of a section, by the rules: what `tableView(_:viewForHeaderInSection:)` returns.
     public func viewForHeader(inSection section: Int) -> UIView? { view(.header, section) }
@@ -42,9 +38,7 @@
     ///
     /// - Returns: whether something was asked for.
     @discardableResult
-    public func userTouched(at indexPath: IndexPath) -> Bool {
-      ItemPlace(indexPath).map { list.touched($0) } ?? false
-    }
+    public func userTouched(at indexPath: IndexPath) -> Bool { list.touched(indexPath) }
 
     /// Whether a placeholder is the only row.
     public var showsPlaceholder: Bool { list.showsPlaceholder }
@@ -73,13 +67,11 @@
     /// The target of a row that is being dragged: the value for
     /// `tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)`.
     public func targetIndexPath(forMoveFrom old: IndexPath, toProposed new: IndexPath) -> IndexPath {
-      guard let from = ItemPlace(old), let to = ItemPlace(new), let target = presenter.target(of: from, proposed: to)
-      else { return old }
-      return IndexPath(target)
+      list.target(of: old, proposed: new)
     }
 
     private func view(_ role: ViewRole, _ section: Int) -> UIView? {
-      guard let screen, let table = screen.table, isShown(section) else { return nil }
+      guard let screen, let table = screen.view, isShown(section) else { return nil }
       return list.answering {
         screen.cells.headerFooter(role, list.choice(role, at: ItemPlace(section: section, item: 0)), in: table, list)
       }
@@ -99,7 +91,7 @@
       ///   - indexPath: the row's.
       ///   - title: the text of the button, given by the program, which knows its user's language.
       public func deleteSwipe(forRowAt indexPath: IndexPath, title: String) -> UISwipeActionsConfiguration? {
-        ItemPlace(indexPath).flatMap { list.deleteSwipe($0, title: title) }
+        list.deleteSwipe(indexPath, title: title)
       }
     }
   #endif

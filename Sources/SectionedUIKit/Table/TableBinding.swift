@@ -21,7 +21,7 @@
     /// The presenter of the source: its hooks, its limits, and the list that the table has.
     public var presenter: ListPresenter<Source> { list.presenter }
     /// The table; nil when it is gone, or was never set.
-    public var tableView: UITableView? { screen?.table }
+    public var tableView: UITableView? { screen?.view }
     /// The animations of inserted, deleted and reloaded rows and sections.
     public var animations = TableAnimations()
     /// The title of a section's header, at an index; nil where it has none.

@@ -3,30 +3,20 @@
   import SectionedViews
   import UIKit
 
-  /// Makes and configures the cells, headers and footers of a table by rules, and never traps where none fits.
-  @MainActor
-  final class TableCells {
-    private var names = ReuseIdentifiers()
-    private var made = ViewIdentifiers()
-    private static let plain = "plain"
-
+  /// Makes the cells, headers and footers of a table by rules.
+  final class TableCells: ViewMaker {
     /// The cell for a place, which the table is asking for.
     func cell(
       _ choice: ViewChoice, for path: IndexPath, in table: UITableView, _ answers: any ListAnswers
     )
       -> UITableViewCell
     {
-      guard let rule = choice.rule else {
-        if !choice.isGone { answers.report("No rule is for the item at \(choice.context.place): \(choice.described).") }
-        return plainCell(for: path, in: table)
+      cell(choice, for: "table", answers) {
+        table.register(UITableViewCell.self, forCellReuseIdentifier: Self.plain)
+        return table.dequeueReusableCell(withIdentifier: Self.plain, for: path)
+      } made: { rule in
+        dequeue(rule, for: path, in: table).map { ($0, isConfigured: false) }
       }
-      guard let cell = dequeue(rule, for: path, in: table) else {
-        answers.report("The rule \(rule.identifier) has no cell for a table.")
-        return plainCell(for: path, in: table)
-      }
-      configure(cell, choice, rule, answers)
-      answers.noteConfigured(choice)
-      return cell
     }
 
     /// The header or footer of a section, which the table is asking for; nil where no rule is for it.
@@ -40,7 +30,7 @@
         if !advice.isEmpty { answers.report("No rule is for the \(role): \(choice.described)\(advice).") }
         return nil
       }
-      let (name, isNew) = names.name(of: rule)
+      let (name, isNew) = name(of: rule)
       if isNew {
         switch rule.registration {
         case .viewClass(let type):
@@ -63,27 +53,8 @@
       return view
     }
 
-    /// Configures a view that is there. One that was made by another rule than is wanted now stays as it is.
-    func configureAgain(_ view: UIView, _ choice: ViewChoice, _ answers: any ListAnswers) {
-      guard let rule = choice.rule, made.identifier(of: view) == rule.identifier else { return }
-      configure(view, choice, rule, answers)
-      answers.noteConfigured(choice)
-    }
-
-    /// The identifier of the rule by which a view was made; nil for a plain one.
-    func identifier(of view: UIView) -> String? { made.identifier(of: view) }
-
-    private func configure(_ view: UIView, _ choice: ViewChoice, _ rule: ViewRule, _ answers: any ListAnswers) {
-      if ListRules.configure(view, by: rule, choice.model, choice.context) {
-        made.note(view, rule)
-      } else {
-        made.note(view, nil)
-        answers.report("The rule \(rule.identifier) is for \(rule.viewClass), and got a \(type(of: view)).")
-      }
-    }
-
     private func dequeue(_ rule: ViewRule, for path: IndexPath, in table: UITableView) -> UITableViewCell? {
-      let (name, isNew) = names.name(of: rule)
+      let (name, isNew) = name(of: rule)
       switch rule.registration {
       case .viewClass(let type):
         guard type is UITableViewCell.Type else { return nil }
@@ -102,13 +73,6 @@
     private func made<View>(by rule: ViewRule, _ name: String, _ type: View.Type) -> View? {
       guard case .made(let make) = rule.registration else { return nil }
       return make(name) as? View
-    }
-
-    private func plainCell(for path: IndexPath, in table: UITableView) -> UITableViewCell {
-      table.register(UITableViewCell.self, forCellReuseIdentifier: Self.plain)
-      let cell = table.dequeueReusableCell(withIdentifier: Self.plain, for: path)
-      made.note(cell, nil)
-      return cell
     }
   }
 #endif

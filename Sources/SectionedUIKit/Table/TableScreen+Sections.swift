@@ -6,13 +6,13 @@
 
   extension TableScreen {
     func configureSections(at sections: [Int]) {
-      if let table { reloadIndexTitles(of: table) }
+      if let table = view { reloadIndexTitles(of: table) }
       configureViews(ofSections: sections)
     }
 
     /// Configures headers and footers, and replaces sections whose header or footer must be another one.
     func configureViews(ofSections sections: [Int]) {
-      guard let table, let answers else { return }
+      guard let table = view, let answers else { return }
       table.layoutIfNeeded()
       var reloaded = IndexSet()
       for section in sections {
@@ -28,7 +28,7 @@
     /// Configures the visible headers and footers that a rule or a title made, and replaces sections for which another
     /// rule makes one now. A view of the program's own stays as it is, unless its section has a title.
     func configureCounts(ofSections sections: [Int]) {
-      guard let table, let answers else { return }
+      guard let table = view, let answers else { return }
       let roles = answers.content.roles
       let hasHeaders = hasTitles.header || roles.contains(.header)
       let hasFooters = hasTitles.footer || roles.contains(.footer)
@@ -49,7 +49,7 @@
       _ view: UITableViewHeaderFooterView?, _ role: ViewRole, _ section: Int, _ answers: any TableAnswers
     ) -> Bool {
       guard let view else { return true }
-      guard let identifier = cells.identifier(of: view) else {
+      guard cells.identifier(of: view) != nil else {
         if let title = answers.title(role, ofSection: section), view.textLabel?.text != title {
           view.textLabel?.text = title
           view.setNeedsLayout()
@@ -58,21 +58,16 @@
       }
       let choice = answers.content.choice(role, at: ItemPlace(section: section, item: 0))
       if choice.isGone { return true }
-      guard identifier == choice.rule?.identifier else { return false }
-      cells.configureAgain(view, choice, answers.content)
-      return true
+      return cells.configureAgain(view, choice, answers.content)
     }
 
     private func replace(_ reloaded: IndexSet, in table: UITableView, _ answers: any TableAnswers) {
       guard !reloaded.isEmpty else { return }
       // A section without rows cannot be reloaded.
       let animation = answers.animations.reloadedSections
-      batches.watch { isDone in
-        table.performBatchUpdates {
-          table.deleteSections(reloaded, with: animation)
-          table.insertSections(reloaded, with: animation)
-          isDone()
-        }
+      update(table) {
+        table.deleteSections(reloaded, with: animation)
+        table.insertSections(reloaded, with: animation)
       }
     }
 
@@ -100,7 +95,7 @@
       guard answers.hasView(role, ofSection: section) else { return view == nil }
       // Outside the visible part it is made when it is needed, if there is room for it. The table does not ask again
       // for a visible section.
-      guard let view else { return frame.height >= 1 && table?.bounds.intersects(frame) == false }
+      guard let view else { return frame.height >= 1 && self.view?.bounds.intersects(frame) == false }
       let choice = answers.content.choice(role, at: ItemPlace(section: section, item: 0))
       let identifier = cells.identifier(of: view)
       if let title = answers.title(role, ofSection: section), identifier == nil {
@@ -108,9 +103,7 @@
         view.setNeedsLayout()
         return true
       }
-      guard identifier == choice.rule?.identifier else { return false }
-      cells.configureAgain(view, choice, answers.content)
-      return true
+      return cells.configureAgain(view, choice, answers.content)
     }
   }
 #endif

@@ -9,7 +9,7 @@
     #else
       /// Hides the table's separators while a placeholder is its only row.
       func updateSeparators() {
-        guard let table, let answers else { return }
+        guard let table = view, let answers else { return }
         guard answers.hidesSeparatorsOfPlaceholder, answers.content.showsPlaceholder else {
           return restoreSeparators()
         }
@@ -18,7 +18,7 @@
       }
 
       func restoreSeparators() {
-        if let separators { table?.separatorStyle = separators }
+        if let separators { view?.separatorStyle = separators }
         separators = nil
       }
     #endif

@@ -15,7 +15,7 @@
     /// Another binding shows its source in the table.
     func leave() {
       screen.restoreSeparators()
-      screen.table = nil
+      screen.view = nil
     }
 
     private func answers(_ table: UITableView) -> (any TableAnswers)? {
