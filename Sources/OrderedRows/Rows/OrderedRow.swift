@@ -8,6 +8,8 @@ public protocol OrderedRow: Sendable {
 }
 
 /// The place of a row: the index of its section, and the row's index there.
+///
+/// It is a type of its own, beside `ItemPlace` of the shown list, so that a place in one list is not used in the other.
 public struct RowPlace: Hashable, Comparable, Sendable {
   /// The index of the section in the list.
   public var section: Int

@@ -3,8 +3,8 @@
   import SectionedViews
   import UIKit
 
-  /// Makes the cells and other views of a collection by rules. They are always dequeued: a collection view takes no
-  /// others.
+  /// Makes the cells and other views of a collection by rules. All of them are dequeued, because a collection view
+  /// accepts no other ones.
   final class CollectionCells: ViewMaker {
     var provided = ProvidedViews()
 

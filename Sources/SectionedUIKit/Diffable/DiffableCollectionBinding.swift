@@ -59,20 +59,12 @@
     public init(_ source: Source, _ dataSource: DataSource, in collectionView: UICollectionView) {
       self.dataSource = dataSource
       self.collectionView = collectionView
-      queue = DiffableQueue(source) { [weak collectionView] in
-        collectionView?.window != nil
-      } apply: { [weak dataSource, weak collectionView] snapshot, manner in
-        switch manner {
-        case .animated: dataSource?.apply(snapshot, animatingDifferences: true)
-        case .notAnimated: dataSource?.apply(snapshot, animatingDifferences: false)
-        case .reload:
-          guard let dataSource else { return }
-          let reload = { dataSource.applySnapshotUsingReloadData(snapshot) }
-          guard let collectionView else { return reload() }
-          collectionView.keepingSelection(
-            id: { dataSource.itemIdentifier(for: $0) }, path: { dataSource.indexPath(for: $0) }, reload)
-        }
-      }
+      let target = DiffableTarget<Source>(
+        apply: { [weak dataSource] in dataSource?.apply($0, animatingDifferences: $1) },
+        reload: { [weak dataSource] in dataSource?.applySnapshotUsingReloadData($0) },
+        id: { [weak dataSource] in dataSource?.itemIdentifier(for: $0) },
+        path: { [weak dataSource] in dataSource?.indexPath(for: $0) })
+      queue = DiffableQueue(source, target, in: collectionView)
       queue.configureHeaders = { [weak self] in self?.configureHeaders(ofSections: $0) }
       queue.begin()
     }

@@ -7,14 +7,6 @@
   /// Hands the steps of a source to a diffable data source, one after the other.
   @MainActor
   final class DiffableQueue<Source: SectionedDataSource> {
-    /// How a snapshot is applied.
-    enum Manner {
-      case animated
-      case notAnimated
-      /// A reload without a comparison, because the view is off screen or was empty before.
-      case reload
-    }
-
     let source: Source
     var isAnimated = true
     /// The largest number of changes that are animated together.
@@ -35,8 +27,10 @@
     var cellIdentifier: ((Source.Item) -> String)?
     /// The kind of cell of each item that was given one.
     private var kinds: [ListedID<Source.ItemID>: String] = [:]
+    private let target: DiffableTarget<Source>
     private let isOnScreen: () -> Bool
-    private let apply: (Source.DiffableSnapshot, Manner) -> Void
+    /// Reloads the view without a comparison, because it is off screen or was empty before.
+    private let reload: (Source.DiffableSnapshot) -> Void
     var sectionsChanged: (([Int]) -> Void)?
     /// Called when a step has been applied with the indices of the sections whose headers may have to show something
     /// else, for those that the binding makes; nil for all sections.
@@ -46,19 +40,22 @@
     /// Whether the view asked for the header of a section that the source had dropped, and that may come back.
     private var hasDroppedSection = false
 
-    init(
-      _ source: Source, isOnScreen: @escaping () -> Bool, apply: @escaping (Source.DiffableSnapshot, Manner) -> Void
-    ) {
+    /// - Parameter view: kept weakly.
+    init(_ source: Source, _ target: DiffableTarget<Source>, in view: some ItemView) {
       self.source = source
-      self.isOnScreen = isOnScreen
-      self.apply = apply
+      self.target = target
+      isOnScreen = { [weak view] in view?.window != nil }
+      reload = { [weak view] snapshot in
+        guard let view else { return target.reload(snapshot) }
+        view.keepingSelection(id: target.id, path: target.path) { target.reload(snapshot) }
+      }
     }
 
     /// Applies the list, and follows the source from now on.
     func begin() {
       token = source.observe { [weak self] update in self?.receive(update) }
       isApplying = true
-      apply(source.diffableSnapshot(), .reload)
+      reload(source.diffableSnapshot())
       isApplying = false
       applyPending()
     }
@@ -132,9 +129,7 @@
         let configuresAll = hasDroppedSection
         (dropped, hasDroppedSection) = ([], false)
         for id in snapshot.reconfiguredItemIdentifiers { models[id] = source.item(for: id) }
-        apply(
-          snapshot,
-          !isOnScreen() ? .reload : isSeen ? .animated : .notAnimated)
+        if isOnScreen() { target.apply(snapshot, isSeen) } else { reload(snapshot) }
         // A move is an update, too.
         let sections = whole.changes.sections
         let configured = sections.updated.map(\.new) + sections.moved.map(\.to)
@@ -147,6 +142,19 @@
         isApplying = false
       }
     }
+  }
+
+  /// The calls of a diffable data source, whatever its view.
+  @MainActor
+  struct DiffableTarget<Source: SectionedDataSource> {
+    /// Applies a snapshot, animated or not.
+    let apply: (Source.DiffableSnapshot, Bool) -> Void
+    /// Applies a snapshot as a reload.
+    let reload: (Source.DiffableSnapshot) -> Void
+    /// The identifier of the item at an index path.
+    let id: (IndexPath) -> ListedID<Source.ItemID>?
+    /// The index path of an item.
+    let path: (ListedID<Source.ItemID>) -> IndexPath?
   }
 
   /// A reference to a queue that is created after the data source for whose cells it is asked.

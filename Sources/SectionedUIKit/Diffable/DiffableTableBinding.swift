@@ -55,20 +55,12 @@
     public init(_ source: Source, _ dataSource: DataSource, in tableView: UITableView) {
       self.dataSource = dataSource
       self.tableView = tableView
-      queue = DiffableQueue(source) { [weak tableView] in
-        tableView?.window != nil
-      } apply: { [weak dataSource, weak tableView] snapshot, manner in
-        switch manner {
-        case .animated: dataSource?.apply(snapshot, animatingDifferences: true)
-        case .notAnimated: dataSource?.apply(snapshot, animatingDifferences: false)
-        case .reload:
-          guard let dataSource else { return }
-          let reload = { dataSource.applySnapshotUsingReloadData(snapshot) }
-          guard let tableView else { return reload() }
-          tableView.keepingSelection(
-            id: { dataSource.itemIdentifier(for: $0) }, path: { dataSource.indexPath(for: $0) }, reload)
-        }
-      }
+      let target = DiffableTarget<Source>(
+        apply: { [weak dataSource] in dataSource?.apply($0, animatingDifferences: $1) },
+        reload: { [weak dataSource] in dataSource?.applySnapshotUsingReloadData($0) },
+        id: { [weak dataSource] in dataSource?.itemIdentifier(for: $0) },
+        path: { [weak dataSource] in dataSource?.indexPath(for: $0) })
+      queue = DiffableQueue(source, target, in: tableView)
       queue.configureHeaders = { [weak self] in self?.configureHeaders(ofSections: $0) }
       queue.begin()
     }
