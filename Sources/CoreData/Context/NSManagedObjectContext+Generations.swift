@@ -1,21 +1,5 @@
 import Foundation
 
-/// The state of the stores that a context reads.
-enum ReadGeneration {
-  case newest
-  /// The state that is the newest at the next read.
-  case next
-  case pinned(NSQueryGenerationToken)
-
-  var token: NSQueryGenerationToken? {
-    switch self {
-    case .newest: nil
-    case .next: .current
-    case .pinned(let token): token
-    }
-  }
-}
-
 extension NSManagedObjectContext {
   /// The generation of the stores' data that the context reads; nil where it reads the newest one, and for a context
   /// that has a parent.
@@ -52,55 +36,6 @@ extension NSManagedObjectContext {
       }
     }
     generation = new
-    readScope.forgetRow()
-  }
-
-  /// The source of a store's rows: the pinned generation, if there is one, or the store itself.
-  func rows(of store: NSPersistentStore) throws -> any RowStore {
-    if case .newest = generation { return store.rows }
-    if case .next = generation { try pin() }
-    guard case .pinned(let token) = generation else { return store.rows }
-    return token.pins[ObjectIdentifier(store.rows)] ?? store.rows
-  }
-
-  private func pin() throws {
-    var pins: [ObjectIdentifier: any RowStore] = [:]
-    for store in persistentStoreCoordinator?.persistentStores ?? [] {
-      pins[ObjectIdentifier(store.rows)] = try store.rows.pinned()
-    }
-    generation = .pinned(NSQueryGenerationToken(pins))
-  }
-
-  /// Makes a context that reads an earlier state read the newest one from now on, and stay with that.
-  func advanceGeneration() {
-    guard case .pinned = generation else { return }
-    generation = .next
-    readScope.forgetRow()
-  }
-
-  /// Runs a save, which is compared with the newest state. If it succeeds, the context goes on with the state after it.
-  func withNewestGeneration<T>(_ body: () throws -> T) throws -> T {
-    guard case .pinned = generation else { return try body() }
-    let old = generation
-    generation = .newest
-    readScope.forgetRow()
-    do {
-      let result = try body()
-      generation = .next
-      return result
-    } catch {
-      generation = old
-      readScope.forgetRow()
-      throw error
-    }
-  }
-
-  /// Ends a read transaction in which a fault would be filled with what is too old.
-  func endStaleReading() {
-    guard stalenessInterval >= 0, superior == nil else { return }
-    if let beginning = readScope.beginning, beginning.duration(to: .now) >= .seconds(stalenessInterval) {
-      readScope.endReading()
-    }
-    readScope.noteBeginning()
+    forgetRow()
   }
 }

@@ -4,7 +4,7 @@ extension NSManagedObjectContext {
   package func checkQueue() { requireQueue() }
 
   /// Whether observers are being notified of an event: what is changed meanwhile is reported when that is over.
-  package var isDelivering: Bool { events.isDelivering }
+  package var isDelivering: Bool { eventQueue.isDelivering }
 
   /// Has observers look at objects again, all in one event. The objects are neither made nor read.
   ///

@@ -56,47 +56,47 @@ extension NSManagedObjectContext {
         let result: Result<T, E> = self.runAndWait { Result(catching: work.value) }
         continuation.resume(returning: UncheckedTransfer(result))
       }
-      if schedule == .immediate, confinement.isCurrent {
+      if schedule == .immediate, scheduler.queue.isCurrent {
         run.value()
       } else {
-        confinement.queue.async { run.value() }
+        scheduler.queue.queue.async { run.value() }
       }
     }
     return try result.value.get()
   }
 
   func runAndWait<T>(_ block: () throws -> T) rethrows -> T {
-    if confinement.isCurrent {
+    if scheduler.queue.isCurrent {
       // Inside another block the event ends with that one.
-      if eventEnd.isInBlock { return try block() }
+      if scheduler.isInBlock { return try block() }
       return try runEvent(block)
     }
-    return try confinement.sync(mayAskMain: descendsFromMain) { try runEvent(block) }
+    return try scheduler.queue.sync(mayAskMain: descendsFromMain) { try runEvent(block) }
   }
 
   func schedule(_ block: @escaping () -> Void) {
     let work = UncheckedTransfer(block)
-    confinement.queue.async { self.runEvent(work.value) }
+    scheduler.queue.queue.async { self.runEvent(work.value) }
   }
 
   private func runEvent<T>(_ block: () throws -> T) rethrows -> T {
     // What the turn of the main queue has reached outside the block it looks at again after it.
-    let turn = eventEnd.isScheduled ? readScope.takeObjects() : nil
-    eventEnd.enterBlock()
+    let turn = scheduler.isScheduled ? readScope.takeObjects() : nil
+    scheduler.enterBlock()
     defer {
       processEvents()
       undoManager?.endEvent()
-      eventEnd.leaveBlock()
+      scheduler.leaveBlock()
       endReadTransaction()
       // A block that runs the run loop may have seen the end of the turn.
-      if let turn, eventEnd.isScheduled { readScope.putBack(turn) }
+      if let turn, scheduler.isScheduled { readScope.putBack(turn) }
     }
     return try block()
   }
 
   /// Stops the program when it uses the context or one of its objects on another queue, where that is checked.
   func requireQueue() {
-    guard ConcurrencyDebug.isOn, !confinement.isCurrent else { return }
+    guard ConcurrencyDebug.isOn, !scheduler.queue.isCurrent else { return }
     fatalError(
       "The context\(name.map { " \"\($0)\"" } ?? "") or one of its objects was used on a queue that is not its own: "
         + "use it inside its perform(_:) or performAndWait(_:)"

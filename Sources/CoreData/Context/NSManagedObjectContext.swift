@@ -15,49 +15,67 @@ import Foundation
 /// when the context is bound to that. An object without changes lives as long as the program holds a reference to it.
 // Unchecked: everything but the queue is confined to the context's queue; `ConcurrencyDebug` checks that.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
-  let confinement: ContextQueue
   /// For types that refer to the context without keeping it alive.
-  final let handle = ContextHandle()
+  final let handle: ContextHandle
+  // The parts, lowest first. Each knows those before it.
+  final let scheduler: EventScheduler
   final var registry = ObjectRegistry(coordinator: nil)
-  final var observers = ContextObservers()
+  /// The parent's, if there is one.
+  final var coordinator: NSPersistentStoreCoordinator?
+  /// The data source in place of the stores when there is a parent.
+  final var parentRows: (any ParentSource)?
+  final var readScope = ReadScope()
+  /// The state of the stores that the context reads.
+  final var generation = ReadGeneration.newest
+  /// Up to which write the rows of objects are those of the stores.
+  final var saves = SaveCursor()
+  /// All objects, when the context is asked to keep them.
+  final var retained: [NSManagedObject]?
+  /// Whether the objects are of `NSManagedObject` itself, as those of a batch request's context, which no program sees.
+  final var makesPlainObjects = false
+  /// Whether all objects are about to be disowned.
+  final var isForgetting = false
+  /// The number of faults that are awaking, each in a callback of the one before.
+  final var awakeningDepth = 0
   final var pending = PendingChanges()
-  // Both are checked for exclusive access while the program is developed and tested. A check takes twice as long as
-  // most of what is looked at here, a dozen times in each event.
+  // It is checked for exclusive access while the program is developed and tested. A check takes twice as long as most
+  // of what is looked at here, a dozen times in each event.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
   final var event = GatheredEvent()
-  /// Whether observers are asked which of the event's objects need permanent keys.
-  final var isGivingKeys = false
+  /// The ordered relationship to which a program has added last in this event.
+  final var recentOrderedSet: RelationshipOrderedSet?
+  /// Whether delete rules are applied.
+  final var isPropagating = false
+  final var observers = ContextObservers()
+  // As `event`.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
-  final var events = EventQueue()
-  final var eventEnd = EventEnd()
-  /// Up to which write the rows of objects are those of the stores.
-  final var saves = SaveCursor()
+  final var eventQueue = EventQueue()
+  /// The part of the context that its children read and change on their queues.
+  final let lineage = Protected(Lineage())
+  /// Whether observers are asked which of the event's objects need permanent keys.
+  final var isGivingKeys = false
+  /// Whether a save prepares or writes the changes: an event that it processes applies delete rules.
+  final var isSaving = false
   /// During a save: what events changed since the changes were validated last.
   final var unvalidated: ObjectList?
-  final var readScope = ReadScope()
-  final var working = WorkUnderWay()
-  /// The ordered relationship to which a program has added last in this event.
-  final var recentOrderedSet: RelationshipOrderedSet?
   final var propertyNames = PropertyNames()
   /// Whether the context's saves are neither posted nor broadcast to other contexts: those of batch requests.
   final var isSilent = false
-  /// Whether the objects are of `NSManagedObject` itself, as those of a batch request's context, which no program sees.
-  final var makesPlainObjects = false
-  /// The parent's, if there is one.
-  final var coordinator: NSPersistentStoreCoordinator?
   final var superior: NSManagedObjectContext?
-  /// The data source in place of the stores when there is a parent.
-  final var parentRows: (any ParentSource)?
-  /// The part of the context that its children read and change on their queues.
-  final let lineage = Protected(Lineage())
   /// How many of the permanent keys that the parent has noted this context has taken over.
   final var takenPromotions = 0
-  /// The state of the stores that the context reads.
-  final var generation = ReadGeneration.newest
+  /// Whether all objects are being refreshed.
+  final var isRefreshingAll = false
+  /// The number of refreshes, each in a callback of the one before.
+  final var refreshDepth = 0
+  /// Whether a save has posted its will-save notification and has not written yet: another save throws.
+  final var isInsideSave = false
+  /// Whether a save writes to the stores: nothing it writes may change.
+  final var isWriting = false
   /// See `undoManager`.
   final var registeringUndoManager: UndoManager?
 
@@ -65,7 +83,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///
   /// - Parameter ct: the kind of queue. `confinementConcurrencyType` is a programming error.
   public init(concurrencyType ct: NSManagedObjectContextConcurrencyType) {
-    confinement = ContextQueue(ct)
+    let handle = ContextHandle()
+    self.handle = handle
+    scheduler = EventScheduler(ContextQueue(ct)) { handle.context?.endTurn() }
     super.init()
     handle.set(self)
     registry.adopt(by: self)
@@ -110,7 +130,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// The kind of queue that the context is bound to.
-  open var concurrencyType: NSManagedObjectContextConcurrencyType { confinement.type }
+  open var concurrencyType: NSManagedObjectContextConcurrencyType { scheduler.queue.type }
 
   /// A name for the context, for the program's own use.
   open var name: String?
@@ -149,7 +169,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///
   /// - Complexity: O(registered objects) to set it to true.
   open var retainsRegisteredObjects = false {
-    didSet { pending.retainAll(retainsRegisteredObjects ? Array(registry.objects) : nil) }
+    didSet { retainAll(retainsRegisteredObjects) }
   }
 
   // MARK: Objects
@@ -221,13 +241,19 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   not in the model of the coordinator, and a context without a coordinator.
   /// - Complexity: O(1) for an object that is new. One whose deletion is taken back is related again to each of its
   ///   destinations, which are read.
-  open func insert(_ object: NSManagedObject) { insertDetached(object) }
+  open func insert(_ object: NSManagedObject) {
+    requireQueue()
+    insertDetached(object) { hasUndeliveredDeletion(of: $0) }
+  }
 
   /// Deletes an object with the next save. Its delete rules are applied when pending changes are processed.
   ///
   /// - Parameter object: an object of this context; any other is a programming error.
   /// - Complexity: O(1). Applying the rules reads the object's destinations, and those of the objects that they delete.
-  open func delete(_ object: NSManagedObject) { markDeleted(object) }
+  open func delete(_ object: NSManagedObject) {
+    requireQueue()
+    markDeleted(object)
+  }
 
   /// Names the store that a new object goes to. An entity is held by one store here, so that any other is a
   /// programming error.

@@ -68,3 +68,14 @@ final class ContextNotice {
     return NotificationTemplate(keys.indices.filter { combination & 1 << $0 != 0 }.map { keys[$0] })
   }
 }
+
+/// The keys that a merge named.
+struct SavedIDs {
+  var inserted: [RowKey] = []
+  var updated: [RowKey] = []
+  var deleted: [RowKey] = []
+  /// The updated ones whose objects the context has, and which have taken the new values.
+  var refreshed: [RowKey] = []
+
+  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+}

@@ -24,13 +24,13 @@ extension NSManagedObjectContext {
       for slot in model[row.key].toOneSlots {
         guard case .toOne(let relationship) = model[row.key].slots[slot].kind, let inverse = relationship.inverse,
           let owner = row[slot].reference, !named.contains(owner),
-          registry.object(for: owner)?.flags.contains(.deleted) == true
+          entry(for: owner)?.flags.contains(.deleted) == true
         else { continue }
         if slots[owner] == nil { order.append(owner) }
         slots[owner, default: SlotSet()].insert(inverse)
       }
     }
-    return order.map { SavedChanges.Update(key: $0, row: registry.object(for: $0)?.row, slots: slots[$0]) }
+    return order.map { SavedChanges.Update(key: $0, row: entry(for: $0)?.row, slots: slots[$0]) }
   }
 
   /// The registered objects whose rows a save of their owners may have changed: for a relationship without an inverse,

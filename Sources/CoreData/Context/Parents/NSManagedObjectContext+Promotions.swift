@@ -1,31 +1,10 @@
-import Foundation
-
-/// Permanent keys reach the contexts below the one that gave them.
+/// Permanent keys from the context above.
 extension NSManagedObjectContext {
-  /// Counts an event for the children, and keeps the permanent keys that they are to take over.
-  ///
-  /// - Parameter callerMerges: whether the caller merges the event into the children; if not, the next save does.
-  func noteForChildren(_ event: ContextEvent, callerMerges: Bool = false) {
-    lineage.withLock { $0.note(event, callerMerges: callerMerges) }
-  }
-
-  /// Has the children take over permanent keys: at once where a child's queue waits for this one or is the same,
-  /// otherwise on the child's queue.
-  func promoteInChildren() {
-    for child in children {
-      if child.confinement.isCurrent {
-        child.takePromotions()
-      } else {
-        child.perform { [handle = child.handle] in handle.context?.takePromotions() }
-      }
-    }
-  }
-
   /// Gives the objects the permanent keys that their rows have got in the parent.
   ///
   /// - Complexity: O(registered objects) where there are any.
   func takePromotions() {
-    guard let superior else { return }
+    guard let superior = superior else { return }
     let taken = takenPromotions
     let promotions = superior.lineage.withLock { Array($0.promotions.dropFirst(taken)) }
     guard !promotions.isEmpty else { return }
@@ -34,7 +13,7 @@ extension NSManagedObjectContext {
     let notice = ContextNotice()
     notice.event.promotions = promotions
     for promotion in promotions {
-      guard let object = registry.object(for: promotion.temporary) else { continue }
+      guard let object = entry(for: promotion.temporary) else { continue }
       registry.promote(object, to: promotion.permanent)
       if !object.flags.isDisjoint(with: .pending) { pending.note(promotion.permanent) }
     }
@@ -43,7 +22,7 @@ extension NSManagedObjectContext {
       object.state?.promote(permanent)
       if let row = object.row { object.row = row.replacingKeys { permanent[$0] ?? $0 } }
     }
-    readScope.forgetRow()
+    forgetRow()
     announce(notice)
   }
 
@@ -51,21 +30,41 @@ extension NSManagedObjectContext {
   func currentKey(_ key: RowKey) -> RowKey {
     guard key.isTemporary else { return key }
     takePromotions()
-    var context: NSManagedObjectContext? = self
-    while let next = context {
+    var above: NSManagedObjectContext? = self
+    while let next = above {
       if let permanent = next.lineage.withLock({ $0.permanentKeys[key] }) { return permanent }
-      context = next.superior
+      above = next.superior
     }
     return key
   }
 
   /// Has the parent give permanent keys to objects that it has.
   func promoteInParent(_ objects: [NSManagedObject]) throws {
-    guard let superior, !objects.isEmpty else { return }
+    guard let superior = superior, !objects.isEmpty else { return }
     try superior.answer {
       try superior.promote(
         objects.map { superior.currentKey($0.key) }.filter(\.isTemporary).map { superior.object(for: $0) })
     }
     takePromotions()
+  }
+
+  /// The key of an ID in this context, whose temporary ID may have become permanent since.
+  func localKey(of id: NSManagedObjectID) -> RowKey {
+    guard registry.coordinator != nil else {
+      fatalError("The context has no coordinator: set persistentStoreCoordinator before it is used.")
+    }
+    let entity = Int(id.key.entity)
+    // A model that was loaded twice has the same entities under the same names.
+    guard entity < model.entities.count,
+      registry.kind(entity).entity === id.origin.entity || model[id.key].name == id.entity.name
+    else {
+      fatalError("The ID \(id.uriRepresentation().absoluteString) is of another model than this context's.")
+    }
+    return currentKey(id.key)
+  }
+
+  /// Starts with the permanent keys that the parent notes from now on.
+  func skipPromotions() {
+    takenPromotions = superior?.lineage.withLock { $0.promotions.count } ?? 0
   }
 }

@@ -21,7 +21,7 @@ struct ParentSave {
   /// - Throws: `SaveConflicts` when an object is not as the child last saw it, and nothing has changed.
   func run() throws -> StoreSaveResult {
     // In a callback of the parent: what it writes, or applies rules to, must stay as it is.
-    if parent.working.isWriting || parent.working.isPropagating { throw NSManagedObjectContext.saveInsideSave }
+    if parent.forbidsSave { throw NSManagedObjectContext.saveInsideSave }
     try checkVersions()
     let begun = Numbers(of: parent)
     for row in changes.inserted { insert(row) }
@@ -40,8 +40,8 @@ struct ParentSave {
     let named = notice.map { SavedKeys($0.event) }
     parent.deliverWaiting()
     if let named { parent.mergeIntoChildren(named, except: child) }
-    parent.noteActivity()
-    if !parent.eventEnd.isInBlock { parent.undoManager?.endEvent() }
+    parent.scheduler.noteActivity()
+    if !parent.scheduler.isInBlock { parent.undoManager?.endEvent() }
     return StoreSaveResult(
       inserted: changes.inserted.map(pushed), updated: changes.updated.map { pushed($0.row) },
       numbers: named.map { names($0) } ?? true ? numbers : [])
@@ -53,7 +53,7 @@ struct ParentSave {
     var conflicts: [SaveConflicts.Conflict] = []
     for update in changes.updated {
       let key = update.row.key
-      guard let object = child.registry.object(for: key), let seen = object.row else { continue }
+      guard let object = child.entry(for: key), let seen = object.row else { continue }
       let present = try presentRow(key)
       // What the child has not changed is not written, unless the program wants to know of any change.
       let slots = child.pending.locked.contains(object) ? Array(0..<seen.count) : update.slots
@@ -63,7 +63,7 @@ struct ParentSave {
     }
     for deletion in changes.deleted {
       // Where both have deleted it there is nothing to settle.
-      guard let seen = child.registry.object(for: deletion.key)?.row, let present = try presentRow(deletion.key),
+      guard let seen = child.entry(for: deletion.key)?.row, let present = try presentRow(deletion.key),
         differs(present, from: seen, in: Array(0..<seen.count))
       else { continue }
       conflicts.append(.init(key: deletion.key, seenVersion: seen.version, stored: present))
@@ -111,7 +111,7 @@ struct ParentSave {
       return
     }
     for key in change.removed {
-      if let object = parent.registry.object(for: translation.inParent(key)) ?? object(key) {
+      if let object = parent.entry(for: translation.inParent(key)) ?? object(key) {
         owner.removeDestination(object, change.slot)
       }
     }
@@ -134,7 +134,7 @@ struct ParentSave {
   /// A row as the child keeps it, by the keys that it has now.
   private func pushed(_ row: Row) -> Row {
     let key = translation.inParent(row.key)
-    let version = parent.registry.object(for: key)?.row?.version ?? 0
+    let version = parent.entry(for: key)?.row?.version ?? 0
     let keys = parent.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) }
     return keys.current(Row(key: row.key, version: version, values: row.values))
   }
@@ -164,21 +164,5 @@ struct ParentSave {
       guard notice != nil, let source, now.source == source, now.event == event + 1 else { return [] }
       return [source + now.event]
     }
-  }
-}
-
-extension NSManagedObjectContext {
-  /// The object that a child inserts: a new one, unless it is there already, or its deletion is to be taken back.
-  fileprivate func insertedObject(for key: RowKey) -> NSManagedObject {
-    if let known = livingObject(key) { return known }
-    if let known = registry.object(for: key), known.flags.isDisjoint(with: [.gone, .withdrawn]) {
-      undelete(known)
-      return known
-    }
-    let kind = registry.kind(Int(key.entity))
-    let object = kind.make()
-    object.primaryKey = key.primaryKey
-    enterInserted(object)
-    return object
   }
 }

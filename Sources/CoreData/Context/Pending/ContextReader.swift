@@ -89,16 +89,3 @@ extension NSManagedObject {
     context.isCurrent || hasUnsavedValue(slot)
   }
 }
-
-extension NSManagedObjectContext {
-  /// Reads what the context sees without making objects.
-  final var reader: ContextReader { ContextReader(context: self) }
-
-  /// The object of a key if it has unsaved changes. Complexity: O(1); nearly always without a look at the identity map.
-  final func changedObject(for key: RowKey) -> NSManagedObject? {
-    guard pending.mayHold(key), let object = registry.object(for: key), !object.flags.isDisjoint(with: .pending) else {
-      return nil
-    }
-    return object
-  }
-}

@@ -4,7 +4,6 @@ import Foundation
 extension NSManagedObjectContext {
   /// - Parameter owner: the deleted object whose rule this is.
   func markDeleted(_ object: NSManagedObject, with owner: NSManagedObject? = nil) {
-    requireQueue()
     guard object.registry === registry, !object.flags.contains(.withdrawn) else {
       fatalError("\(object.objectName) is not in this context: only the context of an object can delete it.")
     }
@@ -17,17 +16,14 @@ extension NSManagedObjectContext {
     event.noteDeletionByProgram(of: object)
     object.flags.subtract([.inserted, .updated])
     object.flags.formUnion([.deleted, .awaitsPropagation])
-    noteActivity()
+    scheduler.noteActivity()
   }
-
-  /// Whether the end of an event applies delete rules.
-  var appliesDeleteRules: Bool { propagatesDeletesAtEndOfEvent || working.isSaving }
 
   /// Applies the delete rules of what was deleted, and of what that deletes.
   func propagateDeletions() {
-    if pending.awaitingPropagation.isEmpty || working.isPropagating { return }
-    working.isPropagating = true
-    defer { working.isPropagating = false }
+    if pending.awaitingPropagation.isEmpty || isPropagating { return }
+    isPropagating = true
+    defer { isPropagating = false }
     while !pending.awaitingPropagation.isEmpty {
       let objects = pending.takeAwaitingPropagation()
       let unread = objects.filter { $0.flags.contains(.fault) && $0.row == nil }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Inserting again what was deleted. Everything is as it was: values, and both ends of its relationships.
 extension NSManagedObjectContext {
-  func insertDetached(_ object: NSManagedObject) {
-    requireQueue()
+  /// - Parameter isAwaited: whether the deletion of an object is still to be delivered.
+  func insertDetached(_ object: NSManagedObject, isAwaited: (NSManagedObject) -> Bool) {
     if object.registry === registry, !object.flags.contains(.withdrawn) {
       if object.flags.contains(.deleted), !object.flags.contains(.gone) { undelete(object) }
       return
@@ -12,10 +12,24 @@ extension NSManagedObjectContext {
       fatalError("\(object.objectName) belongs to another context: it cannot be inserted here.")
     }
     if object.flags.contains(.withdrawn) {
-      insertWithdrawn(object)
+      insertWithdrawn(object, isAwaited)
     } else {
-      insertNew(object, entity: object.kind.entity)
+      enterNew(object, entity: object.kind.entity)
     }
+  }
+
+  /// The object that a child inserts: a new one, unless it is there already, or its deletion is to be taken back.
+  func insertedObject(for key: RowKey) -> NSManagedObject {
+    if let known = livingObject(key) { return known }
+    if let known = entry(for: key), known.flags.isDisjoint(with: [.gone, .withdrawn]) {
+      undelete(known)
+      return known
+    }
+    let kind = registry.kind(Int(key.entity))
+    let object = kind.make()
+    object.primaryKey = key.primaryKey
+    enterInserted(object)
+    return object
   }
 
   /// Takes back a deletion that was not saved.
@@ -31,11 +45,11 @@ extension NSManagedObjectContext {
     event.noteInsertion(of: object)
     if wasPropagated { linkAgain(object) }
     if !object.changedSlots(transient: true).isEmpty || object.hasToManyChanges { noteUpdated(object) }
-    noteActivity()
+    scheduler.noteActivity()
   }
 
   /// Inserts an object whose deletion was saved, or reported before it was ever saved: a new one with the old values.
-  private func insertWithdrawn(_ object: NSManagedObject) {
+  private func insertWithdrawn(_ object: NSManagedObject, _ isAwaited: (NSManagedObject) -> Bool) {
     let kind = object.kind
     let isLocal = object.registry?.coordinator === registry.coordinator
     let old = object.state?.values ?? object.row?.values
@@ -47,11 +61,11 @@ extension NSManagedObjectContext {
       state.values?[slot] = .null
     }
     for (slot, toMany) in object.state?.toMany ?? [:] { references.append((slot, toMany.current)) }
-    renewID(of: object)
+    renewID(of: object, isAwaited)
     state.formerVersion = object.formerVersion
     object.row = nil
     object.extra = .state(state)
-    insertNew(object, entity: kind.entity)
+    enterNew(object, entity: kind.entity)
     // What another coordinator's keys name is not here.
     guard isLocal else { return }
     for (slot, keys) in references.sorted(by: { $0.slot < $1.slot }) {
@@ -62,8 +76,10 @@ extension NSManagedObjectContext {
   /// Gives a withdrawn object that is inserted again a new ID, because other contexts have dropped the old one. While
   /// its deletion is still to be delivered, it keeps the ID by which observers know it, unless it was deleted
   /// elsewhere, too, and may be inserted again there.
-  func renewID(of object: NSManagedObject) {
-    if !object.flags.contains(.gone), events.hasUndeliveredDeletion(of: object) { return }
+  ///
+  /// - Parameter isAwaited: whether the deletion of an object is still to be delivered.
+  func renewID(of object: NSManagedObject, _ isAwaited: (NSManagedObject) -> Bool) {
+    if !object.flags.contains(.gone), isAwaited(object) { return }
     object.primaryKey = TemporaryKeys.next()
     object.cachedID = nil
   }
@@ -91,7 +107,7 @@ extension NSManagedObjectContext {
     _ object: NSManagedObject, to key: RowKey, _ slot: Int, _ relationship: EntityLayout.Relationship
   ) {
     // Its own deletion will reach the object.
-    if let destination = registry.object(for: key), destination.flags.contains(.awaitsPropagation),
+    if let destination = entry(for: key), destination.flags.contains(.awaitsPropagation),
       relationship.inverse.map({ destination.holds(object, $0) }) ?? true
     {
       return
@@ -99,7 +115,7 @@ extension NSManagedObjectContext {
     guard let destination = livingObject(key) else {
       object.forget(key, slot)
       // Deleted before the object was inserted again, it has not followed that, and must not insist on having lost it.
-      if let inverse = relationship.inverse, let deleted = registry.object(for: key),
+      if let inverse = relationship.inverse, let deleted = entry(for: key),
         object.state?.toMany[slot]?.change(of: key) == nil,
         deleted.state?.toMany[inverse]?.change(of: object.key) == false
       {
@@ -112,20 +128,6 @@ extension NSManagedObjectContext {
     if destination.isTaken(inverse) { return object.forget(key, slot) }
     destination.link(object, inverse)
     destination.state?.toMany[inverse]?.moveToStoredPlace(object.key)
-  }
-
-  /// The object of a key, if a row or an insertion stands behind it, or the store cannot be read.
-  func livingObject(_ key: RowKey) -> NSManagedObject? {
-    if let known = registry.object(for: key) {
-      guard known.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]) else { return nil }
-      if known.row != nil || !known.flags.isDisjoint(with: [.inserted, .neverSaved]) { return known }
-    }
-    do {
-      guard let row = try savedRow(key) else { return nil }
-      return object(for: row.key, row: row)
-    } catch {
-      return object(for: key)
-    }
   }
 }
 

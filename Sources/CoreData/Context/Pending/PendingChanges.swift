@@ -8,16 +8,10 @@ struct PendingChanges {
   private(set) var awaitingPropagation: [NSManagedObject] = []
   /// Objects that must not have been changed elsewhere, whether they are changed here or not.
   private(set) var locked = ObjectList()
-  /// All objects, when the context is asked to keep them.
-  private(set) var retained: [NSManagedObject]?
   /// The keys of objects with changes; made when it is first asked for, and anew when it has become too full.
   private var keys = KeyFilter()
   /// Made when a merge first asks.
   private var references: UnsavedReferences?
-
-  init(retained: [NSManagedObject]? = nil) {
-    self.retained = retained
-  }
 
   var hasChanges: Bool { !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty }
 
@@ -77,12 +71,6 @@ struct PendingChanges {
   }
 
   mutating func lock(_ object: NSManagedObject) { locked.insert(object) }
-
-  /// Keeps an object, when the context is asked to keep all.
-  mutating func retain(_ object: NSManagedObject) { retained?.append(object) }
-
-  /// Keeps these objects, and those that come; nil to keep none.
-  mutating func retainAll(_ objects: [NSManagedObject]?) { retained = objects }
 
   /// Records the key of an object with changes. It must also be called for each such object that gets another key.
   mutating func note(_ key: RowKey) {

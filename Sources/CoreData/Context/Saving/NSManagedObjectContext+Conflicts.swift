@@ -8,7 +8,7 @@ extension NSManagedObjectContext {
   /// - Throws: 133020 (`NSManagedObjectMergeError`) when it does not.
   func resolve(_ conflicts: SaveConflicts, _ settled: inout ObjectList) throws {
     let found = conflicts.conflicts.compactMap { conflict in
-      registry.object(for: conflict.key).map { NSMergeConflict($0, conflict) }
+      entry(for: conflict.key).map { NSMergeConflict($0, conflict) }
     }
     let policy = mergePolicy as? NSMergePolicy ?? .error
     guard found.count == conflicts.conflicts.count, !found.isEmpty else {

@@ -60,7 +60,7 @@ extension NSManagedObjectContext {
   ) throws -> [[EqualityKey]: (object: NSManagedObject, row: Row)] {
     let store = try requireStore(holding: constraint.entity.index)
     store.rows.endReadTransaction()
-    readScope.forgetRow()
+    forgetRow()
     var owners: [[EqualityKey]: (object: NSManagedObject, row: Row)] = [:]
     for start in stride(from: 0, to: objects.count, by: 500) {
       let query = constraint.query(
@@ -68,8 +68,8 @@ extension NSManagedObjectContext {
           constraint.slots.map(object.current)
         })
       let rows = try store.rows.rows(matching: query)
-      let objects = self.objects(for: rows.lazy.map(\.key)) { rows[$0] }
-      for (object, row) in zip(objects, rows) {
+      let known = objects(for: rows.lazy.map(\.key)) { rows[$0] }
+      for (object, row) in zip(known, rows) {
         guard !object.flags.contains(.deleted) else { continue }
         if let known = object.row, known.version != row.version, !object.hasSavableChanges {
           refresh(object, mergeChanges: true)

@@ -4,14 +4,16 @@ import Foundation
 extension NSManagedObjectContext {
   func saveChanges() throws {
     requireQueue()
-    guard !working.isInsideSave, !working.isPropagating else { throw Self.saveInsideSave }
-    let wasSaving = working.isSaving
-    working.isSaving = true
-    defer { working.isSaving = wasSaving }
+    guard !isInsideSave, !isPropagating else { throw NSManagedObjectContext.saveInsideSave }
+    let wasSaving = isSaving
+    isSaving = true
+    defer { isSaving = wasSaving }
     processEvents()
-    working.isInsideSave = true
-    defer { working.isInsideSave = false }
-    if !isSilent { NotificationCenter.default.post(name: Self.willSaveObjectsNotification, object: self) }
+    isInsideSave = true
+    defer { isInsideSave = false }
+    if !isSilent {
+      NotificationCenter.default.post(name: NSManagedObjectContext.willSaveObjectsNotification, object: self)
+    }
     // An observer of that notification may change something.
     try callWillSave()
     try validateUntilUnchanged()
@@ -20,7 +22,7 @@ extension NSManagedObjectContext {
       if isSilent { return }
       // All that a child had saved to here may have been taken back.
       var saved = SavedChanges()
-      saved.besides = lineage.withLock { $0.takeUnmerged() }
+      saved.besides = takeUnmergedKeys()
       outsideOfSave {
         post(SavedObjects(), saved)
         mergeIntoChildren(saved.besides)
@@ -30,17 +32,19 @@ extension NSManagedObjectContext {
     guard let coordinator = registry.coordinator else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
     }
-    working.isWriting = true
-    defer { working.isWriting = false }
-    let outcome = try withNewestGeneration { try superior == nil ? write(through: coordinator) : writeToParent() }
+    isWriting = true
+    defer { isWriting = false }
+    let outcome = try withNewestGeneration {
+      try superior == nil ? write(through: coordinator) : writeToParent()
+    }
     outsideOfSave { finish(outcome) }
   }
 
   /// Runs a block outside the current save, so that changes made by save observers belong to the next one.
   private func outsideOfSave(_ body: () -> Void) {
-    let (wasSaving, wasInside, wasWriting) = (working.isSaving, working.isInsideSave, working.isWriting)
-    (working.isSaving, working.isInsideSave, working.isWriting) = (false, false, false)
-    defer { (working.isSaving, working.isInsideSave, working.isWriting) = (wasSaving, wasInside, wasWriting) }
+    let (wasSaving, wasInside, wasWriting) = (isSaving, isInsideSave, isWriting)
+    (isSaving, isInsideSave, isWriting) = (false, false, false)
+    defer { (isSaving, isInsideSave, isWriting) = (wasSaving, wasInside, wasWriting) }
     body()
   }
 
@@ -84,7 +88,7 @@ extension NSManagedObjectContext {
   /// Calls `willSave`, again as long as it changes something.
   func callWillSave() throws {
     for _ in 0..<1000 {
-      let closed = events.closed
+      let closed = eventQueue.closed
       // One may reset the context, or take another out of it.
       let registry = registry
       for object in pending.inserted.all where object.isOf(registry) { object.willSave() }
@@ -93,7 +97,7 @@ extension NSManagedObjectContext {
       }
       for object in pending.deleted.all where object.isOf(registry) { object.willSave() }
       // A fetch within it has ended the event of what was changed before.
-      let hasChanged = events.closed > closed || !event.isEmpty || !pending.awaitingPropagation.isEmpty
+      let hasChanged = eventQueue.closed > closed || !event.isEmpty || !pending.awaitingPropagation.isEmpty
       guard hasChanged else { return }
       processEvents()
     }
@@ -228,21 +232,17 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// Apple has no name for the code.
-  static let saveInsideSave = NSError.coreData(
-    132_001,
-    "save() was called in a save of the same context, by willSave(), a validation or an observer of the will-save "
-      + "notification, or by prepareForDeletion() while delete rules are applied. What is changed there is saved with the rest."
-  )
+  /// Whether objects and changes must stay as they are.
+  var keepsChanges: Bool { isWriting || isPropagating || isForgetting }
 
   /// Logs that something was called where it would take away what a save is writing, or what delete rules go through.
   ///
   /// - Returns: whether the call is to do nothing.
   func ignores(_ call: String) -> Bool {
-    guard working.keepsChanges else { return false }
+    guard keepsChanges else { return false }
     let what =
-      working.isWriting
-      ? "a save writes" : working.isPropagating ? "delete rules are applied" : "the context is being reset"
+      isWriting
+      ? "a save writes" : isPropagating ? "delete rules are applied" : "the context is being reset"
     NSLog("%@", "CoreData: \(call) does nothing while \(what). Call it when that is over.")
     return true
   }
@@ -252,19 +252,5 @@ extension NSManagedObject {
   /// Whether the object belongs to a registry still.
   fileprivate final func isOf(_ registry: ObjectRegistry) -> Bool {
     self.registry === registry && !flags.contains(.withdrawn)
-  }
-}
-
-/// The parts of a save that have been written so far.
-struct SaveOutcome {
-  var parts: [(save: StoreSave, result: StoreSaveResult)] = []
-  /// The save's numbers, which the events that report it carry.
-  var numbers: [Int] = []
-  /// Objects whose values a merge policy replaced.
-  var settled = ObjectList()
-
-  mutating func add(_ save: StoreSave, _ result: StoreSaveResult) {
-    parts.append((save, result))
-    numbers += result.numbers
   }
 }

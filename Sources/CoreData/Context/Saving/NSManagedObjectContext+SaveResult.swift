@@ -4,7 +4,7 @@ import Foundation
 extension NSManagedObjectContext {
   func finish(_ outcome: SaveOutcome) {
     let notice = ContextNotice()
-    readScope.forgetRow()
+    forgetRow()
     notice.event.storeChanged = true
     notice.event.saves = outcome.numbers
     var saved = SavedChanges(numbers: outcome.numbers)
@@ -62,12 +62,12 @@ extension NSManagedObjectContext {
     }
     pending.removeSaved([written.inserted, written.updated])
     if !quiet.isEmpty { written.updated.removeAll(where: quiet.contains) }
-    if !isSilent, !eventEnd.isInBlock { keepReached([NSManagedObject](written.inserted)) }
+    if !isSilent, !scheduler.isInBlock { keepReached([NSManagedObject](written.inserted)) }
     let settled = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
     notice.event.refreshed = settled.map(\.key)
     notice.refreshed += settled
-    lineage.withLock { $0.noteLosses(settled.map(\.key)) }
-    saved.besides = lineage.withLock { $0.takeUnmerged() }
+    noteLosses(settled.map(\.key))
+    saved.besides = takeUnmergedKeys()
     for object in settled { object.awake(fromSnapshotEvents: .mergePolicy) }
     announce(notice, callerMerges: true)
     for object in written.deleted { object.flags.insert(.deletionSaved) }
@@ -102,7 +102,7 @@ extension NSManagedObjectContext {
   /// Takes over what the store computed of an object that was not itself saved.
   private func adoptDerived(_ computed: SlotSet, _ row: Row, _ settled: ObjectList, _ notice: ContextNotice) {
     let slots = computed.slots
-    if let object = registry.object(for: row.key), let old = object.row,
+    if let object = entry(for: row.key), let old = object.row,
       object.flags.isDisjoint(with: [.gone, .deleted])
     {
       // The row in hand may be older than the one that is stored: the rest of it comes with a merge.
@@ -149,7 +149,7 @@ extension NSManagedObjectContext {
       if state.toMany[slot]?.stored == nil { state.toMany[slot] = nil }
     }
     state.announcedToMany = SlotSet()
-    if events.currentNumber == nil { state.closed = ClosedEvents() }
+    if eventQueue.currentNumber == nil { state.closed = ClosedEvents() }
     // What a merge policy changed of other objects is still to be delivered.
     let isReported = state.eventStart.isEmpty && state.eventToMany.isEmpty
     let isEmpty =
@@ -169,15 +169,6 @@ extension NSManagedObjectContext {
       }
     }
   }
-}
-
-/// The objects of a save.
-struct SavedObjects {
-  var inserted: ContiguousArray<NSManagedObject> = []
-  var updated: ContiguousArray<NSManagedObject> = []
-  var deleted: ContiguousArray<NSManagedObject> = []
-
-  var all: some Sequence<NSManagedObject> { [inserted, updated, deleted].joined() }
 }
 
 extension NSManagedObject {

@@ -32,7 +32,7 @@ open class UndoManager: NSObject {
   /// How often registration was disabled and not enabled since.
   private var disabled = 0
   /// The contexts that register their changes when an event of theirs ends.
-  private var contexts: [ContextHandle] = []
+  private var contexts: [any UndoClient] = []
 
   /// Makes an undo manager with nothing to undo.
   public override init() {}
@@ -113,7 +113,7 @@ open class UndoManager: NSObject {
   /// Whether there is something to undo.
   open var canUndo: Bool {
     if !undoStack.isEmpty || open.contains(where: { !$0.isEmpty }) { return true }
-    return isUndoRegistrationEnabled && contexts.contains { $0.context?.hasUnregisteredChanges == true }
+    return isUndoRegistrationEnabled && contexts.contains(where: \.hasUnregisteredChanges)
   }
 
   /// Whether there is something to do again.
@@ -195,7 +195,7 @@ open class UndoManager: NSObject {
   /// Apple's raises an exception there. A callback of an undo must not stop the program, and to begin with another
   /// group in the middle of one would undo things in a wrong order.
   private var isBusy: Bool {
-    isPerforming || isClosing || contexts.contains { $0.context?.forbidsUndo == true }
+    isPerforming || isClosing || contexts.contains(where: \.forbidsUndo)
   }
 
   private func logIgnored(_ name: String) {
@@ -318,7 +318,7 @@ extension UndoManager {
   }
 
   private func registerChanges() {
-    for handle in contexts { handle.context?.registerChangesForUndo() }
+    for context in contexts { context.registerChangesForUndo() }
   }
 
   fileprivate func register(_ action: UndoAction) {
@@ -353,7 +353,7 @@ extension UndoManager {
   }
 
   /// Registers what takes an event of a context back: in the open group, in that of the event, or in one of its own.
-  func registerEvent(of context: NSManagedObjectContext, _ handler: @escaping (NSManagedObjectContext) -> Void) {
+  func registerEvent<Context: AnyObject>(of context: Context, _ handler: @escaping (Context) -> Void) {
     let isAlone = open.isEmpty && !groupsByEvent && state == .idle
     if isAlone { begin(UndoGroup(isAutomatic: true)) }
     registerUndo(withTarget: context, handler: handler)
@@ -365,10 +365,10 @@ extension UndoManager {
     if state == .idle, open.count == 1, open[0].isAutomatic { end() }
   }
 
-  func add(_ context: ContextHandle) {
-    contexts.removeAll { $0.context == nil }
+  func add(_ context: any UndoClient) {
+    contexts.removeAll(where: \.isGone)
     contexts.append(context)
   }
 
-  func remove(_ context: ContextHandle) { contexts.removeAll { $0 === context || $0.context == nil } }
+  func remove(_ context: any UndoClient) { contexts.removeAll { $0 === context || $0.isGone } }
 }

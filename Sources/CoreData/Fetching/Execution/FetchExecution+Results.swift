@@ -68,7 +68,7 @@ extension FetchExecution {
     }
     context.keepReached(objects)
     // In `awakeFromFetch` each would awake in the one before. They have their rows, and awake when they are used.
-    if !options.returnsObjectsAsFaults, context.working.awakeningDepth == 0 {
+    if !options.returnsObjectsAsFaults, context.awakeningDepth == 0 {
       if let isCancelled = options.isCancelled { try context.fill(objects, unless: isCancelled) }
       for object in objects { object.fireIfFault() }
     }

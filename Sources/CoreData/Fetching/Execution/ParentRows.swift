@@ -15,6 +15,10 @@ final class ParentRows: ParentSource, @unchecked Sendable {
     self.parent = parent
   }
 
+  var sourceNumber: Int? {
+    parent.sourceNumber.map { $0 + parent.lineage.withLock(\.number) }
+  }
+
   var model: ModelLayout { child.model }
 
   private func ask<T>(_ body: (KeyTranslation) throws -> T) rethrows -> T {

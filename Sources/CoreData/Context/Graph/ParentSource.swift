@@ -1,5 +1,8 @@
 /// A child context's data source, in place of the stores.
-protocol ParentSource: RowStore, SaveTarget {}
+protocol ParentSource: RowStore, SaveTarget {
+  /// A number that grows with each change of what the source has. Nil without a coordinator.
+  var sourceNumber: Int? { get }
+}
 
 /// The target of a context's save: a store, or the context's parent.
 protocol SaveTarget: AnyObject {

@@ -1,61 +1,15 @@
 import Foundation
 
+/// Taking an event back.
 extension NSManagedObjectContext {
-  /// The undo manager of the context's changes; nil, the default, for none. It must be used on the context's queue.
-  ///
-  /// Each event is registered with it when it ends: insertions, changes, deletions and what their rules did. A save
-  /// keeps the registered events; undoing one of them makes unsaved changes. ``rollback()`` and ``reset()`` remove
-  /// them.
-  public var undoManager: UndoManager? {
-    get { registeringUndoManager }
-    set {
-      guard newValue !== registeringUndoManager else { return }
-      registeringUndoManager?.removeAllActions(withTarget: self)
-      registeringUndoManager?.remove(handle)
-      registeringUndoManager = newValue
-      newValue?.add(handle)
-    }
-  }
-
-  /// Takes back the last group of changes. Nothing happens without an undo manager, or without changes.
-  ///
-  /// - Complexity: O(changed objects, and the destinations of their changed relationships).
-  public func undo() {
-    requireQueue()
-    undoManager?.undo()
-  }
-
-  /// Makes the changes again that were taken back last. Nothing happens without an undo manager, or without any.
-  ///
-  /// - Complexity: as `undo()`.
-  public func redo() {
-    requireQueue()
-    undoManager?.redo()
-  }
-
-  /// Whether nothing may be undone: a save writes, or delete rules are being applied.
-  var forbidsUndo: Bool { working.keepsChanges }
-
-  /// Whether something has changed that the undo manager does not know yet.
-  var hasUnregisteredChanges: Bool { !event.isEmpty || (appliesDeleteRules && !pending.awaitingPropagation.isEmpty) }
-
-  /// Ends an event, if something has changed: the undo manager is to know it now.
-  func registerChangesForUndo() {
-    if confinement.isCurrent, hasUnregisteredChanges { processEvents() }
-  }
-
-  /// Hands what takes an event back to the undo manager.
-  func register(_ step: UndoStep) {
-    undoManager?.registerEvent(of: self) { $0.takeBack(step) }
-  }
-
-  /// Takes an event back, as an event that can be taken back itself.
+  /// Takes the changes of an event back.
   ///
   /// Deleted objects are inserted again first, so that relationships can lead to them; inserted ones are removed last,
   /// when none leads to them any more. Delete rules are not applied, because what they did is part of the event.
-  private func takeBack(_ step: UndoStep) {
-    requireQueue()
-    for former in step.deleted.reversed() { bringBack(former) }
+  ///
+  /// - Parameter isAwaited: whether the deletion of an object is still to be delivered.
+  func restore(_ step: UndoStep, isAwaited: (NSManagedObject) -> Bool) {
+    for former in step.deleted.reversed() { bringBack(former, isAwaited) }
     // Each time: a fault that awakes calls the program, which may reset the context, or delete what is to be restored.
     let formers = (step.changed + step.deleted).filter { isHere($0.object) }
     for former in formers { restoreValues(former) }
@@ -68,11 +22,6 @@ extension NSManagedObjectContext {
     }
     for object in inserted { object.awake(fromSnapshotEvents: .undoInsertion) }
     propagateDeletions()
-    let updated = event.updated.all
-    let notice = closeUndoableEvent()
-    for object in updated { forgetUpdate(ofUnchanged: object) }
-    if let notice { append(notice) }
-    deliverWaiting()
   }
 
   private func isHere(_ object: NSManagedObject) -> Bool {
@@ -82,14 +31,14 @@ extension NSManagedObjectContext {
   }
 
   /// Inserts an object again that was deleted. One that was never saved has its ID again.
-  private func bringBack(_ former: UndoStep.Former) {
+  private func bringBack(_ former: UndoStep.Former, _ isAwaited: (NSManagedObject) -> Bool) {
     let object = former.object
     guard object.registry === registry, !object.flags.contains(.gone) else { return }
     guard object.flags.contains(.withdrawn) else {
       if object.flags.contains(.deleted) { undelete(object) }
       return
     }
-    if !object.flags.contains(.neverSaved) { renewID(of: object) }
+    if !object.flags.contains(.neverSaved) { renewID(of: object, isAwaited) }
     let state = ObjectState(detachedKind: nil)
     state.formerVersion = object.formerVersion
     var values = object.kind.defaults
@@ -146,6 +95,6 @@ extension NSManagedObjectContext {
     object.flags.subtract([.inserted, .updated])
     object.flags.insert(.deleted)
     if object.flags.contains(.neverSaved), !event.deleted.contains(object) { withdraw(object) }
-    noteActivity()
+    scheduler.noteActivity()
   }
 }

@@ -41,3 +41,18 @@ struct SavedChanges: Sendable {
     (inserted + updated.compactMap(\.row)).map { RowVersion(key: $0.key, version: $0.version) }
   }
 }
+
+extension SavedChanges {
+  /// The user info key of the rows that a did-save notification carries for contexts of the same coordinator.
+  static let infoKey = "_NSSavedChanges"
+}
+
+extension SavedKeys {
+  /// The keys of what a save wrote, and of what it did not write.
+  init(_ saved: SavedChanges) {
+    self = saved.besides
+    add(
+      saved.inserted.map(\.key), saved.updated.map { ContextEvent.Update(key: $0.key, slots: $0.slots) },
+      saved.deleted)
+  }
+}

@@ -28,3 +28,19 @@ private let currentToken = NSQueryGenerationToken([:])
 
 /// In the did-save notifications of a context that is pinned: its `queryGenerationToken`.
 public let NSManagedObjectContextQueryGenerationKey = "queryGeneration"
+
+/// The state of the stores that a context reads.
+enum ReadGeneration {
+  case newest
+  /// The state that is the newest at the next read.
+  case next
+  case pinned(NSQueryGenerationToken)
+
+  var token: NSQueryGenerationToken? {
+    switch self {
+    case .newest: nil
+    case .next: .current
+    case .pinned(let token): token
+    }
+  }
+}

@@ -15,13 +15,6 @@ struct SavedKeys: Sendable {
     deleted = event.deleted
   }
 
-  init(_ saved: SavedChanges) {
-    self = saved.besides
-    add(
-      saved.inserted.map(\.key), saved.updated.map { ContextEvent.Update(key: $0.key, slots: $0.slots) },
-      saved.deleted)
-  }
-
   /// Adds keys, of which some may be there already.
   mutating func add(_ inserted: [RowKey], _ updated: [ContextEvent.Update], _ deleted: [RowKey]) {
     self.inserted += inserted

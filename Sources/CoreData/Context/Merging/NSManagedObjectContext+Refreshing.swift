@@ -8,7 +8,7 @@ extension NSManagedObjectContext {
       fatalError("refresh: \(object.objectName) is not in this context.")
     }
     guard beginRefresh() else { return }
-    defer { working.refreshDepth -= 1 }
+    defer { refreshDepth -= 1 }
     processEvents()
     // Only now: the event's end may have deleted it.
     if object.flags.contains(.inserted), !keepingChanges { return rest(object) }
@@ -16,7 +16,7 @@ extension NSManagedObjectContext {
     endReading()
     let notice = ContextNotice()
     if !keepingChanges, !object.flags.isDisjoint(with: .pending) {
-      lineage.withLock { $0.noteLosses([object.key]) }
+      noteLosses([object.key])
     }
     refresh(object, keepingChanges: keepingChanges)
     object.awake(fromSnapshotEvents: .refresh)
@@ -28,9 +28,9 @@ extension NSManagedObjectContext {
   func refreshObjects() {
     requireQueue()
     // In a callback of one, all are being refreshed already.
-    if working.isRefreshingAll || !beginRefresh() { return }
-    working.isRefreshingAll = true
-    defer { (working.isRefreshingAll, working.refreshDepth) = (false, working.refreshDepth - 1) }
+    if isRefreshingAll || !beginRefresh() { return }
+    isRefreshingAll = true
+    defer { (isRefreshingAll, refreshDepth) = (false, refreshDepth - 1) }
     processEvents()
     endReading()
     let notice = ContextNotice()
@@ -69,11 +69,11 @@ extension NSManagedObjectContext {
 
   /// Whether a refresh may begin: callbacks that refresh one object after the other would overflow the stack.
   private func beginRefresh() -> Bool {
-    guard working.refreshDepth < 50 else {
+    guard refreshDepth < 50 else {
       NSLog("%@", "CoreData: refresh(_:mergeChanges:) does nothing in a callback of 50 refreshes, one in the other.")
       return false
     }
-    working.refreshDepth += 1
+    refreshDepth += 1
     return true
   }
 
@@ -88,19 +88,9 @@ extension NSManagedObjectContext {
     announce(notice)
   }
 
-  /// Removes an object from the updated ones if its last change was undone: nothing of it is left to be saved.
-  func forgetUpdate(ofUnchanged object: NSManagedObject) {
-    guard object.flags.contains(.updated), object.changedSlots(transient: true).isEmpty, !object.hasToManyChanges else {
-      return
-    }
-    pending.forgetUpdate(of: object)
-    object.flags.remove(.updated)
-    object.state?.announcedToMany = SlotSet()
-  }
-
   /// Forgets an object's values and changes.
   func turnIntoFault(_ object: NSManagedObject) {
-    readScope.forgetRow()
+    forgetRow()
     if object.flags.contains(.fault), object.row == nil, object.state == nil { return }
     let hadValues = !object.flags.contains(.fault)
     if hadValues {
@@ -131,7 +121,7 @@ extension NSManagedObjectContext {
   private func reread(_ object: NSManagedObject, among rows: SavedRows) -> Bool {
     guard object.hasValuesToKeep else { return false }
     let hasChanges = object.hasSavableChanges
-    readScope.forgetRow()
+    forgetRow()
     forgetStoredDestinations(of: object)
     let old = object.row
     var row: Row

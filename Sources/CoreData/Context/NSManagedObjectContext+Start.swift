@@ -21,23 +21,35 @@ extension NSManagedObjectContext {
 
   /// Disowns all objects, which become faults that can no longer be filled, and starts with none.
   func startRegistry() {
-    working.isForgetting = true
-    for object in registry.objects where object.flags.isDisjoint(with: .faults) {
-      object.flags.insert(.turning)
-      object.willTurnIntoFault()
-    }
-    working.isForgetting = false
+    announceTurning()
     let objects = registry.objects
     registry.disown()
     undoManager?.removeAllActions(withTarget: self)
     for object in objects { object.abandon() }
-    registry = ObjectRegistry(coordinator: coordinator, isPlain: makesPlainObjects)
-    registry.adopt(by: self)
-    pending = PendingChanges(retained: retainsRegisteredObjects ? [] : nil)
-    event.removeAll()
-    _ = lineage.withLock { $0.takeUnmerged() }
-    takenPromotions = superior?.lineage.withLock { $0.promotions.count } ?? 0
-    saves = SaveCursor(at: sourceNumber ?? 0)
-    readScope = ReadScope()
+    startEmpty(in: self)
+    startUnchanged()
+    _ = takeUnmergedKeys()
+    skipPromotions()
+  }
+
+  /// Forgets all objects and changes.
+  func forgetEverything() {
+    requireQueue()
+    if ignores("reset()") { return }
+    recentOrderedSet = nil
+    let notice = ContextNotice()
+    notice.event.invalidatedAll = true
+    notice.invalidatedAll = registry.objects.map { $0.makeID() }
+    endReadTransaction()
+    advanceGeneration()
+    startRegistry()
+    // In a callback: what waits to be delivered names objects without a context. Observers get the reset in its place,
+    // and the public notifications follow.
+    if eventQueue.isDelivering {
+      noteForChildren(notice.event)
+      eventQueue.reset(notice)
+    } else {
+      announce(notice)
+    }
   }
 }

@@ -44,61 +44,6 @@ extension NSManagedObjectContext {
     /// The IDs of objects without a row any more. No notification carries it here.
     case invalidatedObjectIDs = "invalidated_objectIDs"
   }
-
-  func post(_ written: SavedObjects, _ saved: SavedChanges) {
-    observers.current.forEach { $0.contextSaved(self) }
-    // Both notifications carry the same value.
-    let token = superior == nil ? registry.coordinator?.historyToken(behind: saved.transactions) : nil
-    let saved: Any = saved
-    var objects = Self.savedObjects.filled(
-      with: saved, Set(written.inserted), Set(written.updated), Set(written.deleted))
-    let generation = queryGenerationToken
-    if let token { objects[Self.newChangeTokenKey] = token }
-    if let generation { objects[NSManagedObjectContextQueryGenerationKey] = generation }
-    NotificationCenter.default.post(name: Self.didSaveObjectsNotification, object: self, userInfo: objects)
-    var ids = Self.savedIDs.filled(
-      with: saved, Self.ids(of: written.inserted), Self.ids(of: written.updated), Self.ids(of: written.deleted))
-    if let token { ids[Self.newChangeTokenKey] = token }
-    if let generation { ids[NSManagedObjectContextQueryGenerationKey] = generation }
-    NotificationCenter.default.post(name: Self.didSaveObjectIDsNotification, object: self, userInfo: ids)
-  }
-
-  /// The place in the history behind the save. The key has no constant in Apple's interface either.
-  private static let newChangeTokenKey = "newChangeToken"
-
-  private static let savedObjects = NotificationTemplate([
-    SavedChanges.infoKey, NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey,
-  ])
-  private static let savedIDs = NotificationTemplate([
-    SavedChanges.infoKey, NSInsertedObjectIDsKey, NSUpdatedObjectIDsKey, NSDeletedObjectIDsKey,
-  ])
-
-  private static func ids(of objects: ContiguousArray<NSManagedObject>) -> Set<NSManagedObjectID> {
-    Set(objects.lazy.map { $0.makeID() })
-  }
-
-  func postMerged(_ merged: SavedIDs) {
-    guard !merged.isEmpty else { return }
-    let ids: [AnyHashable: Any] = [
-      NSInsertedObjectIDsKey: Set(merged.inserted.map(objectID)),
-      NSUpdatedObjectIDsKey: Set(merged.updated.map(objectID)),
-      NSDeletedObjectIDsKey: Set(merged.deleted.map(objectID)),
-      NSRefreshedObjectIDsKey: Set(merged.refreshed.map(objectID)),
-    ]
-    observers.current.forEach { $0.context(self, merged: ids) }
-    NotificationCenter.default.post(name: Self.didMergeChangesObjectIDsNotification, object: self, userInfo: ids)
-  }
-}
-
-/// The keys that a merge named.
-struct SavedIDs {
-  var inserted: [RowKey] = []
-  var updated: [RowKey] = []
-  var deleted: [RowKey] = []
-  /// The updated ones whose objects the context has, and which have taken the new values.
-  var refreshed: [RowKey] = []
-
-  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }
 
 extension NSNotification.Name {

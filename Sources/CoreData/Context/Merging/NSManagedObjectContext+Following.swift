@@ -68,9 +68,9 @@ extension NSManagedObjectContext {
     for key in named {
       switch answer(for: key, among: rows) {
       case .unreadable: break
-      case .gone: if registry.object(for: key)?.flags.contains(.neverSaved) != true { changes.deleted.append(key) }
+      case .gone: if entry(for: key)?.flags.contains(.neverSaved) != true { changes.deleted.append(key) }
       case .row(let row):
-        guard let object = registry.object(for: key), !object.flags.contains(.gone) else {
+        guard let object = entry(for: key), !object.flags.contains(.gone) else {
           if inserted.contains(key) {
             changes.inserted.append(row)
           } else if let slots = slots[key] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Taking back and forgetting.
+/// Taking back.
 extension NSManagedObjectContext {
   /// Takes back all unsaved changes. Observers are notified of what that undoes of the reported changes; what was not
   /// reported is undone silently.
@@ -34,54 +34,9 @@ extension NSManagedObjectContext {
     pending.removeAll()
     event.removeAll()
     for object in withdrawn { withdraw(object) }
-    undoManager?.removeAllActions(withTarget: self)
+    let context: NSManagedObjectContext = self
+    context.undoManager?.removeAllActions(withTarget: context)
     for object in notice.updated { object.awake(fromSnapshotEvents: .rollback) }
     if !notice.event.isEmpty { announce(notice) }
-  }
-
-  /// Forgets all objects and changes.
-  func forgetEverything() {
-    requireQueue()
-    if ignores("reset()") { return }
-    recentOrderedSet = nil
-    let notice = ContextNotice()
-    notice.event.invalidatedAll = true
-    notice.invalidatedAll = registry.objects.map { $0.makeID() }
-    endReadTransaction()
-    advanceGeneration()
-    startRegistry()
-    // In a callback: what waits to be delivered names objects without a context. Observers get the reset in its place,
-    // and the public notifications follow.
-    if events.isDelivering {
-      noteForChildren(notice.event)
-      events.reset(notice)
-    } else {
-      announce(notice)
-    }
-  }
-}
-
-extension NSManagedObject {
-  /// Makes the saved values current again.
-  ///
-  /// - Returns: the slots whose values change for the observers of the last event.
-  fileprivate final func takeBackValues() -> SlotSet {
-    guard let state, !flags.contains(.gone) else { return SlotSet() }
-    var slots = state.announcedToMany
-    if let values = state.values, let row {
-      for slot in values.indices {
-        let reported = state.eventStart[slot] ?? values[slot]
-        if !reported.isSame(as: row[slot]) { slots.insert(slot) }
-      }
-    }
-    state.values = nil
-    // The program may have changed one in place.
-    state.transformed = [:]
-    state.eventStart.removeAll()
-    state.eventToMany = SlotSet()
-    state.eventDestinations = DestinationLog()
-    state.announcedToMany = SlotSet()
-    for slot in state.toMany.keys { state.toMany[slot]?.rollBack() }
-    return slots
   }
 }

@@ -1,15 +1,5 @@
 /// Permanent keys for objects that are not saved.
 extension NSManagedObjectContext {
-  func promote(_ objects: [NSManagedObject]) throws {
-    requireQueue()
-    if working.isWriting { throw Self.saveInsideSave }
-    let promotions = try givePermanentKeys(to: objects)
-    guard !promotions.isEmpty else { return }
-    let notice = ContextNotice()
-    notice.event.promotions = promotions
-    announce(notice)
-  }
-
   /// Gives permanent keys to objects that the event is about to name for the first time, if an observer asks for them.
   /// Lists then never know the objects by temporary keys, and need no notice of the keys besides the event. A key that
   /// cannot be allocated now is requested again where it is needed, and fails there.
@@ -19,8 +9,9 @@ extension NSManagedObjectContext {
     observers.current.forEach { if $0.needsPermanentKeys { asking.append($0) } }
     if asking.isEmpty { return }
     let new = event.inserted.all.filter { $0.key.isTemporary && $0.flags.contains(.neverSaved) }
+    let context: NSManagedObjectContext = self
     isGivingKeys = true
-    let needed = asking.flatMap { $0.context(self, objectsNeedingKeysAmong: new) }
+    let needed = asking.flatMap { $0.context(context, objectsNeedingKeysAmong: new) }
     isGivingKeys = false
     // A predicate of the program's may have fetched, which ends the event.
     let asked = needed.filter { event.inserted.contains($0) }
@@ -33,14 +24,13 @@ extension NSManagedObjectContext {
     promoteInChildren()
   }
 
+  /// Gives permanent keys to those of some objects that have none.
+  ///
   /// - Returns: the keys, in the order in which the objects were made.
-  private func givePermanentKeys(to objects: [NSManagedObject]) throws -> [ContextEvent.Promotion] {
+  /// - Throws: the store's error.
+  func givePermanentKeys(to objects: [NSManagedObject]) throws -> [ContextEvent.Promotion] {
     var seen = ObjectList()
     for object in objects where object.key.isTemporary && object.registry === registry { seen.insert(object) }
-    if superior != nil {
-      try promoteInParent(seen.all.filter { !$0.flags.contains(.neverSaved) })
-      for object in seen.all where !object.key.isTemporary { seen.remove(object) }
-    }
     guard !seen.isEmpty else { return [] }
     // Keys are given in the order in which the objects were made, which is that of a list's ties.
     let asked = seen.all.sorted { $0.key.temporaryNumber < $1.key.temporaryNumber }
@@ -69,29 +59,5 @@ extension NSManagedObjectContext {
       object.state?.promote(permanent)
     }
     return promotions
-  }
-}
-
-extension ObjectState {
-  /// Replaces keys that became permanent.
-  func promote(_ keys: [RowKey: RowKey]) {
-    func permanent(_ value: Value) -> Value {
-      if case .reference(let key) = value, let new = keys[key] { .reference(new) } else { value }
-    }
-    func isPromoted(_ value: Value) -> Bool {
-      if case .reference(let key) = value { keys[key] != nil } else { false }
-    }
-    if let values, values.contains(where: isPromoted) { self.values = ContiguousArray(values.map(permanent)) }
-    eventStart.updateAll(permanent)
-    eventDestinations.promote(keys)
-    closed.promote(keys, permanent)
-    for slot in toMany.keys { toMany[slot]?.promote(keys) }
-    if noted.isEmpty { return }
-    noted = noted.mapValues { value in
-      switch value {
-      case .value(let value): .value(permanent(value))
-      case .destinations(let old): .destinations(old.map { keys[$0] ?? $0 })
-      }
-    }
   }
 }

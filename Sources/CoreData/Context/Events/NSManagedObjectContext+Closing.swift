@@ -1,0 +1,118 @@
+/// The end of an event.
+extension NSManagedObjectContext {
+  /// Whether the end of an event applies delete rules.
+  var appliesDeleteRules: Bool { propagatesDeletesAtEndOfEvent || isSaving }
+
+  /// Applies delete rules, if the end of an event does.
+  func applyDeleteRules() {
+    if !pending.awaitingPropagation.isEmpty, appliesDeleteRules { propagateDeletions() }
+  }
+
+  /// Ends the event, and delivers what changed, and what observers change then, in order.
+  func closeAndDeliver() {
+    applyDeleteRules()
+    gatherEvent()
+    deliverWaiting()
+  }
+
+  /// Appends what changed since the last event to the waiting notices.
+  func gatherEvent() {
+    giveKeysBeforeEvent()
+    if let notice = closeUndoableEvent() { append(notice) }
+  }
+
+  /// Ends the event, and hands what takes it back to the undo manager.
+  ///
+  /// - Returns: what changed in it; nil for nothing.
+  func closeUndoableEvent() -> ContextNotice? {
+    let step = makeUndoStep()
+    let notice = closeEvent()
+    if notice != nil, let step { register(step) }
+    return notice
+  }
+
+  /// Ends the event.
+  ///
+  /// - Returns: what changed in it; nil for nothing.
+  func closeEvent() -> ContextNotice? {
+    guard !event.isEmpty else { return nil }
+    // What was found to have no row was deleted elsewhere: nothing unsaved leads there.
+    if !event.deleted.isEmpty {
+      dropReferences(to: event.deleted.all.filter { $0.flags.contains(.gone) }.map(\.key))
+    }
+    eventQueue.close()
+    let gathered = event.inserted
+    let (inserted, deleted) = (gathered.all, event.deleted.all)
+    let (insertedKeys, deletedKeys) = (inserted.map(\.key), deleted.map(\.key))
+    for object in inserted {
+      object.flags.insert(.announced)
+      closeEvent(of: object)
+    }
+    let (updated, updates) = closeUpdates(besides: gathered)
+    for object in deleted {
+      closeEvent(of: object)
+      // It has no row, and nothing to wait for.
+      if object.flags.contains(.neverSaved) { withdraw(object) }
+    }
+    let vanished = event.vanished.all
+    event.removeAll()
+    if unvalidated != nil {
+      for object in [inserted, updated, deleted].joined() { unvalidated?.insert(object) }
+    }
+    if inserted.isEmpty, updates.isEmpty, deleted.isEmpty, vanished.isEmpty { return nil }
+    let notice = ContextNotice()
+    notice.number = eventQueue.closed
+    (notice.inserted, notice.updated, notice.deleted) = (inserted, updated, deleted + vanished)
+    (notice.event.inserted, notice.event.updated, notice.event.deleted) = (insertedKeys, updates, deletedKeys)
+    return notice
+  }
+
+  /// Ends the event for its updated objects.
+  ///
+  /// - Returns: the objects that differ from before the event in more than implied slots, and an update for each object
+  ///   that differs at all.
+  private func closeUpdates(
+    besides inserted: ObjectList
+  ) -> (objects: ContiguousArray<NSManagedObject>, updates: [ContextEvent.Update]) {
+    let updated = event.updated.all
+    var objects: ContiguousArray<NSManagedObject> = []
+    var updates: [ContextEvent.Update] = []
+    objects.reserveCapacity(updated.count)
+    updates.reserveCapacity(updated.count)
+    for object in updated where !inserted.contains(object) {
+      let slots = closeEvent(of: object)
+      guard !slots.isEmpty else { continue }
+      if !slots.isSubset(of: object.layout.impliedSlots) { objects.append(object) }
+      updates.append(ContextEvent.Update(key: object.key, slots: slots))
+    }
+    return (objects, updates)
+  }
+
+  /// Ends the event for an object, so that the next one starts from the current values.
+  ///
+  /// - Returns: the slots that the event changed.
+  @discardableResult
+  private func closeEvent(of object: NSManagedObject) -> SlotSet {
+    guard let state = object.state else { return SlotSet() }
+    var slots = state.eventToMany
+    if !slots.isEmpty {
+      state.announcedToMany.formUnion(slots)
+      state.eventToMany = SlotSet()
+    }
+    let start = state.eventStart
+    state.closed.add(
+      .init(number: eventQueue.closed, start: start, destinations: state.eventDestinations),
+      firstUndelivered: eventQueue.firstNumber)
+    state.eventDestinations = DestinationLog()
+    if !start.isEmpty {
+      for (slot, old) in start.entries where !old.isSame(as: object.current(slot)) { slots.insert(slot) }
+      state.eventStart.removeAll()
+    }
+    return slots
+  }
+
+  /// Hands what takes an event back to the undo manager.
+  private func register(_ step: UndoStep) {
+    registeringUndoManager?.registerEvent(of: self) { $0.takeBack(step) }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// Filling objects from the stores' last saved state.
+extension NSManagedObjectContext {
+  /// Fills a fault, and those of its batch.
+  ///
+  /// - Returns: false where the object has no row any more.
+  /// - Throws: the store's error.
+  func fillFault(_ object: NSManagedObject) throws -> Bool {
+    if object.flags.contains(.rested) {
+      object.flags.remove(.rested)
+      return true
+    }
+    if object.row == nil {
+      if case .batch(let batch) = object.extra { fill(batch) }
+      if object.row == nil {
+        guard let row = try savedRow(object.key) else { return false }
+        object.row = row
+      }
+    }
+    object.flags.remove(.fault)
+    if case .batch = object.extra { object.extra = .nothing }
+    object.flags.insert(.awakening)
+    awakeningDepth += 1
+    object.awakeFromFetch()
+    awakeningDepth -= 1
+    object.flags.remove(.awakening)
+    return true
+  }
+
+  /// Gives the faults among several objects their rows, in one go, and makes those that are not there.
+  func fill(_ keys: some Collection<RowKey>) {
+    var empty: [RowKey] = []
+    empty.reserveCapacity(keys.count)
+    for (key, object) in zip(keys, registry.objects(for: keys)) where !isUnsaved(key) {
+      guard let object else {
+        empty.append(key)
+        continue
+      }
+      if object.flags.contains(.fault), object.row == nil { empty.append(key) }
+    }
+    guard let root = empty.first.map({ model[$0].root }) else { return }
+    // Mostly all are of one table.
+    if empty.allSatisfy({ model[$0].root == root }) { return fill(empty, from: root) }
+    for (root, keys) in Dictionary(grouping: empty, by: { model[$0].root }) { fill(keys, from: root) }
+  }
+
+  private func fill(_ keys: [RowKey], from root: Int) {
+    guard let found = try? requireRows(holding: root).rows(for: keys) else { return }
+    let rows = found.compactMap { $0 }
+    let objects = objects(for: rows.lazy.map(\.key)) { rows[$0] }
+    for object in objects {
+      if case .batch = object.extra { object.extra = .nothing }
+    }
+    readScope.keepFilled(objects)
+  }
+
+  /// Gives the faults of a batch their rows: those that are still there, unless it reads ahead.
+  private func fill(_ batch: FaultBatch) {
+    if batch.readsAhead { return fill(batch.keys) }
+    // What cannot be read is reported for the object that is touched.
+    try? readRows(of: registry.objects(for: batch.keys))
+  }
+
+  /// Fills faults of one root entity; those whose rows are gone stay faults.
+  ///
+  /// - Parameter isCancelled: whether the rows are not wanted any more.
+  /// - Throws: the store's error, or `CocoaError.userCancelled`: then nothing is filled.
+  func readRows(
+    of objects: [NSManagedObject?], unless isCancelled: (@Sendable () -> Bool)? = nil
+  ) throws {
+    var empty: [NSManagedObject] = []
+    var keys: [RowKey] = []
+    empty.reserveCapacity(objects.count)
+    keys.reserveCapacity(objects.count)
+    for case let object? in objects where object.flags.contains(.fault) && object.row == nil {
+      empty.append(object)
+      keys.append(object.key)
+    }
+    guard let first = keys.first else { return }
+    let source = try requireRows(holding: Int(first.entity))
+    let rows = try FetchCancellation.given(isCancelled) { try source.rows(for: keys) }
+    for (object, row) in zip(empty, rows) {
+      object.row = row
+      if case .batch = object.extra { object.extra = .nothing }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// The beginning without objects.
+extension NSManagedObjectContext {
+  /// Has all objects call `willTurnIntoFault`, because they are about to be disowned.
+  func announceTurning() {
+    isForgetting = true
+    for object in registry.objects where object.flags.isDisjoint(with: .faults) {
+      object.flags.insert(.turning)
+      object.willTurnIntoFault()
+    }
+    isForgetting = false
+  }
+
+  /// Starts without objects.
+  ///
+  /// - Parameter context: the owner of the objects to come.
+  func startEmpty(in context: NSManagedObjectContext) {
+    registry = ObjectRegistry(coordinator: coordinator, isPlain: makesPlainObjects)
+    registry.adopt(by: context)
+    retained = context.retainsRegisteredObjects ? [] : nil
+    saves = SaveCursor(at: sourceNumber ?? 0)
+    readScope = ReadScope()
+  }
+}

@@ -1,0 +1,111 @@
+/// Merging single rows.
+extension NSManagedObjectContext {
+  /// - Parameters:
+  ///   - isNewest: whether nothing was saved since.
+  ///   - rows: what was read together where it is not.
+  func mergeInsertion(
+    _ row: Row, isNewest: Bool, _ rows: SavedRows, _ notice: ContextNotice, _ relations: inout MergedRelations
+  ) {
+    var row = row
+    let known = entry(for: row.key)
+    if !isNewest, isToRead(known) {
+      // What was deleted since is not there.
+      guard let saved = newestRow(row, among: rows) else { return }
+      row = saved
+    }
+    if let known {
+      if known.flags.contains(.gone) {
+        revive(known, row)
+      } else if known.flags.contains(.deleted) || !known.flags.contains(.fault) && known.row?.version != row.version {
+        // It was fetched and deleted before this. Or it was deleted elsewhere and inserted again under its ID, and the
+        // deletion was not reported.
+        let update = SavedChanges.Update(key: row.key, row: row, slots: nil)
+        return mergeUpdate(update, isNewest: isNewest, rows, notice, &relations)
+      }
+    }
+    notice.event.inserted.append(row.key)
+    notice.event.insertedRows.append(row)
+  }
+
+  /// - Parameters:
+  ///   - isNewest: whether nothing was saved since.
+  ///   - rows: what was read together where it is not.
+  func mergeUpdate(
+    _ update: SavedChanges.Update, isNewest: Bool, _ rows: SavedRows, _ notice: ContextNotice,
+    _ relations: inout MergedRelations
+  ) {
+    let object = entry(for: update.key)
+    var (row, isStored) = (update.row, isNewest)
+    if let merged = row, !isNewest, let object = livingObject(of: update), mayBeOlder(merged, than: object) {
+      switch answer(for: merged.key, among: rows) {
+      case .row(let saved): (row, isStored) = (saved, true)
+      // A deletion has a merge of its own.
+      case .gone: if object.row == nil { row = nil }
+      case .unreadable: break
+      }
+    }
+    if var slots = update.slots {
+      let namesNothing = slots.isEmpty
+      // Another context or process wrote between the two versions, and the save does not name those changes.
+      if let row, let old = object?.row, isStored && !isNewest || row.version > old.version + 1 {
+        slots.formUnion(row.slots(differingFrom: old))
+      }
+      // What is changed here and not saved stays as it is.
+      let own = object?.changedSlots(transient: false) ?? []
+      if !own.isEmpty, let object {
+        for slot in object.layout.completed(SlotSet(own)).slots { slots.remove(slot) }
+      }
+      if own.isEmpty || !slots.isEmpty || namesNothing {
+        let placing = update.placing.map(slots.union)
+        notice.event.updated.append(ContextEvent.Update(key: update.key, slots: slots, placing: placing))
+        notice.event.updatedRows.append(update.row)
+      }
+    } else {
+      notice.event.refreshed.append(update.key)
+    }
+    guard let object = livingObject(of: update) else {
+      if let row, pending.hasChanges, model[row.key].hasInverseOfToOne,
+        isNewest || newestRow(row, among: rows)?.version == row.version
+      {
+        relations.note(row, of: nil, since: nil, isFault: true, model[row.key])
+      }
+      return
+    }
+    for slot in update.slots?.slots ?? object.layout.toManySlots {
+      if object.state?.toMany[slot] != nil { forgetStoredDestinations(of: object, slot) }
+    }
+    if let row {
+      if isStored || (object.row?.version ?? 0) <= row.version {
+        let (old, isFault) = (object.row, object.flags.contains(.fault))
+        replaceRow(of: object, by: row)
+        if pending.hasChanges { relations.note(row, of: object, since: old, isFault: isFault, object.layout) }
+      }
+    } else if update.slots == nil, object.flags.isDisjoint(with: .pending) {
+      turnIntoFault(object)
+    }
+    if object.flags.contains(.deleted), !object.flags.contains(.awaitsPropagation) {
+      forgetLosses(of: object, among: &relations.removals)
+      // It may lead to other objects now, which must let go of it, or go with it.
+      object.flags.insert(.awaitsPropagation)
+      pending.awaitPropagation(of: object)
+    }
+    notice.refreshed.append(object)
+  }
+
+  /// The row of an object that counted as deleted is there again.
+  private func revive(_ object: NSManagedObject, _ row: Row) {
+    object.flags = .fault
+    object.extra = .nothing
+    object.row = row
+  }
+
+  /// An object that was deleted elsewhere: its changes are void, its values stay readable.
+  func loseDeletedElsewhere(_ object: NSManagedObject) {
+    pending.forget(object)
+    event.forget(object)
+    object.flags.subtract(.pending)
+    object.flags.formUnion([.deleted, .gone])
+    // A fault would look for its row in vain.
+    if object.flags.contains(.fault), object.row != nil { object.flags.remove(.fault) }
+  }
+}

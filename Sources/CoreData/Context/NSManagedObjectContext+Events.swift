@@ -1,0 +1,41 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Adds an observer, which the context does not keep alive.
+  package func addObserver(_ observer: any ContextObserver) { observers.add(observer) }
+
+  /// Adds an observer of the bounds of events, which the context does not keep alive.
+  package func addEventObserver(_ observer: any ContextEventObserver) { observers.ofBounds.add(observer) }
+
+  func removeObserver(_ observer: any ContextObserver) { observers.remove(observer) }
+
+  /// Applies delete rules, and delivers what changed, and what observers change then, in order.
+  func processEvents() {
+    // A callback of a deletion: the event ends when all its rules are applied.
+    if isPropagating { return }
+    recentOrderedSet = nil
+    takePromotions()
+    closeAndDeliver()
+  }
+
+  /// Ends the event in a turn of the main queue.
+  func endTurn() {
+    scheduler.beginScheduled()
+    processEvents()
+    undoManager?.endEvent()
+    endReadTransaction()
+  }
+
+  /// Gives objects permanent keys before they are saved.
+  func promote(_ objects: [NSManagedObject]) throws { try obtainPermanentKeys(for: objects) }
+
+  /// Whether a child's save would take away what this context writes, or what delete rules go through.
+  var forbidsSave: Bool { isWriting || isPropagating }
+
+  /// Apple has no name for the code.
+  static let saveInsideSave = NSError.coreData(
+    132_001,
+    "save() was called in a save of the same context, by willSave(), a validation or an observer of the will-save "
+      + "notification, or by prepareForDeletion() while delete rules are applied. What is changed there is saved with the rest."
+  )
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+extension NSManagedObjectContext {
+  /// Fills a fault, and those of its batch.
+  func fire(_ object: NSManagedObject) {
+    requireQueue()
+    do {
+      if try !fillFault(object) { lose(object, because: nil) }
+    } catch {
+      lose(object, because: error)
+    }
+  }
+
+  /// Gives a new object its entity, and registers it, so that the next save inserts it.
+  func insertNew(_ object: NSManagedObject, entity: NSEntityDescription) {
+    requireQueue()
+    enterNew(object, entity: entity)
+  }
+
+  /// Fills faults of one root entity; those whose rows are gone stay faults.
+  ///
+  /// - Parameter isCancelled: whether the rows are not wanted any more.
+  /// - Throws: the store's error, or `CocoaError.userCancelled`: then nothing is filled.
+  func fill(_ objects: [NSManagedObject], unless isCancelled: @escaping @Sendable () -> Bool) throws {
+    requireQueue()
+    let objects = objects.filter { $0.liveContext === self }
+    try withParents { try readRows(of: objects, unless: isCancelled) }
+    for object in objects where object.row != nil && !object.flags.contains(.deleted) { object.fireIfFault() }
+  }
+
+  /// Treats an object whose row is gone, or cannot be read, as deleted.
+  private func lose(_ object: NSManagedObject, because error: (any Error)?) {
+    if let error {
+      logLine("\(object.objectName) could not be read and counts as deleted: \(error)")
+    }
+    guard shouldHandleInaccessibleFault(object, for: object.makeID(), triggeredByProperty: nil) else {
+      fatalError(
+        "\(object.objectName) has no row any more: it was deleted elsewhere. Set shouldDeleteInaccessibleFaults, "
+          + "or look it up with existingObject(with:)."
+      )
+    }
+    loseRow(of: object)
+  }
+
+  func findExistingObject(_ id: NSManagedObjectID) throws -> NSManagedObject {
+    requireQueue()
+    let key = localKey(of: id)
+    let isKnown = isOfKnownStore(id)
+    if isKnown, let object = registeredObject(for: key), !object.flags.contains(.fault) || isUnsaved(key) {
+      return object
+    }
+    let missing = NSError.coreData(
+      NSManagedObjectReferentialIntegrityError,
+      "There is no object \(id.uriRepresentation().absoluteString): it was deleted, or never saved.",
+      details: [NSAffectedObjectsErrorKey: [id]]
+    )
+    guard isKnown, let row = try savedRow(key) else { throw missing }
+    let object = object(for: row.key, row: row)
+    object.fireIfFault()
+    return object
+  }
+
+  func checkAssignment(of object: Any, to store: NSPersistentStore) {
+    guard let object = object as? NSManagedObject, store.entityIndices.contains(Int(object.entityIndex)) else {
+      fatalError(
+        "assign(_:to:): the store at \(store.url?.addressInMessages ?? "no address") does not hold the object's entity."
+      )
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// Insertions and changes as they are made.
+extension NSManagedObjectContext {
+  /// Records that an object was changed.
+  func noteUpdated(_ object: NSManagedObject) {
+    if object.flags.contains(.deleted) { return }
+    if object.flags.isDisjoint(with: [.inserted, .updated]) {
+      object.flags.insert(.updated)
+      pending.update(object)
+    }
+    if !object.flags.contains(.inserted) || object.flags.contains(.announced) { event.noteUpdate(of: object) }
+    scheduler.noteActivity()
+  }
+
+  /// Removes an object from the updated ones if its last change was undone: nothing of it is left to be saved.
+  func forgetUpdate(ofUnchanged object: NSManagedObject) {
+    guard object.flags.contains(.updated), object.changedSlots(transient: true).isEmpty, !object.hasToManyChanges else {
+      return
+    }
+    pending.forgetUpdate(of: object)
+    object.flags.remove(.updated)
+    object.state?.announcedToMany = SlotSet()
+  }
+
+  /// Gives a new object its entity, and registers it.
+  func enterNew(_ object: NSManagedObject, entity: NSEntityDescription) {
+    guard registry.coordinator != nil else {
+      fatalError("Inserting \(entity.name ?? "an object"): the context has no coordinator.")
+    }
+    // A model that was loaded twice has the same entities under the same names.
+    guard let local = model.entitiesByName[entity.name ?? ""] else {
+      fatalError("The entity \(entity.name ?? "without a name") is not in the model of the context's coordinator.")
+    }
+    guard !local.isAbstract else {
+      fatalError("The entity \(local.name) is abstract: insert objects of one of its subentities.")
+    }
+    object.takeClass(registry.kind(local.index).objectClass, of: entity)
+    object.entityIndex = Int32(local.index)
+    if object.primaryKey == RowKey.noPrimaryKey { object.primaryKey = TemporaryKeys.next() }
+    enterInserted(object)
+    object.awakeFromInsert()
+  }
+
+  /// Registers an object that has its entity and key, so that the next save inserts it.
+  func enterInserted(_ object: NSManagedObject) {
+    object.registry = registry
+    let (values, formerVersion) = (object.state?.values, object.state?.formerVersion ?? 0)
+    object.extra = .nothing
+    object.mutableState().values = values ?? registry.kind(Int(object.entityIndex)).defaults
+    object.mutableState().formerVersion = formerVersion
+    object.flags = [.inserted, .neverSaved]
+    registry.enter(object)
+    pending.insert(object)
+    retain(object)
+    event.noteInsertion(of: object)
+    scheduler.noteActivity()
+  }
+
+  /// Removes an object from the context for good.
+  func withdraw(_ object: NSManagedObject) {
+    registry.clear(object)
+    pending.forget(object)
+    object.flags.subtract(.pending)
+    object.flags.insert(.withdrawn)
+  }
+
+  /// Treats an object whose row is gone as deleted.
+  func loseRow(of object: NSManagedObject) {
+    object.flags.remove(.fault)
+    if object.flags.contains(.updated) { pending.forget(object) }
+    object.flags.subtract(.pending)
+    object.flags.formUnion([.deleted, .gone])
+    object.extra = .nothing
+    event.noteDeletion(of: object)
+    scheduler.noteActivity()
+  }
+
+  /// Starts without changes.
+  func startUnchanged() {
+    pending = PendingChanges()
+    event.removeAll()
+  }
+}

@@ -1,0 +1,20 @@
+/// Permanent keys for objects that are not saved.
+extension NSManagedObjectContext {
+  func obtainPermanentKeys(for objects: [NSManagedObject]) throws {
+    requireQueue()
+    if isWriting { throw NSManagedObjectContext.saveInsideSave }
+    if superior != nil {
+      var seen = ObjectList()
+      for object in objects
+      where object.key.isTemporary && object.registry === registry && !object.flags.contains(.neverSaved) {
+        seen.insert(object)
+      }
+      try promoteInParent(Array(seen.all))
+    }
+    let promotions = try givePermanentKeys(to: objects)
+    guard !promotions.isEmpty else { return }
+    let notice = ContextNotice()
+    notice.event.promotions = promotions
+    announce(notice)
+  }
+}

@@ -1,0 +1,74 @@
+/// The steps that take events back.
+extension NSManagedObjectContext {
+  /// The step that takes back the changes since the last event; nil without an undo manager whose registration is
+  /// enabled, and without changes.
+  ///
+  /// - Complexity: O(changes, and the destinations of changed ordered relationships). The relationships of deleted
+  ///   objects are read.
+  func makeUndoStep() -> UndoStep? {
+    guard let manager = registeringUndoManager, manager.isUndoRegistrationEnabled, !event.isEmpty else { return nil }
+    var step = UndoStep()
+    step.inserted = Array(event.inserted.all)
+    for object in event.updated.all where !event.inserted.contains(object) {
+      let former = formerChanges(of: object)
+      if !former.isEmpty { step.changed.append(former) }
+    }
+    for object in event.deleted.all where !object.flags.contains(.gone) { step.deleted.append(formerWhole(of: object)) }
+    return step.isEmpty ? nil : step
+  }
+
+  private func formerChanges(of object: NSManagedObject) -> UndoStep.Former {
+    var former = UndoStep.Former(object: object)
+    guard let state = object.state else { return former }
+    for (slot, old) in state.eventStart.entries where !old.isSame(as: object.current(slot)) {
+      former.values.append((slot, held(old)))
+    }
+    for slot in state.eventToMany.slots {
+      guard case .toMany(let relationship) = object.layout.slots[slot].kind else { continue }
+      if relationship.isOrdered {
+        former.lists.append((slot, destinations(slot, of: object)))
+      } else if !isDecidedByDestinations(relationship) {
+        for (key, isAddition) in state.eventDestinations.steps(of: slot) {
+          if let destination = objectUnlessGone(key) { former.steps.append((slot, destination, isAddition)) }
+        }
+      }
+    }
+    return former
+  }
+
+  /// Everything: the object may have to be made anew of it.
+  private func formerWhole(of object: NSManagedObject) -> UndoStep.Former {
+    var former = UndoStep.Former(object: object)
+    object.fireIfFault()
+    let layout = object.layout
+    for slot in layout.attributeSlots + layout.toOneSlots {
+      former.values.append((slot, held(object.state?.eventStart[slot] ?? object.current(slot))))
+    }
+    for slot in layout.toManySlots {
+      guard case .toMany(let relationship) = layout.slots[slot].kind, !isDecidedByDestinations(relationship) else {
+        continue
+      }
+      former.lists.append((slot, destinations(slot, of: object)))
+    }
+    return former
+  }
+
+  /// Whether the destinations' own values, which are kept as well, say all about a to-many relationship.
+  private func isDecidedByDestinations(_ relationship: EntityLayout.Relationship) -> Bool {
+    guard !relationship.isOrdered, let inverse = relationship.inverse,
+      case .toOne = model.entities[relationship.destination].slots[inverse].kind
+    else { return false }
+    return true
+  }
+
+  private func held(_ value: Value) -> UndoStep.Held {
+    if case .reference(let key) = value { .destination(objectUnlessGone(key)) } else { .value(value) }
+  }
+
+  /// The destinations of a to-many relationship before the event.
+  private func destinations(_ slot: Int, of object: NSManagedObject) -> [NSManagedObject] {
+    let current = object.toMany(slot).current
+    let keys = object.state?.eventDestinations.destinations(slot, before: current) ?? current
+    return keys.compactMap(objectUnlessGone)
+  }
+}
