@@ -29,9 +29,9 @@ extension NSEntityDescription {
     forEntityName entityName: String, into context: NSManagedObjectContext
   ) -> NSManagedObject {
     guard let entity = entity(forEntityName: entityName, in: context) else {
-      fatalError(context.model.noEntity(entityName))
+      fatalError(context.graph.model.noEntity(entityName))
     }
-    let kind = context.model.entitiesByName[entityName].map { context.registry.kind($0.index) }
+    let kind = context.graph.model.entitiesByName[entityName].map { context.graph.registry.kind($0.index) }
     return (kind?.objectClass ?? ObjectKind.objectClass(of: entity)).init(entity: entity, insertInto: context)
   }
 }

@@ -5,7 +5,7 @@ extension NSManagedObjectContext {
   /// that has a parent.
   ///
   /// It is ``NSQueryGenerationToken/current`` until the context has read something.
-  public var queryGenerationToken: NSQueryGenerationToken? { superior == nil ? generation.token : nil }
+  public var queryGenerationToken: NSQueryGenerationToken? { superior == nil ? graph.generation.token : nil }
 
   /// Has the context read one generation of the stores' data, whatever is saved meanwhile.
   ///
@@ -35,7 +35,7 @@ extension NSManagedObjectContext {
             + "of the same coordinator.")
       }
     }
-    generation = new
-    forgetRow()
+    graph.generation = new
+    graph.forgetRow()
   }
 }

@@ -5,7 +5,7 @@ extension NSManagedObjectContext {
   func fire(_ object: NSManagedObject) {
     requireQueue()
     do {
-      if try !fillFault(object) { lose(object, because: nil) }
+      if try !graph.fillFault(object) { lose(object, because: nil) }
     } catch {
       lose(object, because: error)
     }
@@ -24,7 +24,7 @@ extension NSManagedObjectContext {
   func fill(_ objects: [NSManagedObject], unless isCancelled: @escaping @Sendable () -> Bool) throws {
     requireQueue()
     let objects = objects.filter { $0.liveContext === self }
-    try withParents { try readRows(of: objects, unless: isCancelled) }
+    try withParents { try graph.readRows(of: objects, unless: isCancelled) }
     for object in objects where object.row != nil && !object.flags.contains(.deleted) { object.fireIfFault() }
   }
 
@@ -45,8 +45,8 @@ extension NSManagedObjectContext {
   func findExistingObject(_ id: NSManagedObjectID) throws -> NSManagedObject {
     requireQueue()
     let key = localKey(of: id)
-    let isKnown = isOfKnownStore(id)
-    if isKnown, let object = registeredObject(for: key), !object.flags.contains(.fault) || isUnsaved(key) {
+    let isKnown = graph.isOfKnownStore(id)
+    if isKnown, let object = graph.registeredObject(for: key), !object.flags.contains(.fault) || graph.isUnsaved(key) {
       return object
     }
     let missing = NSError.coreData(
@@ -54,8 +54,8 @@ extension NSManagedObjectContext {
       "There is no object \(id.uriRepresentation().absoluteString): it was deleted, or never saved.",
       details: [NSAffectedObjectsErrorKey: [id]]
     )
-    guard isKnown, let row = try savedRow(key) else { throw missing }
-    let object = object(for: row.key, row: row)
+    guard isKnown, let row = try graph.savedRow(key) else { throw missing }
+    let object = graph.object(for: row.key, row: row)
     object.fireIfFault()
     return object
   }

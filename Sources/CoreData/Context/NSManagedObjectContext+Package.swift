@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
   /// asked for. For a program that reads a long list once whose objects are kept elsewhere. An object with changes
   /// stays as it is.
   package func forgetValues(of object: NSManagedObject) {
-    guard object.registry === registry, object.isRefreshable, object.state == nil else { return }
+    guard object.registry === graph.registry, object.isRefreshable, object.state == nil else { return }
     turnIntoFault(object)
     object.cachedID = nil
   }
@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
   ///
   /// - Parameter entity: the object's entity or an ancestor of it.
   package func objectID(primaryKey: Int64, entity: NSEntityDescription) -> NSManagedObjectID {
-    objectID(for: RowKey(entity: entity.layout.index, primaryKey: primaryKey))
+    graph.objectID(for: RowKey(entity: entity.layout.index, primaryKey: primaryKey))
   }
 }
 

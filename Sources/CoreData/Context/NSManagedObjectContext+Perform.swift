@@ -81,7 +81,7 @@ extension NSManagedObjectContext {
 
   private func runEvent<T>(_ block: () throws -> T) rethrows -> T {
     // What the turn of the main queue has reached outside the block it looks at again after it.
-    let turn = scheduler.isScheduled ? readScope.takeObjects() : nil
+    let turn = scheduler.isScheduled ? graph.readScope.takeObjects() : nil
     scheduler.enterBlock()
     defer {
       processEvents()
@@ -89,7 +89,7 @@ extension NSManagedObjectContext {
       scheduler.leaveBlock()
       endReadTransaction()
       // A block that runs the run loop may have seen the end of the turn.
-      if let turn, scheduler.isScheduled { readScope.putBack(turn) }
+      if let turn, scheduler.isScheduled { graph.readScope.putBack(turn) }
     }
     return try block()
   }

@@ -2,7 +2,7 @@ import Foundation
 
 extension NSManagedObjectContext {
   func setCoordinator(_ coordinator: NSPersistentStoreCoordinator?) {
-    guard coordinator !== self.coordinator else { return }
+    guard coordinator !== self.graph.coordinator else { return }
     guard superior == nil else {
       fatalError("persistentStoreCoordinator: a context with a parent uses its parent's. Set that, or no parent.")
     }
@@ -14,19 +14,19 @@ extension NSManagedObjectContext {
 
   /// Uses a coordinator from now on, with no objects; so do the contexts below this one.
   func adopt(_ coordinator: NSPersistentStoreCoordinator?) {
-    self.coordinator = coordinator
+    self.graph.coordinator = coordinator
     startRegistry()
     for child in children { child.adopt(coordinator) }
   }
 
   /// Disowns all objects, which become faults that can no longer be filled, and starts with none.
   func startRegistry() {
-    announceTurning()
-    let objects = registry.objects
-    registry.disown()
+    graph.announceTurning()
+    let objects = graph.registry.objects
+    graph.registry.disown()
     undoManager?.removeAllActions(withTarget: self)
     for object in objects { object.abandon() }
-    startEmpty(in: self)
+    graph.startEmpty(in: self)
     startUnchanged()
     _ = takeUnmergedKeys()
     skipPromotions()
@@ -39,9 +39,9 @@ extension NSManagedObjectContext {
     recentOrderedSet = nil
     let notice = ContextNotice()
     notice.event.invalidatedAll = true
-    notice.invalidatedAll = registry.objects.map { $0.makeID() }
+    notice.invalidatedAll = graph.registry.objects.map { $0.makeID() }
     endReadTransaction()
-    advanceGeneration()
+    graph.advanceGeneration()
     startRegistry()
     // In a callback: what waits to be delivered names objects without a context. Observers get the reset in its place,
     // and the public notifications follow.

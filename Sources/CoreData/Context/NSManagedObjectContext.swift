@@ -19,24 +19,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let handle: ContextHandle
   // The parts, lowest first. Each knows those before it.
   final let scheduler: EventScheduler
-  final var registry = ObjectRegistry(coordinator: nil)
-  /// The parent's, if there is one.
-  final var coordinator: NSPersistentStoreCoordinator?
-  /// The data source in place of the stores when there is a parent.
-  final var parentRows: (any ParentSource)?
-  final var readScope = ReadScope()
-  /// The state of the stores that the context reads.
-  final var generation = ReadGeneration.newest
-  /// Up to which write the rows of objects are those of the stores.
-  final var saves = SaveCursor()
-  /// All objects, when the context is asked to keep them.
-  final var retained: [NSManagedObject]?
-  /// Whether the objects are of `NSManagedObject` itself, as those of a batch request's context, which no program sees.
-  final var makesPlainObjects = false
-  /// Whether all objects are about to be disowned.
-  final var isForgetting = false
-  /// The number of faults that are awaking, each in a callback of the one before.
-  final var awakeningDepth = 0
+  final let graph: ObjectGraph
   final var pending = PendingChanges()
   // It is checked for exclusive access while the program is developed and tested. A check takes twice as long as most
   // of what is looked at here, a dozen times in each event.
@@ -86,9 +69,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let handle = ContextHandle()
     self.handle = handle
     scheduler = EventScheduler(ContextQueue(ct)) { handle.context?.endTurn() }
+    graph = ObjectGraph(scheduler)
     super.init()
     handle.set(self)
-    registry.adopt(by: self)
+    graph.registry.adopt(by: self)
   }
 
   @available(*, unavailable, message: "Use init(concurrencyType:): a context is bound to a queue.")
@@ -103,8 +87,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   deinit {
     handle.clear()
-    registry.disown()
-    registry.letGoOfDestinations()
+    graph.registry.disown()
+    graph.registry.letGoOfDestinations()
   }
 
   // MARK: Set-up
@@ -114,7 +98,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///
   /// - Complexity: O(registered objects) to set another one.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-    get { coordinator }
+    get { graph.coordinator }
     set { setCoordinator(newValue) }
   }
 
@@ -149,7 +133,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// request of this coordinator writes is not: merge its result by `mergeChanges(fromRemoteContextSave:into:)`. The
   /// default is false.
   open var automaticallyMergesChangesFromParent = false {
-    didSet { if automaticallyMergesChangesFromParent, parent == nil { registry.coordinator?.watchStores() } }
+    didSet { if automaticallyMergesChangesFromParent, parent == nil { graph.registry.coordinator?.watchStores() } }
   }
 
   /// Whether delete rules are applied when pending changes are processed, and not only by a save. The default is true.
@@ -169,7 +153,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///
   /// - Complexity: O(registered objects) to set it to true.
   open var retainsRegisteredObjects = false {
-    didSet { retainAll(retainsRegisteredObjects) }
+    didSet { graph.retainAll(retainsRegisteredObjects) }
   }
 
   // MARK: Objects
@@ -187,7 +171,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Complexity: O(such objects): the set is made with each call.
   open var updatedObjects: Set<NSManagedObject> {
     let updated = pending.updated.set
-    return registry.layout.hasImpliedSlots ? updated.filter { !$0.differsOnlyInImplied } : updated
+    return graph.registry.layout.hasImpliedSlots ? updated.filter { !$0.differsOnlyInImplied } : updated
   }
 
   /// The objects that the next save deletes.
@@ -198,14 +182,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// All objects of the context that are alive.
   ///
   /// - Complexity: O(registered objects and pages of the identity map): the set is made with each call.
-  open var registeredObjects: Set<NSManagedObject> { Set(registry.objects.filter { !$0.flags.contains(.gone) }) }
+  open var registeredObjects: Set<NSManagedObject> { Set(graph.registry.objects.filter { !$0.flags.contains(.gone) }) }
 
   /// The object with an ID if it is registered, otherwise nil, as for an ID of another store. Never reads a store.
   ///
   /// - Complexity: O(1).
   open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
     requireQueue()
-    return isOfKnownStore(objectID) ? registeredObject(for: currentKey(objectID.key)) : nil
+    return graph.isOfKnownStore(objectID) ? graph.registeredObject(for: currentKey(objectID.key)) : nil
   }
 
   /// The object with an ID, a fault unless it is registered. Whether its row exists shows when the fault is filled.
@@ -216,12 +200,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
     requireQueue()
     let key = localKey(of: objectID)
-    guard isOfKnownStore(objectID) else {
+    guard graph.isOfKnownStore(objectID) else {
       fatalError(
         "The ID \(objectID.uriRepresentation().absoluteString) is of a store that this context's coordinator does not have. "
           + "Ask a context of its coordinator, or look it up with existingObject(with:).")
     }
-    return object(for: key)
+    return graph.object(for: key)
   }
 
   /// The object with an ID, with its values.

@@ -64,7 +64,7 @@ extension NSManagedObject {
 
   /// The objects of a to-many relationship, as its property gives them.
   private func boxedDestinations(_ keys: [RowKey], _ slot: Int) -> Any {
-    let objects = keys.compactMap { liveContext?.reachedObject(for: $0) }
+    let objects = keys.compactMap { liveContext?.graph.reachedObject(for: $0) }
     return isOrdered(slot) ? NSOrderedSet(array: objects) : NSSet(array: objects)
   }
 
@@ -91,8 +91,8 @@ extension NSManagedObject {
     guard let context = liveContext else { return [] }
     switch kind.layout.slots[slot].kind {
     case .attribute: fatalError("\(propertyName(slot)) is no relationship.")
-    case .toOne: return reference(slot).map { [context.objectID(for: $0)] } ?? []
-    case .toMany: return toMany(slot).current.map { context.objectID(for: $0) }
+    case .toOne: return reference(slot).map { [context.graph.objectID(for: $0)] } ?? []
+    case .toMany: return toMany(slot).current.map { context.graph.objectID(for: $0) }
     }
   }
 
@@ -148,7 +148,7 @@ extension NSManagedObject {
       setDestination(new, slot, relationship)
     case (.destinations(let old), .toMany(let relationship)):
       let new = destinations(slot)
-      let previous = old.compactMap { liveContext?.object(for: $0) }
+      let previous = old.compactMap { liveContext?.graph.object(for: $0) }
       setPrimitive(relationship.isOrdered ? NSOrderedSet(array: previous) : NSSet(array: previous), slot)
       setDestinations(new, slot, relationship)
     default: break

@@ -220,7 +220,7 @@ final class EventTrace: ContextObserver {
     }
     var words: [String] = event.inserted.map { "+\(name($0))" }
     words += event.updated.map { update in
-      let slots = update.slots?.slots.map { context.model[update.key].slots[$0].name }
+      let slots = update.slots?.slots.map { context.graph.model[update.key].slots[$0].name }
       return "~\(name(update.key))(\(slots?.joined(separator: ",") ?? "?"))"
     }.sorted()
     words += event.deleted.map { "-\(name($0))" }.sorted()
@@ -238,7 +238,9 @@ final class EventTrace: ContextObserver {
 
   private func name(_ key: RowKey) -> String {
     if let name = names[key] { return name }
-    guard let object = context.registeredObject(for: key) else { return context.model[key].name.lowercased() }
+    guard let object = context.graph.registeredObject(for: key) else {
+      return context.graph.model[key].name.lowercased()
+    }
     let name = ["name", "title", "number"].first { object.entity.attributesByName[$0] != nil }.map { object.text($0) }
     names[key] = name
     return name ?? "?"

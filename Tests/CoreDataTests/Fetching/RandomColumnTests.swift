@@ -93,7 +93,7 @@ struct RandomColumnTests {
       let request = NSFetchRequest<NSDictionary>(entityName: "Track")
       let execution = try FetchExecution(request, in: context)
       let compiler = PredicateCompiler(
-        entity: execution.entity, model: context.model, storeIdentifier: execution.storeIdentifier)
+        entity: execution.entity, model: context.graph.model, storeIdentifier: execution.storeIdentifier)
       let syntax = try FetchColumn(column(text), in: "test").syntax
       let query = ColumnQuery(rows: execution.query, columns: [try compiler.single(syntax, in: syntax)])
       #expect(try execution.rows.columns(query)?.count == 30)

@@ -99,12 +99,12 @@ struct ObjectRegistryTests {
     }
     try stack.run { context in
       let keys = try context.all("Tag").map(\.key)
-      let held = keys.enumerated().filter { $0.offset.isMultiple(of: 3) }.map { context.object(for: $0.element) }
+      let held = keys.enumerated().filter { $0.offset.isMultiple(of: 3) }.map { context.graph.object(for: $0.element) }
       // A key that is named twice is one object.
       let asked = keys + keys.prefix(200)
-      let objects = context.objects(for: asked)
+      let objects = context.graph.objects(for: asked)
       #expect(objects.map(\.key) == asked)
-      #expect(zip(asked, objects).allSatisfy { context.object(for: $0) === $1 })
+      #expect(zip(asked, objects).allSatisfy { context.graph.object(for: $0) === $1 })
       #expect(Set(held).isSubset(of: objects) && Set(objects).count == keys.count)
     }
   }

@@ -216,6 +216,6 @@ private final class RandomFamily {
 
   /// What the contexts above have changed is not reported to a list until it is merged.
   private func isBehind(_ list: NSFetchedResultsController<NSManagedObject>) -> Bool {
-    list.tracker.isBehind || list.tracker.saves.seen != list.managedObjectContext.sourceNumber
+    list.tracker.isBehind || list.tracker.saves.seen != list.managedObjectContext.graph.sourceNumber
   }
 }

@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
   /// - Parameter callerMerges: whether the caller merges the event into the children; if not, the next save does.
   func announce(_ notice: ContextNotice, callerMerges: Bool = false) {
     let promotions = notice.event.promotions
-    saves.note(notice.event.saves)
+    graph.saves.note(notice.event.saves)
     // A save inside an observer: what waits to be delivered must name objects by the keys that they have then.
     eventQueue.promote(promotions)
     append(notice, callerMerges: callerMerges)
@@ -104,10 +104,10 @@ extension NSManagedObjectContext {
     guard !merged.isEmpty else { return }
     let context: NSManagedObjectContext = self
     let ids: [AnyHashable: Any] = [
-      NSInsertedObjectIDsKey: Set(merged.inserted.map(objectID)),
-      NSUpdatedObjectIDsKey: Set(merged.updated.map(objectID)),
-      NSDeletedObjectIDsKey: Set(merged.deleted.map(objectID)),
-      NSRefreshedObjectIDsKey: Set(merged.refreshed.map(objectID)),
+      NSInsertedObjectIDsKey: Set(merged.inserted.map(graph.objectID)),
+      NSUpdatedObjectIDsKey: Set(merged.updated.map(graph.objectID)),
+      NSDeletedObjectIDsKey: Set(merged.deleted.map(graph.objectID)),
+      NSRefreshedObjectIDsKey: Set(merged.refreshed.map(graph.objectID)),
     ]
     observers.current.forEach { $0.context(context, merged: ids) }
     NotificationCenter.default.post(

@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
   /// - Throws: the store's error.
   func givePermanentKeys(to objects: [NSManagedObject]) throws -> [ContextEvent.Promotion] {
     var seen = ObjectList()
-    for object in objects where object.key.isTemporary && object.registry === registry { seen.insert(object) }
+    for object in objects where object.key.isTemporary && object.registry === graph.registry { seen.insert(object) }
     guard !seen.isEmpty else { return [] }
     // Keys are given in the order in which the objects were made, which is that of a list's ties.
     let asked = seen.all.sorted { $0.key.temporaryNumber < $1.key.temporaryNumber }
@@ -38,11 +38,12 @@ extension NSManagedObjectContext {
       asked.count == 1
       ? [asked]
       : Array(
-        Dictionary(grouping: asked) { registry.coordinator?.store(holding: Int($0.entityIndex))?.identifier }.values)
+        Dictionary(grouping: asked) { graph.registry.coordinator?.store(holding: Int($0.entityIndex))?.identifier }
+          .values)
     var given: [(NSManagedObject, RowKey)] = []
     for group in groups {
       guard let first = group.first else { continue }
-      let keys = try requireStore(holding: Int(first.entityIndex)).rows.allocateKeys(for: group.map(\.layout))
+      let keys = try graph.requireStore(holding: Int(first.entityIndex)).rows.allocateKeys(for: group.map(\.layout))
       given += zip(group, keys)
     }
     var permanent: [RowKey: RowKey] = [:]
@@ -50,7 +51,7 @@ extension NSManagedObjectContext {
     for (object, key) in given {
       permanent[object.key] = key
       promotions.append(ContextEvent.Promotion(temporary: object.key, permanent: key))
-      registry.promote(object, to: key)
+      graph.registry.promote(object, to: key)
       pending.note(key)
     }
     pending.forgetReferences()

@@ -28,7 +28,7 @@ struct SavedRows {
   fileprivate mutating func addUnreadable(_ keys: [RowKey]) { unreadable.formUnion(keys) }
 }
 
-extension NSManagedObjectContext {
+extension ObjectGraph {
   /// Reads the rows of several keys together, once for each root entity. What cannot be read is logged.
   func savedRows(for keys: [RowKey]) -> SavedRows {
     var saved = SavedRows()

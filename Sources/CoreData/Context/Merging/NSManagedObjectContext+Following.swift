@@ -23,7 +23,7 @@ extension NSManagedObjectContext {
     withParents {
       processEvents()
       endReading()
-      if let store, let news = external.last?.history { readScope.begin(store, after: news) }
+      if let store, let news = external.last?.history { graph.readScope.begin(store, after: news) }
       var named = keys
       named.updated += knownKeys(unnamedBy: external).map { ContextEvent.Update(key: $0, slots: nil) }
       var changes = changes(of: named, isExternal: !external.isEmpty)
@@ -41,8 +41,8 @@ extension NSManagedObjectContext {
   private func knownKeys(unnamedBy external: [ExternalSpan]) -> [RowKey] {
     let roots = external.lazy.filter { !$0.isComplete }.reduce(into: Set<Int>()) { $0.formUnion($1.roots) }
     if roots.isEmpty { return [] }
-    return registry.objects.compactMap { object in
-      guard object.flags.isDisjoint(with: [.neverSaved, .gone]), roots.contains(model[object.key].root) else {
+    return graph.registry.objects.compactMap { object in
+      guard object.flags.isDisjoint(with: [.neverSaved, .gone]), roots.contains(graph.model[object.key].root) else {
         return nil
       }
       return object.key
@@ -63,14 +63,14 @@ extension NSManagedObjectContext {
     }
     var seen = Set<RowKey>()
     let named = keys.all.map(currentKey).filter { seen.insert($0).inserted }
-    let rows = savedRows(for: named)
+    let rows = graph.savedRows(for: named)
     if !keys.namesOwners || isExternal { changes.updated += leaveOwnersUnnamed(by: named, rows) }
     for key in named {
-      switch answer(for: key, among: rows) {
+      switch graph.answer(for: key, among: rows) {
       case .unreadable: break
-      case .gone: if entry(for: key)?.flags.contains(.neverSaved) != true { changes.deleted.append(key) }
+      case .gone: if graph.entry(for: key)?.flags.contains(.neverSaved) != true { changes.deleted.append(key) }
       case .row(let row):
-        guard let object = entry(for: key), !object.flags.contains(.gone) else {
+        guard let object = graph.entry(for: key), !object.flags.contains(.gone) else {
           if inserted.contains(key) {
             changes.inserted.append(row)
           } else if let slots = slots[key] {

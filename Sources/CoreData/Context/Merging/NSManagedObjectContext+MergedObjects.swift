@@ -7,10 +7,10 @@ extension NSManagedObjectContext {
     _ row: Row, isNewest: Bool, _ rows: SavedRows, _ notice: ContextNotice, _ relations: inout MergedRelations
   ) {
     var row = row
-    let known = entry(for: row.key)
+    let known = graph.entry(for: row.key)
     if !isNewest, isToRead(known) {
       // What was deleted since is not there.
-      guard let saved = newestRow(row, among: rows) else { return }
+      guard let saved = graph.newestRow(row, among: rows) else { return }
       row = saved
     }
     if let known {
@@ -34,10 +34,10 @@ extension NSManagedObjectContext {
     _ update: SavedChanges.Update, isNewest: Bool, _ rows: SavedRows, _ notice: ContextNotice,
     _ relations: inout MergedRelations
   ) {
-    let object = entry(for: update.key)
+    let object = graph.entry(for: update.key)
     var (row, isStored) = (update.row, isNewest)
     if let merged = row, !isNewest, let object = livingObject(of: update), mayBeOlder(merged, than: object) {
-      switch answer(for: merged.key, among: rows) {
+      switch graph.answer(for: merged.key, among: rows) {
       case .row(let saved): (row, isStored) = (saved, true)
       // A deletion has a merge of its own.
       case .gone: if object.row == nil { row = nil }
@@ -64,10 +64,10 @@ extension NSManagedObjectContext {
       notice.event.refreshed.append(update.key)
     }
     guard let object = livingObject(of: update) else {
-      if let row, pending.hasChanges, model[row.key].hasInverseOfToOne,
-        isNewest || newestRow(row, among: rows)?.version == row.version
+      if let row, pending.hasChanges, graph.model[row.key].hasInverseOfToOne,
+        isNewest || graph.newestRow(row, among: rows)?.version == row.version
       {
-        relations.note(row, of: nil, since: nil, isFault: true, model[row.key])
+        relations.note(row, of: nil, since: nil, isFault: true, graph.model[row.key])
       }
       return
     }

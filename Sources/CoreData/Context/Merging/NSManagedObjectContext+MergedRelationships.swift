@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
     for relation in relations.settled {
       for (owner, isDestination) in [(relation.old, false), (relation.new, true)] {
         guard let owner, isDestination || owner != relation.new else { continue }
-        entry(for: owner)?.state?.toMany[relation.inverse]?.settle(relation.key, isDestination: isDestination)
+        graph.entry(for: owner)?.state?.toMany[relation.inverse]?.settle(relation.key, isDestination: isDestination)
       }
     }
   }
@@ -35,14 +35,14 @@ extension NSManagedObjectContext {
       }
     }
     // The rows behind them are read together.
-    fill(ends)
+    graph.fill(ends)
     for (object, slot, inverse) in moves {
       guard let value = object.state?.values?[slot], let row = object.row, !value.isSame(as: row[slot]) else {
         continue
       }
       if let saved = row[slot].reference, let owner = objectToLeave(saved) { owner.forget(object.key, inverse) }
       // Nothing is related to what is no more.
-      guard !object.flags.contains(.deleted), let current = value.reference, let owner = livingObject(current),
+      guard !object.flags.contains(.deleted), let current = value.reference, let owner = graph.livingObject(current),
         !owner.leads(to: object.key, inverse)
       else { continue }
       owner.link(object, inverse)
@@ -55,7 +55,7 @@ extension NSManagedObjectContext {
     var found = ObjectList()
     for key in keys {
       for candidate in [key] + pending.referrers(to: key) {
-        guard let object = entry(for: candidate), !object.flags.isDisjoint(with: [.updated, .deleted]),
+        guard let object = graph.entry(for: candidate), !object.flags.isDisjoint(with: [.updated, .deleted]),
           object.flags.isDisjoint(with: [.gone, .neverSaved])
         else { continue }
         found.insert(object)
@@ -67,12 +67,12 @@ extension NSManagedObjectContext {
   /// The object of a key that is to let go of another. One that is deleted here, too: it does not take along what it
   /// has lost.
   private func objectToLeave(_ key: RowKey) -> NSManagedObject? {
-    if let known = entry(for: key), known.flags.contains(.deleted),
+    if let known = graph.entry(for: key), known.flags.contains(.deleted),
       known.flags.isDisjoint(with: [.gone, .withdrawn])
     {
       return known
     }
-    return livingObject(key)
+    return graph.livingObject(key)
   }
 
   /// Has to-many relationships read again; what was added and removed here stays.
@@ -82,7 +82,7 @@ extension NSManagedObjectContext {
       state.toMany[known]?.forgetStoredOrder()
       if state.toMany[known]?.order != nil {
         // Where they cannot be read, what is known stays.
-        guard let stored = object.flags.contains(.neverSaved) ? [] : readDestinations(known, of: object) else {
+        guard let stored = object.flags.contains(.neverSaved) ? [] : graph.readDestinations(known, of: object) else {
           continue
         }
         state.toMany[known]?.rebase(onto: stored)

@@ -8,7 +8,9 @@ extension NSManagedObjectContext {
     if let source = notification.object as? NSManagedObjectContext {
       // What a context below this one has saved is here already.
       guard source !== self, !source.descends(from: self) else { return }
-      if source.registry.coordinator === registry.coordinator, let saved = info[SavedChanges.infoKey] as? SavedChanges {
+      if source.graph.registry.coordinator === graph.registry.coordinator,
+        let saved = info[SavedChanges.infoKey] as? SavedChanges
+      {
         // What was saved to a parent is in no store yet.
         return superior == nil && source.superior == nil ? merge(saved) : follow(SavedKeys(saved))
       }
@@ -19,7 +21,7 @@ extension NSManagedObjectContext {
   /// Merges changes of which only the keys are known: rows of registered objects are read again.
   func merge(_ remote: RemoteChanges) {
     requireQueue()
-    advanceGeneration()
+    graph.advanceGeneration()
     endReading()
     let insertedKeys = Set(remote.inserted)
     var merged = SavedChanges()
@@ -29,20 +31,21 @@ extension NSManagedObjectContext {
     merged.namesOwners = false
     let keys = remote.inserted + remote.updated + unnamedOwners(of: remote)
     func objectWithRow(_ key: RowKey) -> NSManagedObject? {
-      entry(for: key).flatMap { !$0.flags.contains(.fault) || $0.row != nil ? $0 : nil }
+      graph.entry(for: key).flatMap { !$0.flags.contains(.fault) || $0.row != nil ? $0 : nil }
     }
     let deletesHere = !pending.deleted.isEmpty
-    let saved = savedRows(for: keys.filter { deletesHere || insertedKeys.contains($0) || objectWithRow($0) != nil })
+    let saved = graph.savedRows(
+      for: keys.filter { deletesHere || insertedKeys.contains($0) || objectWithRow($0) != nil })
     for key in keys {
       guard let object = objectWithRow(key) else {
-        if insertedKeys.contains(key), case .row(let row) = answer(for: key, among: saved) {
+        if insertedKeys.contains(key), case .row(let row) = graph.answer(for: key, among: saved) {
           merged.inserted.append(row)
         } else {
           merged.updated.append(SavedChanges.Update(key: key, row: nil, slots: nil))
         }
         continue
       }
-      switch answer(for: key, among: saved) {
+      switch graph.answer(for: key, among: saved) {
       case .row(let row): merged.updated.append(SavedChanges.Update(key: key, row: row, slots: nil))
       case .gone: merged.deleted.append(key)
       // What is known stays: a fault would count as deleted when it could not be read.
@@ -61,7 +64,7 @@ extension NSManagedObjectContext {
     guard !remote.deleted.isEmpty else { return [] }
     let deleted = Set(remote.deleted)
     let named = deleted.union(remote.inserted).union(remote.updated)
-    return registry.objects.compactMap { object in
+    return graph.registry.objects.compactMap { object in
       guard let row = object.row, !named.contains(row.key) else { return nil }
       let refers = object.layout.toOneSlots.contains { slot in
         if case .reference(let key) = row[slot] { deleted.contains(key) } else { false }
@@ -74,38 +77,38 @@ extension NSManagedObjectContext {
   func merge(_ saved: SavedChanges) {
     requireQueue()
     processEvents()
-    advanceGeneration()
-    forgetRow()
+    graph.advanceGeneration()
+    graph.forgetRow()
     let notice = ContextNotice()
     notice.event.storeChanged = true
     notice.event.saves = saved.numbers
     notice.event.external = saved.external
     notice.event.isOfHistory = saved.isOfHistory
     notice.event.hasNewestRows = saved.hasNewestRows
-    if superior == nil, saved.numbers.isEmpty { registry.coordinator?.recordExternalMerge() }
-    let isNewest = saved.hasNewestRows || isNewest(saved.numbers)
+    if superior == nil, saved.numbers.isEmpty { graph.registry.coordinator?.recordExternalMerge() }
+    let isNewest = saved.hasNewestRows || graph.isNewest(saved.numbers)
     let saved = isNewest ? saved : withoutVoidDeletions(saved)
     var merged = SavedIDs()
     var relations = MergedRelations()
     var lost: [NSManagedObject] = []
-    let rows = isNewest ? SavedRows() : savedRows(for: keysToRead(of: saved))
+    let rows = isNewest ? SavedRows() : graph.savedRows(for: keysToRead(of: saved))
     for row in saved.inserted {
       merged.inserted.append(row.key)
       mergeInsertion(row, isNewest: isNewest || saved.numbers.isEmpty, rows, notice, &relations)
     }
     // Made together: an import may bring very many.
     let insertedRows = notice.event.insertedRows
-    notice.inserted = ContiguousArray(objects(for: notice.event.inserted) { insertedRows[$0] })
+    notice.inserted = ContiguousArray(graph.objects(for: notice.event.inserted) { insertedRows[$0] })
     for update in saved.updated {
       merged.updated.append(update.key)
       mergeUpdate(update, isNewest: isNewest, rows, notice, &relations)
     }
     // An object that was inserted again under its ID is new, and no other context knows it yet.
-    let deleted = saved.deleted.filter { entry(for: $0)?.flags.contains(.neverSaved) != true }
+    let deleted = saved.deleted.filter { graph.entry(for: $0)?.flags.contains(.neverSaved) != true }
     for key in deleted {
       merged.deleted.append(key)
       notice.event.deleted.append(key)
-      if let object = entry(for: key) {
+      if let object = graph.entry(for: key) {
         loseDeletedElsewhere(object)
         lost.append(object)
       }
@@ -121,7 +124,7 @@ extension NSManagedObjectContext {
     }
     // Only now: the program may call anything.
     for object in notice.refreshed
-    where object.registry === registry && object.flags.isDisjoint(with: [.gone, .withdrawn]) {
+    where object.registry === graph.registry && object.flags.isDisjoint(with: [.gone, .withdrawn]) {
       object.awake(fromSnapshotEvents: .refresh)
     }
     if pending.hasChanges {
@@ -145,10 +148,10 @@ extension NSManagedObjectContext {
   private func withoutVoidDeletions(_ saved: SavedChanges) -> SavedChanges {
     guard !saved.deleted.isEmpty else { return saved }
     var result = saved
-    let rows = savedRows(for: saved.deleted)
+    let rows = graph.savedRows(for: saved.deleted)
     result.deleted = saved.deleted.filter { key in
       guard case .row(let row)? = rows.answer(for: key) else { return true }
-      if entry(for: key)?.flags.contains(.gone) == true {
+      if graph.entry(for: key)?.flags.contains(.gone) == true {
         result.inserted.append(row)
       } else {
         result.updated.append(SavedChanges.Update(key: key, row: row, slots: nil))
@@ -160,12 +163,14 @@ extension NSManagedObjectContext {
 
   /// The keys of what was saved whose row may have changed since: merges may come in another order than the saves.
   private func keysToRead(of saved: SavedChanges) -> [RowKey] {
-    let inserted = saved.numbers.isEmpty ? [] : saved.inserted.map(\.key).filter { isToRead(entry(for: $0)) }
+    let inserted = saved.numbers.isEmpty ? [] : saved.inserted.map(\.key).filter { isToRead(graph.entry(for: $0)) }
     let hasChanges = pending.hasChanges
     return inserted
       + saved.updated.lazy.filter { [self] update in
         guard let row = update.row else { return false }
-        guard let object = livingObject(of: update) else { return hasChanges && model[update.key].hasInverseOfToOne }
+        guard let object = livingObject(of: update) else {
+          return hasChanges && graph.model[update.key].hasInverseOfToOne
+        }
         return mayBeOlder(row, than: object)
       }.map(\.key)
   }
@@ -185,6 +190,6 @@ extension NSManagedObjectContext {
 
   /// The object that an update changes.
   func livingObject(of update: SavedChanges.Update) -> NSManagedObject? {
-    entry(for: update.key).flatMap { $0.flags.isDisjoint(with: [.gone, .neverSaved]) ? $0 : nil }
+    graph.entry(for: update.key).flatMap { $0.flags.isDisjoint(with: [.gone, .neverSaved]) ? $0 : nil }
   }
 }

@@ -35,7 +35,7 @@ extension NSManagedObjectContext {
     guard let row = object.row else { return }
     for slot in object.layout.toOneSlots {
       guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse,
-        let key = row[slot].reference, let owner = entry(for: key),
+        let key = row[slot].reference, let owner = graph.entry(for: key),
         owner.state?.toMany[inverse]?.change(of: object.key) == true
       else { continue }
       owner.restoreStored(object.key, inverse)
@@ -59,14 +59,14 @@ extension NSManagedObjectContext {
       guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
         continue
       }
-      if let key = values[slot].reference, let other = entry(for: key) {
+      if let key = values[slot].reference, let other = graph.entry(for: key) {
         if case .toOne = other.layout.slots[inverse].kind {
           letGo(other, inverse, of: object, slot)
         } else {
           other.restoreStored(object.key, inverse)
         }
       }
-      guard let key = row[slot].reference, let other = entry(for: key) else { continue }
+      guard let key = row[slot].reference, let other = graph.entry(for: key) else { continue }
       if case .toOne = other.layout.slots[inverse].kind {
         if !other.isFree(inverse, for: object.key) { taken.append((key, slot)) }
         if other.reference(inverse) == nil { other.put(.reference(object.key), inverse) }
@@ -85,7 +85,7 @@ extension NSManagedObjectContext {
   /// related to another object, or was saved with nothing.
   private func letGo(_ other: NSManagedObject, _ inverse: Int, of object: NSManagedObject, _ slot: Int) {
     guard other.reference(inverse) == object.key else { return }
-    guard let key = other.row?[inverse].reference, key != object.key, let former = entry(for: key),
+    guard let key = other.row?[inverse].reference, key != object.key, let former = graph.entry(for: key),
       former.flags.isDisjoint(with: [.deleted, .gone, .neverSaved]), former.row?[slot].reference == other.key,
       former.reference(slot) == nil
     else { return other.put(.null, inverse) }
@@ -102,12 +102,12 @@ extension NSManagedObjectContext {
       guard case .toMany(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
         continue
       }
-      let isOfMembers = model.entities[relationship.destination].isToOne(inverse)
+      let isOfMembers = graph.model.entities[relationship.destination].isToOne(inverse)
       // The object's own end may have been restored with another's.
       guard var known = object.state?.toMany[slot] else { continue }
       var keptKeys = Set<RowKey>()
       for key in known.added.union(known.removed) {
-        guard let other = entry(for: key) else { continue }
+        guard let other = graph.entry(for: key) else { continue }
         if !other.flags.isDisjoint(with: [.neverSaved, .deleted]) || isOfMembers && other.hasUnsavedValue(inverse) {
           keptKeys.insert(key)
         } else if other !== object, !isOfMembers {

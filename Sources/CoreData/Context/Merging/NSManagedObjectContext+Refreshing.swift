@@ -4,7 +4,7 @@ import Foundation
 extension NSManagedObjectContext {
   func refreshObject(_ object: NSManagedObject, keepingChanges: Bool) {
     requireQueue()
-    guard object.registry === registry, !object.flags.contains(.withdrawn) else {
+    guard object.registry === graph.registry, !object.flags.contains(.withdrawn) else {
       fatalError("refresh: \(object.objectName) is not in this context.")
     }
     guard beginRefresh() else { return }
@@ -34,9 +34,9 @@ extension NSManagedObjectContext {
     processEvents()
     endReading()
     let notice = ContextNotice()
-    let objects = registry.objects
-    let rows = savedRows(for: objects.filter { $0.isRefreshable && $0.hasValuesToKeep }.map(\.key))
-    for object in objects where object.registry === registry && object.isRefreshable {
+    let objects = graph.registry.objects
+    let rows = graph.savedRows(for: objects.filter { $0.isRefreshable && $0.hasValuesToKeep }.map(\.key))
+    for object in objects where object.registry === graph.registry && object.isRefreshable {
       refresh(object, keepingChanges: true, among: rows)
       object.awake(fromSnapshotEvents: .refresh)
       notice.refreshed.append(object)
@@ -60,7 +60,7 @@ extension NSManagedObjectContext {
     if object.isFault || object.flags.contains(.turning) { return }
     object.flags.insert(.turning)
     object.willTurnIntoFault()
-    if object.registry === registry, object.flags.contains(.inserted) {
+    if object.registry === graph.registry, object.flags.contains(.inserted) {
       object.flags.insert(.rested)
       object.didTurnIntoFault()
     }
@@ -90,7 +90,7 @@ extension NSManagedObjectContext {
 
   /// Forgets an object's values and changes.
   func turnIntoFault(_ object: NSManagedObject) {
-    forgetRow()
+    graph.forgetRow()
     if object.flags.contains(.fault), object.row == nil, object.state == nil { return }
     let hadValues = !object.flags.contains(.fault)
     if hadValues {
@@ -98,7 +98,7 @@ extension NSManagedObjectContext {
       object.flags.insert(.turning)
       object.willTurnIntoFault()
       // It may have reset the context, or deleted the object.
-      guard object.registry === registry, object.flags.isDisjoint(with: [.fault, .withdrawn]) else {
+      guard object.registry === graph.registry, object.flags.isDisjoint(with: [.fault, .withdrawn]) else {
         object.flags.remove(.turning)
         return
       }
@@ -121,11 +121,11 @@ extension NSManagedObjectContext {
   private func reread(_ object: NSManagedObject, among rows: SavedRows) -> Bool {
     guard object.hasValuesToKeep else { return false }
     let hasChanges = object.hasSavableChanges
-    forgetRow()
+    graph.forgetRow()
     forgetStoredDestinations(of: object)
     let old = object.row
     var row: Row
-    switch answer(for: object.key, among: rows) {
+    switch graph.answer(for: object.key, among: rows) {
     case .row(let saved): row = saved
     // Transient values go with the object; of unsaved changes the save finds out that they are in conflict.
     case .gone: return hasChanges
@@ -146,7 +146,7 @@ extension NSManagedObjectContext {
   /// as well: what is known of it may have the object still.
   func settleReread(_ relations: MergedRelations) {
     for relation in relations.settled where relation.old != relation.new {
-      guard let owner = relation.old.flatMap(registry.object),
+      guard let owner = relation.old.flatMap(graph.registry.object),
         owner.state?.toMany[relation.inverse]?.change(of: relation.key) == false
       else { continue }
       forgetStoredDestinations(of: owner, relation.inverse)

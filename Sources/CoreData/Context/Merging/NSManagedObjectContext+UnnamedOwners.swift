@@ -10,9 +10,9 @@ extension NSManagedObjectContext {
   /// - Returns: the deleted objects, as a save that names them would.
   /// - Complexity: O(objects of which to-many relationships are known), and O(keys) where anything is deleted here.
   func leaveOwnersUnnamed(by keys: [RowKey], _ rows: SavedRows) -> [SavedChanges.Update] {
-    let owners = registry.destinationOwners()
+    let owners = graph.registry.destinationOwners()
     assert(
-      Set(owners.map(\.key)) == Set(registry.objects.filter { $0.state?.toMany.isEmpty == false }.map(\.key)),
+      Set(owners.map(\.key)) == Set(graph.registry.objects.filter { $0.state?.toMany.isEmpty == false }.map(\.key)),
       "An object of which a to-many relationship is known was not noted.")
     for object in owners { forgetStoredDestinations(of: object) }
     guard !pending.deleted.isEmpty else { return [] }
@@ -21,16 +21,16 @@ extension NSManagedObjectContext {
     var order: [RowKey] = []
     for key in keys {
       guard case .row(let row)? = rows.answer(for: key) else { continue }
-      for slot in model[row.key].toOneSlots {
-        guard case .toOne(let relationship) = model[row.key].slots[slot].kind, let inverse = relationship.inverse,
+      for slot in graph.model[row.key].toOneSlots {
+        guard case .toOne(let relationship) = graph.model[row.key].slots[slot].kind, let inverse = relationship.inverse,
           let owner = row[slot].reference, !named.contains(owner),
-          entry(for: owner)?.flags.contains(.deleted) == true
+          graph.entry(for: owner)?.flags.contains(.deleted) == true
         else { continue }
         if slots[owner] == nil { order.append(owner) }
         slots[owner, default: SlotSet()].insert(inverse)
       }
     }
-    return order.map { SavedChanges.Update(key: $0, row: entry(for: $0)?.row, slots: slots[$0]) }
+    return order.map { SavedChanges.Update(key: $0, row: graph.entry(for: $0)?.row, slots: slots[$0]) }
   }
 
   /// The registered objects whose rows a save of their owners may have changed: for a relationship without an inverse,
@@ -40,16 +40,16 @@ extension NSManagedObjectContext {
   /// - Parameter keys: what was inserted or updated.
   /// - Complexity: O(registered objects), and the read of the rows of all members, where such an owner may be named.
   func unnamedMembers(of keys: [RowKey]) -> [SavedChanges.Update] {
-    guard registry.layout.hasImpliedSlots else { return [] }
-    let (named, roots) = (Set(keys), Set(keys.map { model[$0].root }))
-    let members = registry.objects.filter { object in
+    guard graph.registry.layout.hasImpliedSlots else { return [] }
+    let (named, roots) = (Set(keys), Set(keys.map { graph.model[$0].root }))
+    let members = graph.registry.objects.filter { object in
       guard object.row != nil, !named.contains(object.key) else { return false }
       return object.layout.impliedSlots.slots.contains { slot in
         guard case .toOne(let owner) = object.layout.slots[slot].kind else { return false }
-        return roots.contains(model.entities[owner.destination].root)
+        return roots.contains(graph.model.entities[owner.destination].root)
       }
     }
-    let rows = savedRows(for: members.map(\.key))
+    let rows = graph.savedRows(for: members.map(\.key))
     return members.compactMap { object in
       guard let old = object.row, case .row(let row)? = rows.answer(for: object.key) else { return nil }
       let slots = row.slots(differingFrom: old)

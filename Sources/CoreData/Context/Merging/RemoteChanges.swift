@@ -41,7 +41,7 @@ struct RemoteChanges {
   }
 
   private static func key(_ element: Any, in context: NSManagedObjectContext) -> RowKey? {
-    let coordinator = context.registry.coordinator
+    let coordinator = context.graph.registry.coordinator
     let id: NSManagedObjectID? =
       switch element {
       case let object as NSManagedObject: object.makeID()
@@ -50,8 +50,8 @@ struct RemoteChanges {
       case let url as NSURL: coordinator?.managedObjectID(forURIRepresentation: url as URL)
       default: nil
       }
-    guard let id, !id.isTemporaryID, Int(id.key.entity) < context.model.entities.count,
-      context.model[id.key].name == id.entity.name,
+    guard let id, !id.isTemporaryID, Int(id.key.entity) < context.graph.model.entities.count,
+      context.graph.model[id.key].name == id.entity.name,
       id.storeIdentifier == coordinator?.store(holding: Int(id.key.entity))?.identifier
     else { return nil }
     return id.key

@@ -2,11 +2,11 @@
 extension NSManagedObjectContext {
   /// An object as a child reads it; nil when it is not there, or deleted.
   func presentRow(_ key: RowKey) throws -> Row? {
-    guard let object = changedObject(for: key) else { return try savedRow(key) }
+    guard let object = changedObject(for: key) else { return try graph.savedRow(key) }
     if object.flags.contains(.deleted) { return nil }
     // What the store answers and orders by may be newer than the object's row.
     let isInserted = object.flags.contains(.inserted)
-    let saved = isInserted ? nil : try (isCurrent ? object.row : nil) ?? savedRow(key) ?? object.row
+    let saved = isInserted ? nil : try (graph.isCurrent ? object.row : nil) ?? graph.savedRow(key) ?? object.row
     guard let own = object.state?.values ?? (isInserted ? object.kind.defaults : nil) else { return saved }
     var values = saved?.values ?? object.kind.defaults
     for slot in values.indices where slot < own.count && !object.layout.slots[slot].isTransient {
@@ -19,12 +19,12 @@ extension NSManagedObjectContext {
   func presentRows(_ keys: [RowKey]) throws -> [Row?] {
     guard let first = keys.first else { return [] }
     guard pending.hasChanges || superior != nil else {
-      return try requireRows(holding: Int(first.entity)).rows(for: keys)
+      return try graph.requireRows(holding: Int(first.entity)).rows(for: keys)
     }
     var rows = [Row?](repeating: nil, count: keys.count)
-    let unchanged = keys.indices.filter { changedObject(for: keys[$0]) == nil && !isUnsaved(keys[$0]) }
+    let unchanged = keys.indices.filter { changedObject(for: keys[$0]) == nil && !graph.isUnsaved(keys[$0]) }
     if !unchanged.isEmpty {
-      let saved = try requireRows(holding: Int(first.entity)).rows(for: unchanged.map { keys[$0] })
+      let saved = try graph.requireRows(holding: Int(first.entity)).rows(for: unchanged.map { keys[$0] })
       for (index, row) in zip(unchanged, saved) { rows[index] = row }
     }
     for index in keys.indices where changedObject(for: keys[index]) != nil { rows[index] = try presentRow(keys[index]) }

@@ -13,16 +13,16 @@ extension NSManagedObjectContext {
     let notice = ContextNotice()
     notice.event.promotions = promotions
     for promotion in promotions {
-      guard let object = entry(for: promotion.temporary) else { continue }
-      registry.promote(object, to: promotion.permanent)
+      guard let object = graph.entry(for: promotion.temporary) else { continue }
+      graph.registry.promote(object, to: promotion.permanent)
       if !object.flags.isDisjoint(with: .pending) { pending.note(promotion.permanent) }
     }
     pending.forgetReferences()
-    for object in registry.objects {
+    for object in graph.registry.objects {
       object.state?.promote(permanent)
       if let row = object.row { object.row = row.replacingKeys { permanent[$0] ?? $0 } }
     }
-    forgetRow()
+    graph.forgetRow()
     announce(notice)
   }
 
@@ -43,20 +43,20 @@ extension NSManagedObjectContext {
     guard let superior = superior, !objects.isEmpty else { return }
     try superior.answer {
       try superior.promote(
-        objects.map { superior.currentKey($0.key) }.filter(\.isTemporary).map { superior.object(for: $0) })
+        objects.map { superior.currentKey($0.key) }.filter(\.isTemporary).map { superior.graph.object(for: $0) })
     }
     takePromotions()
   }
 
   /// The key of an ID in this context, whose temporary ID may have become permanent since.
   func localKey(of id: NSManagedObjectID) -> RowKey {
-    guard registry.coordinator != nil else {
+    guard graph.registry.coordinator != nil else {
       fatalError("The context has no coordinator: set persistentStoreCoordinator before it is used.")
     }
     let entity = Int(id.key.entity)
     // A model that was loaded twice has the same entities under the same names.
-    guard entity < model.entities.count,
-      registry.kind(entity).entity === id.origin.entity || model[id.key].name == id.entity.name
+    guard entity < graph.model.entities.count,
+      graph.registry.kind(entity).entity === id.origin.entity || graph.model[id.key].name == id.entity.name
     else {
       fatalError("The ID \(id.uriRepresentation().absoluteString) is of another model than this context's.")
     }

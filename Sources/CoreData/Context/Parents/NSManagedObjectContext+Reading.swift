@@ -4,7 +4,7 @@ import Foundation
 extension NSManagedObjectContext {
   func setParent(_ parent: NSManagedObjectContext?) {
     guard parent !== superior else { return }
-    guard let parent, superior == nil, coordinator == nil else {
+    guard let parent, superior == nil, graph.coordinator == nil else {
       fatalError(
         "parent: the context has a \(superior == nil ? "coordinator" : "parent") already. "
           + "Make a new context, and set its parent before anything else."
@@ -14,9 +14,9 @@ extension NSManagedObjectContext {
       fatalError("parent: the context is above its parent, so that neither would reach a store.")
     }
     superior = parent
-    parentRows = ParentRows(of: self, in: parent)
+    graph.parentRows = ParentRows(of: self, in: parent)
     parent.lineage.withLock { $0.add(handle) }
-    adopt(parent.coordinator)
+    adopt(parent.graph.coordinator)
   }
 
   func descends(from context: NSManagedObjectContext) -> Bool {
@@ -44,7 +44,7 @@ extension NSManagedObjectContext {
   private func answerHere<T>(_ body: () throws -> T) rethrows -> T {
     processEvents()
     // The child may ask again before an event of this context ends.
-    defer { forgetRow() }
+    defer { graph.forgetRow() }
     return try body()
   }
 
@@ -62,8 +62,8 @@ extension NSManagedObjectContext {
 
   /// Ends the read transactions of this context's reads, and of those above it.
   func endReading() {
-    let hasAsked = readScope.hasReadStores
-    readScope.endReading()
+    let hasAsked = graph.readScope.hasReadStores
+    graph.readScope.endReading()
     if hasAsked { superior?.answer { superior?.endReadingOfChild() } }
   }
 
@@ -76,6 +76,6 @@ extension NSManagedObjectContext {
   func endReadTransaction() {
     guard !scheduler.isInBlock else { return }
     endReading()
-    readScope = ReadScope()
+    graph.readScope = ReadScope()
   }
 }

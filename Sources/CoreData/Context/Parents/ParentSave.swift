@@ -53,7 +53,7 @@ struct ParentSave {
     var conflicts: [SaveConflicts.Conflict] = []
     for update in changes.updated {
       let key = update.row.key
-      guard let object = child.entry(for: key), let seen = object.row else { continue }
+      guard let object = child.graph.entry(for: key), let seen = object.row else { continue }
       let present = try presentRow(key)
       // What the child has not changed is not written, unless the program wants to know of any change.
       let slots = child.pending.locked.contains(object) ? Array(0..<seen.count) : update.slots
@@ -63,7 +63,7 @@ struct ParentSave {
     }
     for deletion in changes.deleted {
       // Where both have deleted it there is nothing to settle.
-      guard let seen = child.entry(for: deletion.key)?.row, let present = try presentRow(deletion.key),
+      guard let seen = child.graph.entry(for: deletion.key)?.row, let present = try presentRow(deletion.key),
         differs(present, from: seen, in: Array(0..<seen.count))
       else { continue }
       conflicts.append(.init(key: deletion.key, seenVersion: seen.version, stored: present))
@@ -77,7 +77,7 @@ struct ParentSave {
 
   /// A parent counts no versions: what is compared is what is saved of an object.
   private func differs(_ row: Row, from seen: Row, in slots: [Int]) -> Bool {
-    let layout = parent.model[row.key]
+    let layout = parent.graph.model[row.key]
     let count = min(row.count, seen.count)
     return slots.contains { $0 < count && !layout.slots[$0].keepsAlike(row[$0], seen[$0]) }
   }
@@ -111,7 +111,7 @@ struct ParentSave {
       return
     }
     for key in change.removed {
-      if let object = parent.entry(for: translation.inParent(key)) ?? object(key) {
+      if let object = parent.graph.entry(for: translation.inParent(key)) ?? object(key) {
         owner.removeDestination(object, change.slot)
       }
     }
@@ -121,7 +121,7 @@ struct ParentSave {
     let current = owner.toMany(change.slot).current
     let (present, listed) = (Set(current), Set(ordered))
     let order = ordered.filter(present.contains) + current.filter { !listed.contains($0) }
-    owner.setDestinations(order.map { parent.object(for: $0) }, change.slot, relationship)
+    owner.setDestinations(order.map { parent.graph.object(for: $0) }, change.slot, relationship)
   }
 
   private func delete(_ key: RowKey) {
@@ -129,12 +129,12 @@ struct ParentSave {
   }
 
   /// The parent's object of one of the child's keys; nil where it is deleted.
-  private func object(_ key: RowKey) -> NSManagedObject? { parent.livingObject(translation.inParent(key)) }
+  private func object(_ key: RowKey) -> NSManagedObject? { parent.graph.livingObject(translation.inParent(key)) }
 
   /// A row as the child keeps it, by the keys that it has now.
   private func pushed(_ row: Row) -> Row {
     let key = translation.inParent(row.key)
-    let version = parent.entry(for: key)?.row?.version ?? 0
+    let version = parent.graph.entry(for: key)?.row?.version ?? 0
     let keys = parent.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) }
     return keys.current(Row(key: row.key, version: version, values: row.values))
   }
@@ -155,7 +155,7 @@ struct ParentSave {
 
     init(of parent: NSManagedObjectContext) {
       event = parent.lineage.withLock(\.number)
-      source = parent.sourceNumber
+      source = parent.graph.sourceNumber
     }
 
     /// The number of the only event since, as a child counts; empty where there is another change to be seen.

@@ -10,7 +10,7 @@ struct ContextReader: PropertyReader {
   /// Whether objects with pending changes are read as they are; else as they were saved.
   var readsPending = true
 
-  var model: ModelLayout { context.model }
+  var model: ModelLayout { context.graph.model }
 
   /// The value of an attribute or a to-one relationship; null when the object is gone.
   func value(_ slot: Int, of key: RowKey) throws -> Value {
@@ -18,8 +18,8 @@ struct ContextReader: PropertyReader {
       if object.flags.contains(.deleted) || slot >= object.layout.slots.count { return .null }
       if object.decides(slot, in: context) { return object.current(slot) }
     }
-    guard let row = try context.savedRow(key), slot < row.count else { return .null }
-    if model[row.key].slots[slot].isTransient { return context.object(for: row.key, row: row).current(slot) }
+    guard let row = try context.graph.savedRow(key), slot < row.count else { return .null }
+    if model[row.key].slots[slot].isTransient { return context.graph.object(for: row.key, row: row).current(slot) }
     return row[slot]
   }
 
@@ -27,13 +27,13 @@ struct ContextReader: PropertyReader {
     if let object = changedObject(for: key) {
       return object.flags.contains(.deleted) ? [] : object.toMany(slot).current
     }
-    return try context.requireRows(holding: Int(key.entity)).related(slot, of: key)
+    return try context.graph.requireRows(holding: Int(key.entity)).related(slot, of: key)
   }
 
   /// The values at the paths, one for each, or nil when the object is gone: what a list is ordered by.
   func values(at paths: [CompiledPath], of key: RowKey) throws -> [Value]? {
     try values(at: paths, of: key) { key in
-      try context.requireRows(holding: Int(key.entity)).values(at: paths, for: key)
+      try context.graph.requireRows(holding: Int(key.entity)).values(at: paths, for: key)
     }
   }
 
@@ -47,7 +47,7 @@ struct ContextReader: PropertyReader {
     if readsPending, context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
       return try body { try values(at: paths, of: $0) }
     }
-    return try context.requireRows(holding: entity).withValues(at: paths) { saved in
+    return try context.graph.requireRows(holding: entity).withValues(at: paths) { saved in
       try withoutActuallyEscaping(saved) { saved in
         try body { try values(at: paths, of: $0, saved: saved) }
       }
@@ -62,10 +62,10 @@ struct ContextReader: PropertyReader {
     if object?.flags.contains(.deleted) == true { return nil }
     // A path through relationships may lead to an object with pending changes.
     if readsPending, context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
-      if object == nil, try context.savedRow(key) == nil { return nil }
+      if object == nil, try context.graph.savedRow(key) == nil { return nil }
       return try paths.map { try $0.value(from: key, in: self) }
     }
-    guard let object else { return context.isUnsaved(key) ? nil : try saved(key) }
+    guard let object else { return context.graph.isUnsaved(key) ? nil : try saved(key) }
     // Looked up once, not once for each value.
     let count = object.layout.slots.count
     if paths.allSatisfy({ object.decides($0.last, in: context) }) {
@@ -76,7 +76,7 @@ struct ContextReader: PropertyReader {
     }
   }
 
-  func object(for key: RowKey) throws -> Any { context.object(for: key) }
+  func object(for key: RowKey) throws -> Any { context.graph.object(for: key) }
 
   private func changedObject(for key: RowKey) -> NSManagedObject? {
     readsPending ? context.changedObject(for: key) : nil
@@ -86,6 +86,6 @@ struct ContextReader: PropertyReader {
 extension NSManagedObject {
   /// Whether a value is read from the changed object, and not from the store.
   fileprivate final func decides(_ slot: Int, in context: NSManagedObjectContext) -> Bool {
-    context.isCurrent || hasUnsavedValue(slot)
+    context.graph.isCurrent || hasUnsavedValue(slot)
   }
 }

@@ -4,13 +4,13 @@ import Foundation
 extension NSManagedObjectContext {
   /// - Parameter owner: the deleted object whose rule this is.
   func markDeleted(_ object: NSManagedObject, with owner: NSManagedObject? = nil) {
-    guard object.registry === registry, !object.flags.contains(.withdrawn) else {
+    guard object.registry === graph.registry, !object.flags.contains(.withdrawn) else {
       fatalError("\(object.objectName) is not in this context: only the context of an object can delete it.")
     }
     guard !object.flags.contains(.deleted) else { return }
     object.prepareForDeletion()
     // It may have reset the context, or taken the deletion back.
-    guard object.registry === registry, object.flags.isDisjoint(with: [.deleted, .withdrawn]) else { return }
+    guard object.registry === graph.registry, object.flags.isDisjoint(with: [.deleted, .withdrawn]) else { return }
     if let owner, !owner.flags.contains(.deleted) { return }
     pending.delete(object, hasRow: !object.flags.contains(.inserted))
     event.noteDeletionByProgram(of: object)
@@ -27,7 +27,7 @@ extension NSManagedObjectContext {
     while !pending.awaitingPropagation.isEmpty {
       let objects = pending.takeAwaitingPropagation()
       let unread = objects.filter { $0.flags.contains(.fault) && $0.row == nil }
-      if unread.count > 1 { fill(unread.map(\.key)) }
+      if unread.count > 1 { graph.fill(unread.map(\.key)) }
       for object in objects where object.flags.contains(.awaitsPropagation) {
         object.flags.remove(.awaitsPropagation)
         propagateDeletion(of: object)
@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
         relationship.isPropagated
       else { continue }
       let destinations = object.toMany(slot).current
-      fill(destinations)
+      graph.fill(destinations)
       for key in destinations where object.flags.contains(.deleted) {
         propagateDeletion(of: object, to: key, relationship)
       }
@@ -59,7 +59,7 @@ extension NSManagedObjectContext {
   private func propagateDeletion(
     of object: NSManagedObject, to key: RowKey, _ relationship: EntityLayout.Relationship
   ) {
-    guard let destination = objectUnlessGone(key), !destination.flags.contains(.deleted) else { return }
+    guard let destination = graph.objectUnlessGone(key), !destination.flags.contains(.deleted) else { return }
     if relationship.deleteRule == .cascadeDeleteRule {
       markDeleted(destination, with: object)
     } else if let inverse = relationship.inverse {

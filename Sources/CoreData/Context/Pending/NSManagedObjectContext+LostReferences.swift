@@ -8,9 +8,9 @@ extension NSManagedObjectContext {
   func dropReferences(to deleted: [RowKey]) {
     guard !deleted.isEmpty else { return }
     let gone = Set(deleted)
-    let roots = Set(deleted.map { model[$0].root })
+    let roots = Set(deleted.map { graph.model[$0].root })
     func leads(_ relationship: EntityLayout.Relationship) -> Bool {
-      roots.contains(model.entities[relationship.destination].root)
+      roots.contains(graph.model.entities[relationship.destination].root)
     }
     for object in pending.inserted.all + pending.updated.all + pending.deleted.all {
       guard let state = object.state else { continue }
@@ -43,10 +43,10 @@ extension NSManagedObjectContext {
   ) {
     for slot in object.layout.toManySlots where isConcerned(slot) {
       guard case .toMany(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse,
-        case .toMany = model.entities[relationship.destination].slots[inverse].kind
+        case .toMany = graph.model.entities[relationship.destination].slots[inverse].kind
       else { continue }
-      let (known, entities) = (object.toMany(slot), model.entities[relationship.destination].subtree)
-      let gathered = removals ?? UnsavedRemovals(pending, model)
+      let (known, entities) = (object.toMany(slot), graph.model.entities[relationship.destination].subtree)
+      let gathered = removals ?? UnsavedRemovals(pending, graph.model)
       removals = gathered
       for other in gathered.removers(of: object.key, inverse)
       where other !== object && entities.contains(Int(other.entityIndex))
@@ -63,7 +63,7 @@ extension NSManagedObjectContext {
 
   /// The object of a key if it has unsaved changes. Complexity: O(1); nearly always without a look at the identity map.
   func changedObject(for key: RowKey) -> NSManagedObject? {
-    guard pending.mayHold(key), let object = entry(for: key), !object.flags.isDisjoint(with: .pending) else {
+    guard pending.mayHold(key), let object = graph.entry(for: key), !object.flags.isDisjoint(with: .pending) else {
       return nil
     }
     return object

@@ -25,17 +25,17 @@ extension NSManagedObjectContext {
 
   /// Gives a new object its entity, and registers it.
   func enterNew(_ object: NSManagedObject, entity: NSEntityDescription) {
-    guard registry.coordinator != nil else {
+    guard graph.registry.coordinator != nil else {
       fatalError("Inserting \(entity.name ?? "an object"): the context has no coordinator.")
     }
     // A model that was loaded twice has the same entities under the same names.
-    guard let local = model.entitiesByName[entity.name ?? ""] else {
+    guard let local = graph.model.entitiesByName[entity.name ?? ""] else {
       fatalError("The entity \(entity.name ?? "without a name") is not in the model of the context's coordinator.")
     }
     guard !local.isAbstract else {
       fatalError("The entity \(local.name) is abstract: insert objects of one of its subentities.")
     }
-    object.takeClass(registry.kind(local.index).objectClass, of: entity)
+    object.takeClass(graph.registry.kind(local.index).objectClass, of: entity)
     object.entityIndex = Int32(local.index)
     if object.primaryKey == RowKey.noPrimaryKey { object.primaryKey = TemporaryKeys.next() }
     enterInserted(object)
@@ -44,22 +44,22 @@ extension NSManagedObjectContext {
 
   /// Registers an object that has its entity and key, so that the next save inserts it.
   func enterInserted(_ object: NSManagedObject) {
-    object.registry = registry
+    object.registry = graph.registry
     let (values, formerVersion) = (object.state?.values, object.state?.formerVersion ?? 0)
     object.extra = .nothing
-    object.mutableState().values = values ?? registry.kind(Int(object.entityIndex)).defaults
+    object.mutableState().values = values ?? graph.registry.kind(Int(object.entityIndex)).defaults
     object.mutableState().formerVersion = formerVersion
     object.flags = [.inserted, .neverSaved]
-    registry.enter(object)
+    graph.registry.enter(object)
     pending.insert(object)
-    retain(object)
+    graph.retain(object)
     event.noteInsertion(of: object)
     scheduler.noteActivity()
   }
 
   /// Removes an object from the context for good.
   func withdraw(_ object: NSManagedObject) {
-    registry.clear(object)
+    graph.registry.clear(object)
     pending.forget(object)
     object.flags.subtract(.pending)
     object.flags.insert(.withdrawn)

@@ -4,7 +4,7 @@ import Foundation
 extension NSManagedObjectContext {
   /// - Parameter isAwaited: whether the deletion of an object is still to be delivered.
   func insertDetached(_ object: NSManagedObject, isAwaited: (NSManagedObject) -> Bool) {
-    if object.registry === registry, !object.flags.contains(.withdrawn) {
+    if object.registry === graph.registry, !object.flags.contains(.withdrawn) {
       if object.flags.contains(.deleted), !object.flags.contains(.gone) { undelete(object) }
       return
     }
@@ -20,12 +20,12 @@ extension NSManagedObjectContext {
 
   /// The object that a child inserts: a new one, unless it is there already, or its deletion is to be taken back.
   func insertedObject(for key: RowKey) -> NSManagedObject {
-    if let known = livingObject(key) { return known }
-    if let known = entry(for: key), known.flags.isDisjoint(with: [.gone, .withdrawn]) {
+    if let known = graph.livingObject(key) { return known }
+    if let known = graph.entry(for: key), known.flags.isDisjoint(with: [.gone, .withdrawn]) {
       undelete(known)
       return known
     }
-    let kind = registry.kind(Int(key.entity))
+    let kind = graph.registry.kind(Int(key.entity))
     let object = kind.make()
     object.primaryKey = key.primaryKey
     enterInserted(object)
@@ -51,7 +51,7 @@ extension NSManagedObjectContext {
   /// Inserts an object whose deletion was saved, or reported before it was ever saved: a new one with the old values.
   private func insertWithdrawn(_ object: NSManagedObject, _ isAwaited: (NSManagedObject) -> Bool) {
     let kind = object.kind
-    let isLocal = object.registry?.coordinator === registry.coordinator
+    let isLocal = object.registry?.coordinator === graph.registry.coordinator
     let old = object.state?.values ?? object.row?.values
     let state = ObjectState(detachedKind: nil)
     state.values = old
@@ -69,7 +69,7 @@ extension NSManagedObjectContext {
     // What another coordinator's keys name is not here.
     guard isLocal else { return }
     for (slot, keys) in references.sorted(by: { $0.slot < $1.slot }) {
-      object.relate(to: keys.compactMap(livingObject), slot)
+      object.relate(to: keys.compactMap(graph.livingObject), slot)
     }
   }
 
@@ -98,7 +98,7 @@ extension NSManagedObjectContext {
       // What the store has may be another since a merge, and what is read now newer than that.
       if object.state?.toMany[slot]?.stored == nil { forgetLosses(of: object, among: &removals) { $0 == slot } }
       let keys = object.toMany(slot).current
-      fill(keys)
+      graph.fill(keys)
       for key in keys { linkAgain(object, to: key, slot, relationship) }
     }
   }
@@ -107,15 +107,15 @@ extension NSManagedObjectContext {
     _ object: NSManagedObject, to key: RowKey, _ slot: Int, _ relationship: EntityLayout.Relationship
   ) {
     // Its own deletion will reach the object.
-    if let destination = entry(for: key), destination.flags.contains(.awaitsPropagation),
+    if let destination = graph.entry(for: key), destination.flags.contains(.awaitsPropagation),
       relationship.inverse.map({ destination.holds(object, $0) }) ?? true
     {
       return
     }
-    guard let destination = livingObject(key) else {
+    guard let destination = graph.livingObject(key) else {
       object.forget(key, slot)
       // Deleted before the object was inserted again, it has not followed that, and must not insist on having lost it.
-      if let inverse = relationship.inverse, let deleted = entry(for: key),
+      if let inverse = relationship.inverse, let deleted = graph.entry(for: key),
         object.state?.toMany[slot]?.change(of: key) == nil,
         deleted.state?.toMany[inverse]?.change(of: object.key) == false
       {

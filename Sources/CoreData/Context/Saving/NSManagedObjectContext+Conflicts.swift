@@ -8,7 +8,7 @@ extension NSManagedObjectContext {
   /// - Throws: 133020 (`NSManagedObjectMergeError`) when it does not.
   func resolve(_ conflicts: SaveConflicts, _ settled: inout ObjectList) throws {
     let found = conflicts.conflicts.compactMap { conflict in
-      entry(for: conflict.key).map { NSMergeConflict($0, conflict) }
+      graph.entry(for: conflict.key).map { NSMergeConflict($0, conflict) }
     }
     let policy = mergePolicy as? NSMergePolicy ?? .error
     guard found.count == conflicts.conflicts.count, !found.isEmpty else {
@@ -86,7 +86,7 @@ extension NSManagedObjectContext {
       guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
         continue
       }
-      for case let owner? in [seen[slot].reference, stored[slot].reference].map({ $0.flatMap(registry.object) }) {
+      for case let owner? in [seen[slot].reference, stored[slot].reference].map({ $0.flatMap(graph.registry.object) }) {
         if owner.state?.toMany[inverse] != nil { forgetStoredDestinations(of: owner, inverse) }
       }
     }

@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
 
   /// The conflicts between unsaved objects, and between them and what is stored now.
   func constraintConflicts() throws -> [NSConstraintConflict] {
-    guard let coordinator = registry.coordinator else { return [] }
+    guard let coordinator = graph.registry.coordinator else { return [] }
     return try UniquenessConstraint.all(of: coordinator.managedObjectModel).flatMap(conflicts)
   }
 
@@ -58,9 +58,9 @@ extension NSManagedObjectContext {
   private func owners(
     _ constraint: UniquenessConstraint, of objects: [NSManagedObject]
   ) throws -> [[EqualityKey]: (object: NSManagedObject, row: Row)] {
-    let store = try requireStore(holding: constraint.entity.index)
+    let store = try graph.requireStore(holding: constraint.entity.index)
     store.rows.endReadTransaction()
-    forgetRow()
+    graph.forgetRow()
     var owners: [[EqualityKey]: (object: NSManagedObject, row: Row)] = [:]
     for start in stride(from: 0, to: objects.count, by: 500) {
       let query = constraint.query(
@@ -68,7 +68,7 @@ extension NSManagedObjectContext {
           constraint.slots.map(object.current)
         })
       let rows = try store.rows.rows(matching: query)
-      let known = objects(for: rows.lazy.map(\.key)) { rows[$0] }
+      let known = graph.objects(for: rows.lazy.map(\.key)) { rows[$0] }
       for (object, row) in zip(known, rows) {
         guard !object.flags.contains(.deleted) else { continue }
         if let known = object.row, known.version != row.version, !object.hasSavableChanges {

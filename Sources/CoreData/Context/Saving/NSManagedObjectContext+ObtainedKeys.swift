@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
     if superior != nil {
       var seen = ObjectList()
       for object in objects
-      where object.key.isTemporary && object.registry === registry && !object.flags.contains(.neverSaved) {
+      where object.key.isTemporary && object.registry === graph.registry && !object.flags.contains(.neverSaved) {
         seen.insert(object)
       }
       try promoteInParent(Array(seen.all))

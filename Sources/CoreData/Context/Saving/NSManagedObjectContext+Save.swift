@@ -18,7 +18,7 @@ extension NSManagedObjectContext {
     try callWillSave()
     try validateUntilUnchanged()
     guard hasChanges || !pending.locked.isEmpty || hasUnsavedMetadata else {
-      advanceGeneration()
+      graph.advanceGeneration()
       if isSilent { return }
       // All that a child had saved to here may have been taken back.
       var saved = SavedChanges()
@@ -29,12 +29,12 @@ extension NSManagedObjectContext {
       }
       return
     }
-    guard let coordinator = registry.coordinator else {
+    guard let coordinator = graph.registry.coordinator else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be saved.")
     }
     isWriting = true
     defer { isWriting = false }
-    let outcome = try withNewestGeneration {
+    let outcome = try graph.withNewestGeneration {
       try superior == nil ? write(through: coordinator) : writeToParent()
     }
     outsideOfSave { finish(outcome) }
@@ -80,7 +80,7 @@ extension NSManagedObjectContext {
   /// read-only store wait until it may be written.
   private var storesWithUnsavedMetadata: [NSPersistentStore] {
     isSilent || superior != nil
-      ? [] : registry.coordinator?.persistentStores.filter { $0.hasUnsavedMetadata && !$0.isReadOnly } ?? []
+      ? [] : graph.registry.coordinator?.persistentStores.filter { $0.hasUnsavedMetadata && !$0.isReadOnly } ?? []
   }
 
   private var hasUnsavedMetadata: Bool { !storesWithUnsavedMetadata.isEmpty }
@@ -90,7 +90,7 @@ extension NSManagedObjectContext {
     for _ in 0..<1000 {
       let closed = eventQueue.closed
       // One may reset the context, or take another out of it.
-      let registry = registry
+      let registry = graph.registry
       for object in pending.inserted.all where object.isOf(registry) { object.willSave() }
       for object in pending.updated.all where object.isOf(registry) && !object.differsOnlyInImplied {
         object.willSave()
@@ -135,7 +135,7 @@ extension NSManagedObjectContext {
 
   /// - Parameter changed: the objects to validate; nil for all that have changes.
   private func validateChanges(among changed: ObjectList?) throws {
-    let registry = registry
+    let registry = graph.registry
     func isChecked(_ object: NSManagedObject) -> Bool {
       object.isOf(registry) && changed?.contains(object) ?? true
     }
@@ -202,8 +202,8 @@ extension NSManagedObjectContext {
     var saves: [StoreSave] = []
     var places: [ObjectIdentifier: Int] = [:]
     func place(of object: NSManagedObject) throws -> Int? {
-      let store = try requireStore(holding: Int(object.entityIndex))
-      return try place(in: parentRows ?? store)
+      let store = try graph.requireStore(holding: Int(object.entityIndex))
+      return try place(in: graph.parentRows ?? store)
     }
     func place(in target: any SaveTarget) throws -> Int? {
       if outcome.parts.contains(where: { $0.save.target === target }) { return nil }
@@ -233,7 +233,7 @@ extension NSManagedObjectContext {
 
 extension NSManagedObjectContext {
   /// Whether objects and changes must stay as they are.
-  var keepsChanges: Bool { isWriting || isPropagating || isForgetting }
+  var keepsChanges: Bool { isWriting || isPropagating || graph.isForgetting }
 
   /// Logs that something was called where it would take away what a save is writing, or what delete rules go through.
   ///

@@ -4,7 +4,7 @@ import Foundation
 extension NSManagedObjectContext {
   func finish(_ outcome: SaveOutcome) {
     let notice = ContextNotice()
-    forgetRow()
+    graph.forgetRow()
     notice.event.storeChanged = true
     notice.event.saves = outcome.numbers
     var saved = SavedChanges(numbers: outcome.numbers)
@@ -17,13 +17,13 @@ extension NSManagedObjectContext {
       }
       let promotions = promotions(of: save, result)
       func computed(_ key: RowKey) -> SlotSet {
-        SlotSet(model[key].derivedSlots).union(result.triggered[Int(key.entity)] ?? SlotSet())
+        SlotSet(graph.model[key].derivedSlots).union(result.triggered[Int(key.entity)] ?? SlotSet())
       }
       var derived = Dictionary(result.derived.map { ($0.key, $0) }) { first, _ in first }
       for (object, row) in zip(save.inserted, result.inserted) {
         let old = object.key
         if old != row.key {
-          registry.promote(object, to: row.key)
+          graph.registry.promote(object, to: row.key)
           notice.event.promotions.append(ContextEvent.Promotion(temporary: old, permanent: row.key))
         }
         saved.inserted.append(row)
@@ -62,7 +62,7 @@ extension NSManagedObjectContext {
     }
     pending.removeSaved([written.inserted, written.updated])
     if !quiet.isEmpty { written.updated.removeAll(where: quiet.contains) }
-    if !isSilent, !scheduler.isInBlock { keepReached([NSManagedObject](written.inserted)) }
+    if !isSilent, !scheduler.isInBlock { graph.keepReached([NSManagedObject](written.inserted)) }
     let settled = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
     notice.event.refreshed = settled.map(\.key)
     notice.refreshed += settled
@@ -74,7 +74,7 @@ extension NSManagedObjectContext {
     for object in written.all { object.didSave() }
     for object in written.deleted { object.flags.remove(.deletionSaved) }
     if superior == nil {
-      registry.coordinator?.noteSave(
+      graph.registry.coordinator?.noteSave(
         of: saved.versions, to: outcome.parts.compactMap { $0.save.target as? NSPersistentStore })
     }
     guard !isSilent else { return }
@@ -102,7 +102,7 @@ extension NSManagedObjectContext {
   /// Takes over what the store computed of an object that was not itself saved.
   private func adoptDerived(_ computed: SlotSet, _ row: Row, _ settled: ObjectList, _ notice: ContextNotice) {
     let slots = computed.slots
-    if let object = entry(for: row.key), let old = object.row,
+    if let object = graph.entry(for: row.key), let old = object.row,
       object.flags.isDisjoint(with: [.gone, .deleted])
     {
       // The row in hand may be older than the one that is stored: the rest of it comes with a merge.
@@ -160,7 +160,7 @@ extension NSManagedObjectContext {
   /// Schedules a merge on the queue of each context that merges automatically.
   private func broadcast(_ saved: SavedChanges) {
     mergeIntoChildren(SavedKeys(saved))
-    guard superior == nil, let coordinator = registry.coordinator, !saved.isEmpty else { return }
+    guard superior == nil, let coordinator = graph.registry.coordinator, !saved.isEmpty else { return }
     for context in coordinator.registeredContexts where context !== self && context.automaticallyMergesChangesFromParent
     {
       context.perform { [handle = context.handle] in

@@ -3,7 +3,7 @@ extension NSManagedObjectContext {
   func settle(_ conflict: NSConstraintConflict, as type: NSMergePolicyType) {
     // What settled another conflict may have settled this one.
     func isConcerned(_ object: NSManagedObject) -> Bool {
-      object.registry === registry && object.flags.isDisjoint(with: [.deleted, .withdrawn])
+      object.registry === graph.registry && object.flags.isDisjoint(with: [.deleted, .withdrawn])
         && object.uniqueKey(conflict.constraint) == conflict.key
     }
     let rivals = conflict.conflictingObjects.filter(isConcerned)

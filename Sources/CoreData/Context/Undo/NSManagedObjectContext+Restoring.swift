@@ -25,7 +25,7 @@ extension NSManagedObjectContext {
   }
 
   private func isHere(_ object: NSManagedObject) -> Bool {
-    guard object.registry === registry, !object.flags.contains(.withdrawn) else { return false }
+    guard object.registry === graph.registry, !object.flags.contains(.withdrawn) else { return false }
     object.fireIfFault()
     return object.flags.isDisjoint(with: [.deleted, .gone])
   }
@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
   /// Inserts an object again that was deleted. One that was never saved has its ID again.
   private func bringBack(_ former: UndoStep.Former, _ isAwaited: (NSManagedObject) -> Bool) {
     let object = former.object
-    guard object.registry === registry, !object.flags.contains(.gone) else { return }
+    guard object.registry === graph.registry, !object.flags.contains(.gone) else { return }
     guard object.flags.contains(.withdrawn) else {
       if object.flags.contains(.deleted) { undelete(object) }
       return

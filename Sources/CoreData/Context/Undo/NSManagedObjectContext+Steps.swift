@@ -29,7 +29,7 @@ extension NSManagedObjectContext {
         former.lists.append((slot, destinations(slot, of: object)))
       } else if !isDecidedByDestinations(relationship) {
         for (key, isAddition) in state.eventDestinations.steps(of: slot) {
-          if let destination = objectUnlessGone(key) { former.steps.append((slot, destination, isAddition)) }
+          if let destination = graph.objectUnlessGone(key) { former.steps.append((slot, destination, isAddition)) }
         }
       }
     }
@@ -56,19 +56,19 @@ extension NSManagedObjectContext {
   /// Whether the destinations' own values, which are kept as well, say all about a to-many relationship.
   private func isDecidedByDestinations(_ relationship: EntityLayout.Relationship) -> Bool {
     guard !relationship.isOrdered, let inverse = relationship.inverse,
-      case .toOne = model.entities[relationship.destination].slots[inverse].kind
+      case .toOne = graph.model.entities[relationship.destination].slots[inverse].kind
     else { return false }
     return true
   }
 
   private func held(_ value: Value) -> UndoStep.Held {
-    if case .reference(let key) = value { .destination(objectUnlessGone(key)) } else { .value(value) }
+    if case .reference(let key) = value { .destination(graph.objectUnlessGone(key)) } else { .value(value) }
   }
 
   /// The destinations of a to-many relationship before the event.
   private func destinations(_ slot: Int, of object: NSManagedObject) -> [NSManagedObject] {
     let current = object.toMany(slot).current
     let keys = object.state?.eventDestinations.destinations(slot, before: current) ?? current
-    return keys.compactMap(objectUnlessGone)
+    return keys.compactMap(graph.objectUnlessGone)
   }
 }

@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
     let keys = try deleteRows(request) ?? deleteObjects(request)
     switch request.resultType {
     case .resultTypeStatusOnly: return NSBatchDeleteResult(NSNumber(value: true), request.resultType)
-    case .resultTypeObjectIDs: return NSBatchDeleteResult(keys.map(newID), request.resultType)
+    case .resultTypeObjectIDs: return NSBatchDeleteResult(keys.map(graph.newID), request.resultType)
     case .resultTypeCount: return NSBatchDeleteResult(NSNumber(value: keys.count), request.resultType)
     }
   }
@@ -21,19 +21,20 @@ extension NSManagedObjectContext {
     if let ids = request.objectIDs {
       // IDs of another coordinator's store are left to `deleteObjects`, which skips them: a row here may have the same
       // number.
-      guard ids.allSatisfy(isOfKnownStore), ids.allSatisfy({ $0.persistentStore === ids.first?.persistentStore }) else {
+      guard ids.allSatisfy(graph.isOfKnownStore), ids.allSatisfy({ $0.persistentStore === ids.first?.persistentStore })
+      else {
         return nil
       }
       let keys = ids.filter { !$0.isTemporaryID && $0.persistentStore?.isAmong(request.affectedStores) ?? false }
         .map(localKey)
       guard let first = keys.first else { return nil }
-      (entity, rows) = (model[first], .keys(keys))
+      (entity, rows) = (graph.model[first], .keys(keys))
     } else {
       guard let query = try batchQuery(fetch(of: request)) else { return nil }
       (entity, rows) = (query.entity, .matching(query))
     }
     let change = BatchChange(entity: entity, rows: rows, work: .deletion, origin: HistoryOrigin(of: self))
-    return try carryOut(change, in: try requireStore(holding: entity.index))?.keys
+    return try carryOut(change, in: try graph.requireStore(holding: entity.index))?.keys
   }
 
   /// - Returns: the keys of the deleted objects, including those deleted by delete rules: a context that merges the

@@ -6,18 +6,18 @@ import Foundation
 extension NSManagedObjectContext {
   func executeBatch(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     requireQueue()
-    guard let coordinator = registry.coordinator else { throw Self.noCoordinator }
+    guard let coordinator = graph.registry.coordinator else { throw Self.noCoordinator }
     if let request = request as? NSPersistentHistoryChangeRequest {
       return try HistoryExecution(request, in: coordinator).result()
     }
     if let request = request as? any AsynchronousRequest { return request.begin(in: self) }
     let scratch = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    (scratch.isSilent, scratch.makesPlainObjects) = (true, true)
+    (scratch.isSilent, scratch.graph.makesPlainObjects) = (true, true)
     scratch.persistentStoreCoordinator = coordinator
     (scratch.name, scratch.transactionAuthor) = namesOfRoot()
     let settling = BatchMergePolicy()
     scratch.mergePolicy = settling
-    defer { readScope.forgetRow() }
+    defer { graph.readScope.forgetRow() }
     let policy = (mergePolicy as? NSMergePolicy ?? .error).mergeType
     return try scratch.performAndWait {
       switch request {
@@ -47,7 +47,7 @@ extension NSManagedObjectContext {
   ///
   /// - Returns: nil, with nothing changed, if objects must be made of the rows.
   func carryOut(_ change: BatchChange, in store: NSPersistentStore) throws -> BatchOutcome? {
-    guard let coordinator = registry.coordinator else { throw Self.noCoordinator }
+    guard let coordinator = graph.registry.coordinator else { throw Self.noCoordinator }
     try store.checkWritable()
     var change = change
     change.wantsVersions = coordinator.isWatching

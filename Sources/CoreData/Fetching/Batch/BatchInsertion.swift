@@ -7,8 +7,8 @@ extension NSManagedObjectContext {
     _ request: NSBatchInsertRequest, settlingConstraintsBy policy: NSMergePolicyType
   ) throws -> NSBatchInsertResult {
     let (entity, store) = try target(of: request)
-    guard let coordinator = registry.coordinator else { throw Self.noCoordinator }
-    let kind = registry.kind(entity.index)
+    guard let coordinator = graph.registry.coordinator else { throw Self.noCoordinator }
+    let kind = graph.registry.kind(entity.index)
     var batch = BatchRows(of: kind, in: coordinator.model)
     try fill(&batch, kind, from: request)
     let keys =
@@ -16,20 +16,20 @@ extension NSManagedObjectContext {
       ?? writeObjects(of: batch, settlingConstraintsBy: policy)
     switch request.resultType {
     case .statusOnly: return NSBatchInsertResult(NSNumber(value: true), request.resultType)
-    case .objectIDs: return NSBatchInsertResult(keys.map(newID), request.resultType)
+    case .objectIDs: return NSBatchInsertResult(keys.map(graph.newID), request.resultType)
     case .count: return NSBatchInsertResult(NSNumber(value: keys.count), request.resultType)
     }
   }
 
   private func target(of request: NSBatchInsertRequest) throws -> (EntityLayout, NSPersistentStore) {
-    guard let entity = model.entitiesByName[request.entityName] else {
-      throw NSError.coreData(NSPersistentStoreOperationError, model.noEntity(request.entityName))
+    guard let entity = graph.model.entitiesByName[request.entityName] else {
+      throw NSError.coreData(NSPersistentStoreOperationError, graph.model.noEntity(request.entityName))
     }
     guard !entity.isAbstract else {
       throw NSError.coreData(
         NSPersistentStoreOperationError, "The batch insert's entity \(request.entityName) is abstract.")
     }
-    let store = try requireStore(holding: entity.index)
+    let store = try graph.requireStore(holding: entity.index)
     guard store.isAmong(request.affectedStores) else {
       throw NSError.coreData(
         NSPersistentStoreOperationError,

@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
       ?? updateObjects(try self.fetch(fetch), assignments)
     switch request.resultType {
     case .statusOnlyResultType: return NSBatchUpdateResult(NSNumber(value: true), request.resultType)
-    case .updatedObjectIDsResultType: return NSBatchUpdateResult(found.keys.map(newID), request.resultType)
+    case .updatedObjectIDsResultType: return NSBatchUpdateResult(found.keys.map(graph.newID), request.resultType)
     case .updatedObjectsCountResultType: return NSBatchUpdateResult(NSNumber(value: found.count), request.resultType)
     }
   }
@@ -32,8 +32,8 @@ extension NSManagedObjectContext {
   /// - Throws: 134070 for a property that is not an attribute of the entity, and for a value of another type; 134060
   ///   for an expression that makes no sense.
   private func assignments(of request: NSBatchUpdateRequest) throws -> [BatchChange.Assignment] {
-    guard let entity = model.entitiesByName[request.entityName] else { return [] }
-    let compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: nil)
+    guard let entity = graph.model.entitiesByName[request.entityName] else { return [] }
+    let compiler = PredicateCompiler(entity: entity, model: graph.model, storeIdentifier: nil)
     let named = try (request.propertiesToUpdate ?? [:]).map { property, value in
       guard let name = (property.base as? NSPropertyDescription)?.path ?? property.base as? String else {
         throw NSError.coreData(
@@ -75,7 +75,7 @@ extension NSManagedObjectContext {
     guard let query, !assignments.isEmpty else { return nil }
     let entity = query.entity
     let entities = query.includesSubentities ? Array(entity.subtree) : [entity.index]
-    let plans = entities.map { registry.kind($0).validation }
+    let plans = entities.map { graph.registry.kind($0).validation }
     // Rules about several elements are checked by objects.
     let owners = Set(assignments.map { entity.property(of: $0.slot) })
     if plans.contains(where: { $0.composites.contains { owners.contains($0.slot) } }) { return nil }
@@ -92,7 +92,7 @@ extension NSManagedObjectContext {
     let change = BatchChange(
       entity: entity, rows: .matching(query), work: .update(assignments, checked: checked, accepts: accepts),
       origin: HistoryOrigin(of: self), wantsKeys: wantsKeys)
-    return try carryOut(change, in: try requireStore(holding: entity.index))
+    return try carryOut(change, in: try graph.requireStore(holding: entity.index))
   }
 
   /// - Throws: the error of saving the objects, which names what is wrong.

@@ -10,7 +10,7 @@ extension FetchExecution {
       ?? entity.ownAttributeSlots.filter { !entity.slots[$0].isTransient }.map {
         FetchColumn(named: entity.slots[$0].name)
       }
-    let columns = named.flatMap { $0.parts(of: entity, in: context.model) }
+    let columns = named.flatMap { $0.parts(of: entity, in: context.graph.model) }
     if let grouping = try FetchGrouping(of: self, columns) { return window(try groups(grouping, columns)) }
     if options.havingPredicate != nil {
       throw FetchColumn.error("havingPredicate needs propertiesToGroupBy: there are no groups to filter.")
@@ -96,7 +96,7 @@ extension FetchExecution {
   }
 
   private func boxed(_ value: Value, _ type: NSAttributeType) -> Any? {
-    if case .reference(let key) = value { return context.objectID(for: key) }
+    if case .reference(let key) = value { return context.graph.objectID(for: key) }
     return value.boxed(as: type)
   }
 }
@@ -133,12 +133,13 @@ private struct RowColumn {
 
   init(_ column: FetchColumn, _ execution: FetchExecution) throws {
     let compiler = PredicateCompiler(
-      entity: execution.entity, model: execution.context.model, storeIdentifier: execution.storeIdentifier)
+      entity: execution.entity, model: execution.context.graph.model, storeIdentifier: execution.storeIdentifier)
     name = column.name
     elementPath = column.elementPath
     expression = try compiler.single(column.syntax, in: column.syntax)
-    type = column.type == .undefinedAttributeType ? expression.attributeType(execution.context.model) : column.type
-    if case .path(_, let path) = expression, case let slot = path.slot(in: execution.context.model),
+    type =
+      column.type == .undefinedAttributeType ? expression.attributeType(execution.context.graph.model) : column.type
+    if case .path(_, let path) = expression, case let slot = path.slot(in: execution.context.graph.model),
       slot.transformer != nil
     {
       transformed = slot

@@ -56,7 +56,7 @@ extension FetchExecution {
   }
 
   private func objectIDs() throws -> [NSManagedObjectID] {
-    try keys().map(context.objectID)
+    try keys().map(context.graph.objectID)
   }
 
   // MARK: Objects
@@ -66,9 +66,9 @@ extension FetchExecution {
     if !options.prefetchedPaths.isEmpty {
       try Prefetch(for: objects, of: entity, in: context, unless: options.isCancelled).fetch(options.prefetchedPaths)
     }
-    context.keepReached(objects)
+    context.graph.keepReached(objects)
     // In `awakeFromFetch` each would awake in the one before. They have their rows, and awake when they are used.
-    if !options.returnsObjectsAsFaults, context.awakeningDepth == 0 {
+    if !options.returnsObjectsAsFaults, context.graph.awakeningDepth == 0 {
       if let isCancelled = options.isCancelled { try context.fill(objects, unless: isCancelled) }
       for object in objects { object.fireIfFault() }
     }
@@ -79,18 +79,18 @@ extension FetchExecution {
   private func filledObjects() throws -> [NSManagedObject] {
     if storeDecides, !isOrderedInMemory, options.includesPropertyValues {
       let rows = try ask { try $0.rows(matching: query) }
-      let objects = context.objects(for: rows.lazy.map(\.key)) { rows[$0] }
+      let objects = context.graph.objects(for: rows.lazy.map(\.key)) { rows[$0] }
       if options.refreshesRefetchedObjects { try context.refresh(objects, with: rows) }
       return objects
     }
     let keys = try keys()
-    if !options.includesPropertyValues { return context.objects(for: keys) }
-    let saved = keys.filter { !context.isUnsaved($0) }
+    if !options.includesPropertyValues { return context.graph.objects(for: keys) }
+    let saved = keys.filter { !context.graph.isUnsaved($0) }
     let rows = Dictionary(
       zip(saved, try ask { try $0.rows(for: saved) }).lazy.map { ($0.primaryKey, $1) },
       uniquingKeysWith: { first, _ in first }
     )
-    let objects = context.objects(for: keys) { rows[keys[$0].primaryKey] ?? nil }
+    let objects = context.graph.objects(for: keys) { rows[keys[$0].primaryKey] ?? nil }
     if options.refreshesRefetchedObjects {
       try context.refresh(objects, with: objects.map { rows[$0.primaryKey] ?? nil })
     }
@@ -100,7 +100,7 @@ extension FetchExecution {
   /// The objects as faults of batches: accessing one fills its whole batch.
   private func batchedObjects() throws -> [NSManagedObject] {
     let keys = Array(try keys())
-    let objects = context.objects(for: keys)
+    let objects = context.graph.objects(for: keys)
     var start = 0
     while start < keys.count {
       let end = min(start + options.batchSize, keys.count)
@@ -119,7 +119,7 @@ extension FetchExecution {
       start = end
     }
     if options.refreshesRefetchedObjects {
-      let known = objects.filter { !$0.flags.contains(.fault) && !context.isUnsaved($0.key) }
+      let known = objects.filter { !$0.flags.contains(.fault) && !context.graph.isUnsaved($0.key) }
       try context.refresh(known, with: ask { try $0.rows(for: known.map(\.key)) })
     }
     return objects

@@ -25,9 +25,9 @@ struct FetchExecution {
     _ request: NSFetchRequest<T>, unless isCancelled: (@Sendable () -> Bool)? = nil, in context: NSManagedObjectContext
   ) throws {
     context.requireQueue()
-    let model = context.model
+    let model = context.graph.model
     let entity = try Self.entity(of: request, in: context)
-    let store = try context.requireStore(holding: entity.index)
+    let store = try context.graph.requireStore(holding: entity.index)
     let predicate = try store.predicate(request.predicate, of: request.affectedStores).map {
       try CompiledPredicate($0, entity: entity, model: model, storeIdentifier: store.identifier)
     }
@@ -46,10 +46,10 @@ struct FetchExecution {
     _ whole: RowQuery, _ options: FetchOptions = FetchOptions(),
     in context: NSManagedObjectContext
   ) throws {
-    let parts = whole.predicate?.split(context.model)
+    let parts = whole.predicate?.split(context.graph.model)
     self.context = context
     self.options = options
-    rows = try context.requireRows(holding: whole.entity.index)
+    rows = try context.graph.requireRows(holding: whole.entity.index)
     entity = whole.entity
     predicate = whole.predicate
     objectPredicate = parts?.objects
@@ -85,10 +85,10 @@ struct FetchExecution {
         for key in chunk { try body(key) }
         continue
       }
-      var rows = try ask { try $0.rows(for: chunk.filter { !context.isUnsaved($0) }) }.makeIterator()
+      var rows = try ask { try $0.rows(for: chunk.filter { !context.graph.isUnsaved($0) }) }.makeIterator()
       for key in chunk {
         // The body reads this row next, whichever property it asks for.
-        if !context.isUnsaved(key), let row = rows.next() ?? nil { context.readScope.note(row) }
+        if !context.graph.isUnsaved(key), let row = rows.next() ?? nil { context.graph.readScope.note(row) }
         try body(key)
       }
     }
@@ -104,7 +104,7 @@ struct FetchExecution {
   private static var chunkSize: Int { 1_000 }
 
   /// The store whose objects are fetched.
-  var storeIdentifier: String? { (try? context.requireStore(holding: entity.index))?.identifier }
+  var storeIdentifier: String? { (try? context.graph.requireStore(holding: entity.index))?.identifier }
 
   /// The reader of the values that the fetch sees.
   var reader: ContextReader { ContextReader(context: context, readsPending: options.includesPendingChanges) }
@@ -157,7 +157,7 @@ struct FetchExecution {
 
   /// Whether the order reads values that no store keeps.
   var isOrderedInMemory: Bool {
-    query.order.paths.contains { $0.slot(in: context.model).isTransient }
+    query.order.paths.contains { $0.slot(in: context.graph.model).isTransient }
   }
 
   private func allKeys() throws -> ContiguousArray<RowKey> {
@@ -201,14 +201,14 @@ struct FetchExecution {
   private static func entity<T>(
     of request: NSFetchRequest<T>, in context: NSManagedObjectContext
   ) throws -> EntityLayout {
-    guard context.registry.coordinator != nil else {
+    guard context.graph.registry.coordinator != nil else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be fetched.")
     }
     guard let name = request.entity?.name ?? request.entityName else {
       throw NSError.coreData(NSPersistentStoreOperationError, "The fetch request names no entity.")
     }
-    guard let entity = context.model.entitiesByName[name] else {
-      throw NSError.coreData(NSPersistentStoreOperationError, context.model.noEntity(name))
+    guard let entity = context.graph.model.entitiesByName[name] else {
+      throw NSError.coreData(NSPersistentStoreOperationError, context.graph.model.noEntity(name))
     }
     return entity
   }

@@ -29,7 +29,7 @@ struct FetchGrouping {
   /// - Throws: an error that names what is neither grouped by nor computed of a group.
   init?(of execution: FetchExecution, _ columns: [FetchColumn]) throws {
     let options = execution.options
-    let model = execution.context.model
+    let model = execution.context.graph.model
     compiler = PredicateCompiler(entity: execution.entity, model: model, storeIdentifier: execution.storeIdentifier)
     let by = try options.propertiesToGroupBy.flatMap { property in
       try FetchColumn(property, in: "propertiesToGroupBy").parts(of: execution.entity, in: model)

@@ -25,7 +25,9 @@ extension NSManagedObjectContext {
     if notice.event.isEmpty { return }
     settleReread(relations)
     // Only now: the program may call anything.
-    for object in notice.refreshed where object.registry === registry { object.awake(fromSnapshotEvents: .refresh) }
+    for object in notice.refreshed where object.registry === graph.registry {
+      object.awake(fromSnapshotEvents: .refresh)
+    }
     announceRefresh(notice)
   }
 
@@ -56,8 +58,8 @@ extension NSManagedObjectContext {
     }
     var changed = ObjectList()
     for (place, owners) in known {
-      guard case .toMany(let relationship) = model.entities[place.entity].slots[place.slot].kind else { continue }
-      let found = try requireRows(holding: place.entity).related(place.slot, of: owners.map(\.key))
+      guard case .toMany(let relationship) = graph.model.entities[place.entity].slots[place.slot].kind else { continue }
+      let found = try graph.requireRows(holding: place.entity).related(place.slot, of: owners.map(\.key))
       for (owner, destinations) in zip(owners, found) {
         guard let stored = owner.state?.toMany[place.slot]?.stored,
           relationship.isOrdered ? stored != destinations : Set(stored) != Set(destinations)

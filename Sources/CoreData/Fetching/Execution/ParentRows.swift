@@ -16,10 +16,10 @@ final class ParentRows: ParentSource, @unchecked Sendable {
   }
 
   var sourceNumber: Int? {
-    parent.sourceNumber.map { $0 + parent.lineage.withLock(\.number) }
+    parent.graph.sourceNumber.map { $0 + parent.lineage.withLock(\.number) }
   }
 
-  var model: ModelLayout { child.model }
+  var model: ModelLayout { child.graph.model }
 
   private func ask<T>(_ body: (KeyTranslation) throws -> T) rethrows -> T {
     // The parent's work before its answer must not be cancelled.
@@ -90,7 +90,7 @@ final class ParentRows: ParentSource, @unchecked Sendable {
 
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey] {
     guard let entity = entities.first else { return [] }
-    return try ask { _ in try parent.requireRows(holding: entity.index).allocateKeys(for: entities) }
+    return try ask { _ in try parent.graph.requireRows(holding: entity.index).allocateKeys(for: entities) }
   }
 
   /// Does nothing: a child ends the read transactions of the contexts above it together with its own.

@@ -19,7 +19,7 @@ struct PendingOverlay {
 
   init(of context: NSManagedObjectContext, on query: RowQuery, _ predicate: CompiledPredicate?) {
     guard context.hasChanges else { return }
-    let model = context.model
+    let model = context.graph.model
     let reads = FetchReads(of: predicate, query.order, in: model)
     let root = query.entity.root
     let subtree =

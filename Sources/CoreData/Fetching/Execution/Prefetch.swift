@@ -31,10 +31,10 @@ struct Prefetch {
           // Objects that are fetched in batches have no rows yet.
           try fill(keys)
           keys = try destinations(slot, of: keys)
-          entity = context.model.entities[relationship.destination]
+          entity = context.graph.model.entities[relationship.destination]
         case .toMany(let relationship):
           keys = try readToMany(slot, of: keys)
-          entity = context.model.entities[relationship.destination]
+          entity = context.graph.model.entities[relationship.destination]
         }
         try fill(keys)
       }
@@ -48,7 +48,7 @@ struct Prefetch {
   private func destinations(_ slot: Int, of keys: [RowKey]) throws -> [RowKey] {
     var seen = Set<RowKey>()
     return try keys.compactMap { key in
-      let object = context.object(for: key)
+      let object = context.graph.object(for: key)
       let value = object.flags.contains(.fault) ? try row(of: object)?[slot] ?? .null : object.current(slot)
       guard case .reference(let destination) = value, seen.insert(destination).inserted else { return nil }
       return destination
@@ -57,36 +57,36 @@ struct Prefetch {
 
   private func row(of object: NSManagedObject) throws -> Row? {
     if let row = object.row { return row }
-    return try context.savedRow(object.key)
+    return try context.graph.savedRow(object.key)
   }
 
   private func readToMany(_ slot: Int, of keys: [RowKey]) throws -> [RowKey] {
-    let unread = keys.map { context.object(for: $0) }.filter { object in
+    let unread = keys.map { context.graph.object(for: $0) }.filter { object in
       object.flags.isDisjoint(with: [.neverSaved, .gone]) && object.state?.toMany[slot]?.stored == nil
     }
     if let first = unread.first {
-      let rows = try context.requireRows(holding: Int(first.entityIndex))
+      let rows = try context.graph.requireRows(holding: Int(first.entityIndex))
       for (object, destinations) in zip(unread, try given { try rows.related(slot, of: unread.map(\.key)) }) {
         object.ownerState().toMany[slot, default: ToManyState()].setStored(destinations)
-        context.readScope.keepPrefetched(object)
+        context.graph.readScope.keepPrefetched(object)
       }
     }
     var seen = Set<RowKey>()
-    return keys.flatMap { context.object(for: $0).toMany(slot).current }.filter { seen.insert($0).inserted }
+    return keys.flatMap { context.graph.object(for: $0).toMany(slot).current }.filter { seen.insert($0).inserted }
   }
 
   private func fill(_ keys: [RowKey]) throws {
     let empty = keys.filter { key in
-      guard !context.isUnsaved(key) else { return false }
-      guard let object = context.registry.object(for: key) else { return true }
+      guard !context.graph.isUnsaved(key) else { return false }
+      guard let object = context.graph.registry.object(for: key) else { return true }
       return object.flags.contains(.fault) && object.row == nil
     }
     guard let first = empty.first else { return }
-    let source = try context.requireRows(holding: Int(first.entity))
+    let source = try context.graph.requireRows(holding: Int(first.entity))
     let rows = try given { try source.rows(for: empty) }
     for (key, row) in zip(empty, rows) {
       guard let row else { continue }
-      context.readScope.keepPrefetched(context.object(for: key, row: row))
+      context.graph.readScope.keepPrefetched(context.graph.object(for: key, row: row))
     }
   }
 

@@ -38,13 +38,13 @@ extension NSFetchedResultsController {
   package func object(at place: RowPlace) -> NSManagedObject { tracker.object(at: place) }
 
   /// The ID of an object that a change names.
-  package func objectID(for key: RowKey) -> NSManagedObjectID { tracker.context.objectID(for: key) }
+  package func objectID(for key: RowKey) -> NSManagedObjectID { tracker.context.graph.objectID(for: key) }
 
   /// The object that a change names, unless it is among `deletedObjects`. It may be a new fault.
-  package func object(for key: RowKey) -> NSManagedObject { tracker.context.object(for: key) }
+  package func object(for key: RowKey) -> NSManagedObject { tracker.context.graph.object(for: key) }
 
   /// The object with a key, when the context has it.
-  package func registeredObject(for key: RowKey) -> NSManagedObject? { tracker.context.registry.object(for: key) }
+  package func registeredObject(for key: RowKey) -> NSManagedObject? { tracker.context.graph.registry.object(for: key) }
 
   /// The key that an object has now.
   package func key(of object: NSManagedObject) -> RowKey { object.key }
@@ -54,7 +54,7 @@ extension NSFetchedResultsController {
   package func changedKeys(of row: RowChange, in changes: ResultsChanges) -> Set<String>? {
     guard let touch = row.touch else { return [] }
     guard let slots = changes.touches[touch].slots else { return row.old == nil ? [] : nil }
-    return tracker.context.propertyNames.names(of: slots, of: tracker.context.model.entities[Int(row.key.entity)])
+    return tracker.context.propertyNames.names(of: slots, of: tracker.context.graph.model.entities[Int(row.key.entity)])
   }
 
   /// The objects that have temporary keys, those that only a context above this one has inserted among them.
@@ -66,7 +66,7 @@ extension NSFetchedResultsController {
     if context.parent == nil {
       return context.pending.inserted.all.filter { $0.key.isTemporary && place(ofPrimaryKey: $0.primaryKey) != nil }
     }
-    return list.temporaryKeys.map { context.object(for: $0) }
+    return list.temporaryKeys.map { context.graph.object(for: $0) }
   }
 
   /// The number of objects in all sections; 0 before the first fetch.
@@ -97,7 +97,7 @@ extension NSFetchedResultsController {
   private func sectionKey(_ key: SectionKey) -> Any? {
     guard let query = tracker.query else { return nil }
     let value = key.value
-    if case .reference(let key) = value { return tracker.context.objectID(for: key) }
+    if case .reference(let key) = value { return tracker.context.graph.objectID(for: key) }
     switch query.section {
     case .none: return nil
     case .stored(let path):
@@ -128,7 +128,7 @@ extension NSFetchedResultsController {
 
   private func sectionObjectID(_ key: SectionKey) -> NSManagedObjectID? {
     guard case .reference(let key) = key.value else { return nil }
-    return tracker.context.objectID(for: key)
+    return tracker.context.graph.objectID(for: key)
   }
 
   /// The ID of an object of the fetched entity, in the list or not; nil when the entity has subentities, of which the
@@ -137,14 +137,14 @@ extension NSFetchedResultsController {
     guard let entity = tracker.onlyEntity else { return nil }
     let key = RowKey(entity: entity, primaryKey: primaryKey)
     // A new ID costs less than a look at the identity map.
-    return key.isTemporary ? tracker.context.objectID(for: key) : tracker.context.newID(for: key)
+    return key.isTemporary ? tracker.context.graph.objectID(for: key) : tracker.context.graph.newID(for: key)
   }
 
   /// The object of the fetched entity with a primary key, in the list or not; nil when the entity has subentities, or
   /// when objects are filled in batches by their places.
   package func object(ofPrimaryKey primaryKey: Int64) -> NSManagedObject? {
     guard let entity = tracker.onlyEntity, tracker.batchSize == 0 else { return nil }
-    return tracker.context.object(for: RowKey(entity: entity, primaryKey: primaryKey))
+    return tracker.context.graph.object(for: RowKey(entity: entity, primaryKey: primaryKey))
   }
 
   /// The ID of the object at a place, which must exist.
@@ -152,7 +152,7 @@ extension NSFetchedResultsController {
     guard let list = tracker.list else {
       fatalError("There is no object ID at \(place) before performFetch(): call it first.")
     }
-    return tracker.context.objectID(for: list.rows[place])
+    return tracker.context.graph.objectID(for: list.rows[place])
   }
 
   /// The primary key of the object at a place, which must exist.
@@ -163,7 +163,7 @@ extension NSFetchedResultsController {
   /// - Complexity: that of `OrderedRows.place(of:)`.
   package func place(of objectID: NSManagedObjectID) -> RowPlace? {
     // Rows of other stores have the same keys.
-    tracker.context.isOfKnownStore(objectID) ? tracker.place(of: objectID.key) : nil
+    tracker.context.graph.isOfKnownStore(objectID) ? tracker.place(of: objectID.key) : nil
   }
 
   /// The primary keys of the objects of a section, in order, temporary ones among them.

@@ -19,7 +19,7 @@ final class KnownCompilation: Sendable {
     if variables.isEmpty, let last, last.model === model, last.entity == entity.index { return last.evaluation }
     let evaluation = ManagedEvaluation(
       variables.isEmpty ? syntax : syntax.substituting(variables), entity: entity, model: model,
-      storeIdentifier: object.liveContext?.store(holding: entity.index)?.identifier)
+      storeIdentifier: object.liveContext?.graph.store(holding: entity.index)?.identifier)
     if variables.isEmpty, !syntax.dependsOnTheMoment {
       known.withLock { $0 = Known(model: model, entity: entity.index, evaluation: evaluation) }
     }

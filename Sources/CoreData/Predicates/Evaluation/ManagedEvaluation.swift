@@ -66,7 +66,7 @@ private struct ObjectReader: PropertyReader {
 
   /// The object of a key, where there is one: rows are read without making any.
   private func registered(_ key: RowKey) -> NSManagedObject? {
-    key == root.key ? root : context?.registry.object(for: key)
+    key == root.key ? root : context?.graph.registry.object(for: key)
   }
 
   /// The evaluated object may be deleted. No relationship leads to any other deleted object.

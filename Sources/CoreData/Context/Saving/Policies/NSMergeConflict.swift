@@ -70,7 +70,8 @@ extension NSManagedObject {
       switch (row[slot], layout.slots[slot].kind) {
       case (_, .attribute(.compositeAttributeType)):
         snapshot[layout.slots[slot].name] = boxedProperty(slot) { row[$0] } ?? NSNull()
-      case (.reference(let key), _): snapshot[layout.slots[slot].name] = liveContext?.objectID(for: key) ?? NSNull()
+      case (.reference(let key), _):
+        snapshot[layout.slots[slot].name] = liveContext?.graph.objectID(for: key) ?? NSNull()
       case (let value, .attribute): snapshot[layout.slots[slot].name] = layout.slots[slot].boxed(value) ?? NSNull()
       default: snapshot[layout.slots[slot].name] = NSNull()
       }

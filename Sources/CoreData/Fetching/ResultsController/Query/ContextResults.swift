@@ -37,11 +37,11 @@ final class ContextResults: ResultsSource {
   private func values(of key: RowKey, row: Row?) throws -> [Value]? {
     guard let row, let slots = query.slots, context.changedObject(for: key) == nil else {
       // What was read last may be older than what the store answers now.
-      context.readScope.forgetRow()
+      context.graph.readScope.forgetRow()
       return try reader.values(at: query.paths, of: key)
     }
     // The predicate reads from this row next.
-    if query.predicate != nil { context.readScope.note(row) }
+    if query.predicate != nil { context.graph.readScope.note(row) }
     return slots.map { row[$0] }
   }
 
@@ -60,7 +60,7 @@ final class ContextResults: ResultsSource {
   func successors(
     of positions: [SortPosition], where accepts: (_ index: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {
-    let rows = try context.requireRows(holding: query.entity.index)
+    let rows = try context.graph.requireRows(holding: query.entity.index)
     let places = positions.compactMap(seekPlace)
     guard !places.isEmpty, let seek = try query.seek(in: rows) else { return positions.map { _ in .unknown } }
     guard places.count == positions.count else {
@@ -119,7 +119,7 @@ final class ContextResults: ResultsSource {
   private func sectionValue(of read: [Value]) -> Value { query.firstTermIsSectionKey ? read[0] : read[termCount] }
 
   private func computedValue(_ keys: [String], of key: RowKey) throws -> Value {
-    var value: Any? = context.object(for: key)
+    var value: Any? = context.graph.object(for: key)
     for key in keys {
       guard let object = value as? NSManagedObject else { return .null }
       value = try UndefinedKey.checking { object.value(forKey: key) }

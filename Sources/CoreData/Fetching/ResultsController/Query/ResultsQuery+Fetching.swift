@@ -25,7 +25,7 @@ extension ResultsQuery {
       return try section.isGrouped
         ? ResultsList(keys, groups: groups(of: keys, ContextResults(self, in: context))) : ResultsList(keys)
     } catch let disorder as SectionsOutOfOrder {
-      let name = disorder.section.name { context.objectID(for: $0).uriRepresentation().absoluteString }
+      let name = disorder.section.name { context.graph.objectID(for: $0).uriRepresentation().absoluteString }
       throw Self.error(
         """
         The objects of the section "\(name)" do not stand together: the one at index \(disorder.row) stands apart. The \

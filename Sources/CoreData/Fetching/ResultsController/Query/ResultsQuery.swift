@@ -50,7 +50,7 @@ final class ResultsQuery {
       try CompiledPredicate(predicate, entity: entity, model: model, storeIdentifier: store?.identifier)
     }
     section = try SectionPath(request.sectionNameKeyPath, from: entity, in: model) { entity in
-      context.registry.kind(entity).objectClass != NSManagedObject.self
+      context.graph.registry.kind(entity).objectClass != NSManagedObject.self
     }
     dependencies = ResultsDependencies(
       of: entity, order: order, section: section, predicate: predicate, model: model)

@@ -17,8 +17,8 @@ extension ResultsTracker {
     guard let list else { return nil }
     if let objects = accessorCache.objects, objects.version == version { return objects.objects }
     let keys = list.rows.rows
-    let objects = context.objects(for: keys)
-    if query?.request.returnsObjectsAsFaults == false { context.fill(Array(keys)) }
+    let objects = context.graph.objects(for: keys)
+    if query?.request.returnsObjectsAsFaults == false { context.graph.fill(Array(keys)) }
     accessorCache.objects = (version, objects)
     return objects
   }
@@ -41,10 +41,10 @@ extension ResultsTracker {
     guard let key = list?.key(at: place) else {
       fatalError("There is no object at \(place) before performFetch(): call it first.")
     }
-    let object = context.object(for: key)
+    let object = context.graph.object(for: key)
     let isEmpty = object.flags.contains(.fault) && object.row == nil
     if batchSize > 0 {
-      if isEmpty { context.fill(keys(from: place, count: batchSize)) }
+      if isEmpty { context.graph.fill(keys(from: place, count: batchSize)) }
       return object
     }
     let batch = readAhead.batch(at: place, isNeeded: isEmpty) {
@@ -69,7 +69,7 @@ extension ResultsTracker {
   }
 
   func name(of section: SectionKey) -> String {
-    section.name { context.objectID(for: $0).uriRepresentation().absoluteString }
+    section.name { context.graph.objectID(for: $0).uriRepresentation().absoluteString }
   }
 
   /// The number of objects in a section; 0 when it is gone.
@@ -80,7 +80,7 @@ extension ResultsTracker {
 
   func objects(of section: SectionKey) -> [NSManagedObject] {
     guard let list, let section = list.section(of: section) else { return [] }
-    return list.rows.runs(of: section).flatMap { $0.map { context.object(for: $0) } }
+    return list.rows.runs(of: section).flatMap { $0.map { context.graph.object(for: $0) } }
   }
 
   var sectionIndexTitles: [String] {

@@ -13,7 +13,7 @@ struct ExternalWriteCursor {
   /// Reads the external writes that the next read of a store sees. The row that the context has read last may be older.
   init(to store: any RowStore, in context: NSManagedObjectContext) throws {
     version = try store.externalVersion()
-    context.readScope.forgetRow()
+    context.graph.readScope.forgetRow()
     // A list can do without a history that cannot be read.
     history = try? store.historySpan()
   }
@@ -47,7 +47,7 @@ extension ResultsTracker {
   func followExternalWrites(
     _ touches: inout [ResultsTouch], _ query: ResultsQuery, _ source: ContextResults
   ) throws -> Bool {
-    let store = try context.requireStore(holding: query.entity.index).rows
+    let store = try context.graph.requireStore(holding: query.entity.index).rows
     if try store.readVersion() == externalWrites.version { return true }
     // A parent's changes are not in the store.
     guard !isBehind, !query.request.isWindowed, context.parent == nil, query.dependencies.relatedRoots != nil, let list

@@ -53,7 +53,7 @@ extension ResultsTracker {
     guard reports.contains(.objects) else { return [] }
     let deleted = changes.deleted.isEmpty ? [:] : context.undeliveredDeletions
     func call(_ key: RowKey, _ type: NSFetchedResultsChangeType, old: RowPlace?, new: RowPlace?) -> ObjectCall {
-      ObjectCall(object: deleted[key] ?? context.object(for: key), type: type, old: old, new: new)
+      ObjectCall(object: deleted[key] ?? context.graph.object(for: key), type: type, old: old, new: new)
     }
     var calls = changes.deleted.map { call($0.key, .delete, old: $0.place, new: nil) }
     calls += changes.inserted.map { call($0.key, .insert, old: nil, new: $0.place) }
@@ -67,13 +67,15 @@ extension ResultsTracker {
     typealias Change = CollectionDifference<NSManagedObjectID>.Change
     var steps: [Change] = []
     for item in changes.deleted {
-      steps.append(.remove(offset: item.place.item, element: context.objectID(for: item.key), associatedWith: nil))
+      steps.append(
+        .remove(offset: item.place.item, element: context.graph.objectID(for: item.key), associatedWith: nil))
     }
     for item in changes.inserted {
-      steps.append(.insert(offset: item.place.item, element: context.objectID(for: item.key), associatedWith: nil))
+      steps.append(
+        .insert(offset: item.place.item, element: context.graph.objectID(for: item.key), associatedWith: nil))
     }
     for move in changes.moved + changes.updated {
-      let id = context.objectID(for: move.key)
+      let id = context.graph.objectID(for: move.key)
       steps.append(.remove(offset: move.old.item, element: id, associatedWith: move.new.item))
       steps.append(.insert(offset: move.new.item, element: id, associatedWith: move.old.item))
     }

@@ -72,9 +72,9 @@ final class ResultsTracker {
 
   private func fetchHere(_ query: ResultsQuery) throws -> ResultsList {
     // Read before the rows are: what is saved in between makes the next event fetch again.
-    let saveNumber = context.sourceNumber ?? 0
+    let saveNumber = context.graph.sourceNumber ?? 0
     let externalWrites = try ExternalWriteCursor(
-      to: context.requireStore(holding: query.entity.index).rows, in: context)
+      to: context.graph.requireStore(holding: query.entity.index).rows, in: context)
     let list = try query.fetchList(in: context)
     (saves, self.externalWrites) = (SaveCursor(at: saveNumber), externalWrites)
     (isBehind, hasFailed) = (false, false)
@@ -133,12 +133,12 @@ extension ResultsTracker: ContextObserver {
     let source = ContextResults(query, in: context)
     let displaced = try displaced(by: event, query, source)
     if !hasFailed, displaced.isEmpty, !event.promotions.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
-    let saveNumber = context.sourceNumber
+    let saveNumber = context.graph.sourceNumber
     // Rows that a later event will name already have values that the list is not ordered by.
     if !sawEverything(event, upTo: saveNumber) || context.hasChangedSinceEvent { isBehind = true }
     noteExternalWrites(event, query)
     // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
-    let isNewest = event.hasNewestRows || context.isNewest(event.saves)
+    let isNewest = event.hasNewestRows || context.graph.isNewest(event.saves)
     var (touches, isWhole) = try query.touches(
       of: event, from: source, passedOver: isBehind ? SlotSet() : passedOver, hasNewestRows: isNewest)
     if event.external.contains(where: { !$0.isComplete }) { isWhole = false }
@@ -146,7 +146,7 @@ extension ResultsTracker: ContextObserver {
     let mayHaveLostReferences = query.mayHaveLostReferences(in: event)
     // The list may refer to the deleted objects through saves that it was fetched after and the context has not merged:
     // the deletion does not name those references.
-    if mayHaveLostReferences, event.saves.isEmpty, event.external.isEmpty, !context.isCurrent { isBehind = true }
+    if mayHaveLostReferences, event.saves.isEmpty, event.external.isEmpty, !context.graph.isCurrent { isBehind = true }
     if isWhole, !hasFailed {
       if touches.isEmpty, !isBehind || !mayHaveLostReferences { return ResultsChanges() }
       // If no value is read, external writes do not matter yet.
@@ -179,8 +179,8 @@ extension ResultsTracker: ContextObserver {
   /// Whether there was a save since the list was found to match the state that is read; true also if the store does not
   /// know.
   private func isOvertaken(_ query: ResultsQuery) -> Bool {
-    if let newest = context.sourceNumber, newest != saves.seen { return true }
-    return (try? context.requireStore(holding: query.entity.index).rows.readVersion()) != externalWrites.version
+    if let newest = context.graph.sourceNumber, newest != saves.seen { return true }
+    return (try? context.graph.requireStore(holding: query.entity.index).rows.readVersion()) != externalWrites.version
   }
 
   /// - Returns: nil if a row of the list turned out to be gone.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The rows of the stores, or of the parent.
-extension NSManagedObjectContext {
+extension ObjectGraph {
   func store(holding entity: Int) -> NSPersistentStore? {
     if let store = readScope.store(of: entity) { return store }
     guard let store = registry.coordinator?.store(holding: entity) else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Filling objects from the stores' last saved state.
-extension NSManagedObjectContext {
+extension ObjectGraph {
   /// Fills a fault, and those of its batch.
   ///
   /// - Returns: false where the object has no row any more.

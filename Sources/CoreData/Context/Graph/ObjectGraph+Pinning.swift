@@ -1,7 +1,7 @@
 import Foundation
 
 /// The state of the stores that is read.
-extension NSManagedObjectContext {
+extension ObjectGraph {
   /// The source of a store's rows: the pinned generation, if there is one, or the store itself.
   func rows(of store: NSPersistentStore) throws -> any RowStore {
     if case .newest = generation { return store.rows }

@@ -1,5 +1,5 @@
 /// The objects of keys: lookup in the identity map, and new faults.
-extension NSManagedObjectContext {
+extension ObjectGraph {
   var model: ModelLayout { registry.layout }
 
   /// The object that the identity map has under a key, also one that is gone.

@@ -1,5 +1,5 @@
 /// The beginning without objects.
-extension NSManagedObjectContext {
+extension ObjectGraph {
   /// Has all objects call `willTurnIntoFault`, because they are about to be disowned.
   func announceTurning() {
     isForgetting = true

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The IDs of keys, and the entities of IDs.
-extension NSManagedObjectContext {
+extension ObjectGraph {
   func objectID(for key: RowKey) -> NSManagedObjectID {
     registry.object(for: key)?.makeID() ?? newID(for: key)
   }
