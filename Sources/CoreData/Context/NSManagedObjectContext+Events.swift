@@ -12,8 +12,8 @@ extension NSManagedObjectContext {
   /// Applies delete rules, and delivers what changed, and what observers change then, in order.
   func processEvents() {
     // A callback of a deletion: the event ends when all its rules are applied.
-    if isPropagating { return }
-    recentOrderedSet = nil
+    if changes.isPropagating { return }
+    changes.recentOrderedSet = nil
     takePromotions()
     closeAndDeliver()
   }
@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
   func promote(_ objects: [NSManagedObject]) throws { try obtainPermanentKeys(for: objects) }
 
   /// Whether a child's save would take away what this context writes, or what delete rules go through.
-  var forbidsSave: Bool { isWriting || isPropagating }
+  var forbidsSave: Bool { isWriting || changes.isPropagating }
 
   /// Apple has no name for the code.
   static let saveInsideSave = NSError.coreData(

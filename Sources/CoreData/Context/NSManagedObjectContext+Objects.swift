@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
   /// Gives a new object its entity, and registers it, so that the next save inserts it.
   func insertNew(_ object: NSManagedObject, entity: NSEntityDescription) {
     requireQueue()
-    enterNew(object, entity: entity)
+    changes.enterNew(object, entity: entity)
   }
 
   /// Fills faults of one root entity; those whose rows are gone stay faults.
@@ -39,7 +39,7 @@ extension NSManagedObjectContext {
           + "or look it up with existingObject(with:)."
       )
     }
-    loseRow(of: object)
+    changes.loseRow(of: object)
   }
 
   func findExistingObject(_ id: NSManagedObjectID) throws -> NSManagedObject {

@@ -27,7 +27,7 @@ extension NSManagedObjectContext {
     undoManager?.removeAllActions(withTarget: self)
     for object in objects { object.abandon() }
     graph.startEmpty(in: self)
-    startUnchanged()
+    changes.startUnchanged()
     _ = takeUnmergedKeys()
     skipPromotions()
   }
@@ -36,7 +36,7 @@ extension NSManagedObjectContext {
   func forgetEverything() {
     requireQueue()
     if ignores("reset()") { return }
-    recentOrderedSet = nil
+    changes.recentOrderedSet = nil
     let notice = ContextNotice()
     notice.event.invalidatedAll = true
     notice.invalidatedAll = graph.registry.objects.map { $0.makeID() }

@@ -37,7 +37,9 @@ extension NSManagedObjectContext {
   var forbidsUndo: Bool { keepsChanges }
 
   /// Whether something has changed that the undo manager does not know yet.
-  var hasUnregisteredChanges: Bool { !event.isEmpty || (appliesDeleteRules && !pending.awaitingPropagation.isEmpty) }
+  var hasUnregisteredChanges: Bool {
+    !changes.event.isEmpty || (appliesDeleteRules && !changes.pending.awaitingPropagation.isEmpty)
+  }
 
   /// Ends an event, if something has changed: the undo manager is to know it now.
   func registerChangesForUndo() {
@@ -50,9 +52,9 @@ extension NSManagedObjectContext {
   func takeBack(_ step: UndoStep) {
     requireQueue()
     restore(step) { hasUndeliveredDeletion(of: $0) }
-    let updated = event.updated.all
+    let updated = changes.event.updated.all
     let notice = closeUndoableEvent()
-    for object in updated { forgetUpdate(ofUnchanged: object) }
+    for object in updated { changes.forgetUpdate(ofUnchanged: object) }
     if let notice { append(notice) }
     deliverWaiting()
   }

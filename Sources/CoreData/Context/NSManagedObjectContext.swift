@@ -20,17 +20,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // The parts, lowest first. Each knows those before it.
   final let scheduler: EventScheduler
   final let graph: ObjectGraph
-  final var pending = PendingChanges()
-  // It is checked for exclusive access while the program is developed and tested. A check takes twice as long as most
-  // of what is looked at here, a dozen times in each event.
-  #if !DEBUG
-    @exclusivity(unchecked)
-  #endif
-  final var event = GatheredEvent()
-  /// The ordered relationship to which a program has added last in this event.
-  final var recentOrderedSet: RelationshipOrderedSet?
-  /// Whether delete rules are applied.
-  final var isPropagating = false
+  final let changes: UnsavedChanges
   final var observers = ContextObservers()
   // As `event`.
   #if !DEBUG
@@ -70,6 +60,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     self.handle = handle
     scheduler = EventScheduler(ContextQueue(ct)) { handle.context?.endTurn() }
     graph = ObjectGraph(scheduler)
+    changes = UnsavedChanges(graph)
     super.init()
     handle.set(self)
     graph.registry.adopt(by: self)
@@ -159,25 +150,25 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // MARK: Objects
 
   /// Whether there is anything to save.
-  open var hasChanges: Bool { pending.hasChanges }
+  open var hasChanges: Bool { changes.pending.hasChanges }
 
   /// The objects that the next save inserts.
   ///
   /// - Complexity: O(such objects): the set is made with each call.
-  open var insertedObjects: Set<NSManagedObject> { pending.inserted.set }
+  open var insertedObjects: Set<NSManagedObject> { changes.pending.inserted.set }
 
   /// The objects whose changes the next save writes.
   ///
   /// - Complexity: O(such objects): the set is made with each call.
   open var updatedObjects: Set<NSManagedObject> {
-    let updated = pending.updated.set
+    let updated = changes.pending.updated.set
     return graph.registry.layout.hasImpliedSlots ? updated.filter { !$0.differsOnlyInImplied } : updated
   }
 
   /// The objects that the next save deletes.
   ///
   /// - Complexity: O(such objects): the set is made with each call.
-  open var deletedObjects: Set<NSManagedObject> { pending.deleted.set }
+  open var deletedObjects: Set<NSManagedObject> { changes.pending.deleted.set }
 
   /// All objects of the context that are alive.
   ///
@@ -227,7 +218,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   destinations, which are read.
   open func insert(_ object: NSManagedObject) {
     requireQueue()
-    insertDetached(object) { hasUndeliveredDeletion(of: $0) }
+    changes.insertDetached(object) { hasUndeliveredDeletion(of: $0) }
   }
 
   /// Deletes an object with the next save. Its delete rules are applied when pending changes are processed.
@@ -236,7 +227,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Complexity: O(1). Applying the rules reads the object's destinations, and those of the objects that they delete.
   open func delete(_ object: NSManagedObject) {
     requireQueue()
-    markDeleted(object)
+    changes.markDeleted(object)
   }
 
   /// Names the store that a new object goes to. An entity is held by one store here, so that any other is a
@@ -363,7 +354,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// this context changed it or not.
   open func detectConflicts(for object: NSManagedObject) {
     requireQueue()
-    pending.lock(object)
+    changes.pending.lock(object)
   }
 
   /// Merges what another context saved.

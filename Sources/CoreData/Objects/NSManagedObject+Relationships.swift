@@ -146,7 +146,7 @@ extension NSManagedObject {
     // What is saved elsewhere meanwhile is not seen until a rollback, which is to report it.
     state?.announcedToMany.insert(slot)
     other.state?.announcedToMany.insert(inverse)
-    for object in [self, other] { liveContext?.noteUpdated(object) }
+    for object in [self, other] { liveContext?.changes.noteUpdated(object) }
   }
 
   /// Adds one object to a to-many relationship and its inverse. Complexity: O(1) once the destinations are read.

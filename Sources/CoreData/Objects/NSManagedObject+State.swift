@@ -136,12 +136,12 @@ extension NSManagedObject {
     // A pending insertion is delivered with its latest values.
     if flags.contains(.inserted), !flags.contains(.announced) { return }
     guard let context = liveContext else { return }
-    if context.pending.notesReferences, case .toOne = layout.slots[slot].kind {
-      context.pending.noteReferences(of: self)
+    if context.changes.pending.notesReferences, case .toOne = layout.slots[slot].kind {
+      context.changes.pending.noteReferences(of: self)
     }
     if flags.contains(.awakening) { return }
     mutableState().eventStart.add(old, slot)
-    context.noteUpdated(self)
+    context.changes.noteUpdated(self)
   }
 
   /// Records that a to-many relationship was changed.
@@ -150,7 +150,7 @@ extension NSManagedObject {
     let state = mutableState()
     state.eventToMany.insert(slot)
     if !flags.contains(.inserted) || flags.contains(.announced) { log(&state.eventDestinations) }
-    context.noteUpdated(self)
+    context.changes.noteUpdated(self)
   }
 
   final func requireQueue() {

@@ -37,7 +37,8 @@ import Testing
         let changed = context.insertedObjects.union(context.updatedObjects).union(context.deletedObjects)
         for tag in tags where tag.managedObjectContext != nil && (changed.contains(tag) || !tag.isDeleted) {
           #expect(
-            context.changedObject(for: tag.key) === (changed.contains(tag) ? tag : nil), "seed \(seed), step \(step)")
+            context.changes.changedObject(for: tag.key) === (changed.contains(tag) ? tag : nil),
+            "seed \(seed), step \(step)")
         }
       }
     }

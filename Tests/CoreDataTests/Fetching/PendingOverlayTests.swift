@@ -62,7 +62,7 @@ struct PendingOverlayTests {
   private func scan(
     _ albums: [NSManagedObject], _ request: NSFetchRequest<NSManagedObject>, _ context: NSManagedObjectContext
   ) throws -> [RowKey] {
-    let (model, reader) = (context.graph.model, context.reader)
+    let (model, reader) = (context.graph.model, context.changes.reader)
     let entity = try #require(model.entitiesByName["Album"])
     let order = try CompiledOrder(request.sortDescriptors ?? [], entity: entity, model: model)
     let predicate = try request.predicate.map { try CompiledPredicate($0, entity: entity, model: model) }

@@ -89,11 +89,11 @@ struct OrderedSetProxyTests {
       context.processPendingChanges()
       #expect(held.count == 4 && names(proxy.array) == "adbe")
       // Nothing of it keeps anything alive.
-      #expect(context.recentOrderedSet == nil)
+      #expect(context.changes.recentOrderedSet == nil)
       proxy.add(song("f"))
-      #expect(context.recentOrderedSet != nil)
+      #expect(context.changes.recentOrderedSet != nil)
       context.reset()
-      #expect(context.recentOrderedSet == nil)
+      #expect(context.changes.recentOrderedSet == nil)
     }
   }
 
@@ -123,11 +123,11 @@ struct OrderedSetProxyTests {
       context.processPendingChanges()
       let proxy = proxy
       proxy.add(try #require(proxy.firstObject))
-      #expect(context.recentOrderedSet == nil && names(proxy.array) == "abcd")
+      #expect(context.changes.recentOrderedSet == nil && names(proxy.array) == "abcd")
       proxy.add(song("e"))
-      #expect(context.recentOrderedSet === proxy && names(proxy.array) == "abcde")
+      #expect(context.changes.recentOrderedSet === proxy && names(proxy.array) == "abcde")
       context.processPendingChanges()
-      #expect(context.recentOrderedSet == nil)
+      #expect(context.changes.recentOrderedSet == nil)
     }
   }
 

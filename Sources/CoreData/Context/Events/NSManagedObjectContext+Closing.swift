@@ -5,7 +5,7 @@ extension NSManagedObjectContext {
 
   /// Applies delete rules, if the end of an event does.
   func applyDeleteRules() {
-    if !pending.awaitingPropagation.isEmpty, appliesDeleteRules { propagateDeletions() }
+    if !changes.pending.awaitingPropagation.isEmpty, appliesDeleteRules { changes.propagateDeletions() }
   }
 
   /// Ends the event, and delivers what changed, and what observers change then, in order.
@@ -35,14 +35,14 @@ extension NSManagedObjectContext {
   ///
   /// - Returns: what changed in it; nil for nothing.
   func closeEvent() -> ContextNotice? {
-    guard !event.isEmpty else { return nil }
+    guard !changes.event.isEmpty else { return nil }
     // What was found to have no row was deleted elsewhere: nothing unsaved leads there.
-    if !event.deleted.isEmpty {
-      dropReferences(to: event.deleted.all.filter { $0.flags.contains(.gone) }.map(\.key))
+    if !changes.event.deleted.isEmpty {
+      changes.dropReferences(to: changes.event.deleted.all.filter { $0.flags.contains(.gone) }.map(\.key))
     }
     eventQueue.close()
-    let gathered = event.inserted
-    let (inserted, deleted) = (gathered.all, event.deleted.all)
+    let gathered = changes.event.inserted
+    let (inserted, deleted) = (gathered.all, changes.event.deleted.all)
     let (insertedKeys, deletedKeys) = (inserted.map(\.key), deleted.map(\.key))
     for object in inserted {
       object.flags.insert(.announced)
@@ -52,10 +52,10 @@ extension NSManagedObjectContext {
     for object in deleted {
       closeEvent(of: object)
       // It has no row, and nothing to wait for.
-      if object.flags.contains(.neverSaved) { withdraw(object) }
+      if object.flags.contains(.neverSaved) { changes.withdraw(object) }
     }
-    let vanished = event.vanished.all
-    event.removeAll()
+    let vanished = changes.event.vanished.all
+    changes.event.removeAll()
     if unvalidated != nil {
       for object in [inserted, updated, deleted].joined() { unvalidated?.insert(object) }
     }
@@ -74,7 +74,7 @@ extension NSManagedObjectContext {
   private func closeUpdates(
     besides inserted: ObjectList
   ) -> (objects: ContiguousArray<NSManagedObject>, updates: [ContextEvent.Update]) {
-    let updated = event.updated.all
+    let updated = changes.event.updated.all
     var objects: ContiguousArray<NSManagedObject> = []
     var updates: [ContextEvent.Update] = []
     objects.reserveCapacity(updated.count)

@@ -53,7 +53,7 @@ extension NSManagedObjectContext {
 
   /// Whether more has changed than the event reports that is being delivered: the values that objects have now are not
   /// those that it led to.
-  var hasChangedSinceEvent: Bool { eventQueue.hasNext || !event.isEmpty }
+  var hasChangedSinceEvent: Bool { eventQueue.hasNext || !changes.event.isEmpty }
 
   /// Whether the deletion of an object is still to be delivered to observers.
   func hasUndeliveredDeletion(of object: NSManagedObject) -> Bool { eventQueue.hasUndeliveredDeletion(of: object) }
@@ -97,7 +97,7 @@ extension NSManagedObjectContext {
 
   private func withdrawDeletedElsewhere(_ object: NSManagedObject) {
     object.flags.remove(.fault)
-    withdraw(object)
+    changes.withdraw(object)
   }
 
   private func postMerged(_ merged: SavedIDs) {

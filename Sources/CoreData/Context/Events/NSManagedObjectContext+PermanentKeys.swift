@@ -4,17 +4,17 @@ extension NSManagedObjectContext {
   /// Lists then never know the objects by temporary keys, and need no notice of the keys besides the event. A key that
   /// cannot be allocated now is requested again where it is needed, and fails there.
   func giveKeysBeforeEvent() {
-    guard !event.inserted.isEmpty, !isGivingKeys else { return }
+    guard !changes.event.inserted.isEmpty, !isGivingKeys else { return }
     var asking: [any ContextObserver] = []
     observers.current.forEach { if $0.needsPermanentKeys { asking.append($0) } }
     if asking.isEmpty { return }
-    let new = event.inserted.all.filter { $0.key.isTemporary && $0.flags.contains(.neverSaved) }
+    let new = changes.event.inserted.all.filter { $0.key.isTemporary && $0.flags.contains(.neverSaved) }
     let context: NSManagedObjectContext = self
     isGivingKeys = true
     let needed = asking.flatMap { $0.context(context, objectsNeedingKeysAmong: new) }
     isGivingKeys = false
     // A predicate of the program's may have fetched, which ends the event.
-    let asked = needed.filter { event.inserted.contains($0) }
+    let asked = needed.filter { changes.event.inserted.contains($0) }
     guard !asked.isEmpty, let promotions = try? givePermanentKeys(to: asked), !promotions.isEmpty else { return }
     let keys = ContextEvent()
     keys.promotions = promotions
@@ -52,11 +52,13 @@ extension NSManagedObjectContext {
       permanent[object.key] = key
       promotions.append(ContextEvent.Promotion(temporary: object.key, permanent: key))
       graph.registry.promote(object, to: key)
-      pending.note(key)
+      changes.pending.note(key)
     }
-    pending.forgetReferences()
+    changes.pending.forgetReferences()
     // A deletion may be taken back.
-    for object in pending.inserted.all + pending.updated.all + pending.deleted.all + pending.awaitingPropagation {
+    for object in changes.pending.inserted.all + changes.pending.updated.all + changes.pending.deleted.all
+      + changes.pending.awaitingPropagation
+    {
       object.state?.promote(permanent)
     }
     return promotions

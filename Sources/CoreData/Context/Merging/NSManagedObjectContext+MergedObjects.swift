@@ -64,7 +64,7 @@ extension NSManagedObjectContext {
       notice.event.refreshed.append(update.key)
     }
     guard let object = livingObject(of: update) else {
-      if let row, pending.hasChanges, graph.model[row.key].hasInverseOfToOne,
+      if let row, changes.pending.hasChanges, graph.model[row.key].hasInverseOfToOne,
         isNewest || graph.newestRow(row, among: rows)?.version == row.version
       {
         relations.note(row, of: nil, since: nil, isFault: true, graph.model[row.key])
@@ -78,16 +78,16 @@ extension NSManagedObjectContext {
       if isStored || (object.row?.version ?? 0) <= row.version {
         let (old, isFault) = (object.row, object.flags.contains(.fault))
         replaceRow(of: object, by: row)
-        if pending.hasChanges { relations.note(row, of: object, since: old, isFault: isFault, object.layout) }
+        if changes.pending.hasChanges { relations.note(row, of: object, since: old, isFault: isFault, object.layout) }
       }
     } else if update.slots == nil, object.flags.isDisjoint(with: .pending) {
       turnIntoFault(object)
     }
     if object.flags.contains(.deleted), !object.flags.contains(.awaitsPropagation) {
-      forgetLosses(of: object, among: &relations.removals)
+      changes.forgetLosses(of: object, among: &relations.removals)
       // It may lead to other objects now, which must let go of it, or go with it.
       object.flags.insert(.awaitsPropagation)
-      pending.awaitPropagation(of: object)
+      changes.pending.awaitPropagation(of: object)
     }
     notice.refreshed.append(object)
   }
@@ -101,8 +101,8 @@ extension NSManagedObjectContext {
 
   /// An object that was deleted elsewhere: its changes are void, its values stay readable.
   func loseDeletedElsewhere(_ object: NSManagedObject) {
-    pending.forget(object)
-    event.forget(object)
+    changes.pending.forget(object)
+    changes.event.forget(object)
     object.flags.subtract(.pending)
     object.flags.formUnion([.deleted, .gone])
     // A fault would look for its row in vain.

@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
     func isMerged(_ key: RowKey?) -> Bool { key.map { keys?.contains($0) ?? true } ?? false }
     var moves: [(object: NSManagedObject, slot: Int, inverse: Int)] = []
     var ends: [RowKey] = []
-    for object in merged.map(changedObjects) ?? pending.updated.all + pending.deleted.all {
+    for object in merged.map(changedObjects) ?? changes.pending.updated.all + changes.pending.deleted.all {
       guard let values = object.state?.values, let row = object.row else { continue }
       for slot in object.layout.toOneSlots where !values[slot].isSame(as: row[slot]) {
         guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
@@ -54,7 +54,7 @@ extension NSManagedObjectContext {
   func changedObjects(around keys: [RowKey]) -> ContiguousArray<NSManagedObject> {
     var found = ObjectList()
     for key in keys {
-      for candidate in [key] + pending.referrers(to: key) {
+      for candidate in [key] + changes.pending.referrers(to: key) {
         guard let object = graph.entry(for: candidate), !object.flags.isDisjoint(with: [.updated, .deleted]),
           object.flags.isDisjoint(with: [.gone, .neverSaved])
         else { continue }

@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
     func objectWithRow(_ key: RowKey) -> NSManagedObject? {
       graph.entry(for: key).flatMap { !$0.flags.contains(.fault) || $0.row != nil ? $0 : nil }
     }
-    let deletesHere = !pending.deleted.isEmpty
+    let deletesHere = !changes.pending.deleted.isEmpty
     let saved = graph.savedRows(
       for: keys.filter { deletesHere || insertedKeys.contains($0) || objectWithRow($0) != nil })
     for key in keys {
@@ -115,20 +115,20 @@ extension NSManagedObjectContext {
     }
     notice.deleted += lost
     merged.refreshed = notice.refreshed.map(\.key)
-    if pending.hasChanges {
-      dropReferences(to: deleted)
+    if changes.pending.hasChanges {
+      changes.dropReferences(to: deleted)
       settle(relations)
       insistOnReferences(merged: saved.numbers.isEmpty ? nil : merged.updated + merged.inserted)
       // Rules are applied to what the merged save related to something deleted here, too.
-      propagateDeletions()
+      changes.propagateDeletions()
     }
     // Only now: the program may call anything.
     for object in notice.refreshed
     where object.registry === graph.registry && object.flags.isDisjoint(with: [.gone, .withdrawn]) {
       object.awake(fromSnapshotEvents: .refresh)
     }
-    if pending.hasChanges {
-      propagateDeletions()
+    if changes.pending.hasChanges {
+      changes.propagateDeletions()
       // Delivered with the merge: a list that got one before the other would search among values that it has not been
       // notified of.
       if let own = closeEvent() { notice.add(own) }
@@ -164,7 +164,7 @@ extension NSManagedObjectContext {
   /// The keys of what was saved whose row may have changed since: merges may come in another order than the saves.
   private func keysToRead(of saved: SavedChanges) -> [RowKey] {
     let inserted = saved.numbers.isEmpty ? [] : saved.inserted.map(\.key).filter { isToRead(graph.entry(for: $0)) }
-    let hasChanges = pending.hasChanges
+    let hasChanges = changes.pending.hasChanges
     return inserted
       + saved.updated.lazy.filter { [self] update in
         guard let row = update.row else { return false }

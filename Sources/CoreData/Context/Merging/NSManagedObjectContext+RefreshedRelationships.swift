@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
       // They were reported: a rollback reports that they are undone.
       state.announcedToMany = SlotSet(kept.keys)
       object.flags.insert(.updated)
-      pending.update(object)
+      changes.pending.update(object)
     }
     letGo(object, of: taken)
   }
@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
     // Another object has it now, whose change stays.
     for (key, slot) in taken { object.forget(key, slot) }
     // The object may lead to something deleted again, which must let go of it, or take it along.
-    propagateDeletions()
+    changes.propagateDeletions()
   }
 
   /// Makes the other ends of to-one relationships as stored.
@@ -75,7 +75,7 @@ extension NSManagedObjectContext {
       }
       if other.flags.contains(.deleted), other.flags.isDisjoint(with: [.gone, .awaitsPropagation]) {
         other.flags.insert(.awaitsPropagation)
-        pending.awaitPropagation(of: other)
+        changes.pending.awaitPropagation(of: other)
       }
     }
     return taken

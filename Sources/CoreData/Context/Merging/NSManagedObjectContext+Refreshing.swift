@@ -80,9 +80,9 @@ extension NSManagedObjectContext {
   /// Delivers a refresh together with what it changed of other objects: a list that got one before the other would
   /// search among values that it has not been notified of.
   func announceRefresh(_ notice: ContextNotice) {
-    if pending.hasChanges { insistOnReferences(merged: notice.event.refreshed) }
+    if changes.pending.hasChanges { insistOnReferences(merged: notice.event.refreshed) }
     if let own = closeEvent() {
-      for object in own.updated { forgetUpdate(ofUnchanged: object) }
+      for object in own.updated { changes.forgetUpdate(ofUnchanged: object) }
       notice.add(own)
     }
     announce(notice)
@@ -103,8 +103,8 @@ extension NSManagedObjectContext {
         return
       }
     }
-    if pending.hasChanges { leaveOwnersToStore(object) }
-    pending.forget(object)
+    if changes.pending.hasChanges { leaveOwnersToStore(object) }
+    changes.pending.forget(object)
     object.flags.subtract(.pending)
     object.flags.insert(.fault)
     object.row = nil
@@ -174,7 +174,7 @@ extension NSManagedObjectContext {
     var merged = row.values
     for slot in changed.slots { merged[slot] = values[slot] }
     state.values = changed.isEmpty ? nil : merged
-    if !changed.isEmpty { pending.noteReferences(of: object) }
+    if !changed.isEmpty { changes.pending.noteReferences(of: object) }
     return slots
   }
 }

@@ -15,7 +15,7 @@ extension NSManagedObjectContext {
       Set(owners.map(\.key)) == Set(graph.registry.objects.filter { $0.state?.toMany.isEmpty == false }.map(\.key)),
       "An object of which a to-many relationship is known was not noted.")
     for object in owners { forgetStoredDestinations(of: object) }
-    guard !pending.deleted.isEmpty else { return [] }
+    guard !changes.pending.deleted.isEmpty else { return [] }
     let named = Set(keys)
     var slots: [RowKey: SlotSet] = [:]
     var order: [RowKey] = []

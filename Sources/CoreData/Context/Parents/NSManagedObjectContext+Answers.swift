@@ -2,7 +2,7 @@
 extension NSManagedObjectContext {
   /// An object as a child reads it; nil when it is not there, or deleted.
   func presentRow(_ key: RowKey) throws -> Row? {
-    guard let object = changedObject(for: key) else { return try graph.savedRow(key) }
+    guard let object = changes.changedObject(for: key) else { return try graph.savedRow(key) }
     if object.flags.contains(.deleted) { return nil }
     // What the store answers and orders by may be newer than the object's row.
     let isInserted = object.flags.contains(.inserted)
@@ -18,16 +18,18 @@ extension NSManagedObjectContext {
   /// The same for several keys of one root entity, in their order.
   func presentRows(_ keys: [RowKey]) throws -> [Row?] {
     guard let first = keys.first else { return [] }
-    guard pending.hasChanges || superior != nil else {
+    guard changes.pending.hasChanges || superior != nil else {
       return try graph.requireRows(holding: Int(first.entity)).rows(for: keys)
     }
     var rows = [Row?](repeating: nil, count: keys.count)
-    let unchanged = keys.indices.filter { changedObject(for: keys[$0]) == nil && !graph.isUnsaved(keys[$0]) }
+    let unchanged = keys.indices.filter { changes.changedObject(for: keys[$0]) == nil && !graph.isUnsaved(keys[$0]) }
     if !unchanged.isEmpty {
       let saved = try graph.requireRows(holding: Int(first.entity)).rows(for: unchanged.map { keys[$0] })
       for (index, row) in zip(unchanged, saved) { rows[index] = row }
     }
-    for index in keys.indices where changedObject(for: keys[index]) != nil { rows[index] = try presentRow(keys[index]) }
+    for index in keys.indices where changes.changedObject(for: keys[index]) != nil {
+      rows[index] = try presentRow(keys[index])
+    }
     return rows
   }
 }

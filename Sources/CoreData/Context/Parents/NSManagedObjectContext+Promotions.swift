@@ -15,9 +15,9 @@ extension NSManagedObjectContext {
     for promotion in promotions {
       guard let object = graph.entry(for: promotion.temporary) else { continue }
       graph.registry.promote(object, to: promotion.permanent)
-      if !object.flags.isDisjoint(with: .pending) { pending.note(promotion.permanent) }
+      if !object.flags.isDisjoint(with: .pending) { changes.pending.note(promotion.permanent) }
     }
-    pending.forgetReferences()
+    changes.pending.forgetReferences()
     for object in graph.registry.objects {
       object.state?.promote(permanent)
       if let row = object.row { object.row = row.replacingKeys { permanent[$0] ?? $0 } }

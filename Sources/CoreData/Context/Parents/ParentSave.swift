@@ -33,7 +33,7 @@ struct ParentSave {
     for change in changes.toMany { write(change) }
     // The rules of a deletion go by what the objects are related to now.
     for deletion in changes.deleted { delete(deletion.key) }
-    parent.propagateDeletions()
+    parent.changes.propagateDeletions()
     let notice = parent.closeUndoableEvent()
     if let notice { parent.append(notice) }
     let numbers = begun.numbersOfOneEvent(notice, in: parent)
@@ -56,7 +56,7 @@ struct ParentSave {
       guard let object = child.graph.entry(for: key), let seen = object.row else { continue }
       let present = try presentRow(key)
       // What the child has not changed is not written, unless the program wants to know of any change.
-      let slots = child.pending.locked.contains(object) ? Array(0..<seen.count) : update.slots
+      let slots = child.changes.pending.locked.contains(object) ? Array(0..<seen.count) : update.slots
       if present.map({ differs($0, from: seen, in: slots) }) ?? true {
         conflicts.append(.init(key: key, seenVersion: seen.version, stored: present))
       }
@@ -85,7 +85,7 @@ struct ParentSave {
   // MARK: Writing
 
   private func insert(_ row: Row) {
-    let object = parent.insertedObject(for: translation.inParent(row.key))
+    let object = parent.changes.insertedObject(for: translation.inParent(row.key))
     object.mutableState().formerVersion = changes.formerVersions[row.key] ?? 0
     for slot in object.layout.attributeSlots { object.setCurrent(row[slot], slot) }
   }
@@ -125,7 +125,7 @@ struct ParentSave {
   }
 
   private func delete(_ key: RowKey) {
-    if let object = object(key) { parent.markDeleted(object) }
+    if let object = object(key) { parent.changes.markDeleted(object) }
   }
 
   /// The parent's object of one of the child's keys; nil where it is deleted.
@@ -144,7 +144,7 @@ struct ParentSave {
     var known = Set((changes.inserted + changes.updated.map(\.row)).map { translation.inParent($0.key) })
     known.formUnion(changes.deleted.map { translation.inParent($0.key) })
     known.formUnion(changes.toMany.map { translation.inParent($0.owner) })
-    for object in child.pending.updated.all { known.insert(translation.inParent(object.key)) }
+    for object in child.changes.pending.updated.all { known.insert(translation.inParent(object.key)) }
     return keys.all.allSatisfy(known.contains)
   }
 

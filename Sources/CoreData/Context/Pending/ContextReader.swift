@@ -6,20 +6,22 @@ import Foundation
 /// While saves from elsewhere are not merged, the row of a changed object may be older than what the store answers and
 /// orders by. Then only the unsaved values of such an object are taken from it.
 struct ContextReader: PropertyReader {
-  unowned let context: NSManagedObjectContext
+  unowned let changes: UnsavedChanges
   /// Whether objects with pending changes are read as they are; else as they were saved.
   var readsPending = true
 
-  var model: ModelLayout { context.graph.model }
+  private var graph: ObjectGraph { changes.graph }
+
+  var model: ModelLayout { graph.model }
 
   /// The value of an attribute or a to-one relationship; null when the object is gone.
   func value(_ slot: Int, of key: RowKey) throws -> Value {
     if let object = changedObject(for: key) {
       if object.flags.contains(.deleted) || slot >= object.layout.slots.count { return .null }
-      if object.decides(slot, in: context) { return object.current(slot) }
+      if object.decides(slot, in: graph) { return object.current(slot) }
     }
-    guard let row = try context.graph.savedRow(key), slot < row.count else { return .null }
-    if model[row.key].slots[slot].isTransient { return context.graph.object(for: row.key, row: row).current(slot) }
+    guard let row = try graph.savedRow(key), slot < row.count else { return .null }
+    if model[row.key].slots[slot].isTransient { return graph.object(for: row.key, row: row).current(slot) }
     return row[slot]
   }
 
@@ -27,13 +29,13 @@ struct ContextReader: PropertyReader {
     if let object = changedObject(for: key) {
       return object.flags.contains(.deleted) ? [] : object.toMany(slot).current
     }
-    return try context.graph.requireRows(holding: Int(key.entity)).related(slot, of: key)
+    return try graph.requireRows(holding: Int(key.entity)).related(slot, of: key)
   }
 
   /// The values at the paths, one for each, or nil when the object is gone: what a list is ordered by.
   func values(at paths: [CompiledPath], of key: RowKey) throws -> [Value]? {
     try values(at: paths, of: key) { key in
-      try context.graph.requireRows(holding: Int(key.entity)).values(at: paths, for: key)
+      try graph.requireRows(holding: Int(key.entity)).values(at: paths, for: key)
     }
   }
 
@@ -44,10 +46,10 @@ struct ContextReader: PropertyReader {
     at paths: [CompiledPath], of entity: Int, _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result {
     // A path through relationships may lead to an object with pending changes.
-    if readsPending, context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
+    if readsPending, changes.pending.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
       return try body { try values(at: paths, of: $0) }
     }
-    return try context.graph.requireRows(holding: entity).withValues(at: paths) { saved in
+    return try graph.requireRows(holding: entity).withValues(at: paths) { saved in
       try withoutActuallyEscaping(saved) { saved in
         try body { try values(at: paths, of: $0, saved: saved) }
       }
@@ -61,31 +63,31 @@ struct ContextReader: PropertyReader {
     let object = changedObject(for: key)
     if object?.flags.contains(.deleted) == true { return nil }
     // A path through relationships may lead to an object with pending changes.
-    if readsPending, context.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
-      if object == nil, try context.graph.savedRow(key) == nil { return nil }
+    if readsPending, changes.pending.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
+      if object == nil, try graph.savedRow(key) == nil { return nil }
       return try paths.map { try $0.value(from: key, in: self) }
     }
-    guard let object else { return context.graph.isUnsaved(key) ? nil : try saved(key) }
+    guard let object else { return graph.isUnsaved(key) ? nil : try saved(key) }
     // Looked up once, not once for each value.
     let count = object.layout.slots.count
-    if paths.allSatisfy({ object.decides($0.last, in: context) }) {
+    if paths.allSatisfy({ object.decides($0.last, in: graph) }) {
       return paths.map { $0.last < count ? object.current($0.last) : .null }
     }
     return try saved(key).map { saved in
-      zip(paths, saved).map { object.decides($0.last, in: context) ? object.current($0.last) : $1 }
+      zip(paths, saved).map { object.decides($0.last, in: graph) ? object.current($0.last) : $1 }
     }
   }
 
-  func object(for key: RowKey) throws -> Any { context.graph.object(for: key) }
+  func object(for key: RowKey) throws -> Any { graph.object(for: key) }
 
   private func changedObject(for key: RowKey) -> NSManagedObject? {
-    readsPending ? context.changedObject(for: key) : nil
+    readsPending ? changes.changedObject(for: key) : nil
   }
 }
 
 extension NSManagedObject {
   /// Whether a value is read from the changed object, and not from the store.
-  fileprivate final func decides(_ slot: Int, in context: NSManagedObjectContext) -> Bool {
-    context.graph.isCurrent || hasUnsavedValue(slot)
+  fileprivate final func decides(_ slot: Int, in graph: ObjectGraph) -> Bool {
+    graph.isCurrent || hasUnsavedValue(slot)
   }
 }

@@ -34,14 +34,14 @@ extension NSManagedObjectContext {
 
   func settle(_ conflict: NSMergeConflict, as type: NSMergePolicyType) {
     let object = conflict.sourceObject
-    pending.forgetReferences()
+    changes.pending.forgetReferences()
     let favoursStore = type == .mergeByPropertyStoreTrumpMergePolicyType || type == .rollbackMergePolicyType
     guard let stored = conflict.stored else { return settleDeletedElsewhere(object, favoursStore: favoursStore) }
     if object.flags.contains(.deleted) {
       object.row = stored
       if favoursStore {
         object.mutableState().values = nil
-        undelete(object)
+        changes.undelete(object)
       }
       return
     }
@@ -97,10 +97,10 @@ extension NSManagedObjectContext {
       // Both deleted it.
       object.flags.insert(.gone)
     } else if favoursStore {
-      pending.forget(object)
+      changes.pending.forget(object)
       object.flags.subtract(.pending)
       object.flags.formUnion([.deleted, .gone])
-      event.noteDeletion(of: object)
+      changes.event.noteDeletion(of: object)
     } else {
       let values = object.state?.values ?? object.row?.values ?? object.kind.defaults
       object.mutableState().formerVersion = object.formerVersion
@@ -108,7 +108,7 @@ extension NSManagedObjectContext {
       object.row = nil
       object.flags.subtract([.updated, .fault])
       object.flags.formUnion([.inserted, .announced])
-      pending.insertInstead(object)
+      changes.pending.insertInstead(object)
     }
   }
 }

@@ -34,9 +34,9 @@ extension NSManagedObjectContext {
       if claims[key] == nil { order.append(key) }
       claims[key, default: []].append(object)
     }
-    for object in pending.updated.all
+    for object in changes.pending.updated.all
     where !Set(object.changedSlots(transient: false)).isDisjoint(with: constraint.slots) { note(object) }
-    for object in pending.inserted.all { note(object) }
+    for object in changes.pending.inserted.all { note(object) }
     guard !order.isEmpty else { return [] }
     let owners = try owners(constraint, of: order.compactMap { claims[$0]?.first })
     return order.compactMap { key in

@@ -8,15 +8,17 @@ extension NSManagedObjectContext {
     requireQueue()
     if ignores("rollback()") { return }
     let notice = ContextNotice()
-    for object in pending.inserted.all where !event.inserted.contains(object) { notice.deleted.append(object) }
+    for object in changes.pending.inserted.all where !changes.event.inserted.contains(object) {
+      notice.deleted.append(object)
+    }
     // Reported as inserted and then deleted: the deletion, which was not reported yet, stands.
-    let deletedAgain = event.deleted.all.filter { $0.flags.contains(.neverSaved) }
+    let deletedAgain = changes.event.deleted.all.filter { $0.flags.contains(.neverSaved) }
     notice.deleted += deletedAgain
     // Reported as deleted and then inserted again, which was not reported yet.
-    let insertedAgain = event.inserted.all.filter { !$0.flags.contains(.neverSaved) }
-    notice.inserted = pending.deleted.all.filter { !event.deleted.contains($0) } + insertedAgain
+    let insertedAgain = changes.event.inserted.all.filter { !$0.flags.contains(.neverSaved) }
+    notice.inserted = changes.pending.deleted.all.filter { !changes.event.deleted.contains($0) } + insertedAgain
     let restored = Set(notice.inserted)
-    for object in pending.updated.all + pending.deleted.all {
+    for object in changes.pending.updated.all + changes.pending.deleted.all {
       let slots = object.takeBackValues()
       object.flags.subtract(.pending)
       object.flags.remove(.awaitsPropagation)
@@ -27,13 +29,13 @@ extension NSManagedObjectContext {
     }
     notice.event.inserted = notice.inserted.map(\.key)
     notice.event.deleted = notice.deleted.map(\.key)
-    let unreported = pending.awaitingPropagation.filter {
-      $0.flags.contains(.neverSaved) && !event.deleted.contains($0)
+    let unreported = changes.pending.awaitingPropagation.filter {
+      $0.flags.contains(.neverSaved) && !changes.event.deleted.contains($0)
     }
-    let withdrawn = pending.inserted.all + deletedAgain + unreported
-    pending.removeAll()
-    event.removeAll()
-    for object in withdrawn { withdraw(object) }
+    let withdrawn = changes.pending.inserted.all + deletedAgain + unreported
+    changes.pending.removeAll()
+    changes.event.removeAll()
+    for object in withdrawn { changes.withdraw(object) }
     let context: NSManagedObjectContext = self
     context.undoManager?.removeAllActions(withTarget: context)
     for object in notice.updated { object.awake(fromSnapshotEvents: .rollback) }

@@ -4,7 +4,7 @@ import Foundation
 extension NSManagedObjectContext {
   func saveChanges() throws {
     requireQueue()
-    guard !isInsideSave, !isPropagating else { throw NSManagedObjectContext.saveInsideSave }
+    guard !isInsideSave, !changes.isPropagating else { throw NSManagedObjectContext.saveInsideSave }
     let wasSaving = isSaving
     isSaving = true
     defer { isSaving = wasSaving }
@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
     // An observer of that notification may change something.
     try callWillSave()
     try validateUntilUnchanged()
-    guard hasChanges || !pending.locked.isEmpty || hasUnsavedMetadata else {
+    guard hasChanges || !changes.pending.locked.isEmpty || hasUnsavedMetadata else {
       graph.advanceGeneration()
       if isSilent { return }
       // All that a child had saved to here may have been taken back.
@@ -91,13 +91,14 @@ extension NSManagedObjectContext {
       let closed = eventQueue.closed
       // One may reset the context, or take another out of it.
       let registry = graph.registry
-      for object in pending.inserted.all where object.isOf(registry) { object.willSave() }
-      for object in pending.updated.all where object.isOf(registry) && !object.differsOnlyInImplied {
+      for object in changes.pending.inserted.all where object.isOf(registry) { object.willSave() }
+      for object in changes.pending.updated.all where object.isOf(registry) && !object.differsOnlyInImplied {
         object.willSave()
       }
-      for object in pending.deleted.all where object.isOf(registry) { object.willSave() }
+      for object in changes.pending.deleted.all where object.isOf(registry) { object.willSave() }
       // A fetch within it has ended the event of what was changed before.
-      let hasChanged = eventQueue.closed > closed || !event.isEmpty || !pending.awaitingPropagation.isEmpty
+      let hasChanged =
+        eventQueue.closed > closed || !changes.event.isEmpty || !changes.pending.awaitingPropagation.isEmpty
       guard hasChanged else { return }
       processEvents()
     }
@@ -122,7 +123,7 @@ extension NSManagedObjectContext {
       }
       // A fetch within it has ended the event of what was changed before.
       let hasUnvalidated = unvalidated?.isEmpty == false
-      guard hasUnvalidated || !event.isEmpty || !pending.awaitingPropagation.isEmpty else { return }
+      guard hasUnvalidated || !changes.event.isEmpty || !changes.pending.awaitingPropagation.isEmpty else { return }
       processEvents()
       try callWillSave()
       changed = unvalidated
@@ -148,11 +149,11 @@ extension NSManagedObjectContext {
         errors += error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [error]
       }
     }
-    for object in pending.deleted.all where isChecked(object) && !object.flags.contains(.gone) {
+    for object in changes.pending.deleted.all where isChecked(object) && !object.flags.contains(.gone) {
       check { try object.validateForDelete() }
     }
-    for object in pending.inserted.all where isChecked(object) { check { try object.validateForInsert() } }
-    for object in pending.updated.all where isChecked(object) && !object.differsOnlyInImplied {
+    for object in changes.pending.inserted.all where isChecked(object) { check { try object.validateForInsert() } }
+    for object in changes.pending.updated.all where isChecked(object) && !object.differsOnlyInImplied {
       check { try object.validateForUpdate() }
     }
     guard !errors.isEmpty else { return }
@@ -213,17 +214,17 @@ extension NSManagedObjectContext {
       saves.append(StoreSave(to: target, by: HistoryOrigin(of: self)))
       return saves.count - 1
     }
-    for object in pending.inserted.all {
+    for object in changes.pending.inserted.all {
       if let place = try place(of: object) { try saves[place].insert(object) }
     }
-    for object in pending.updated.all {
+    for object in changes.pending.updated.all {
       guard let place = try place(of: object) else { continue }
-      try saves[place].update(object, isLocked: pending.locked.contains(object))
+      try saves[place].update(object, isLocked: changes.pending.locked.contains(object))
     }
-    for object in pending.deleted.all {
+    for object in changes.pending.deleted.all {
       if let place = try place(of: object) { saves[place].delete(object) }
     }
-    for object in pending.locked.all where object.flags.isDisjoint(with: .pending) {
+    for object in changes.pending.locked.all where object.flags.isDisjoint(with: .pending) {
       if let place = try place(of: object) { try saves[place].update(object, isLocked: true) }
     }
     for store in storesWithUnsavedMetadata { _ = try place(in: store) }
@@ -233,7 +234,7 @@ extension NSManagedObjectContext {
 
 extension NSManagedObjectContext {
   /// Whether objects and changes must stay as they are.
-  var keepsChanges: Bool { isWriting || isPropagating || graph.isForgetting }
+  var keepsChanges: Bool { isWriting || changes.isPropagating || graph.isForgetting }
 
   /// Logs that something was called where it would take away what a save is writing, or what delete rules go through.
   ///
@@ -242,7 +243,7 @@ extension NSManagedObjectContext {
     guard keepsChanges else { return false }
     let what =
       isWriting
-      ? "a save writes" : isPropagating ? "delete rules are applied" : "the context is being reset"
+      ? "a save writes" : changes.isPropagating ? "delete rules are applied" : "the context is being reset"
     NSLog("%@", "CoreData: \(call) does nothing while \(what). Call it when that is over.")
     return true
   }

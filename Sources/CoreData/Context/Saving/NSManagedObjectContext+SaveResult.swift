@@ -54,13 +54,13 @@ extension NSManagedObjectContext {
         saved.deleted.append(object.key)
         // It may be inserted again.
         if !promotions.isEmpty { object.state?.promote(promotions) }
-        withdraw(object)
+        changes.withdraw(object)
       }
       written.inserted += save.inserted
       written.updated += save.updated + save.touched
       written.deleted += save.deleted
     }
-    pending.removeSaved([written.inserted, written.updated])
+    changes.pending.removeSaved([written.inserted, written.updated])
     if !quiet.isEmpty { written.updated.removeAll(where: quiet.contains) }
     if !isSilent, !scheduler.isInBlock { graph.keepReached([NSManagedObject](written.inserted)) }
     let settled = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }

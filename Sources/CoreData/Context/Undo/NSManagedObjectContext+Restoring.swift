@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
       former.object.awake(fromSnapshotEvents: .undoUpdate)
     }
     for object in inserted { object.awake(fromSnapshotEvents: .undoInsertion) }
-    propagateDeletions()
+    changes.propagateDeletions()
   }
 
   private func isHere(_ object: NSManagedObject) -> Bool {
@@ -35,10 +35,10 @@ extension NSManagedObjectContext {
     let object = former.object
     guard object.registry === graph.registry, !object.flags.contains(.gone) else { return }
     guard object.flags.contains(.withdrawn) else {
-      if object.flags.contains(.deleted) { undelete(object) }
+      if object.flags.contains(.deleted) { changes.undelete(object) }
       return
     }
-    if !object.flags.contains(.neverSaved) { renewID(of: object, isAwaited) }
+    if !object.flags.contains(.neverSaved) { changes.renewID(of: object, isAwaited) }
     let state = ObjectState(detachedKind: nil)
     state.formerVersion = object.formerVersion
     var values = object.kind.defaults
@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
     state.values = values
     object.row = nil
     object.extra = .state(state)
-    enterInserted(object)
+    changes.enterInserted(object)
   }
 
   /// - Parameter former: of an object that is here, as it was before the event.
@@ -90,11 +90,11 @@ extension NSManagedObjectContext {
       guard case .toMany(let relationship) = layout.slots[slot].kind, relationship.inverse != nil else { continue }
       object.setDestinations([], slot, relationship)
     }
-    pending.delete(object, hasRow: !object.flags.contains(.inserted))
-    event.noteDeletion(of: object)
+    changes.pending.delete(object, hasRow: !object.flags.contains(.inserted))
+    changes.event.noteDeletion(of: object)
     object.flags.subtract([.inserted, .updated])
     object.flags.insert(.deleted)
-    if object.flags.contains(.neverSaved), !event.deleted.contains(object) { withdraw(object) }
+    if object.flags.contains(.neverSaved), !changes.event.deleted.contains(object) { changes.withdraw(object) }
     scheduler.noteActivity()
   }
 }

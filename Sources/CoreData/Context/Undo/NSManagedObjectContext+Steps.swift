@@ -6,14 +6,18 @@ extension NSManagedObjectContext {
   /// - Complexity: O(changes, and the destinations of changed ordered relationships). The relationships of deleted
   ///   objects are read.
   func makeUndoStep() -> UndoStep? {
-    guard let manager = registeringUndoManager, manager.isUndoRegistrationEnabled, !event.isEmpty else { return nil }
+    guard let manager = registeringUndoManager, manager.isUndoRegistrationEnabled, !changes.event.isEmpty else {
+      return nil
+    }
     var step = UndoStep()
-    step.inserted = Array(event.inserted.all)
-    for object in event.updated.all where !event.inserted.contains(object) {
+    step.inserted = Array(changes.event.inserted.all)
+    for object in changes.event.updated.all where !changes.event.inserted.contains(object) {
       let former = formerChanges(of: object)
       if !former.isEmpty { step.changed.append(former) }
     }
-    for object in event.deleted.all where !object.flags.contains(.gone) { step.deleted.append(formerWhole(of: object)) }
+    for object in changes.event.deleted.all where !object.flags.contains(.gone) {
+      step.deleted.append(formerWhole(of: object))
+    }
     return step.isEmpty ? nil : step
   }
 

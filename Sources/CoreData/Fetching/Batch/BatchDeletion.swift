@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
       }
     for object in objects { delete(object) }
     processPendingChanges()
-    let keys = pending.deleted.all.map(\.key)
+    let keys = changes.pending.deleted.all.map(\.key)
     try save()
     return keys
   }

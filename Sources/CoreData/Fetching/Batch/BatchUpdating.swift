@@ -108,7 +108,7 @@ extension NSManagedObjectContext {
   /// Assigns values to objects. Expressions read stored values, so all are computed before any value is set.
   private func set(_ assignments: [BatchChange.Assignment], of objects: [NSManagedObject]) throws {
     let values = try objects.map { object in
-      let evaluation = Evaluation(reader: reader, object: object.key)
+      let evaluation = Evaluation(reader: changes.reader, object: object.key)
       return try assignments.map { assignment in
         if case .constant(let value) = assignment.value { return value }
         return try object.layout.batchValue(computed: try evaluation.value(assignment.value), assignment.slot)

@@ -22,7 +22,7 @@ struct ObjectUpsert {
   ///   the insertions.
   /// - Throws: 133021 under `errorMergePolicyType`.
   func settle(in context: NSManagedObjectContext) throws -> [NSManagedObject] {
-    let inserted = context.pending.inserted.all
+    let inserted = context.changes.pending.inserted.all
     var places: [ObjectIdentifier: NSManagedObject?] = [:]
     // An object may have found its place by one constraint and be in conflict by another.
     while case let conflicts = try context.constraintConflicts(), !conflicts.isEmpty {

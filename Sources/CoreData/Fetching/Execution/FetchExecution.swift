@@ -107,7 +107,7 @@ struct FetchExecution {
   var storeIdentifier: String? { (try? context.graph.requireStore(holding: entity.index))?.identifier }
 
   /// The reader of the values that the fetch sees.
-  var reader: ContextReader { ContextReader(context: context, readsPending: options.includesPendingChanges) }
+  var reader: ContextReader { ContextReader(changes: context.changes, readsPending: options.includesPendingChanges) }
 
   /// Whether the store's answer is final, window included.
   var storeDecides: Bool { overlay.kind == .none && objectPredicate == nil }
@@ -141,7 +141,9 @@ struct FetchExecution {
     guard storeDecides, !isOrderedInMemory else { return try context.presentRows(Array(try keys())).compactMap { $0 } }
     let rows = try ask { try $0.rows(matching: query) }
     guard context.hasChanges else { return rows }
-    return try rows.compactMap { context.changedObject(for: $0.key) == nil ? $0 : try context.presentRow($0.key) }
+    return try rows.compactMap {
+      context.changes.changedObject(for: $0.key) == nil ? $0 : try context.presentRow($0.key)
+    }
   }
 
   /// The number of results.

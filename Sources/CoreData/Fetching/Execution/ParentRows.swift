@@ -67,13 +67,13 @@ final class ParentRows: ParentSource, @unchecked Sendable {
 
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
     try ask { translation in
-      try parent.reader.values(at: paths, of: translation.inParent(key))?.map { translation.inChild($0) }
+      try parent.changes.reader.values(at: paths, of: translation.inParent(key))?.map { translation.inChild($0) }
     }
   }
 
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
     try ask { translation in
-      try parent.reader.related(slot, of: translation.inParent(key)).map { translation.inChild($0) }
+      try parent.changes.reader.related(slot, of: translation.inParent(key)).map { translation.inChild($0) }
     }
   }
 

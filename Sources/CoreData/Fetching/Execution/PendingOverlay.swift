@@ -33,9 +33,9 @@ struct PendingOverlay {
       if !object.flags.contains(.neverSaved) { changed.insert(object.key) }
       if isPresent { present.append(object.key) }
     }
-    for object in context.pending.inserted.all { visit(object, isPresent: true) }
-    for object in context.pending.updated.all { visit(object, isPresent: true) }
-    for object in context.pending.deleted.all { visit(object, isPresent: false) }
+    for object in context.changes.pending.inserted.all { visit(object, isPresent: true) }
+    for object in context.changes.pending.updated.all { visit(object, isPresent: true) }
+    for object in context.changes.pending.deleted.all { visit(object, isPresent: false) }
     if isReadThrough {
       kind = .everything
     } else if !changed.isEmpty || !present.isEmpty {

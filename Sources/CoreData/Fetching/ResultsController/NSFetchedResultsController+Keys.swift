@@ -64,7 +64,9 @@ extension NSFetchedResultsController {
     let context = tracker.context
     guard let list = tracker.list else { return [] }
     if context.parent == nil {
-      return context.pending.inserted.all.filter { $0.key.isTemporary && place(ofPrimaryKey: $0.primaryKey) != nil }
+      return context.changes.pending.inserted.all.filter {
+        $0.key.isTemporary && place(ofPrimaryKey: $0.primaryKey) != nil
+      }
     }
     return list.temporaryKeys.map { context.graph.object(for: $0) }
   }

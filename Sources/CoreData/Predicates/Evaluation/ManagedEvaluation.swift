@@ -54,13 +54,13 @@ private struct ObjectReader: PropertyReader {
   }
 
   func value(_ slot: Int, of key: RowKey) throws -> Value {
-    guard let object = registered(key) else { return try context?.reader.value(slot, of: key) ?? .null }
+    guard let object = registered(key) else { return try context?.changes.reader.value(slot, of: key) ?? .null }
     guard slot < object.layout.slots.count, isThere(object) else { return .null }
     return object.current(slot)
   }
 
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey] {
-    guard let object = registered(key) else { return try context?.reader.related(slot, of: key) ?? [] }
+    guard let object = registered(key) else { return try context?.changes.reader.related(slot, of: key) ?? [] }
     return isThere(object) ? object.toMany(slot).current : []
   }
 

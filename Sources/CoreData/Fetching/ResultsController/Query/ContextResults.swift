@@ -9,7 +9,7 @@ final class ContextResults: ResultsSource {
   init(_ query: ResultsQuery, in context: NSManagedObjectContext) {
     self.query = query
     self.context = context
-    reader = context.reader
+    reader = context.changes.reader
   }
 
   var termCount: Int { query.order.terms.count }
@@ -35,7 +35,7 @@ final class ContextResults: ResultsSource {
 
   /// The values at the query's paths: those of the row, unless the context has changed the object.
   private func values(of key: RowKey, row: Row?) throws -> [Value]? {
-    guard let row, let slots = query.slots, context.changedObject(for: key) == nil else {
+    guard let row, let slots = query.slots, context.changes.changedObject(for: key) == nil else {
       // What was read last may be older than what the store answers now.
       context.graph.readScope.forgetRow()
       return try reader.values(at: query.paths, of: key)
@@ -84,7 +84,7 @@ final class ContextResults: ResultsSource {
     !isPending(RowKey(entity: query.entity.index, primaryKey: primaryKey))
   }
 
-  func isPending(_ key: RowKey) -> Bool { key.isTemporary || context.changedObject(for: key) != nil }
+  func isPending(_ key: RowKey) -> Bool { key.isTemporary || context.changes.changedObject(for: key) != nil }
 
   /// Whether the values are saved ones of the object itself. Unsaved values may be rolled back without a notification,
   /// values read through a relationship belong to another object, and values in no store change unreported.

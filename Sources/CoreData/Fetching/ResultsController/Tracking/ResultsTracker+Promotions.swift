@@ -6,7 +6,7 @@ extension ResultsTracker {
     _ context: NSManagedObjectContext, objectsNeedingKeysAmong objects: [NSManagedObject]
   ) -> [NSManagedObject] {
     guard let query, controller != nil else { return [] }
-    let reader = context.reader
+    let reader = context.changes.reader
     return objects.filter { object in
       guard query.includes(object.key) else { return false }
       guard let predicate = query.predicate else { return true }

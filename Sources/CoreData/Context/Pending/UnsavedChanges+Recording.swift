@@ -1,7 +1,7 @@
 import Foundation
 
 /// Insertions and changes as they are made.
-extension NSManagedObjectContext {
+extension UnsavedChanges {
   /// Records that an object was changed.
   func noteUpdated(_ object: NSManagedObject) {
     if object.flags.contains(.deleted) { return }

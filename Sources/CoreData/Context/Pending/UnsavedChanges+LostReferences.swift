@@ -1,5 +1,5 @@
 /// Unsaved references to objects that are gone, and unsaved removals that were saved elsewhere, too.
-extension NSManagedObjectContext {
+extension UnsavedChanges {
   /// Takes objects that were deleted elsewhere out of all unsaved changes, those of objects deleted here included: they
   /// may be inserted again. What is saved was changed by the context that deleted them; its delete rules did not see
   /// the unsaved changes of this one.
@@ -59,7 +59,7 @@ extension NSManagedObjectContext {
   }
 
   /// Reads what the context sees without making objects.
-  final var reader: ContextReader { ContextReader(context: self) }
+  var reader: ContextReader { ContextReader(changes: self) }
 
   /// The object of a key if it has unsaved changes. Complexity: O(1); nearly always without a look at the identity map.
   func changedObject(for key: RowKey) -> NSManagedObject? {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Deletion and its rules.
-extension NSManagedObjectContext {
+extension UnsavedChanges {
   /// - Parameter owner: the deleted object whose rule this is.
   func markDeleted(_ object: NSManagedObject, with owner: NSManagedObject? = nil) {
     guard object.registry === graph.registry, !object.flags.contains(.withdrawn) else {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Inserting again what was deleted. Everything is as it was: values, and both ends of its relationships.
-extension NSManagedObjectContext {
+extension UnsavedChanges {
   /// - Parameter isAwaited: whether the deletion of an object is still to be delivered.
   func insertDetached(_ object: NSManagedObject, isAwaited: (NSManagedObject) -> Bool) {
     if object.registry === graph.registry, !object.flags.contains(.withdrawn) {
