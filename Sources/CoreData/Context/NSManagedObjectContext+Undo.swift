@@ -7,12 +7,12 @@ extension NSManagedObjectContext {
   /// keeps the registered events; undoing one of them makes unsaved changes. ``rollback()`` and ``reset()`` remove
   /// them.
   public var undoManager: UndoManager? {
-    get { registeringUndoManager }
+    get { undoRecorder.registeringUndoManager }
     set {
-      guard newValue !== registeringUndoManager else { return }
-      registeringUndoManager?.removeAllActions(withTarget: self)
-      registeringUndoManager?.remove(handle)
-      registeringUndoManager = newValue
+      guard newValue !== undoRecorder.registeringUndoManager else { return }
+      undoRecorder.registeringUndoManager?.removeAllActions(withTarget: self)
+      undoRecorder.registeringUndoManager?.remove(handle)
+      undoRecorder.registeringUndoManager = newValue
       newValue?.add(handle)
     }
   }
@@ -51,7 +51,7 @@ extension NSManagedObjectContext {
   /// Delete rules are not applied, because what they did is part of the event.
   func takeBack(_ step: UndoStep) {
     requireQueue()
-    restore(step) { hasUndeliveredDeletion(of: $0) }
+    undoRecorder.restore(step) { hasUndeliveredDeletion(of: $0) }
     let updated = changes.event.updated.all
     let notice = closeUndoableEvent()
     for object in updated { changes.forgetUpdate(ofUnchanged: object) }

@@ -21,6 +21,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let scheduler: EventScheduler
   final let graph: ObjectGraph
   final let changes: UnsavedChanges
+  final let undoRecorder: UndoRecorder
   final var observers = ContextObservers()
   // As `event`.
   #if !DEBUG
@@ -49,8 +50,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final var isInsideSave = false
   /// Whether a save writes to the stores: nothing it writes may change.
   final var isWriting = false
-  /// See `undoManager`.
-  final var registeringUndoManager: UndoManager?
 
   /// Makes a context bound to a queue. It is of no use until it has a coordinator.
   ///
@@ -61,6 +60,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     scheduler = EventScheduler(ContextQueue(ct)) { handle.context?.endTurn() }
     graph = ObjectGraph(scheduler)
     changes = UnsavedChanges(graph)
+    undoRecorder = UndoRecorder(changes)
     super.init()
     handle.set(self)
     graph.registry.adopt(by: self)

@@ -25,7 +25,7 @@ extension NSManagedObjectContext {
   ///
   /// - Returns: what changed in it; nil for nothing.
   func closeUndoableEvent() -> ContextNotice? {
-    let step = makeUndoStep()
+    let step = undoRecorder.makeUndoStep()
     let notice = closeEvent()
     if notice != nil, let step { register(step) }
     return notice
@@ -113,6 +113,6 @@ extension NSManagedObjectContext {
 
   /// Hands what takes an event back to the undo manager.
   private func register(_ step: UndoStep) {
-    registeringUndoManager?.registerEvent(of: self) { $0.takeBack(step) }
+    undoRecorder.registeringUndoManager?.registerEvent(of: self) { $0.takeBack(step) }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Taking an event back.
-extension NSManagedObjectContext {
+extension UndoRecorder {
   /// Takes the changes of an event back.
   ///
   /// Deleted objects are inserted again first, so that relationships can lead to them; inserted ones are removed last,

@@ -1,5 +1,5 @@
 /// The steps that take events back.
-extension NSManagedObjectContext {
+extension UndoRecorder {
   /// The step that takes back the changes since the last event; nil without an undo manager whose registration is
   /// enabled, and without changes.
   ///
