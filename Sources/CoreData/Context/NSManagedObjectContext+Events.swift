@@ -2,12 +2,12 @@ import Foundation
 
 extension NSManagedObjectContext {
   /// Adds an observer, which the context does not keep alive.
-  package func addObserver(_ observer: any ContextObserver) { observers.add(observer) }
+  package func addObserver(_ observer: any ContextObserver) { events.observers.add(observer) }
 
   /// Adds an observer of the bounds of events, which the context does not keep alive.
-  package func addEventObserver(_ observer: any ContextEventObserver) { observers.ofBounds.add(observer) }
+  package func addEventObserver(_ observer: any ContextEventObserver) { events.observers.ofBounds.add(observer) }
 
-  func removeObserver(_ observer: any ContextObserver) { observers.remove(observer) }
+  func removeObserver(_ observer: any ContextObserver) { events.observers.remove(observer) }
 
   /// Applies delete rules, and delivers what changed, and what observers change then, in order.
   func processEvents() {
@@ -15,7 +15,7 @@ extension NSManagedObjectContext {
     if changes.isPropagating { return }
     changes.recentOrderedSet = nil
     takePromotions()
-    closeAndDeliver()
+    events.closeAndDeliver()
   }
 
   /// Ends the event in a turn of the main queue.

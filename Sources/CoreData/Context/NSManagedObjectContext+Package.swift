@@ -4,7 +4,7 @@ extension NSManagedObjectContext {
   package func checkQueue() { requireQueue() }
 
   /// Whether observers are being notified of an event: what is changed meanwhile is reported when that is over.
-  package var isDelivering: Bool { eventQueue.isDelivering }
+  package var isDelivering: Bool { events.eventQueue.isDelivering }
 
   /// Has observers look at objects again, all in one event. The objects are neither made nor read.
   ///
@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
     notice.onlyPlaces = true
     notice.event.refreshed = objects.map(\.key)
     notice.refreshed = ContiguousArray(objects.compactMap { registeredObject(for: $0) })
-    announce(notice)
+    events.announce(notice)
   }
 
   /// Lets go of the values and the ID that an object keeps, and notifies no observer: both are made again when they are

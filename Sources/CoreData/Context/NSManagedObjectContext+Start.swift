@@ -16,7 +16,7 @@ extension NSManagedObjectContext {
   func adopt(_ coordinator: NSPersistentStoreCoordinator?) {
     self.graph.coordinator = coordinator
     startRegistry()
-    for child in children { child.adopt(coordinator) }
+    for child in events.children { child.adopt(coordinator) }
   }
 
   /// Disowns all objects, which become faults that can no longer be filled, and starts with none.
@@ -28,7 +28,7 @@ extension NSManagedObjectContext {
     for object in objects { object.abandon() }
     graph.startEmpty(in: self)
     changes.startUnchanged()
-    _ = takeUnmergedKeys()
+    _ = events.takeUnmergedKeys()
     skipPromotions()
   }
 
@@ -45,11 +45,11 @@ extension NSManagedObjectContext {
     startRegistry()
     // In a callback: what waits to be delivered names objects without a context. Observers get the reset in its place,
     // and the public notifications follow.
-    if eventQueue.isDelivering {
-      noteForChildren(notice.event)
-      eventQueue.reset(notice)
+    if events.eventQueue.isDelivering {
+      events.noteForChildren(notice.event)
+      events.eventQueue.reset(notice)
     } else {
-      announce(notice)
+      events.announce(notice)
     }
   }
 }

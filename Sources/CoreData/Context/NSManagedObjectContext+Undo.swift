@@ -38,7 +38,7 @@ extension NSManagedObjectContext {
 
   /// Whether something has changed that the undo manager does not know yet.
   var hasUnregisteredChanges: Bool {
-    !changes.event.isEmpty || (appliesDeleteRules && !changes.pending.awaitingPropagation.isEmpty)
+    !changes.event.isEmpty || (events.appliesDeleteRules && !changes.pending.awaitingPropagation.isEmpty)
   }
 
   /// Ends an event, if something has changed: the undo manager is to know it now.
@@ -51,12 +51,12 @@ extension NSManagedObjectContext {
   /// Delete rules are not applied, because what they did is part of the event.
   func takeBack(_ step: UndoStep) {
     requireQueue()
-    undoRecorder.restore(step) { hasUndeliveredDeletion(of: $0) }
+    undoRecorder.restore(step) { events.hasUndeliveredDeletion(of: $0) }
     let updated = changes.event.updated.all
-    let notice = closeUndoableEvent()
+    let notice = events.closeUndoableEvent()
     for object in updated { changes.forgetUpdate(ofUnchanged: object) }
-    if let notice { append(notice) }
-    deliverWaiting()
+    if let notice { events.append(notice) }
+    events.deliverWaiting()
   }
 }
 

@@ -22,23 +22,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let graph: ObjectGraph
   final let changes: UnsavedChanges
   final let undoRecorder: UndoRecorder
-  final var observers = ContextObservers()
-  // As `event`.
-  #if !DEBUG
-    @exclusivity(unchecked)
-  #endif
-  final var eventQueue = EventQueue()
-  /// The part of the context that its children read and change on their queues.
-  final let lineage = Protected(Lineage())
-  /// Whether observers are asked which of the event's objects need permanent keys.
-  final var isGivingKeys = false
-  /// Whether a save prepares or writes the changes: an event that it processes applies delete rules.
-  final var isSaving = false
-  /// During a save: what events changed since the changes were validated last.
-  final var unvalidated: ObjectList?
-  final var propertyNames = PropertyNames()
-  /// Whether the context's saves are neither posted nor broadcast to other contexts: those of batch requests.
-  final var isSilent = false
+  final let events: EventDelivery
   final var superior: NSManagedObjectContext?
   /// How many of the permanent keys that the parent has noted this context has taken over.
   final var takenPromotions = 0
@@ -61,9 +45,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     graph = ObjectGraph(scheduler)
     changes = UnsavedChanges(graph)
     undoRecorder = UndoRecorder(changes)
+    events = EventDelivery(undoRecorder)
     super.init()
     handle.set(self)
     graph.registry.adopt(by: self)
+    events.adopt(by: self)
   }
 
   @available(*, unavailable, message: "Use init(concurrencyType:): a context is bound to a queue.")
@@ -218,7 +204,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   destinations, which are read.
   open func insert(_ object: NSManagedObject) {
     requireQueue()
-    changes.insertDetached(object) { hasUndeliveredDeletion(of: $0) }
+    changes.insertDetached(object) { events.hasUndeliveredDeletion(of: $0) }
   }
 
   /// Deletes an object with the next save. Its delete rules are applied when pending changes are processed.

@@ -18,7 +18,7 @@ extension NSManagedObject {
     requireQueue()
     guard let state else { return [:] }
     // While an event is delivered, it counts as the current one.
-    let undelivered = liveContext?.eventQueue.currentNumber.map { state.closed.events(from: $0) } ?? []
+    let undelivered = liveContext?.events.eventQueue.currentNumber.map { state.closed.events(from: $0) } ?? []
     var start = SlotValues()
     for event in undelivered.map(\.start) + [state.eventStart] {
       for (slot, old) in event.entries { start.add(old, slot) }

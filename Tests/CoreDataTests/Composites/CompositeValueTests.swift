@@ -77,7 +77,7 @@ struct CompositeValueTests {
       context.processPendingChanges()
       #expect(trace.take() == ["~a(author.name)"])
       let slots = SlotSet([try #require(article.layout.slotsByName["author.name"])])
-      #expect(context.propertyNames.names(of: slots, of: article.layout) == ["author"])
+      #expect(context.events.propertyNames.names(of: slots, of: article.layout) == ["author"])
       article.setValue(nil, forKey: "author")
       #expect(described(article.changedValuesForCurrentEvent()["author"]) == "{id: 1, name: Brown}")
     }

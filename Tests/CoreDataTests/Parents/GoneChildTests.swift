@@ -9,7 +9,7 @@ struct GoneChildTests {
   func promotions() throws {
     let stack = try MusicStack()
     let root = stack.newContext()
-    func noted() -> Int { root.lineage.withLock(\.promotions).count }
+    func noted() -> Int { root.events.lineage.withLock(\.promotions).count }
     do {
       let child = Family.context(below: root)
       try child.performAndWait {
@@ -20,7 +20,7 @@ struct GoneChildTests {
       }
       #expect(noted() == 1)
     }
-    #expect(root.children.isEmpty)
+    #expect(root.events.children.isEmpty)
     try root.performAndWait {
       try root.insert("Tag", ["name": "b"])
       try root.save()

@@ -13,7 +13,7 @@ package struct ChangedObjects {
   package func changedKeys(of object: NSManagedObject) -> Set<String>? {
     guard let slots = notice.changedSlots(of: object.key) else { return nil }
     guard !slots.isEmpty, let context = object.liveContext else { return [] }
-    return context.propertyNames.names(of: slots, of: object.layout)
+    return context.events.propertyNames.names(of: slots, of: object.layout)
   }
 
   /// The objects under a key of the notification; none under one that names no objects.

@@ -7,7 +7,7 @@ extension NSManagedObjectContext {
   /// - Parameter saver: the child whose save it was.
   func mergeIntoChildren(_ keys: SavedKeys, except saver: NSManagedObjectContext? = nil) {
     guard !keys.isEmpty else { return }
-    for child in children where child !== saver && child.automaticallyMergesChangesFromParent {
+    for child in events.children where child !== saver && child.automaticallyMergesChangesFromParent {
       child.perform { [handle = child.handle] in handle.context?.follow(keys) }
     }
   }

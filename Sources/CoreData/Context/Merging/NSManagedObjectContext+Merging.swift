@@ -131,11 +131,11 @@ extension NSManagedObjectContext {
       changes.propagateDeletions()
       // Delivered with the merge: a list that got one before the other would search among values that it has not been
       // notified of.
-      if let own = closeEvent() { notice.add(own) }
+      if let own = events.closeEvent() { notice.add(own) }
     }
     // Posted with the event: a merge in an observer waits for its turn.
     notice.merge = ContextNotice.Merge(ids: merged, lost: lost)
-    announce(notice, callerMerges: true)
+    events.announce(notice, callerMerges: true)
     var keys = SavedKeys(notice.event)
     keys.namesOwners = saved.namesOwners
     mergeIntoChildren(keys)

@@ -16,7 +16,7 @@ extension NSManagedObjectContext {
     endReading()
     let notice = ContextNotice()
     if !keepingChanges, !object.flags.isDisjoint(with: .pending) {
-      noteLosses([object.key])
+      events.noteLosses([object.key])
     }
     refresh(object, keepingChanges: keepingChanges)
     object.awake(fromSnapshotEvents: .refresh)
@@ -81,11 +81,11 @@ extension NSManagedObjectContext {
   /// search among values that it has not been notified of.
   func announceRefresh(_ notice: ContextNotice) {
     if changes.pending.hasChanges { insistOnReferences(merged: notice.event.refreshed) }
-    if let own = closeEvent() {
+    if let own = events.closeEvent() {
       for object in own.updated { changes.forgetUpdate(ofUnchanged: object) }
       notice.add(own)
     }
-    announce(notice)
+    events.announce(notice)
   }
 
   /// Forgets an object's values and changes.

@@ -6,7 +6,7 @@ extension NSManagedObjectContext {
   func takePromotions() {
     guard let superior = superior else { return }
     let taken = takenPromotions
-    let promotions = superior.lineage.withLock { Array($0.promotions.dropFirst(taken)) }
+    let promotions = superior.events.lineage.withLock { Array($0.promotions.dropFirst(taken)) }
     guard !promotions.isEmpty else { return }
     takenPromotions += promotions.count
     let permanent = Dictionary(promotions.map { ($0.temporary, $0.permanent) }) { $1 }
@@ -23,7 +23,7 @@ extension NSManagedObjectContext {
       if let row = object.row { object.row = row.replacingKeys { permanent[$0] ?? $0 } }
     }
     graph.forgetRow()
-    announce(notice)
+    events.announce(notice)
   }
 
   /// The key that an object has now, of one that it had once.
@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
     takePromotions()
     var above: NSManagedObjectContext? = self
     while let next = above {
-      if let permanent = next.lineage.withLock({ $0.permanentKeys[key] }) { return permanent }
+      if let permanent = next.events.lineage.withLock({ $0.permanentKeys[key] }) { return permanent }
       above = next.superior
     }
     return key
@@ -65,6 +65,6 @@ extension NSManagedObjectContext {
 
   /// Starts with the permanent keys that the parent notes from now on.
   func skipPromotions() {
-    takenPromotions = superior?.lineage.withLock { $0.promotions.count } ?? 0
+    takenPromotions = superior?.events.lineage.withLock { $0.promotions.count } ?? 0
   }
 }

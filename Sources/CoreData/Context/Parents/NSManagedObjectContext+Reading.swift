@@ -15,7 +15,7 @@ extension NSManagedObjectContext {
     }
     superior = parent
     graph.parentRows = ParentRows(of: self, in: parent)
-    parent.lineage.withLock { $0.add(handle) }
+    parent.events.lineage.withLock { $0.add(handle) }
     adopt(parent.graph.coordinator)
   }
 

@@ -34,11 +34,11 @@ struct ParentSave {
     // The rules of a deletion go by what the objects are related to now.
     for deletion in changes.deleted { delete(deletion.key) }
     parent.changes.propagateDeletions()
-    let notice = parent.closeUndoableEvent()
-    if let notice { parent.append(notice) }
+    let notice = parent.events.closeUndoableEvent()
+    if let notice { parent.events.append(notice) }
     let numbers = begun.numbersOfOneEvent(notice, in: parent)
     let named = notice.map { SavedKeys($0.event) }
-    parent.deliverWaiting()
+    parent.events.deliverWaiting()
     if let named { parent.mergeIntoChildren(named, except: child) }
     parent.scheduler.noteActivity()
     if !parent.scheduler.isInBlock { parent.undoManager?.endEvent() }
@@ -135,7 +135,7 @@ struct ParentSave {
   private func pushed(_ row: Row) -> Row {
     let key = translation.inParent(row.key)
     let version = parent.graph.entry(for: key)?.row?.version ?? 0
-    let keys = parent.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) }
+    let keys = parent.events.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) }
     return keys.current(Row(key: row.key, version: version, values: row.values))
   }
 
@@ -154,7 +154,7 @@ struct ParentSave {
     let source: Int?
 
     init(of parent: NSManagedObjectContext) {
-      event = parent.lineage.withLock(\.number)
+      event = parent.events.lineage.withLock(\.number)
       source = parent.graph.sourceNumber
     }
 

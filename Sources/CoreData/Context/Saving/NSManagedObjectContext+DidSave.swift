@@ -3,7 +3,7 @@ import Foundation
 /// The did-save notifications.
 extension NSManagedObjectContext {
   func post(_ written: SavedObjects, _ saved: SavedChanges) {
-    observers.current.forEach { $0.contextSaved(self) }
+    events.observers.current.forEach { $0.contextSaved(self) }
     // Both notifications carry the same value.
     let token = superior == nil ? graph.registry.coordinator?.historyToken(behind: saved.transactions) : nil
     let saved: Any = saved

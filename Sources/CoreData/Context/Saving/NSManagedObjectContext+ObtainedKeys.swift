@@ -11,10 +11,10 @@ extension NSManagedObjectContext {
       }
       try promoteInParent(Array(seen.all))
     }
-    let promotions = try givePermanentKeys(to: objects)
+    let promotions = try events.givePermanentKeys(to: objects)
     guard !promotions.isEmpty else { return }
     let notice = ContextNotice()
     notice.event.promotions = promotions
-    announce(notice)
+    events.announce(notice)
   }
 }

@@ -39,6 +39,6 @@ extension NSManagedObjectContext {
     let context: NSManagedObjectContext = self
     context.undoManager?.removeAllActions(withTarget: context)
     for object in notice.updated { object.awake(fromSnapshotEvents: .rollback) }
-    if !notice.event.isEmpty { announce(notice) }
+    if !notice.event.isEmpty { events.announce(notice) }
   }
 }

@@ -5,13 +5,13 @@ extension NSManagedObjectContext {
   func saveChanges() throws {
     requireQueue()
     guard !isInsideSave, !changes.isPropagating else { throw NSManagedObjectContext.saveInsideSave }
-    let wasSaving = isSaving
-    isSaving = true
-    defer { isSaving = wasSaving }
+    let wasSaving = events.isSaving
+    events.isSaving = true
+    defer { events.isSaving = wasSaving }
     processEvents()
     isInsideSave = true
     defer { isInsideSave = false }
-    if !isSilent {
+    if !events.isSilent {
       NotificationCenter.default.post(name: NSManagedObjectContext.willSaveObjectsNotification, object: self)
     }
     // An observer of that notification may change something.
@@ -19,10 +19,10 @@ extension NSManagedObjectContext {
     try validateUntilUnchanged()
     guard hasChanges || !changes.pending.locked.isEmpty || hasUnsavedMetadata else {
       graph.advanceGeneration()
-      if isSilent { return }
+      if events.isSilent { return }
       // All that a child had saved to here may have been taken back.
       var saved = SavedChanges()
-      saved.besides = takeUnmergedKeys()
+      saved.besides = events.takeUnmergedKeys()
       outsideOfSave {
         post(SavedObjects(), saved)
         mergeIntoChildren(saved.besides)
@@ -42,9 +42,9 @@ extension NSManagedObjectContext {
 
   /// Runs a block outside the current save, so that changes made by save observers belong to the next one.
   private func outsideOfSave(_ body: () -> Void) {
-    let (wasSaving, wasInside, wasWriting) = (isSaving, isInsideSave, isWriting)
-    (isSaving, isInsideSave, isWriting) = (false, false, false)
-    defer { (isSaving, isInsideSave, isWriting) = (wasSaving, wasInside, wasWriting) }
+    let (wasSaving, wasInside, wasWriting) = (events.isSaving, isInsideSave, isWriting)
+    (events.isSaving, isInsideSave, isWriting) = (false, false, false)
+    defer { (events.isSaving, isInsideSave, isWriting) = (wasSaving, wasInside, wasWriting) }
     body()
   }
 
@@ -79,7 +79,7 @@ extension NSManagedObjectContext {
   /// The stores whose metadata the program has changed; a batch request leaves them to the next save, and those of a
   /// read-only store wait until it may be written.
   private var storesWithUnsavedMetadata: [NSPersistentStore] {
-    isSilent || superior != nil
+    events.isSilent || superior != nil
       ? [] : graph.registry.coordinator?.persistentStores.filter { $0.hasUnsavedMetadata && !$0.isReadOnly } ?? []
   }
 
@@ -88,7 +88,7 @@ extension NSManagedObjectContext {
   /// Calls `willSave`, again as long as it changes something.
   func callWillSave() throws {
     for _ in 0..<1000 {
-      let closed = eventQueue.closed
+      let closed = events.eventQueue.closed
       // One may reset the context, or take another out of it.
       let registry = graph.registry
       for object in changes.pending.inserted.all where object.isOf(registry) { object.willSave() }
@@ -98,7 +98,7 @@ extension NSManagedObjectContext {
       for object in changes.pending.deleted.all where object.isOf(registry) { object.willSave() }
       // A fetch within it has ended the event of what was changed before.
       let hasChanged =
-        eventQueue.closed > closed || !changes.event.isEmpty || !changes.pending.awaitingPropagation.isEmpty
+        events.eventQueue.closed > closed || !changes.event.isEmpty || !changes.pending.awaitingPropagation.isEmpty
       guard hasChanged else { return }
       processEvents()
     }
@@ -113,8 +113,8 @@ extension NSManagedObjectContext {
   func validateUntilUnchanged() throws {
     var changed: ObjectList?
     for _ in 0..<1000 {
-      unvalidated = ObjectList()
-      defer { unvalidated = nil }
+      events.unvalidated = ObjectList()
+      defer { events.unvalidated = nil }
       do {
         try validateChanges(among: changed)
       } catch {
@@ -122,11 +122,11 @@ extension NSManagedObjectContext {
         throw error
       }
       // A fetch within it has ended the event of what was changed before.
-      let hasUnvalidated = unvalidated?.isEmpty == false
+      let hasUnvalidated = events.unvalidated?.isEmpty == false
       guard hasUnvalidated || !changes.event.isEmpty || !changes.pending.awaitingPropagation.isEmpty else { return }
       processEvents()
       try callWillSave()
-      changed = unvalidated
+      changed = events.unvalidated
     }
     throw NSError.coreData(
       NSCoreDataError,

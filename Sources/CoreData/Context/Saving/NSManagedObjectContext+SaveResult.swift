@@ -62,14 +62,14 @@ extension NSManagedObjectContext {
     }
     changes.pending.removeSaved([written.inserted, written.updated])
     if !quiet.isEmpty { written.updated.removeAll(where: quiet.contains) }
-    if !isSilent, !scheduler.isInBlock { graph.keepReached([NSManagedObject](written.inserted)) }
+    if !events.isSilent, !scheduler.isInBlock { graph.keepReached([NSManagedObject](written.inserted)) }
     let settled = outcome.settled.all.filter { !$0.flags.contains(.withdrawn) }
     notice.event.refreshed = settled.map(\.key)
     notice.refreshed += settled
-    noteLosses(settled.map(\.key))
-    saved.besides = takeUnmergedKeys()
+    events.noteLosses(settled.map(\.key))
+    saved.besides = events.takeUnmergedKeys()
     for object in settled { object.awake(fromSnapshotEvents: .mergePolicy) }
-    announce(notice, callerMerges: true)
+    events.announce(notice, callerMerges: true)
     for object in written.deleted { object.flags.insert(.deletionSaved) }
     for object in written.all { object.didSave() }
     for object in written.deleted { object.flags.remove(.deletionSaved) }
@@ -77,7 +77,7 @@ extension NSManagedObjectContext {
       graph.registry.coordinator?.noteSave(
         of: saved.versions, to: outcome.parts.compactMap { $0.save.target as? NSPersistentStore })
     }
-    guard !isSilent else { return }
+    guard !events.isSilent else { return }
     post(written, saved)
     broadcast(saved)
   }
@@ -149,7 +149,7 @@ extension NSManagedObjectContext {
       if state.toMany[slot]?.stored == nil { state.toMany[slot] = nil }
     }
     state.announcedToMany = SlotSet()
-    if eventQueue.currentNumber == nil { state.closed = ClosedEvents() }
+    if events.eventQueue.currentNumber == nil { state.closed = ClosedEvents() }
     // What a merge policy changed of other objects is still to be delivered.
     let isReported = state.eventStart.isEmpty && state.eventToMany.isEmpty
     let isEmpty =

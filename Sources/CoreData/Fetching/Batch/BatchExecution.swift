@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
     }
     if let request = request as? any AsynchronousRequest { return request.begin(in: self) }
     let scratch = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    (scratch.isSilent, scratch.graph.makesPlainObjects) = (true, true)
+    (scratch.events.isSilent, scratch.graph.makesPlainObjects) = (true, true)
     scratch.persistentStoreCoordinator = coordinator
     (scratch.name, scratch.transactionAuthor) = namesOfRoot()
     let settling = BatchMergePolicy()

@@ -16,7 +16,7 @@ final class ParentRows: ParentSource, @unchecked Sendable {
   }
 
   var sourceNumber: Int? {
-    parent.graph.sourceNumber.map { $0 + parent.lineage.withLock(\.number) }
+    parent.graph.sourceNumber.map { $0 + parent.events.lineage.withLock(\.number) }
   }
 
   var model: ModelLayout { child.graph.model }
@@ -25,7 +25,7 @@ final class ParentRows: ParentSource, @unchecked Sendable {
     // The parent's work before its answer must not be cancelled.
     try FetchCancellation.none {
       try parent.answer {
-        try body(parent.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) })
+        try body(parent.events.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) })
       }
     }
   }

@@ -54,7 +54,8 @@ extension NSFetchedResultsController {
   package func changedKeys(of row: RowChange, in changes: ResultsChanges) -> Set<String>? {
     guard let touch = row.touch else { return [] }
     guard let slots = changes.touches[touch].slots else { return row.old == nil ? [] : nil }
-    return tracker.context.propertyNames.names(of: slots, of: tracker.context.graph.model.entities[Int(row.key.entity)])
+    return tracker.context.events.propertyNames.names(
+      of: slots, of: tracker.context.graph.model.entities[Int(row.key.entity)])
   }
 
   /// The objects that have temporary keys, those that only a context above this one has inserted among them.

@@ -51,7 +51,7 @@ extension ResultsTracker {
   /// The calls for objects, in order.
   private func objectCalls(_ changes: DelegateChanges) -> [ObjectCall] {
     guard reports.contains(.objects) else { return [] }
-    let deleted = changes.deleted.isEmpty ? [:] : context.undeliveredDeletions
+    let deleted = changes.deleted.isEmpty ? [:] : context.events.undeliveredDeletions
     func call(_ key: RowKey, _ type: NSFetchedResultsChangeType, old: RowPlace?, new: RowPlace?) -> ObjectCall {
       ObjectCall(object: deleted[key] ?? context.graph.object(for: key), type: type, old: old, new: new)
     }

@@ -104,7 +104,7 @@ extension ResultsTracker: ContextObserver {
       }
       guard !changes.isEmpty else { return }
       if observer != nil, changes.rows.contains(where: { $0.new == nil }) {
-        changes.deletedObjects = context.undeliveredDeletions
+        changes.deletedObjects = context.events.undeliveredDeletions
       }
       version += 1
       let gone = accessorCache.forgetSections(of: changes, tracker: self)
@@ -135,7 +135,7 @@ extension ResultsTracker: ContextObserver {
     if !hasFailed, displaced.isEmpty, !event.promotions.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
     let saveNumber = context.graph.sourceNumber
     // Rows that a later event will name already have values that the list is not ordered by.
-    if !sawEverything(event, upTo: saveNumber) || context.hasChangedSinceEvent { isBehind = true }
+    if !sawEverything(event, upTo: saveNumber) || context.events.hasChangedSinceEvent { isBehind = true }
     noteExternalWrites(event, query)
     // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
     let isNewest = event.hasNewestRows || context.graph.isNewest(event.saves)

@@ -1,5 +1,5 @@
 /// The contexts below this one, which count its events and take over its permanent keys.
-extension NSManagedObjectContext {
+extension EventDelivery {
   /// The contexts whose parent this one is.
   var children: [NSManagedObjectContext] { lineage.withLock(\.children).compactMap(\.context) }
 

@@ -1,7 +1,7 @@
 /// The end of an event.
-extension NSManagedObjectContext {
+extension EventDelivery {
   /// Whether the end of an event applies delete rules.
-  var appliesDeleteRules: Bool { propagatesDeletesAtEndOfEvent || isSaving }
+  var appliesDeleteRules: Bool { context.propagatesDeletesAtEndOfEvent || isSaving }
 
   /// Applies delete rules, if the end of an event does.
   func applyDeleteRules() {
@@ -113,6 +113,6 @@ extension NSManagedObjectContext {
 
   /// Hands what takes an event back to the undo manager.
   private func register(_ step: UndoStep) {
-    undoRecorder.registeringUndoManager?.registerEvent(of: self) { $0.takeBack(step) }
+    undoRecorder.registeringUndoManager?.registerEvent(of: context) { $0.takeBack(step) }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Delivering events to the observers.
-extension NSManagedObjectContext {
+extension EventDelivery {
   /// Delivers the notices that wait, unless that is going on already: an observer gets one event after the other.
   func deliverWaiting() {
     guard !eventQueue.isDelivering else { return }
@@ -41,7 +41,7 @@ extension NSManagedObjectContext {
   /// Has all observers take the permanent keys, then has those that show objects notify the program.
   /// What is asked for an object meanwhile, in an observer too, finds it by the key that it has.
   func announce(_ promotions: [ContextEvent.Promotion]) {
-    let context: NSManagedObjectContext = self
+    let context: NSManagedObjectContext = context
     observers.current.forEach { $0.context(context, promoted: promotions) }
     guard !isSilent else { return }
     observers.current.forEach { $0.contextPromotedObjects(context) }
@@ -63,7 +63,7 @@ extension NSManagedObjectContext {
   var undeliveredDeletions: [RowKey: NSManagedObject] { eventQueue.deletions }
 
   private func deliverFirst() {
-    let context: NSManagedObjectContext = self
+    let context: NSManagedObjectContext = context
     observers.current.ofBounds.forEach { $0.contextBeginsEvent(context) }
     eventQueue.beginFirst()
     defer { eventQueue.endFirst() }
@@ -102,7 +102,7 @@ extension NSManagedObjectContext {
 
   private func postMerged(_ merged: SavedIDs) {
     guard !merged.isEmpty else { return }
-    let context: NSManagedObjectContext = self
+    let context: NSManagedObjectContext = context
     let ids: [AnyHashable: Any] = [
       NSInsertedObjectIDsKey: Set(merged.inserted.map(graph.objectID)),
       NSUpdatedObjectIDsKey: Set(merged.updated.map(graph.objectID)),

@@ -1,5 +1,5 @@
 /// Permanent keys for objects that are not saved.
-extension NSManagedObjectContext {
+extension EventDelivery {
   /// Gives permanent keys to objects that the event is about to name for the first time, if an observer asks for them.
   /// Lists then never know the objects by temporary keys, and need no notice of the keys besides the event. A key that
   /// cannot be allocated now is requested again where it is needed, and fails there.
@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
     observers.current.forEach { if $0.needsPermanentKeys { asking.append($0) } }
     if asking.isEmpty { return }
     let new = changes.event.inserted.all.filter { $0.key.isTemporary && $0.flags.contains(.neverSaved) }
-    let context: NSManagedObjectContext = self
+    let context: NSManagedObjectContext = context
     isGivingKeys = true
     let needed = asking.flatMap { $0.context(context, objectsNeedingKeysAmong: new) }
     isGivingKeys = false
