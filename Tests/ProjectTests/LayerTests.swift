@@ -71,7 +71,7 @@ struct LayerTests {
       "the methods of Apple's class that fetch"
     ),
     (
-      "CoreData/Context/Parents/NSManagedObjectContext+Reading.swift", ["ParentRows"],
+      "CoreData/Context/Parents/ParentLink+Reading.swift", ["ParentRows"],
       "a parent answers its child's fetches, and so stands in the place of a store"
     ),
     (

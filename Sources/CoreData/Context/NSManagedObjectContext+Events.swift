@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
     // A callback of a deletion: the event ends when all its rules are applied.
     if changes.isPropagating { return }
     changes.recentOrderedSet = nil
-    takePromotions()
+    parentLink.takePromotions()
     events.closeAndDeliver()
   }
 
@@ -23,8 +23,11 @@ extension NSManagedObjectContext {
     scheduler.beginScheduled()
     processEvents()
     undoManager?.endEvent()
-    endReadTransaction()
+    parentLink.endReadTransaction()
   }
+
+  /// Gives the objects the permanent keys that their rows have got in the parent.
+  func takePromotions() { parentLink.takePromotions() }
 
   /// Gives objects permanent keys before they are saved.
   func promote(_ objects: [NSManagedObject]) throws { try obtainPermanentKeys(for: objects) }

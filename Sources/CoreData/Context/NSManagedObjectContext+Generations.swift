@@ -5,7 +5,7 @@ extension NSManagedObjectContext {
   /// that has a parent.
   ///
   /// It is ``NSQueryGenerationToken/current`` until the context has read something.
-  public var queryGenerationToken: NSQueryGenerationToken? { superior == nil ? graph.generation.token : nil }
+  public var queryGenerationToken: NSQueryGenerationToken? { parentLink.superior == nil ? graph.generation.token : nil }
 
   /// Has the context read one generation of the stores' data, whatever is saved meanwhile.
   ///
@@ -21,7 +21,7 @@ extension NSManagedObjectContext {
 
   func setGeneration(_ token: NSQueryGenerationToken?) throws {
     requireQueue()
-    guard superior == nil else {
+    guard parentLink.superior == nil else {
       fatalError("setQueryGenerationFrom: the context has a parent, whose data it reads. Set the generation there.")
     }
     let new: ReadGeneration =

@@ -24,7 +24,7 @@ extension NSManagedObjectContext {
   func fill(_ objects: [NSManagedObject], unless isCancelled: @escaping @Sendable () -> Bool) throws {
     requireQueue()
     let objects = objects.filter { $0.liveContext === self }
-    try withParents { try graph.readRows(of: objects, unless: isCancelled) }
+    try parentLink.withParents { try graph.readRows(of: objects, unless: isCancelled) }
     for object in objects where object.row != nil && !object.flags.contains(.deleted) { object.fireIfFault() }
   }
 
@@ -44,7 +44,7 @@ extension NSManagedObjectContext {
 
   func findExistingObject(_ id: NSManagedObjectID) throws -> NSManagedObject {
     requireQueue()
-    let key = localKey(of: id)
+    let key = parentLink.localKey(of: id)
     let isKnown = graph.isOfKnownStore(id)
     if isKnown, let object = graph.registeredObject(for: key), !object.flags.contains(.fault) || graph.isUnsaved(key) {
       return object

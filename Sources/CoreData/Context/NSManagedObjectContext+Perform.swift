@@ -71,7 +71,7 @@ extension NSManagedObjectContext {
       if scheduler.isInBlock { return try block() }
       return try runEvent(block)
     }
-    return try scheduler.queue.sync(mayAskMain: descendsFromMain) { try runEvent(block) }
+    return try scheduler.queue.sync(mayAskMain: parentLink.descendsFromMain) { try runEvent(block) }
   }
 
   func schedule(_ block: @escaping () -> Void) {
@@ -87,7 +87,7 @@ extension NSManagedObjectContext {
       processEvents()
       undoManager?.endEvent()
       scheduler.leaveBlock()
-      endReadTransaction()
+      parentLink.endReadTransaction()
       // A block that runs the run loop may have seen the end of the turn.
       if let turn, scheduler.isScheduled { graph.readScope.putBack(turn) }
     }

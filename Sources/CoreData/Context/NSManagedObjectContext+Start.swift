@@ -3,7 +3,7 @@ import Foundation
 extension NSManagedObjectContext {
   func setCoordinator(_ coordinator: NSPersistentStoreCoordinator?) {
     guard coordinator !== self.graph.coordinator else { return }
-    guard superior == nil else {
+    guard parentLink.superior == nil else {
       fatalError("persistentStoreCoordinator: a context with a parent uses its parent's. Set that, or no parent.")
     }
     adopt(coordinator)
@@ -29,7 +29,7 @@ extension NSManagedObjectContext {
     graph.startEmpty(in: self)
     changes.startUnchanged()
     _ = events.takeUnmergedKeys()
-    skipPromotions()
+    parentLink.skipPromotions()
   }
 
   /// Forgets all objects and changes.
@@ -40,7 +40,7 @@ extension NSManagedObjectContext {
     let notice = ContextNotice()
     notice.event.invalidatedAll = true
     notice.invalidatedAll = graph.registry.objects.map { $0.makeID() }
-    endReadTransaction()
+    parentLink.endReadTransaction()
     graph.advanceGeneration()
     startRegistry()
     // In a callback: what waits to be delivered names objects without a context. Observers get the reset in its place,

@@ -23,9 +23,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let changes: UnsavedChanges
   final let undoRecorder: UndoRecorder
   final let events: EventDelivery
-  final var superior: NSManagedObjectContext?
-  /// How many of the permanent keys that the parent has noted this context has taken over.
-  final var takenPromotions = 0
+  final let parentLink: ParentLink
   /// Whether all objects are being refreshed.
   final var isRefreshingAll = false
   /// The number of refreshes, each in a callback of the one before.
@@ -46,10 +44,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     changes = UnsavedChanges(graph)
     undoRecorder = UndoRecorder(changes)
     events = EventDelivery(undoRecorder)
+    parentLink = ParentLink(events)
     super.init()
     handle.set(self)
     graph.registry.adopt(by: self)
     events.adopt(by: self)
+    parentLink.adopt(by: self)
   }
 
   @available(*, unavailable, message: "Use init(concurrencyType:): a context is bound to a queue.")
@@ -86,8 +86,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// contexts below it get the permanent ones. Set it before the context is used: on a context that has a parent or a
   /// coordinator, or is above the parent, setting one is a programming error.
   open var parent: NSManagedObjectContext? {
-    get { superior }
-    set { setParent(newValue) }
+    get { parentLink.superior }
+    set { parentLink.setParent(newValue) }
   }
 
   /// The kind of queue that the context is bound to.
@@ -166,7 +166,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Complexity: O(1).
   open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
     requireQueue()
-    return graph.isOfKnownStore(objectID) ? graph.registeredObject(for: currentKey(objectID.key)) : nil
+    return graph.isOfKnownStore(objectID) ? graph.registeredObject(for: parentLink.currentKey(objectID.key)) : nil
   }
 
   /// The object with an ID, a fault unless it is registered. Whether its row exists shows when the fault is filled.
@@ -176,7 +176,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Complexity: O(1), without a read of the store.
   open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
     requireQueue()
-    let key = localKey(of: objectID)
+    let key = parentLink.localKey(of: objectID)
     guard graph.isOfKnownStore(objectID) else {
       fatalError(
         "The ID \(objectID.uriRepresentation().absoluteString) is of a store that this context's coordinator does not have. "
@@ -248,7 +248,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Complexity: as `fetch(_:)` of a request with a result type.
   /// - Throws: as that, but never for the type of the results.
   open func fetch(_ request: NSFetchRequest<any NSFetchRequestResult>) throws -> [Any] {
-    try withParents { try FetchExecution(request, in: self).results() }
+    try parentLink.withParents { try FetchExecution(request, in: self).results() }
   }
 
   /// How many results a request has, its limit and offset applied.
@@ -256,7 +256,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Complexity: as `count(for:)` of a request with a result type.
   /// - Throws: as that.
   open func count(for request: NSFetchRequest<any NSFetchRequestResult>) throws -> Int {
-    try withParents { try FetchExecution(request, in: self).count() }
+    try parentLink.withParents { try FetchExecution(request, in: self).count() }
   }
 
   /// Executes a batch request, a request for a store's history, or a fetch that is answered later. A batch changes the

@@ -207,8 +207,8 @@ struct ParentConflictTests {
       let mine = family.child.mine(tag)
       mine.setValue("b", forKey: "name")
       try family.stack.coordinator.remove(family.stack.store)
-      family.child.endReadTransaction()
-      family.root.endReadTransaction()
+      family.child.parentLink.endReadTransaction()
+      family.root.parentLink.endReadTransaction()
       #expect(throws: NSError.self) { try family.child.all("Tag") }
       try family.child.save()
       #expect(tag.text("name") == "b" && mine.text("name") == "b")

@@ -74,9 +74,9 @@ private final class RandomFamily {
   func step() throws -> String {
     let member = random.one(of: members)
     let others = members.filter { other in
-      other.context !== member.context && !member.context.descends(from: other.context)
+      other.context !== member.context && !member.context.parentLink.descends(from: other.context)
     }
-    let below = members.filter { $0.context.descends(from: member.context) }
+    let below = members.filter { $0.context.parentLink.descends(from: member.context) }
     let posted = Protected<Notification?>(nil)
     let token = NotificationCenter.default.addObserver(
       forName: .NSManagedObjectContextDidSave, object: member.context, queue: nil

@@ -67,7 +67,7 @@ struct MixedWritesTests {
       let delegate = TrackList.Listener()
       list.delegate = delegate
       let held = isHeld ? (list.fetchedObjects ?? []).map { ($0, $0.text("title")) } : []
-      reader.endReading()
+      reader.parentLink.endReading()
       _ = try Self.change(0, writing, "title", "z")
       let saved = try Self.change(0, reading, "note", "1")
       writes.noteOwn(saved.versions)
@@ -102,7 +102,7 @@ struct MixedWritesTests {
       list.delegate = delegate
       let held = isHeld ? (list.fetchedObjects ?? []).map { ($0, $0.text("title")) } : []
       for (title, left, isNamed) in [("c", ["a", "b"], false), ("b", ["a"], true)] {
-        reader.endReading()
+        reader.parentLink.endReading()
         try delete(title)
         if !isNamed, tracksHistory {
           try writing.saving { try $0.insert("Tag", ["name": "t"]) }
@@ -132,7 +132,7 @@ struct MixedWritesTests {
       let delegate = TrackList.Listener()
       list.delegate = delegate
       _ = try Self.change(0, writing, "title", "z")
-      reader.endReading()
+      reader.parentLink.endReading()
       let first = try #require(list.fetchedObjects?.first)
       #expect(first.text("title") == "z")
       let read = try writes.read(reading.store)

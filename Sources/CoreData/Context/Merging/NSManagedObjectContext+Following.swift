@@ -20,9 +20,9 @@ extension NSManagedObjectContext {
   /// - Complexity: O(named objects), whose rows are read together, once for each root entity.
   func follow(_ keys: SavedKeys, external: [ExternalSpan] = [], of store: NSPersistentStore? = nil) {
     requireQueue()
-    withParents {
+    parentLink.withParents {
       processEvents()
-      endReading()
+      parentLink.endReading()
       if let store, let news = external.last?.history { graph.readScope.begin(store, after: news) }
       var named = keys
       named.updated += knownKeys(unnamedBy: external).map { ContextEvent.Update(key: $0, slots: nil) }
@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
       changes.external = external
       changes.namesOwners = keys.namesOwners && external.isEmpty
       // A parent answers with what it has not saved, too.
-      changes.hasNewestRows = superior == nil
+      changes.hasNewestRows = parentLink.superior == nil
       if !changes.isEmpty || external.contains(where: { !$0.isComplete }) { merge(changes) }
     }
   }
@@ -57,12 +57,12 @@ extension NSManagedObjectContext {
   ///   there is no difference, and lists place the object by all slots that the external write changed.
   private func changes(of keys: SavedKeys, isExternal: Bool) -> SavedChanges {
     var changes = SavedChanges()
-    let inserted = Set(keys.inserted.map(currentKey))
-    let slots = Dictionary(keys.updated.map { (currentKey($0.key), $0.slots) }) { first, second in
+    let inserted = Set(keys.inserted.map(parentLink.currentKey))
+    let slots = Dictionary(keys.updated.map { (parentLink.currentKey($0.key), $0.slots) }) { first, second in
       if let first, let second { first.union(second) } else { nil }
     }
     var seen = Set<RowKey>()
-    let named = keys.all.map(currentKey).filter { seen.insert($0).inserted }
+    let named = keys.all.map(parentLink.currentKey).filter { seen.insert($0).inserted }
     let rows = graph.savedRows(for: named)
     if !keys.namesOwners || isExternal { changes.updated += leaveOwnersUnnamed(by: named, rows) }
     for key in named {

@@ -7,12 +7,12 @@ extension NSManagedObjectContext {
     guard let info = notification.userInfo else { return }
     if let source = notification.object as? NSManagedObjectContext {
       // What a context below this one has saved is here already.
-      guard source !== self, !source.descends(from: self) else { return }
+      guard source !== self, !source.parentLink.descends(from: self) else { return }
       if source.graph.registry.coordinator === graph.registry.coordinator,
         let saved = info[SavedChanges.infoKey] as? SavedChanges
       {
         // What was saved to a parent is in no store yet.
-        return superior == nil && source.superior == nil ? merge(saved) : follow(SavedKeys(saved))
+        return parentLink.superior == nil && source.parentLink.superior == nil ? merge(saved) : follow(SavedKeys(saved))
       }
     }
     merge(RemoteChanges(info, in: self))
@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
   func merge(_ remote: RemoteChanges) {
     requireQueue()
     graph.advanceGeneration()
-    endReading()
+    parentLink.endReading()
     let insertedKeys = Set(remote.inserted)
     var merged = SavedChanges()
     merged.deleted = remote.deleted
@@ -85,7 +85,7 @@ extension NSManagedObjectContext {
     notice.event.external = saved.external
     notice.event.isOfHistory = saved.isOfHistory
     notice.event.hasNewestRows = saved.hasNewestRows
-    if superior == nil, saved.numbers.isEmpty { graph.registry.coordinator?.recordExternalMerge() }
+    if parentLink.superior == nil, saved.numbers.isEmpty { graph.registry.coordinator?.recordExternalMerge() }
     let isNewest = saved.hasNewestRows || graph.isNewest(saved.numbers)
     let saved = isNewest ? saved : withoutVoidDeletions(saved)
     var merged = SavedIDs()

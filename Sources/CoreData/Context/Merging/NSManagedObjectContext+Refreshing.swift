@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
     // Only now: the event's end may have deleted it.
     if object.flags.contains(.inserted), !keepingChanges { return rest(object) }
     guard object.isRefreshable else { return }
-    endReading()
+    parentLink.endReading()
     let notice = ContextNotice()
     if !keepingChanges, !object.flags.isDisjoint(with: .pending) {
       events.noteLosses([object.key])
@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
     isRefreshingAll = true
     defer { (isRefreshingAll, refreshDepth) = (false, refreshDepth - 1) }
     processEvents()
-    endReading()
+    parentLink.endReading()
     let notice = ContextNotice()
     let objects = graph.registry.objects
     let rows = graph.savedRows(for: objects.filter { $0.isRefreshable && $0.hasValuesToKeep }.map(\.key))

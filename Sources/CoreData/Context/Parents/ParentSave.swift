@@ -72,7 +72,7 @@ struct ParentSave {
   }
 
   private func presentRow(_ key: RowKey) throws -> Row? {
-    try parent.presentRow(translation.inParent(key)).map { translation.inChild($0) }
+    try parent.parentLink.presentRow(translation.inParent(key)).map { translation.inChild($0) }
   }
 
   /// A parent counts no versions: what is compared is what is saved of an object.
@@ -135,7 +135,7 @@ struct ParentSave {
   private func pushed(_ row: Row) -> Row {
     let key = translation.inParent(row.key)
     let version = parent.graph.entry(for: key)?.row?.version ?? 0
-    let keys = parent.events.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) }
+    let keys = parent.events.lineage.withLock { KeyTranslation(of: $0, taken: child.parentLink.takenPromotions) }
     return keys.current(Row(key: row.key, version: version, values: row.values))
   }
 

@@ -5,7 +5,7 @@ extension NSManagedObjectContext {
   func post(_ written: SavedObjects, _ saved: SavedChanges) {
     events.observers.current.forEach { $0.contextSaved(self) }
     // Both notifications carry the same value.
-    let token = superior == nil ? graph.registry.coordinator?.historyToken(behind: saved.transactions) : nil
+    let token = parentLink.superior == nil ? graph.registry.coordinator?.historyToken(behind: saved.transactions) : nil
     let saved: Any = saved
     var objects = Self.savedObjects.filled(
       with: saved, Set(written.inserted), Set(written.updated), Set(written.deleted))

@@ -3,13 +3,13 @@ extension NSManagedObjectContext {
   func obtainPermanentKeys(for objects: [NSManagedObject]) throws {
     requireQueue()
     if isWriting { throw NSManagedObjectContext.saveInsideSave }
-    if superior != nil {
+    if parentLink.superior != nil {
       var seen = ObjectList()
       for object in objects
       where object.key.isTemporary && object.registry === graph.registry && !object.flags.contains(.neverSaved) {
         seen.insert(object)
       }
-      try promoteInParent(Array(seen.all))
+      try parentLink.promoteInParent(Array(seen.all))
     }
     let promotions = try events.givePermanentKeys(to: objects)
     guard !promotions.isEmpty else { return }

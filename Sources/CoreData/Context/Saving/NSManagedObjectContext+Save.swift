@@ -35,7 +35,7 @@ extension NSManagedObjectContext {
     isWriting = true
     defer { isWriting = false }
     let outcome = try graph.withNewestGeneration {
-      try superior == nil ? write(through: coordinator) : writeToParent()
+      try parentLink.superior == nil ? write(through: coordinator) : writeToParent()
     }
     outsideOfSave { finish(outcome) }
   }
@@ -79,7 +79,7 @@ extension NSManagedObjectContext {
   /// The stores whose metadata the program has changed; a batch request leaves them to the next save, and those of a
   /// read-only store wait until it may be written.
   private var storesWithUnsavedMetadata: [NSPersistentStore] {
-    events.isSilent || superior != nil
+    events.isSilent || parentLink.superior != nil
       ? [] : graph.registry.coordinator?.persistentStores.filter { $0.hasUnsavedMetadata && !$0.isReadOnly } ?? []
   }
 

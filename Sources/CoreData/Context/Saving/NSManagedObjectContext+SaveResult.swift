@@ -73,7 +73,7 @@ extension NSManagedObjectContext {
     for object in written.deleted { object.flags.insert(.deletionSaved) }
     for object in written.all { object.didSave() }
     for object in written.deleted { object.flags.remove(.deletionSaved) }
-    if superior == nil {
+    if parentLink.superior == nil {
       graph.registry.coordinator?.noteSave(
         of: saved.versions, to: outcome.parts.compactMap { $0.save.target as? NSPersistentStore })
     }
@@ -160,7 +160,7 @@ extension NSManagedObjectContext {
   /// Schedules a merge on the queue of each context that merges automatically.
   private func broadcast(_ saved: SavedChanges) {
     mergeIntoChildren(SavedKeys(saved))
-    guard superior == nil, let coordinator = graph.registry.coordinator, !saved.isEmpty else { return }
+    guard parentLink.superior == nil, let coordinator = graph.registry.coordinator, !saved.isEmpty else { return }
     for context in coordinator.registeredContexts where context !== self && context.automaticallyMergesChangesFromParent
     {
       context.perform { [handle = context.handle] in

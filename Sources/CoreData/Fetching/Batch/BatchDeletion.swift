@@ -26,7 +26,7 @@ extension NSManagedObjectContext {
         return nil
       }
       let keys = ids.filter { !$0.isTemporaryID && $0.persistentStore?.isAmong(request.affectedStores) ?? false }
-        .map(localKey)
+        .map(parentLink.localKey)
       guard let first = keys.first else { return nil }
       (entity, rows) = (graph.model[first], .keys(keys))
     } else {

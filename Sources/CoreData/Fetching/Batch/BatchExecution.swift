@@ -36,7 +36,7 @@ extension NSManagedObjectContext {
   /// The name and the author that a history records for a request: those of the root context, which executes the
   /// requests of the contexts below it.
   private func namesOfRoot() -> (name: String?, author: String?) {
-    superior.map { above in above.answer { above.namesOfRoot() } } ?? (name, transactionAuthor)
+    parentLink.superior.map { above in above.parentLink.answer { above.namesOfRoot() } } ?? (name, transactionAuthor)
   }
 
   static var noCoordinator: NSError {

@@ -81,7 +81,7 @@ struct FetchExecution {
       if options.isCancelled?() == true { throw CocoaError(.userCancelled) }
       let chunk = Array(rest.prefix(Self.chunkSize))
       rest = rest.dropFirst(Self.chunkSize)
-      guard context.superior == nil else {
+      guard context.parentLink.superior == nil else {
         for key in chunk { try body(key) }
         continue
       }
@@ -138,11 +138,13 @@ struct FetchExecution {
 
   /// The rows of the results, as the context's children read them.
   func presentRows() throws -> [Row] {
-    guard storeDecides, !isOrderedInMemory else { return try context.presentRows(Array(try keys())).compactMap { $0 } }
+    guard storeDecides, !isOrderedInMemory else {
+      return try context.parentLink.presentRows(Array(try keys())).compactMap { $0 }
+    }
     let rows = try ask { try $0.rows(matching: query) }
     guard context.hasChanges else { return rows }
     return try rows.compactMap {
-      context.changes.changedObject(for: $0.key) == nil ? $0 : try context.presentRow($0.key)
+      context.changes.changedObject(for: $0.key) == nil ? $0 : try context.parentLink.presentRow($0.key)
     }
   }
 

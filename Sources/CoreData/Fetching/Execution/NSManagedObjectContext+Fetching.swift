@@ -23,7 +23,7 @@ extension NSManagedObjectContext {
   func fetch<T: NSFetchRequestResult>(
     _ request: NSFetchRequest<T>, unless isCancelled: (@Sendable () -> Bool)?
   ) throws -> [T] {
-    try withParents { try FetchExecution(request, unless: isCancelled, in: self).results(as: T.self) }
+    try parentLink.withParents { try FetchExecution(request, unless: isCancelled, in: self).results(as: T.self) }
   }
 
   /// Counts the results of a request, its limit and offset applied.
@@ -33,6 +33,6 @@ extension NSManagedObjectContext {
   /// - Throws: 134070 (`NSPersistentStoreOperationError`) or 134060 (`NSCoreDataError`) as `fetch(_:)`, or the store's
   ///   error.
   public func count<T>(for request: NSFetchRequest<T>) throws -> Int where T: NSFetchRequestResult {
-    try withParents { try FetchExecution(request, in: self).count() }
+    try parentLink.withParents { try FetchExecution(request, in: self).count() }
   }
 }

@@ -39,7 +39,7 @@ extension NSManagedObjectContext {
     let new = transient.isEmpty ? row : row.taking(transient, from: old)
     let slots = new.slots(differingFrom: old)
     // A parent counts no versions, and a store does not count changes of values that it computes.
-    let isOther = superior == nil ? new.version != old.version : !slots.isEmpty
+    let isOther = parentLink.superior == nil ? new.version != old.version : !slots.isEmpty
     guard isOther || object.layout.derivedSlots.contains(where: slots.contains) else { return false }
     replaceRow(of: object, by: new)
     relations.note(new, of: object, since: old, isFault: false, object.layout)

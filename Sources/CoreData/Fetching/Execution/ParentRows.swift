@@ -24,8 +24,8 @@ final class ParentRows: ParentSource, @unchecked Sendable {
   private func ask<T>(_ body: (KeyTranslation) throws -> T) rethrows -> T {
     // The parent's work before its answer must not be cancelled.
     try FetchCancellation.none {
-      try parent.answer {
-        try body(parent.events.lineage.withLock { KeyTranslation(of: $0, taken: child.takenPromotions) })
+      try parent.parentLink.answer {
+        try body(parent.events.lineage.withLock { KeyTranslation(of: $0, taken: child.parentLink.takenPromotions) })
       }
     }
   }
@@ -56,12 +56,15 @@ final class ParentRows: ParentSource, @unchecked Sendable {
   }
 
   func row(for key: RowKey) throws -> Row? {
-    try ask { translation in try parent.presentRow(translation.inParent(key)).map { translation.inChild($0) } }
+    try ask { translation in try parent.parentLink.presentRow(translation.inParent(key)).map { translation.inChild($0) }
+    }
   }
 
   func rows(for keys: [RowKey]) throws -> [Row?] {
     try ask { translation in
-      try parent.presentRows(keys.map { translation.inParent($0) }).map { $0.map { translation.inChild($0) } }
+      try parent.parentLink.presentRows(keys.map { translation.inParent($0) }).map {
+        $0.map { translation.inChild($0) }
+      }
     }
   }
 

@@ -7,7 +7,7 @@ extension ResultsQuery {
   /// - Throws: an error that names the section that does not stand together, or the store's.
   /// - Complexity: O(rows) without an object; where the section key is not the first sort value, each object's is read.
   func fetchList(in context: NSManagedObjectContext) throws -> ResultsList {
-    try context.withParents { try fetchedList(in: context) }
+    try context.parentLink.withParents { try fetchedList(in: context) }
   }
 
   private func fetchedList(in context: NSManagedObjectContext) throws -> ResultsList {

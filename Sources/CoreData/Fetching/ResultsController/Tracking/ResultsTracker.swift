@@ -67,7 +67,7 @@ final class ResultsTracker {
   }
 
   private func fetch(_ query: ResultsQuery) throws -> ResultsList {
-    try context.withParents { try fetchHere(query) }
+    try context.parentLink.withParents { try fetchHere(query) }
   }
 
   private func fetchHere(_ query: ResultsQuery) throws -> ResultsList {
@@ -99,7 +99,7 @@ extension ResultsTracker: ContextObserver {
     }
     do {
       // A parent's data must not change while the list is searched.
-      var changes = try context.withParents {
+      var changes = try context.parentLink.withParents {
         try follow(event, query, passedOver: delegate == nil ? passedOverSlots : SlotSet())
       }
       guard !changes.isEmpty else { return }

@@ -1,5 +1,5 @@
 /// Permanent keys from the context above.
-extension NSManagedObjectContext {
+extension ParentLink {
   /// Gives the objects the permanent keys that their rows have got in the parent.
   ///
   /// - Complexity: O(registered objects) where there are any.
@@ -30,10 +30,10 @@ extension NSManagedObjectContext {
   func currentKey(_ key: RowKey) -> RowKey {
     guard key.isTemporary else { return key }
     takePromotions()
-    var above: NSManagedObjectContext? = self
+    var above: NSManagedObjectContext? = context
     while let next = above {
       if let permanent = next.events.lineage.withLock({ $0.permanentKeys[key] }) { return permanent }
-      above = next.superior
+      above = next.parentLink.superior
     }
     return key
   }
@@ -41,9 +41,11 @@ extension NSManagedObjectContext {
   /// Has the parent give permanent keys to objects that it has.
   func promoteInParent(_ objects: [NSManagedObject]) throws {
     guard let superior = superior, !objects.isEmpty else { return }
-    try superior.answer {
+    try superior.parentLink.answer {
       try superior.promote(
-        objects.map { superior.currentKey($0.key) }.filter(\.isTemporary).map { superior.graph.object(for: $0) })
+        objects.map { superior.parentLink.currentKey($0.key) }.filter(\.isTemporary).map {
+          superior.graph.object(for: $0)
+        })
     }
     takePromotions()
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reading from the parent, whose queue is waited for.
-extension NSManagedObjectContext {
+extension ParentLink {
   func setParent(_ parent: NSManagedObjectContext?) {
     guard parent !== superior else { return }
     guard let parent, superior == nil, graph.coordinator == nil else {
@@ -10,20 +10,20 @@ extension NSManagedObjectContext {
           + "Make a new context, and set its parent before anything else."
       )
     }
-    guard parent !== self, !parent.descends(from: self) else {
+    guard parent !== context, !parent.parentLink.descends(from: context) else {
       fatalError("parent: the context is above its parent, so that neither would reach a store.")
     }
     superior = parent
-    graph.parentRows = ParentRows(of: self, in: parent)
-    parent.events.lineage.withLock { $0.add(handle) }
-    adopt(parent.graph.coordinator)
+    graph.parentRows = ParentRows(of: context, in: parent)
+    parent.events.lineage.withLock { $0.add(context.handle) }
+    context.adopt(parent.graph.coordinator)
   }
 
   func descends(from context: NSManagedObjectContext) -> Bool {
     var above = superior
     while let next = above {
       if next === context { return true }
-      above = next.superior
+      above = next.parentLink.superior
     }
     return false
   }
@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
     var above = superior
     while let next = above {
       if next.concurrencyType == .mainQueueConcurrencyType { return true }
-      above = next.superior
+      above = next.parentLink.superior
     }
     return false
   }
@@ -42,7 +42,7 @@ extension NSManagedObjectContext {
   func answer<T>(_ body: () throws -> T) rethrows -> T { try scheduler.queue.answer { try answerHere(body) } }
 
   private func answerHere<T>(_ body: () throws -> T) rethrows -> T {
-    processEvents()
+    context.processEvents()
     // The child may ask again before an event of this context ends.
     defer { graph.forgetRow() }
     return try body()
@@ -52,8 +52,8 @@ extension NSManagedObjectContext {
   func withParents<T>(_ body: () throws -> T) rethrows -> T {
     guard let superior = superior else { return try body() }
     // From below to above, as all contexts wait.
-    return try superior.answer {
-      try superior.withParents {
+    return try superior.parentLink.answer {
+      try superior.parentLink.withParents {
         takePromotions()
         return try body()
       }
@@ -64,12 +64,12 @@ extension NSManagedObjectContext {
   func endReading() {
     let hasAsked = graph.readScope.hasReadStores
     graph.readScope.endReading()
-    if hasAsked { superior?.answer { superior?.endReadingOfChild() } }
+    if hasAsked { superior?.parentLink.answer { superior?.parentLink.endReadingOfChild() } }
   }
 
   private func endReadingOfChild() {
     // On the main queue the program may read without a block.
-    if concurrencyType == .mainQueueConcurrencyType { scheduler.noteActivity() } else { endReadTransaction() }
+    if context.concurrencyType == .mainQueueConcurrencyType { scheduler.noteActivity() } else { endReadTransaction() }
   }
 
   /// Lets go of what the event reached, and has the next one read the newest saved state.

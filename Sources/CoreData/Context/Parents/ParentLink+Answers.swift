@@ -1,5 +1,5 @@
 /// The rows that a context gives its children: its objects in their current state, saved or not.
-extension NSManagedObjectContext {
+extension ParentLink {
   /// An object as a child reads it; nil when it is not there, or deleted.
   func presentRow(_ key: RowKey) throws -> Row? {
     guard let object = changes.changedObject(for: key) else { return try graph.savedRow(key) }
