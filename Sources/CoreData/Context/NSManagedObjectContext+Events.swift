@@ -32,6 +32,21 @@ extension NSManagedObjectContext {
   /// Gives objects permanent keys before they are saved.
   func promote(_ objects: [NSManagedObject]) throws { try obtainPermanentKeys(for: objects) }
 
+  /// Schedules a merge on the queue of each child that merges automatically.
+  ///
+  /// - Parameter saver: the child whose save it was.
+  func mergeIntoChildren(_ keys: SavedKeys, except saver: NSManagedObjectContext? = nil) {
+    merger.mergeIntoChildren(keys, except: saver)
+  }
+
+  /// Merges what another context has changed, as this one's parent or store has it now.
+  func follow(_ keys: SavedKeys, external: [ExternalSpan] = [], of store: NSPersistentStore? = nil) {
+    merger.follow(keys, external: external, of: store)
+  }
+
+  /// Merges what another context of the coordinator saved.
+  func merge(_ saved: SavedChanges) { merger.merge(saved) }
+
   /// Whether a child's save would take away what this context writes, or what delete rules go through.
   var forbidsSave: Bool { isWriting || changes.isPropagating }
 

@@ -22,7 +22,7 @@ extension NSManagedObjectContext {
   /// stays as it is.
   package func forgetValues(of object: NSManagedObject) {
     guard object.registry === graph.registry, object.isRefreshable, object.state == nil else { return }
-    turnIntoFault(object)
+    merger.turnIntoFault(object)
     object.cachedID = nil
   }
 }

@@ -24,10 +24,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let undoRecorder: UndoRecorder
   final let events: EventDelivery
   final let parentLink: ParentLink
-  /// Whether all objects are being refreshed.
-  final var isRefreshingAll = false
-  /// The number of refreshes, each in a callback of the one before.
-  final var refreshDepth = 0
+  final let merger: ContextMerger
   /// Whether a save has posted its will-save notification and has not written yet: another save throws.
   final var isInsideSave = false
   /// Whether a save writes to the stores: nothing it writes may change.
@@ -45,11 +42,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     undoRecorder = UndoRecorder(changes)
     events = EventDelivery(undoRecorder)
     parentLink = ParentLink(events)
+    merger = ContextMerger(parentLink)
     super.init()
     handle.set(self)
     graph.registry.adopt(by: self)
     events.adopt(by: self)
     parentLink.adopt(by: self)
+    merger.adopt(by: self)
   }
 
   @available(*, unavailable, message: "Use init(concurrencyType:): a context is bound to a queue.")
@@ -329,12 +328,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///     has them.
   /// - Complexity: O(1), and one row is read when changes are kept; O(destinations) where its to-many relationships
   ///   were changed or are read again.
-  open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, keepingChanges: flag) }
+  open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+    merger.refreshObject(object, keepingChanges: flag)
+  }
 
   /// Makes all objects read their values again; unsaved changes are kept, transient values among them.
   ///
   /// - Complexity: O(registered objects), and the rows of those that have unsaved changes, which are read together.
-  open func refreshAllObjects() { refreshObjects() }
+  open func refreshAllObjects() { merger.refreshObjects() }
 
   /// Makes the next save fail, or the merge policy settle it, if another context or process changed the object, whether
   /// this context changed it or not.
@@ -353,7 +354,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   are read again only where a later save may have changed them. Otherwise as
   ///   `mergeChanges(fromRemoteContextSave:into:)`. With unsaved changes also O(changed objects) where something was
   ///   deleted.
-  open func mergeChanges(fromContextDidSave notification: Notification) { merge(notification) }
+  open func mergeChanges(fromContextDidSave notification: Notification) { merger.merge(notification) }
 
   /// Merges what was saved elsewhere, such as by a batch request, into several contexts. The changed properties are not
   /// known then: an update counts for all of them.
@@ -369,7 +370,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     fromRemoteContextSave changeNotificationData: [AnyHashable: Any], into contexts: [NSManagedObjectContext]
   ) {
     for context in contexts {
-      context.performAndWait { context.merge(RemoteChanges(changeNotificationData, in: context)) }
+      context.performAndWait { context.merger.merge(RemoteChanges(changeNotificationData, in: context)) }
     }
   }
 

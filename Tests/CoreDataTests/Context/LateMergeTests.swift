@@ -269,7 +269,7 @@ import Testing
       let albums = try (0..<20).map { try context.insert("Album", ["title": "\($0)", "artist": artists[$0]]) }
       try context.save()
       func around(_ objects: NSManagedObject...) -> Set<NSManagedObject> {
-        Set(context.changedObjects(around: objects.map(\.key)))
+        Set(context.merger.changedObjects(around: objects.map(\.key)))
       }
       for index in 0..<20 { albums[index].setValue(artists[20 + index], forKey: "artist") }
       #expect(around(albums[3]) == [albums[3]])

@@ -18,7 +18,7 @@ extension NSManagedObject {
     let stale = members.filter { $0.leadsElsewhere(than: key, inverse) && known.storeHolds($0.key) == true }
     guard !stale.isEmpty else { return }
     for object in stale + [self] where object.isRefreshable && object.liveContext === context {
-      context.refreshObject(object, keepingChanges: true)
+      context.merger.refreshObject(object, keepingChanges: true)
     }
   }
 

@@ -49,7 +49,7 @@ extension NSManagedObjectContext {
     let current = object.state?.values ?? seen
     switch type {
     case .rollbackMergePolicyType:
-      takeBackRelationships(of: object) {
+      merger.takeBackRelationships(of: object) {
         object.state?.values = nil
         object.state?.toMany = [:]
         object.row = stored
@@ -71,7 +71,7 @@ extension NSManagedObjectContext {
           values[slot] = current[slot]
         }
       }
-      takeBackToOne(of: object, dropped) {
+      merger.takeBackToOne(of: object, dropped) {
         object.row = stored
         object.mutableState().values = values
       }
@@ -87,7 +87,7 @@ extension NSManagedObjectContext {
         continue
       }
       for case let owner? in [seen[slot].reference, stored[slot].reference].map({ $0.flatMap(graph.registry.object) }) {
-        if owner.state?.toMany[inverse] != nil { forgetStoredDestinations(of: owner, inverse) }
+        if owner.state?.toMany[inverse] != nil { merger.forgetStoredDestinations(of: owner, inverse) }
       }
     }
   }

@@ -25,7 +25,7 @@ extension NSManagedObjectContext {
       saved.besides = events.takeUnmergedKeys()
       outsideOfSave {
         post(SavedObjects(), saved)
-        mergeIntoChildren(saved.besides)
+        merger.mergeIntoChildren(saved.besides)
       }
       return
     }

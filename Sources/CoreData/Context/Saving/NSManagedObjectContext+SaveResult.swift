@@ -107,7 +107,7 @@ extension NSManagedObjectContext {
     {
       // The row in hand may be older than the one that is stored: the rest of it comes with a merge.
       guard slots.contains(where: { !old[$0].isSame(as: row[$0]) }) else { return }
-      replaceRow(of: object, by: old.taking(slots, from: row))
+      merger.replaceRow(of: object, by: old.taking(slots, from: row))
       // It is named as refreshed with all that a policy changed.
       if settled.contains(object) { return }
       if !object.flags.contains(.fault) { notice.refreshed.append(object) }
@@ -159,7 +159,7 @@ extension NSManagedObjectContext {
 
   /// Schedules a merge on the queue of each context that merges automatically.
   private func broadcast(_ saved: SavedChanges) {
-    mergeIntoChildren(SavedKeys(saved))
+    merger.mergeIntoChildren(SavedKeys(saved))
     guard parentLink.superior == nil, let coordinator = graph.registry.coordinator, !saved.isEmpty else { return }
     for context in coordinator.registeredContexts where context !== self && context.automaticallyMergesChangesFromParent
     {

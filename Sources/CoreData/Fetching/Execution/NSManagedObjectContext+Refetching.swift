@@ -23,12 +23,12 @@ extension NSManagedObjectContext {
       notice.event.refreshed.append(object.key)
     }
     if notice.event.isEmpty { return }
-    settleReread(relations)
+    merger.settleReread(relations)
     // Only now: the program may call anything.
     for object in notice.refreshed where object.registry === graph.registry {
       object.awake(fromSnapshotEvents: .refresh)
     }
-    announceRefresh(notice)
+    merger.announceRefresh(notice)
   }
 
   /// - Returns: whether the row differs from the known one.
@@ -41,7 +41,7 @@ extension NSManagedObjectContext {
     // A parent counts no versions, and a store does not count changes of values that it computes.
     let isOther = parentLink.superior == nil ? new.version != old.version : !slots.isEmpty
     guard isOther || object.layout.derivedSlots.contains(where: slots.contains) else { return false }
-    replaceRow(of: object, by: new)
+    merger.replaceRow(of: object, by: new)
     relations.note(new, of: object, since: old, isFault: false, object.layout)
     return true
   }

@@ -1,6 +1,6 @@
 /// Completes a merge that names only a part of a save's changes: the written rows, as from a history, and not the
 /// owners whose to-many relationships changed; or owners, and not the members that refer to them without an inverse.
-extension NSManagedObjectContext {
+extension ContextMerger {
   /// Has all to-many relationships read again, and finds the objects that are deleted here and to which another context
   /// or process has related rows: their delete rules apply to those rows, too.
   ///

@@ -5,7 +5,7 @@ import Foundation
 /// Each end is as stored again where the object itself was changed. Unsaved changes of other objects stay: a member's
 /// to-one end is the member's own change, so that its owner still shows it; so is what an insertion leads to, and what
 /// a deletion took away.
-extension NSManagedObjectContext {
+extension ContextMerger {
   /// - Parameter forget: forgets the object's values and changes.
   func takeBackRelationships(of object: NSManagedObject, _ forget: () -> Void) {
     let taken = takeBackToOne(of: object) { _ in true }

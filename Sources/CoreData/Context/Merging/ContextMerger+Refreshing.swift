@@ -1,15 +1,15 @@
 import Foundation
 
 /// Reading values again.
-extension NSManagedObjectContext {
+extension ContextMerger {
   func refreshObject(_ object: NSManagedObject, keepingChanges: Bool) {
-    requireQueue()
+    context.requireQueue()
     guard object.registry === graph.registry, !object.flags.contains(.withdrawn) else {
       fatalError("refresh: \(object.objectName) is not in this context.")
     }
     guard beginRefresh() else { return }
     defer { refreshDepth -= 1 }
-    processEvents()
+    context.processEvents()
     // Only now: the event's end may have deleted it.
     if object.flags.contains(.inserted), !keepingChanges { return rest(object) }
     guard object.isRefreshable else { return }
@@ -26,12 +26,12 @@ extension NSManagedObjectContext {
   }
 
   func refreshObjects() {
-    requireQueue()
+    context.requireQueue()
     // In a callback of one, all are being refreshed already.
     if isRefreshingAll || !beginRefresh() { return }
     isRefreshingAll = true
     defer { (isRefreshingAll, refreshDepth) = (false, refreshDepth - 1) }
-    processEvents()
+    context.processEvents()
     parentLink.endReading()
     let notice = ContextNotice()
     let objects = graph.registry.objects

@@ -1,5 +1,5 @@
 /// Merging single rows.
-extension NSManagedObjectContext {
+extension ContextMerger {
   /// - Parameters:
   ///   - isNewest: whether nothing was saved since.
   ///   - rows: what was read together where it is not.

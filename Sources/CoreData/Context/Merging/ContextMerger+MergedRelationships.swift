@@ -1,6 +1,6 @@
 /// Keeps both ends of relationships with unsaved changes together while saves from elsewhere are merged: what this
 /// context changed stays, and nothing leads to what is no more.
-extension NSManagedObjectContext {
+extension ContextMerger {
   /// Leaves the to-many ends of merged to-one relationships to the store where nothing of them is unsaved here.
   func settle(_ relations: MergedRelations) {
     for relation in relations.settled {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Merging what was saved to the parent, or by it.
-extension NSManagedObjectContext {
+extension ContextMerger {
   /// Schedules a merge on the queue of each child that merges automatically.
   ///
   /// - Parameter saver: the child whose save it was.
@@ -19,9 +19,9 @@ extension NSManagedObjectContext {
   ///   - store: the store that they were read from, if there is only one.
   /// - Complexity: O(named objects), whose rows are read together, once for each root entity.
   func follow(_ keys: SavedKeys, external: [ExternalSpan] = [], of store: NSPersistentStore? = nil) {
-    requireQueue()
+    context.requireQueue()
     parentLink.withParents {
-      processEvents()
+      context.processEvents()
       parentLink.endReading()
       if let store, let news = external.last?.history { graph.readScope.begin(store, after: news) }
       var named = keys
@@ -74,7 +74,7 @@ extension NSManagedObjectContext {
           if inserted.contains(key) {
             changes.inserted.append(row)
           } else if let slots = slots[key] {
-            changes.updated.append(SavedChanges.Update(key: key, row: hasChanges ? nil : row, slots: slots))
+            changes.updated.append(SavedChanges.Update(key: key, row: context.hasChanges ? nil : row, slots: slots))
           }
           continue
         }
@@ -83,7 +83,7 @@ extension NSManagedObjectContext {
           let isNew = isExternal && inserted.contains(key) && slots[key] == nil
           changes.updated.append(
             SavedChanges.Update(
-              key: key, row: hasChanges ? nil : row, slots: isNew ? SlotSet() : slots[key] ?? nil,
+              key: key, row: context.hasChanges ? nil : row, slots: isNew ? SlotSet() : slots[key] ?? nil,
               placing: slots[key] ?? nil))
           continue
         }

@@ -1,13 +1,13 @@
 import Foundation
 
 /// Merging what other contexts, coordinators and processes saved.
-extension NSManagedObjectContext {
+extension ContextMerger {
   func merge(_ notification: Notification) {
-    requireQueue()
+    context.requireQueue()
     guard let info = notification.userInfo else { return }
     if let source = notification.object as? NSManagedObjectContext {
       // What a context below this one has saved is here already.
-      guard source !== self, !source.parentLink.descends(from: self) else { return }
+      guard source !== context, !source.parentLink.descends(from: context) else { return }
       if source.graph.registry.coordinator === graph.registry.coordinator,
         let saved = info[SavedChanges.infoKey] as? SavedChanges
       {
@@ -15,12 +15,12 @@ extension NSManagedObjectContext {
         return parentLink.superior == nil && source.parentLink.superior == nil ? merge(saved) : follow(SavedKeys(saved))
       }
     }
-    merge(RemoteChanges(info, in: self))
+    merge(RemoteChanges(info, in: context))
   }
 
   /// Merges changes of which only the keys are known: rows of registered objects are read again.
   func merge(_ remote: RemoteChanges) {
-    requireQueue()
+    context.requireQueue()
     graph.advanceGeneration()
     parentLink.endReading()
     let insertedKeys = Set(remote.inserted)
@@ -75,8 +75,8 @@ extension NSManagedObjectContext {
 
   /// Merges what another context of the coordinator saved.
   func merge(_ saved: SavedChanges) {
-    requireQueue()
-    processEvents()
+    context.requireQueue()
+    context.processEvents()
     graph.advanceGeneration()
     graph.forgetRow()
     let notice = ContextNotice()
