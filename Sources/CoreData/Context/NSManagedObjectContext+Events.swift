@@ -30,7 +30,7 @@ extension NSManagedObjectContext {
   func takePromotions() { parentLink.takePromotions() }
 
   /// Gives objects permanent keys before they are saved.
-  func promote(_ objects: [NSManagedObject]) throws { try obtainPermanentKeys(for: objects) }
+  func promote(_ objects: [NSManagedObject]) throws { try saver.obtainPermanentKeys(for: objects) }
 
   /// Schedules a merge on the queue of each child that merges automatically.
   ///
@@ -48,7 +48,7 @@ extension NSManagedObjectContext {
   func merge(_ saved: SavedChanges) { merger.merge(saved) }
 
   /// Whether a child's save would take away what this context writes, or what delete rules go through.
-  var forbidsSave: Bool { isWriting || changes.isPropagating }
+  var forbidsSave: Bool { saver.isWriting || changes.isPropagating }
 
   /// Apple has no name for the code.
   static let saveInsideSave = NSError.coreData(

@@ -35,7 +35,7 @@ extension NSManagedObjectContext {
   /// Forgets all objects and changes.
   func forgetEverything() {
     requireQueue()
-    if ignores("reset()") { return }
+    if saver.ignores("reset()") { return }
     changes.recentOrderedSet = nil
     let notice = ContextNotice()
     notice.event.invalidatedAll = true

@@ -34,7 +34,7 @@ extension NSManagedObjectContext {
   }
 
   /// Whether nothing may be undone: a save writes, or delete rules are being applied.
-  var forbidsUndo: Bool { keepsChanges }
+  var forbidsUndo: Bool { saver.keepsChanges }
 
   /// Whether something has changed that the undo manager does not know yet.
   var hasUnregisteredChanges: Bool {

@@ -25,10 +25,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let events: EventDelivery
   final let parentLink: ParentLink
   final let merger: ContextMerger
-  /// Whether a save has posted its will-save notification and has not written yet: another save throws.
-  final var isInsideSave = false
-  /// Whether a save writes to the stores: nothing it writes may change.
-  final var isWriting = false
+  final let saver: ContextSaver
 
   /// Makes a context bound to a queue. It is of no use until it has a coordinator.
   ///
@@ -43,12 +40,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     events = EventDelivery(undoRecorder)
     parentLink = ParentLink(events)
     merger = ContextMerger(parentLink)
+    saver = ContextSaver(merger)
     super.init()
     handle.set(self)
     graph.registry.adopt(by: self)
     events.adopt(by: self)
     parentLink.adopt(by: self)
     merger.adopt(by: self)
+    saver.adopt(by: self)
   }
 
   @available(*, unavailable, message: "Use init(concurrencyType:): a context is bound to a queue.")
@@ -307,12 +306,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   ///   (`NSPersistentStoreOperationError`) without a coordinator or a store for an entity; or the store's error. The
   ///   context and the stores are then as before, but for what one of several stores had written before another
   ///   refused, which stays saved, and for what `willSave` changed.
-  open func save() throws { try saveChanges() }
+  open func save() throws { try saver.saveChanges() }
 
   /// Takes back all unsaved changes. Observers are notified of the reported changes that it undoes.
   ///
   /// - Complexity: O(objects with unsaved changes), without a read of the store.
-  open func rollback() { takeBackChanges() }
+  open func rollback() { saver.takeBackChanges() }
 
   /// Forgets all objects and changes. Objects that the program still holds are faults without values.
   ///

@@ -21,7 +21,7 @@ final class BatchMergePolicy: NSMergePolicy, @unchecked Sendable {
     for conflict in list where !conflict.isSettled {
       let object = conflict.sourceObject
       let isGone = conflict.stored == nil
-      func settle(as type: NSMergePolicyType) { object.liveContext?.settle(conflict, as: type) }
+      func settle(as type: NSMergePolicyType) { object.liveContext?.saver.settle(conflict, as: type) }
       switch request {
       case .update(let set):
         settle(as: .rollbackMergePolicyType)

@@ -25,7 +25,7 @@ struct ObjectUpsert {
     let inserted = context.changes.pending.inserted.all
     var places: [ObjectIdentifier: NSManagedObject?] = [:]
     // An object may have found its place by one constraint and be in conflict by another.
-    while case let conflicts = try context.constraintConflicts(), !conflicts.isEmpty {
+    while case let conflicts = try context.saver.constraintConflicts(), !conflicts.isEmpty {
       if policy == .errorMergePolicyType { throw NSError.constraintConflicts(conflicts) }
       var isProgress = false
       for conflict in conflicts {

@@ -76,7 +76,7 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
       )
     }
     for conflict in list where !conflict.isSettled {
-      conflict.sourceObject.liveContext?.settle(conflict, as: mergeType)
+      conflict.sourceObject.liveContext?.saver.settle(conflict, as: mergeType)
       conflict.isSettled = true
     }
   }
@@ -99,7 +99,7 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     guard mergeType != .errorMergePolicyType else { throw NSError.constraintConflicts(list) }
     for conflict in list {
       let objects = conflict.conflictingObjects + [conflict.databaseObject].compactMap { $0 }
-      objects.first?.liveContext?.settle(conflict, as: mergeType)
+      objects.first?.liveContext?.saver.settle(conflict, as: mergeType)
     }
   }
 

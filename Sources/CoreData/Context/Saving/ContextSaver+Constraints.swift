@@ -2,7 +2,7 @@ import Foundation
 
 /// Violated uniqueness constraints. A save does not look for them: only when a store has refused it does the context
 /// find out who is in conflict with whom.
-extension NSManagedObjectContext {
+extension ContextSaver {
   /// Has the merge policy settle the conflicts that made a store refuse a save, and validates what that changed.
   ///
   /// - Parameter violation: the store's error.
@@ -10,8 +10,8 @@ extension NSManagedObjectContext {
   func settleConstraints(after violation: NSError) throws {
     let found = try constraintConflicts()
     guard !found.isEmpty else { throw violation }
-    try (mergePolicy as? NSMergePolicy ?? .error).resolve(constraintConflicts: found)
-    processEvents()
+    try (context.mergePolicy as? NSMergePolicy ?? .error).resolve(constraintConflicts: found)
+    context.processEvents()
     // Objects that the policy changed get `willSave` as those that the program changed: it may compute something.
     try callWillSave()
     try validateUntilUnchanged()
@@ -72,7 +72,7 @@ extension NSManagedObjectContext {
       for (object, row) in zip(known, rows) {
         guard !object.flags.contains(.deleted) else { continue }
         if let known = object.row, known.version != row.version, !object.hasSavableChanges {
-          refresh(object, mergeChanges: true)
+          context.refresh(object, mergeChanges: true)
         }
         let key = constraint.slots.map { EqualityKey(row[$0]) }
         if object.uniqueKey(constraint.names) == key { owners[key] = (object, row) }

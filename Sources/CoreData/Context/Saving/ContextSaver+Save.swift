@@ -1,23 +1,23 @@
 import Foundation
 
 /// Saving: all of it or nothing.
-extension NSManagedObjectContext {
+extension ContextSaver {
   func saveChanges() throws {
-    requireQueue()
+    context.requireQueue()
     guard !isInsideSave, !changes.isPropagating else { throw NSManagedObjectContext.saveInsideSave }
     let wasSaving = events.isSaving
     events.isSaving = true
     defer { events.isSaving = wasSaving }
-    processEvents()
+    context.processEvents()
     isInsideSave = true
     defer { isInsideSave = false }
     if !events.isSilent {
-      NotificationCenter.default.post(name: NSManagedObjectContext.willSaveObjectsNotification, object: self)
+      NotificationCenter.default.post(name: NSManagedObjectContext.willSaveObjectsNotification, object: context)
     }
     // An observer of that notification may change something.
     try callWillSave()
     try validateUntilUnchanged()
-    guard hasChanges || !changes.pending.locked.isEmpty || hasUnsavedMetadata else {
+    guard context.hasChanges || !changes.pending.locked.isEmpty || hasUnsavedMetadata else {
       graph.advanceGeneration()
       if events.isSilent { return }
       // All that a child had saved to here may have been taken back.
@@ -100,7 +100,7 @@ extension NSManagedObjectContext {
       let hasChanged =
         events.eventQueue.closed > closed || !changes.event.isEmpty || !changes.pending.awaitingPropagation.isEmpty
       guard hasChanged else { return }
-      processEvents()
+      context.processEvents()
     }
     throw NSError.coreData(
       NSCoreDataError,
@@ -118,13 +118,13 @@ extension NSManagedObjectContext {
       do {
         try validateChanges(among: changed)
       } catch {
-        processEvents()
+        context.processEvents()
         throw error
       }
       // A fetch within it has ended the event of what was changed before.
       let hasUnvalidated = events.unvalidated?.isEmpty == false
       guard hasUnvalidated || !changes.event.isEmpty || !changes.pending.awaitingPropagation.isEmpty else { return }
-      processEvents()
+      context.processEvents()
       try callWillSave()
       changed = events.unvalidated
     }
@@ -211,7 +211,7 @@ extension NSManagedObjectContext {
       if let place = places[ObjectIdentifier(target)] { return place }
       try target.checkWritable()
       places[ObjectIdentifier(target)] = saves.count
-      saves.append(StoreSave(to: target, by: HistoryOrigin(of: self)))
+      saves.append(StoreSave(to: target, by: HistoryOrigin(of: context)))
       return saves.count - 1
     }
     for object in changes.pending.inserted.all {
@@ -232,7 +232,7 @@ extension NSManagedObjectContext {
   }
 }
 
-extension NSManagedObjectContext {
+extension ContextSaver {
   /// Whether objects and changes must stay as they are.
   var keepsChanges: Bool { isWriting || changes.isPropagating || graph.isForgetting }
 

@@ -1,25 +1,25 @@
 import Foundation
 
 /// The did-save notifications.
-extension NSManagedObjectContext {
+extension ContextSaver {
   func post(_ written: SavedObjects, _ saved: SavedChanges) {
-    events.observers.current.forEach { $0.contextSaved(self) }
+    events.observers.current.forEach { $0.contextSaved(context) }
     // Both notifications carry the same value.
     let token = parentLink.superior == nil ? graph.registry.coordinator?.historyToken(behind: saved.transactions) : nil
     let saved: Any = saved
     var objects = Self.savedObjects.filled(
       with: saved, Set(written.inserted), Set(written.updated), Set(written.deleted))
-    let generation = queryGenerationToken
+    let generation = context.queryGenerationToken
     if let token { objects[Self.newChangeTokenKey] = token }
     if let generation { objects[NSManagedObjectContextQueryGenerationKey] = generation }
     NotificationCenter.default.post(
-      name: NSManagedObjectContext.didSaveObjectsNotification, object: self, userInfo: objects)
+      name: NSManagedObjectContext.didSaveObjectsNotification, object: context, userInfo: objects)
     var ids = Self.savedIDs.filled(
       with: saved, Self.ids(of: written.inserted), Self.ids(of: written.updated), Self.ids(of: written.deleted))
     if let token { ids[Self.newChangeTokenKey] = token }
     if let generation { ids[NSManagedObjectContextQueryGenerationKey] = generation }
     NotificationCenter.default.post(
-      name: NSManagedObjectContext.didSaveObjectIDsNotification, object: self, userInfo: ids)
+      name: NSManagedObjectContext.didSaveObjectIDsNotification, object: context, userInfo: ids)
   }
 
   /// The place in the history behind the save. The key has no constant in Apple's interface either.

@@ -1,7 +1,7 @@
 /// Permanent keys for objects that are not saved.
-extension NSManagedObjectContext {
+extension ContextSaver {
   func obtainPermanentKeys(for objects: [NSManagedObject]) throws {
-    requireQueue()
+    context.requireQueue()
     if isWriting { throw NSManagedObjectContext.saveInsideSave }
     if parentLink.superior != nil {
       var seen = ObjectList()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// After a save: what was pending is what the store has.
-extension NSManagedObjectContext {
+extension ContextSaver {
   func finish(_ outcome: SaveOutcome) {
     let notice = ContextNotice()
     graph.forgetRow()
@@ -161,11 +161,10 @@ extension NSManagedObjectContext {
   private func broadcast(_ saved: SavedChanges) {
     merger.mergeIntoChildren(SavedKeys(saved))
     guard parentLink.superior == nil, let coordinator = graph.registry.coordinator, !saved.isEmpty else { return }
-    for context in coordinator.registeredContexts where context !== self && context.automaticallyMergesChangesFromParent
-    {
-      context.perform { [handle = context.handle] in
-        guard let context = handle.context, context.persistentStoreCoordinator === coordinator else { return }
-        context.merge(saved)
+    for other in coordinator.registeredContexts where other !== context && other.automaticallyMergesChangesFromParent {
+      other.perform { [handle = other.handle] in
+        guard let other = handle.context, other.persistentStoreCoordinator === coordinator else { return }
+        other.merge(saved)
       }
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Rows that another context, coordinator or process changed since this context read them.
-extension NSManagedObjectContext {
+extension ContextSaver {
   /// Has the merge policy settle the conflicts of a save.
   ///
   /// - Parameter settled: gathers the objects whose values the policy replaced.
@@ -10,7 +10,7 @@ extension NSManagedObjectContext {
     let found = conflicts.conflicts.compactMap { conflict in
       graph.entry(for: conflict.key).map { NSMergeConflict($0, conflict) }
     }
-    let policy = mergePolicy as? NSMergePolicy ?? .error
+    let policy = context.mergePolicy as? NSMergePolicy ?? .error
     guard found.count == conflicts.conflicts.count, !found.isEmpty else {
       throw NSError.coreData(
         NSManagedObjectMergeError, "Nothing was saved: another context or process changed the same rows."

@@ -1,11 +1,11 @@
 import Foundation
 
 /// Taking back.
-extension NSManagedObjectContext {
+extension ContextSaver {
   /// Takes back all unsaved changes. Observers are notified of what that undoes of the reported changes; what was not
   /// reported is undone silently.
   func takeBackChanges() {
-    requireQueue()
+    context.requireQueue()
     if ignores("rollback()") { return }
     let notice = ContextNotice()
     for object in changes.pending.inserted.all where !changes.event.inserted.contains(object) {
@@ -36,7 +36,7 @@ extension NSManagedObjectContext {
     changes.pending.removeAll()
     changes.event.removeAll()
     for object in withdrawn { changes.withdraw(object) }
-    let context: NSManagedObjectContext = self
+    let context: NSManagedObjectContext = context
     context.undoManager?.removeAllActions(withTarget: context)
     for object in notice.updated { object.awake(fromSnapshotEvents: .rollback) }
     if !notice.event.isEmpty { events.announce(notice) }

@@ -1,5 +1,5 @@
 /// How the merge policies settle a violated uniqueness constraint.
-extension NSManagedObjectContext {
+extension ContextSaver {
   func settle(_ conflict: NSConstraintConflict, as type: NSMergePolicyType) {
     // What settled another conflict may have settled this one.
     func isConcerned(_ object: NSManagedObject) -> Bool {
@@ -19,7 +19,7 @@ extension NSManagedObjectContext {
       guard let winner = rivals.last else { return }
       for loser in rivals.dropLast() + [stored].compactMap({ $0 }) {
         if type == .mergeByPropertyObjectTrumpMergePolicyType { merge(loser, into: winner) }
-        delete(loser)
+        context.delete(loser)
       }
     }
   }
@@ -30,9 +30,9 @@ extension NSManagedObjectContext {
   ) {
     if loser.flags.contains(.inserted) {
       if type == .mergeByPropertyStoreTrumpMergePolicyType { merge(loser, into: winner) }
-      delete(loser)
+      context.delete(loser)
     } else if type == .rollbackMergePolicyType {
-      refresh(loser, mergeChanges: false)
+      context.refresh(loser, mergeChanges: false)
     } else if let row = loser.row {
       for slot in loser.layout.valueSlots(named: names) ?? [] { loser.setCurrent(row[slot], slot) }
     }

@@ -1,0 +1,23 @@
+/// Saves a context, and takes its changes back.
+final class ContextSaver {
+  // The context owns this object.
+  unowned private(set) var context: NSManagedObjectContext!
+  /// Whether a save has posted its will-save notification and has not written yet: another save throws.
+  var isInsideSave = false
+  /// Whether a save writes to the stores: nothing it writes may change.
+  var isWriting = false
+  let graph: ObjectGraph
+  let changes: UnsavedChanges
+  let events: EventDelivery
+  let parentLink: ParentLink
+  let merger: ContextMerger
+  let scheduler: EventScheduler
+
+  init(_ merger: ContextMerger) {
+    self.merger = merger
+    (graph, changes, events, parentLink) = (merger.graph, merger.changes, merger.events, merger.parentLink)
+    scheduler = merger.parentLink.scheduler
+  }
+
+  func adopt(by context: NSManagedObjectContext) { self.context = context }
+}
