@@ -67,9 +67,29 @@ struct LayerTests {
       "a store that has a mapping model is migrated by objects, before it is opened"
     ),
     (
-      "CoreData/Context/NSManagedObjectContext.swift", ["FetchExecution"],
-      "the methods of Apple's class that fetch"
+      "CoreData/Context/NSManagedObjectContext.swift",
+      [
+        "FetchExecution", "ObjectGraph", "UnsavedChanges", "UndoRecorder", "EventDelivery", "ParentLink",
+        "ContextMerger", "ContextSaver", "NSMergePolicy", "RemoteChanges",
+      ], "the context owns its parts, and forwards to them what Apple's class declares"
     ),
+    (
+      "CoreData/Context/NSManagedObjectContext+Events.swift",
+      ["ContextObserver", "ContextEventObserver", "SavedKeys", "SavedChanges"], "it forwards calls to the parts"
+    ),
+    (
+      "CoreData/Context/NSManagedObjectContext+Generations.swift", ["NSQueryGenerationToken", "ReadGeneration"],
+      "it forwards calls to the parts"
+    ),
+    (
+      "CoreData/Context/NSManagedObjectContext+Undo.swift", ["UndoManager", "UndoStep", "UndoClient"],
+      "it forwards calls to the parts"
+    ),
+    (
+      "CoreData/Context/NSManagedObjectContext+Package.swift", ["ContextNotice"],
+      "a refresh that only places objects again"
+    ),
+    ("CoreData/Context/NSManagedObjectContext+Start.swift", ["ContextNotice"], "a reset concerns all parts"),
     (
       "CoreData/Context/Parents/ParentLink+Reading.swift", ["ParentRows"],
       "a parent answers its child's fetches, and so stands in the place of a store"
