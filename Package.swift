@@ -223,8 +223,7 @@ if openCoreData {
     // A double of UIKit, which the bindings are compiled and run on. SwiftPM's build folder shows it to every
     // `canImport`: which framework a target sees is decided here.
     .target(
-      name: "UIKit", dependencies: ["SectionedChanges", "SectionedTesting"], path: "Tests/UIKit",
-      swiftSettings: settings
+      name: "UIKit", dependencies: ["SectionedChanges"], path: "Tests/UIKit", swiftSettings: settings
     ),
     // What the compiler imports where a test imports both `Testing` and `UIKit`.
     .target(name: "_Testing_UIKit", dependencies: ["UIKit"], path: "Tests/UIKitOverlay", swiftSettings: settings),

@@ -82,3 +82,10 @@ extension SectionedFetchedResultsController {
   @available(*, deprecated, message: "Use 'itemLimit(ofSectionAt:)', in which '.all' is what 0 is here.")
   public func itemLimit(forSectionAt index: Int) -> Int { itemLimit(ofSectionAt: index).integer }
 }
+
+extension SectionedFetchedResultsController {
+  /// The limits that ``setItemLimit(_:ofSectionAt:)`` set, by section ID, of hidden sections too.
+  package var itemLimitsOfSections: [NSManagedObjectID?: ItemLimit] {
+    tracker.lists.map { $0.limits(in: $0.engine.version.policies) } ?? [:]
+  }
+}

@@ -38,11 +38,6 @@ extension SectionedFetchedResultsController {
 
   /// Stops observing notifications, so that only the block on the context's queue delivers.
   package func stopListening() { tracker.observation = nil }
-
-  /// The limits that ``setItemLimit(_:ofSectionAt:)`` set, by section ID, of hidden sections too.
-  package var itemLimitsOfSections: [NSManagedObjectID?: ItemLimit] {
-    tracker.lists.map { $0.limits(in: $0.engine.version.policies) } ?? [:]
-  }
 }
 
 /// A hook for tests and benchmarks, which do not await an update.

@@ -1,6 +1,6 @@
 import CoreData
 import Foundation
-import SectionedTesting
+import SectionedFetchedResults
 
 extension ReplaySession {
   /// Compares the list of the controller with fresh fetches of sections and items. A difference is accepted if another

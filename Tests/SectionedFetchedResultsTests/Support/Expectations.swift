@@ -1,3 +1,4 @@
+import SectionedFetchedResults
 import SectionedTesting
 import Testing
 

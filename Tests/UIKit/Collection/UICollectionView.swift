@@ -1,5 +1,4 @@
 import SectionedChanges
-import SectionedTesting
 
 /// A list of items in sections, in a layout.
 @MainActor

@@ -1,5 +1,4 @@
 import SectionedChanges
-import SectionedTesting
 
 /// What a table or a collection view knows of its list: the counts that it was given last, and the batch that is open.
 ///

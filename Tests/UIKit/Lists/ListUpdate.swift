@@ -1,5 +1,4 @@
 import SectionedChanges
-import SectionedTesting
 
 /// A batch that a view accepted: where everything stands now.
 struct ListUpdate {

@@ -1,5 +1,4 @@
 import SectionedChanges
-import SectionedTesting
 
 extension UITableView {
   /// Makes several changes as one. The completion comes when the animation ends, at a moment that a test chooses.

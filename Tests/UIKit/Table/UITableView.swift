@@ -1,5 +1,4 @@
 import SectionedChanges
-import SectionedTesting
 
 /// A list of rows in sections.
 @MainActor

@@ -1,6 +1,5 @@
 import SectionedChanges
 import SectionedDataSources
-import SectionedTesting
 
 extension MemorySession {
   /// Compares the report of the last batch with the list before and after it: the changes lead from the old list to the

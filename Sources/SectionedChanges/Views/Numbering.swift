@@ -1,10 +1,9 @@
-import SectionedChanges
-
-/// Gives any identifiers numbers, so that lists of them can be put to the tests of this module.
+/// Numbers for identifiers, so that a ``ViewOracle`` can show lists of any identifiers.
 package struct Numbering<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   private var sections: [SectionID: Int] = [:]
   private var items: [ItemID: Int] = [:]
 
+  /// Creates a numbering without numbers.
   package init() {}
 
   /// The same list with numbers for identifiers. An identifier keeps its number from list to list.

@@ -1,5 +1,3 @@
-import SectionedChanges
-
 /// The data source of a view: counts, and the element to show at a place.
 package struct ViewDataSource {
   private let sections: [ViewOracle.Section]
@@ -27,7 +25,9 @@ package struct ViewDataSource {
   /// The number of items of each section.
   package var counts: [Int] { sections.map { $0.cells.count } }
 
+  /// The header of a section.
   package func section(_ index: Int) -> ListElement<Int> { sections[index].header }
 
+  /// The element at a place.
   package func item(_ place: ItemPlace) -> ListElement<Int> { sections[place.section].cells[place.item] }
 }

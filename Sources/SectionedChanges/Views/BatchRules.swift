@@ -1,5 +1,3 @@
-import SectionedChanges
-
 /// The rules that a batch must meet, whatever the views show.
 ///
 /// Deletions, reloads and the beginnings of moves are places before the batch, insertions and the ends of moves places

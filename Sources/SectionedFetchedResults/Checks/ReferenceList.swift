@@ -1,14 +1,20 @@
 import CoreData
 import Foundation
 import SectionedChanges
-import SectionedFetchedResults
 
 /// The list that a controller should show, found the naive way: fetch both, regroup.
+///
+/// `sections replay` compares each batch with it, and so do the tests.
 package struct ReferenceList: Hashable, CustomStringConvertible {
   package struct Section: Hashable {
     /// Nil for the section of unmatched items.
     package var id: NSManagedObjectID?
     package var items: [NSManagedObjectID]
+
+    package init(id: NSManagedObjectID?, items: [NSManagedObjectID]) {
+      self.id = id
+      self.items = items
+    }
   }
 
   package var sections: [Section]
@@ -94,7 +100,7 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - item: the revision of the item at a place.
   ///   - section: the revision of the section at an index.
-  func snapshot(
+  package func snapshot(
     item: (ItemPlace) -> Int, section: (Int) -> Int
   ) -> SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID> {
     .init(

@@ -1,5 +1,3 @@
-import SectionedChanges
-
 extension ViewOracle {
   /// Carries out a plan as its documentation has it, then requires that the view shows the new list, contents
   /// and headers included.

@@ -1,10 +1,8 @@
-import SectionedChanges
-
 /// A headless model of `UITableView` and `UICollectionView`: it has the content of the screen, performs a batch, and
 /// throws where the views throw, and also where they are known to crash, to garble cells or to lose them.
 ///
-/// Identifiers are integers, which keeps the exhaustive tests fast without optimisation; ``Numbering`` turns other
-/// identifiers into integers.
+/// `sections replay` shows it each change set, and so do the tests. Identifiers are integers, which keeps the exhaustive
+/// tests fast; ``Numbering`` turns other identifiers into integers.
 ///
 /// The rules are those of both views taken together:
 /// 1. deletions, reloads and sources of moves are places before the batch, each named once; insertions and targets of
@@ -23,6 +21,7 @@ package struct ViewOracle {
     package var cells: [ListElement<Int>]
   }
 
+  /// The view that is modelled.
   package let kind: ViewKind
   /// Whether items of inserted and deleted sections may be named beside the section, as Apple's fetched results
   /// controller does. Old systems left cells behind; newer ones treat these items as already named.
@@ -148,6 +147,7 @@ package enum ViewKind: Hashable, Sendable, CaseIterable {
 
   /// The view's word for an item.
   package var item: String { self == .table ? "row" : "item" }
+  /// The view's name in its messages.
   package var view: String { self == .table ? "table view" : "collection view" }
   /// The word with its article.
   var anItem: String { self == .table ? "a row" : "an item" }
@@ -155,7 +155,9 @@ package enum ViewKind: Hashable, Sendable, CaseIterable {
 
 /// An exception that a view throws on the main thread; here an error with the same words.
 package struct ViewException: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The words of the view.
   package let description: String
 
+  /// Creates an exception with the words of the view.
   package init(_ description: String) { self.description = description }
 }

@@ -1,5 +1,3 @@
-import SectionedChanges
-
 /// The calls to a view between `beginUpdates` and `endUpdates`, in any order.
 package struct ViewBatch: Sendable {
   /// A move of a section or an item.
@@ -23,6 +21,7 @@ package struct ViewBatch: Sendable {
   package var reloadedItems: [ItemPlace] = []
   package var reconfiguredItems: [ItemPlace] = []
 
+  /// Creates a batch without calls.
   package init() {}
 
   /// Everything but the updates of a change set; items that sections take or bring with them are not named.
