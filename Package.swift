@@ -188,7 +188,7 @@ if openCoreData {
       name: "SectionsTool",
       dependencies: [
         "CoreData", "CoreDataPostgreSQL", "OrderedRows", "SectionedTerminal", "SectionedViews", "SectionedDataSources",
-        "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+        "SectionedFetchedResults", "SectionedChanges",
       ],
       resources: [.copy("../../Fixtures/World")],
       swiftSettings: settings
@@ -201,6 +201,10 @@ if openCoreData {
         "CPostgreSQL",
       ],
       swiftSettings: settings
+    ),
+    // Random events in great numbers, for work on the package.
+    .executableTarget(
+      name: "Stress", dependencies: ["SectionedTesting"], path: "Tests/Support/Stress", swiftSettings: settings
     ),
     // The program of Docs/Linux.md, which a test runs.
     .executableTarget(
@@ -338,7 +342,7 @@ if isPublicInterface {
     ours + [
       "CSQLite", "CZlib", "CSwiftRuntime", "CPostgreSQL", "CoreData", "CoreDataPostgreSQL", "OrderedRows",
       "SectionedChanges", "UIKit", "_Testing_UIKit", "ClassicSamples", "TestTraits", "ProcessTesting",
-      "PostgreSQLTesting",
+      "PostgreSQLTesting", "Stress",
     ]
   targets.removeAll { !needed.contains($0.name) }
   for target in targets where ours.contains(target.name) {

@@ -20,7 +20,7 @@ struct ExhaustiveTests {
   }
 
   /// As many pairs up to renaming are made as a formula counts. The number for three is that of the test above, the one
-  /// for four that of `sections stress --exhaustive`.
+  /// for four that of `Stress --exhaustive`.
   @Test func allPairsAreMade() {
     var count = 0
     ExhaustivePairs(maxSections: 2, maxItems: 2).forEach(part: 0, of: 1) { _, _, _ in count += 1 }

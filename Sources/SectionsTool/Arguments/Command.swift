@@ -18,7 +18,6 @@ enum Command {
   case draw(DrawCommand)
   case completion(CompletionShell)
   case manual
-  case stress(events: Int, seed: UInt64?, exhaustive: Bool)
 
   init(arguments: [String]) throws {
     guard let name = arguments.first else {
@@ -59,7 +58,6 @@ enum Command {
     case "draw": self = .draw(try DrawCommand(reader))
     case "completion": self = .completion(try CompletionShell(reader))
     case "man": self = .manual
-    case "stress": self = try Self.stress(reader)
     default: self = try Self.demo(reader)
     }
   }
@@ -82,8 +80,6 @@ enum Command {
     case .browse(let options, let edit, let given):
       try await BrowseRun.store(options, edit: edit, given: given, output)
     case .draw(let command): try await command.run(output)
-    case .stress(let events, let seed, let exhaustive):
-      try StressCommand(events: events, seed: seed, exhaustive: exhaustive).run(output)
     }
   }
 }
@@ -96,9 +92,9 @@ extension Command {
     throw ToolError.usage("'\(arguments[count])' is one argument too many for 'sections \(name)'.")
   }
 
-  /// The names of the commands, except for `stress`, which is for work on the package.
+  /// The names of the commands.
   private static func names(_ conjunction: String) -> String {
-    let names = CommandDescription.all.map(\.name).filter { $0 != "stress" }
+    let names = CommandDescription.all.map(\.name)
     return names.dropLast().joined(separator: ", ") + " \(conjunction) " + (names.last ?? "")
   }
 
@@ -157,24 +153,5 @@ extension Command {
       throw reader.usage("'-' is an empty store, for 'sections replay' to begin with; a file is called ./-.")
     }
     return options
-  }
-
-  private static func stress(_ reader: ArgumentReader) throws -> Command {
-    var events = 10_000
-    var seed: UInt64?
-    let exhaustive = reader.options.contains { $0.name == "exhaustive" }
-    if exhaustive, let other = reader.options.first(where: { $0.name != "exhaustive" }) {
-      throw reader.usage("--exhaustive checks all pairs of lists, so that --\(other.name) has no effect.")
-    }
-    for (name, value) in reader.options {
-      try reader.read(name) {
-        switch name {
-        case "events": events = try OptionValue.count(value)
-        case "seed": seed = UInt64(try OptionValue.count(value))
-        default: break
-        }
-      }
-    }
-    return .stress(events: events, seed: seed, exhaustive: exhaustive)
   }
 }

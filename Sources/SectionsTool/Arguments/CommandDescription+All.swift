@@ -1,7 +1,7 @@
 extension CommandDescription {
   /// The commands, in the order in which a person meets them.
   static let all = [
-    demo, entities, history, list, value, browse, replay, watch, copy, draw, completion, manual, stress,
+    demo, entities, history, list, value, browse, replay, watch, copy, draw, completion, manual,
   ]
 
   static func named(_ name: String) -> CommandDescription? { all.first { $0.name == name } }
@@ -169,15 +169,6 @@ extension CommandDescription {
         sections man > ~/.local/share/man/man1/sections.1
       'sections man | man -l -' shows the page without a file.
       """)
-
-  static let stress = CommandDescription(
-    name: "stress", summary: "for developers: drives the controller with random events and checks each",
-    options: [
-      Option(name: "events", value: "N", text: "the number of events (default: 10000)"),
-      Option(name: "seed", value: "N", text: "the first seed (default: a random one)"),
-      Option(
-        name: "exhaustive", value: nil, text: "instead, checks the laws of change sets on all pairs of small lists"),
-    ])
 
   private static let store = """
     STORE is a file, or an address: postgresql://user@host/database?schema=NAME.

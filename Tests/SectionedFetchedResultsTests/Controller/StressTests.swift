@@ -7,7 +7,7 @@ import Testing
 @Suite("Any events, in any order", .serialized)
 struct StressTests {
   /// The number of events of a seed. `STRESS_EVENTS` and `STRESS_SEEDS` scale the runs; under a sanitizer they take a
-  /// quarter. `sections stress` runs many more in release.
+  /// quarter. The command `Stress` runs many more in release.
   static let events =
     ProcessInfo.processInfo.environment["STRESS_EVENTS"].flatMap(Int.init) ?? (Sanitizer.isOn ? 50 : 200)
 

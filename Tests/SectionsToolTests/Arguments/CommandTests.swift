@@ -150,10 +150,6 @@ import Testing
     (["help", "list", "demo"], "'demo' is one argument too many for 'sections help'. Try 'sections help'."),
     (["--version", "list"], "'list' is one argument too many for 'sections --version'. Try 'sections help'."),
     (
-      ["stress", "--seed", "4", "--exhaustive"],
-      "--exhaustive checks all pairs of lists, so that --seed has no effect. Try 'sections stress --help'."
-    ),
-    (
       ["completion", "zhs"],
       "'zhs' is no shell with completion; there are bash, zsh, fish. Did you mean 'zsh'? "
         + "Try 'sections completion --help'."
@@ -161,8 +157,8 @@ import Testing
     (["man", "list"], "'list' is one argument too many for 'sections man'. Try 'sections man --help'."),
     (["demo", "now"], "'now' is one argument too many for 'sections demo'. Try 'sections demo --help'."),
     (
-      ["stress", "--events", "many"],
-      "--events takes a whole number that is not negative, not 'many'. Try 'sections stress --help'."
+      ["history", "S", "--limit", "many"],
+      "--limit takes a whole number that is not negative, not 'many'. Try 'sections history --help'."
     ),
   ])
   func wrongArgumentsAreNamed(_ arguments: [String], _ message: String) throws {

@@ -42,7 +42,7 @@ import Testing
     let command = try #require(CommandDescription.named(name))
     var arguments = [name] + command.positional.map { ["WHAT": "stages", "SHELL": "fish"][$0] ?? $0 }
     // These go with no other.
-    let alone = ["demo": "browse", "list": "json", "stress": "exhaustive"][name]
+    let alone = ["demo": "browse", "list": "json"][name]
     for option in command.options where option.name != alone {
       arguments.append("--\(option.name)")
       if let value = option.value { arguments.append(sample(value, for: option.name)) }
@@ -66,12 +66,6 @@ import Testing
     case .value(let value):
       #expect(value.store == "STORE" && value.object == "OBJECT" && value.attribute == "ATTRIBUTE")
       #expect(value.model == "value" && value.describes)
-    case .stress(let events, let seed, let exhaustive):
-      #expect(events == 3 && seed == 3 && !exhaustive)
-      guard case .stress(_, nil, true) = try Command(arguments: ["stress", "--exhaustive"]) else {
-        Issue.record("--exhaustive is not read")
-        return
-      }
     case .browse(let options, let edit, let given):
       eachChangesSomething(options, but: ["json", "csv"])
       #expect(edit && given.contains("section-limit"))

@@ -1,0 +1,85 @@
+/// A call of the command `Stress`, which is for work on the package: random events of many seeds, or the laws of change
+/// sets on all pairs of small lists.
+package struct StressCommand: Sendable {
+  /// An error of the arguments.
+  package struct UsageError: Error, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The help of the command.
+  package static let help = """
+    usage: swift run -c release Stress [--events N] [--seed N]
+           swift run -c release Stress --exhaustive
+
+    Drives the controller with random events and checks each. Each seed has at most \(StressSeries.eventsOfASeed) events.
+      --events N    the number of events (default: 10000)
+      --seed N      the first seed (default: a random one)
+      --exhaustive  instead, checks the laws of change sets on all pairs of small lists, which takes hours
+    Exit status: 0, 1 for a failure, 2 for wrong arguments.
+
+    """
+
+  package private(set) var events = 10_000
+  package private(set) var seed: UInt64?
+  package private(set) var isExhaustive = false
+
+  /// Reads the arguments of a call.
+  ///
+  /// - Throws: ``UsageError``.
+  package init(arguments: [String]) throws {
+    var rest = arguments[...]
+    while let option = rest.popFirst() {
+      switch option {
+      case "--exhaustive": isExhaustive = true
+      case "--events": events = try Self.number(rest.popFirst(), of: option)
+      case "--seed": seed = UInt64(try Self.number(rest.popFirst(), of: option))
+      default: throw UsageError(description: "'\(option)' is no option. Try --help.")
+      }
+    }
+    if isExhaustive, arguments.count > 1 {
+      throw UsageError(description: "--exhaustive checks all pairs of lists, and takes no other option.")
+    }
+  }
+
+  private static func number(_ text: String?, of option: String) throws -> Int {
+    guard let text, let number = Int(text), number >= 0 else {
+      throw UsageError(description: "\(option) takes a whole number that is not negative, not '\(text ?? "")'.")
+    }
+    return number
+  }
+
+  /// Runs the command.
+  ///
+  /// - Parameters:
+  ///   - report: receives each line of the result. It is called by one thread at a time.
+  ///   - progress: receives how many parts of how many are done.
+  /// - Returns: whether nothing failed.
+  /// - Throws: an error of `report`, which ends the run.
+  package func run(
+    _ report: @escaping @Sendable (String) throws -> Void, progress: @escaping @Sendable (Int, Int) -> Void
+  ) throws -> Bool {
+    if isExhaustive { return try checkAllPairs(report, progress) }
+    let series = StressSeries(events: events, first: seed ?? UInt64.random(in: 0..<1_000_000))
+    return try series.run(report, progress: progress) == 0
+  }
+
+  /// At most four sections and four items: 114,573,998 pairs.
+  private func checkAllPairs(
+    _ report: (String) throws -> Void, _ progress: (Int, Int) -> Void
+  ) throws -> Bool {
+    let pairs = ExhaustivePairs(maxSections: 4, maxItems: 4)
+    let parts = 10_000
+    var checked = 0
+    for part in 0..<parts {
+      do {
+        checked += try pairs.verify(part: part, of: parts)
+      } catch {
+        try report("A law is violated: \(error)")
+        return false
+      }
+      progress(part + 1, parts)
+    }
+    try report("\(checked) pairs, 0 failures")
+    return true
+  }
+}

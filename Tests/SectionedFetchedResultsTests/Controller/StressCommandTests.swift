@@ -1,0 +1,92 @@
+import Foundation
+import SectionedTesting
+import TestTraits
+import Testing
+
+@Suite("The command Stress", .opensStores)
+struct StressCommandTests {
+  /// Lines and seeds that several threads record.
+  private final class Records: @unchecked Sendable {
+    // Unchecked: each access holds the lock.
+    private let lock = NSLock()
+    private var _lines: [String] = []
+    private var _seeds: [UInt64: Int] = [:]
+
+    var lines: [String] { lock.withLock { _lines } }
+    var seeds: [UInt64: Int] { lock.withLock { _seeds } }
+
+    func add(_ line: String) { lock.withLock { _lines.append(line) } }
+
+    func add(_ seed: UInt64, _ events: Int) { lock.withLock { _seeds[seed] = events } }
+  }
+
+  @Test func itDrivesTheController() throws {
+    let records = Records()
+    let command = try StressCommand(arguments: ["--events", "60", "--seed", "7"])
+    let succeeded = try command.run {
+      records.add($0)
+    } progress: { done, total in
+      #expect(done == 1 && total == 1)
+    }
+    #expect(succeeded && records.lines == ["seeds 7..<8", "60 events, 1 seeds, 0 failures"])
+  }
+
+  @Test(arguments: [(0, []), (1, [1]), (500, [500]), (1001, [500, 500, 1])])
+  func eachSeedHasItsShareOfTheEvents(_ events: Int, _ shares: [Int]) throws {
+    let records = Records()
+    var series = StressSeries(events: events, first: 40)
+    series.drive = { records.add($0, $1) }
+    #expect(try series.run { records.add($0) } == 0)
+    #expect(records.seeds == Dictionary(uniqueKeysWithValues: zip(40..., shares)))
+    #expect(
+      records.lines == ["seeds 40..<\(40 + shares.count)", "\(events) events, \(shares.count) seeds, 0 failures"])
+  }
+
+  @Test func aSeedThatFailsIsNamedAndTheOtherSeedsGoOn() throws {
+    struct Broken: Error, CustomStringConvertible { let description = "the list is wrong" }
+    let records = Records()
+    var series = StressSeries(events: 5000, first: 1)
+    series.drive = { seed, events in
+      records.add(seed, events)
+      if seed == 4 { throw Broken() }
+    }
+    #expect(try series.run { records.add($0) } == 1)
+    #expect(Set(records.seeds.keys) == Set(1...10))
+    #expect(records.lines == ["seeds 1..<11", "seed 4: the list is wrong", "5000 events, 10 seeds, 1 failures"])
+  }
+
+  @Test func noSeedBeginsAfterAnErrorOfTheReport() throws {
+    struct Closed: Error {}
+    struct Broken: Error {}
+    let records = Records()
+    var series = StressSeries(events: .max, first: UInt64(Int.max))
+    series.drive = { _, _ in throw Broken() }
+    #expect(throws: Closed.self) {
+      try series.run { line in
+        if !records.lines.isEmpty { throw Closed() }
+        records.add(line)
+      }
+    }
+    #expect(records.lines.count == 1)
+  }
+
+  @Test(arguments: [
+    (["--events", "many"], "--events takes a whole number that is not negative, not 'many'."),
+    (["--seed", "-1"], "--seed takes a whole number that is not negative, not '-1'."),
+    (["--seed"], "--seed takes a whole number that is not negative, not ''."),
+    (["--seed", "4", "--exhaustive"], "--exhaustive checks all pairs of lists, and takes no other option."),
+    (["--quick"], "'--quick' is no option. Try --help."),
+  ])
+  func wrongArgumentsAreNamed(_ arguments: [String], _ message: String) throws {
+    let error = try #require(throws: StressCommand.UsageError.self) { try StressCommand(arguments: arguments) }
+    #expect(error.description == message)
+  }
+
+  @Test func eachArgumentIsRead() throws {
+    let command = try StressCommand(arguments: ["--seed", "3", "--events", "9"])
+    #expect(command.seed == 3 && command.events == 9 && !command.isExhaustive)
+    #expect(try StressCommand(arguments: ["--exhaustive"]).isExhaustive)
+    let usual = try StressCommand(arguments: [])
+    #expect(usual.seed == nil && usual.events == 10_000)
+  }
+}
