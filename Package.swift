@@ -87,9 +87,8 @@ var targets: [Target] = [
     swiftSettings: settings
   ),
   .target(
-    name: "SectionedTesting",
-    dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges"],
-    swiftSettings: list
+    name: "SectionedTesting", dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges"],
+    path: "Tests/Support/SectionedTesting", swiftSettings: list
   ),
   // How the tests are run: how many at once, and how long at most.
   .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),

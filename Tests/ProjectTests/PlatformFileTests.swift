@@ -7,6 +7,8 @@ struct PlatformFileTests {
   private static let libraries = [
     "OrderedRows", "SectionedChanges", "SectionedFetchedResults", "SectionedDataSources", "SectionedViews",
   ]
+  /// The folders of all that Apple platforms compile, but for the tests.
+  private static let folders = libraries.map { "Sources/" + $0 } + ["Tests/Support/SectionedTesting"]
   private static let testTargets = libraries.map { $0 + "Tests" }
 
   /// The lines of each file of a folder, by the file's path in it, without what they are indented by.
@@ -20,7 +22,7 @@ struct PlatformFileTests {
   }
 
   /// `Synchronization` begins with macOS 15 and iOS 18, later than the package does.
-  @Test(arguments: (libraries + ["SectionedTesting"]).map { "Sources/" + $0 } + testTargets.map { "Tests/" + $0 })
+  @Test(arguments: folders + testTargets.map { "Tests/" + $0 })
   func noModuleIsImportedThatIsNewerThanThePackage(folder: String) throws {
     for (file, lines) in try Self.lines(of: folder) {
       for line in lines { #expect(!line.hasSuffix("import " + "Synchronization"), "\(file)") }
@@ -35,8 +37,8 @@ struct PlatformFileTests {
   }
 
   /// With an SDK that is older than typed throws, the compiler ends with a crash where one is thrown.
-  @Test(arguments: libraries + ["SectionedTesting"]) func noErrorIsThrownByItsType(library: String) throws {
-    for (file, lines) in try Self.lines(of: "Sources/" + library) {
+  @Test(arguments: folders) func noErrorIsThrownByItsType(folder: String) throws {
+    for (file, lines) in try Self.lines(of: folder) {
       for line in lines { #expect(!line.contains("throws" + "("), "\(file): \(line)") }
     }
   }
