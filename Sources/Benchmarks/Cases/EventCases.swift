@@ -1,5 +1,6 @@
 import CoreData
 import SectionedFetchedResults
+import SectionedTesting
 
 /// The cost of a change, from `processPendingChanges` to the last callback.
 ///

@@ -16,9 +16,6 @@ public struct DataSourceUpdates<SectionID: Hashable & Sendable, ItemID: Hashable
 
   let mailbox: UpdateMailbox<PendingUpdates<SectionID, ItemID>>
 
-  /// Returns the element that waits for the consumer, if there is one. For tests, which do not wait.
-  package func takeWaiting() -> Element? { mailbox.takeWaiting()?.joined }
-
   /// Makes an iterator. All iterators of a sequence share its elements.
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
 

@@ -80,7 +80,7 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   open var verifiesChanges = false
 
   /// The shown list, with the parts that follow the context.
-  let tracker: SectionedTracker
+  package let tracker: SectionedTracker
 
   /// Makes a controller. It fetches nothing, and shows nothing before ``performFetch()``.
   ///

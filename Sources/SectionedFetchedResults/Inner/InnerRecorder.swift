@@ -13,9 +13,8 @@ final class InnerRecorder: NSObject {
   var batchEnded: ((InnerBatch) -> Void)?
   /// Called where the inner controller could not follow an event. Apple's does not say so.
   var failed: ((any Error) -> Void)?
-  /// A fault that a test injects into the inner controller's reports; nil otherwise.
-  var fault: InnerFault?
-  /// The batches that a test holds back; nil while they are delivered at once.
+  /// The batches that a test holds back; nil while they are delivered at once. They are here, because no place of the
+  /// inner list is one of the shown list until they are delivered.
   var delayed: [InnerBatch]?
   /// Whether the inner controller shows more than was delivered.
   var isLate: Bool { delayed?.isEmpty == false }
@@ -28,9 +27,9 @@ final class InnerRecorder: NSObject {
 
   /// Delivers what was reported so far.
   func endBatch() {
-    let ended = fault.map { batch.spoiled(by: $0) } ?? batch
+    let ended = batch
     batch = InnerBatch()
-    if delayed != nil { delayed?.append(ended) } else { batchEnded?(ended) }
+    if delayed == nil { batchEnded?(ended) } else { delayed?.append(ended) }
   }
 }
 

@@ -53,7 +53,8 @@ public struct SectionedFetchedResultsUpdates: AsyncSequence, Sendable {
   /// A version of the list.
   public typealias Element = SectionedFetchedResultsUpdate
 
-  let mailbox: UpdateMailbox<SectionedFetchedResultsUpdate>
+  /// The mailbox in which the updates wait.
+  package let mailbox: UpdateMailbox<SectionedFetchedResultsUpdate>
 
   /// Reads the elements. All iterators of a sequence take from the same place.
   public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }

@@ -6,13 +6,13 @@ import SectionedChanges
 ///
 /// The shown list advances in batches, one after the other: see ``Stage`` and ``flush(isLast:)``. The tracker handles
 /// objects as `NSManagedObject` only: generic code would run unspecialised in the programs that name the types.
-final class SectionedTracker {
+package final class SectionedTracker {
   typealias ChangeSet = SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
   typealias Snapshot = SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
 
   let context: NSManagedObjectContext
   /// Makes the inner controller of the items. A test makes one that behaves otherwise.
-  var makeInnerController: InnerControllerMaker = {
+  package var makeInnerController: InnerControllerMaker = {
     InnerController.make($0, in: $1, by: $2, cacheName: $3)
   }
   /// Records what made the cache files. A test has one of its own.

@@ -82,7 +82,7 @@ import Testing
       } catch is UnsoundList {
         try #require(list.sections.map(\.key) == before.map(\.key))
         try #require(list.sections.map(\.rows) == before.map(\.rows))
-        list.withRows { $0._checkInvariants() }
+        list.withRows { $0.expectPlaces() }
         for section in before where objects.isGrouped {
           try #require(list.section(of: section.key).map(list.key(of:)) == section.key)
         }
@@ -144,7 +144,7 @@ import Testing
 
   private func compare(_ list: ResultsList, _ objects: ListedObjects) throws {
     var copy = list
-    copy.withRows { $0._checkInvariants() }
+    copy.withRows { $0.expectPlaces() }
     try #require(list.sections.map(\.key) == objects.sections.map(\.key))
     try #require(list.sections.map(\.rows) == objects.sections.map(\.rows))
     for section in objects.sections where objects.isGrouped {

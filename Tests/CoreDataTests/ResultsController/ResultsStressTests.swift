@@ -106,7 +106,7 @@ import Testing
         try #require(replay.sections == fresh.ids, "step \(step), \(what), SECTIONS_SEED=\(seed)")
         try #require(
           fresh.ids.joined().elementsEqual(try fetched(shape, in: context)), "step \(step), SECTIONS_SEED=\(seed)")
-        controller.tracker.list?.withRows { $0._checkInvariants() }
+        controller.tracker.list?.withRows { $0.expectPlaces() }
         let otherFresh = try context.tracks([NSSortDescriptor(key: "number", ascending: true)])
         try #require(otherController.ids == otherFresh.ids, "step \(step), \(what), SECTIONS_SEED=\(seed)")
         try #require(

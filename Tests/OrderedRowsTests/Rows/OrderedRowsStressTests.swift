@@ -104,7 +104,7 @@ import Testing
   }
 
   private func compare(_ list: OrderedRows<NumberRow>, _ twin: NaiveRows) throws {
-    list._checkInvariants()
+    list.checkInvariants()
     var list = list
     try #require(list.count == twin.count)
     try #require(list.sectionCount == twin.sections.count)

@@ -15,9 +15,9 @@ struct SplitFaultTests {
       var checks = fixture.library.run { StressChecks(of: fixture.controller, fixture.recorder, shape: .albums) }
       var random = SeededRandom(seed: seed)
       var done: [String] = []
+      fixture.library.run { fixture.controller.spoil(fault) }
       for _ in 0..<3 {
         fixture.library.run {
-          fixture.controller.spoil(fault)
           fixture.controller.delay(items: late != .sections, sections: late != .items)
           for _ in 0...random.below(5) { done.append(edit(fixture, &random)) }
           fixture.library.context.processPendingChanges()

@@ -41,7 +41,7 @@ struct SharedNameTests {
       container = try .inMemory([folder, entry])
       context = container.newBackgroundContext()
       controller = MusicLibrary.Controller("Entry", by: "folder.key", in: "Folder", sortedBy: "name", context)
-      controller.makeInnerController {
+      controller.tracker.makeInnerController = {
         TextGroupsController(fetchRequest: $0, managedObjectContext: $1, sectionNameKeyPath: $2, cacheName: $3)
       }
       let (context, controller) = (context, controller)

@@ -4,8 +4,6 @@ import Foundation
 final class InMemoryRowStore: RowStore {
   let model: ModelLayout
   let isReadOnly: Bool
-  /// For tests: how many writes of the next save succeed before one fails; nil for all.
-  let writesBeforeFailure = Protected<Int?>(nil)
 
   private let constraints: [UniquenessConstraint]
   private let derivations: [Derivation]
@@ -91,7 +89,6 @@ final class InMemoryRowStore: RowStore {
     return try saved.withLock { saved in
       guard let rows = saved else { throw Self.closed }
       var save = InMemorySave(of: changes, in: rows, constraints: constraints, derivations: derivations)
-      save.writesBeforeFailure = writesBeforeFailure.withLock { $0 }
       let result = try save.run()
       record(changes, result, in: rows)
       saved = save.rows

@@ -8,8 +8,6 @@ struct InMemorySave {
   var rows: InMemoryRows
   /// The permanent keys of inserted rows, by their temporary primary keys, which are unique in the process.
   private var permanentKeys: [Int64: RowKey] = [:]
-  /// For tests: how many writes succeed before one fails; nil for all.
-  var writesBeforeFailure: Int?
 
   init(
     of changes: StoreChanges, in rows: InMemoryRows, constraints: [UniquenessConstraint], derivations: [Derivation]
@@ -23,11 +21,11 @@ struct InMemorySave {
   mutating func run() throws -> StoreSaveResult {
     try checkVersions()
     try allocateKeys()
-    for deletion in changes.deleted { try delete(deletion.key) }
+    for deletion in changes.deleted { delete(deletion.key) }
     var result = StoreSaveResult()
-    result.inserted = try changes.inserted.map { try write($0, version: changes.insertedVersion(of: $0.key)) }
-    result.updated = try changes.updated.map { try write($0.row, version: $0.row.version + 1) }
-    for change in changes.toMany { try write(change) }
+    result.inserted = changes.inserted.map { write($0, version: changes.insertedVersion(of: $0.key)) }
+    result.updated = changes.updated.map { write($0.row, version: $0.row.version + 1) }
+    for change in changes.toMany { write(change) }
     try derive(&result)
     for constraint in constraints { try constraint.check(result.inserted + result.updated, in: rows) }
     return result
@@ -54,8 +52,7 @@ struct InMemorySave {
     key.isTemporary ? permanentKeys[key.primaryKey] ?? key : key
   }
 
-  private mutating func delete(_ key: RowKey) throws {
-    try countWrite()
+  private mutating func delete(_ key: RowKey) {
     guard let row = rows.row(for: key) else { return }
     let layout = rows.model[row.key]
     for slot in layout.toManySlots {
@@ -67,8 +64,7 @@ struct InMemorySave {
     rows.tables[layout.root][row.key.primaryKey] = nil
   }
 
-  private mutating func write(_ row: Row, version: Int64) throws -> Row {
-    try countWrite()
+  private mutating func write(_ row: Row, version: Int64) -> Row {
     let key = permanent(row.key)
     let layout = rows.model[key]
     var values = row.values
@@ -85,8 +81,7 @@ struct InMemorySave {
     return written
   }
 
-  private mutating func write(_ change: StoreChanges.ToMany) throws {
-    try countWrite()
+  private mutating func write(_ change: StoreChanges.ToMany) {
     let owner = permanent(change.owner)
     guard case .toMany(let relationship) = rows.model[owner].slots[change.slot].kind else { return }
     let order = change.ordered?.map(permanent)
@@ -119,14 +114,6 @@ struct InMemorySave {
   private func inverse(of slot: Int, from owner: RowKey, to destination: RowKey) -> InMemoryRows.Owner? {
     guard case .toMany(let relationship) = rows.model[owner].slots[slot].kind else { return nil }
     return relationship.inverse.map { rows.owner(destination, $0) }
-  }
-
-  private mutating func countWrite() throws {
-    guard let left = writesBeforeFailure else { return }
-    guard left > 0 else {
-      throw NSError.coreData(NSPersistentStoreSaveError, "The save failed as the test asked.")
-    }
-    writesBeforeFailure = left - 1
   }
 }
 

@@ -10,7 +10,7 @@ package final class FailingFetches {
 
   /// Has the fetches of a controller fail as long as some are left.
   package func fail(_ controller: SectionedFetchedResultsController<some NSManagedObject, some NSManagedObject>) {
-    controller.makeInnerController { request, context, path, name in
+    controller.tracker.makeInnerController = { request, context, path, name in
       let inner = Controller(
         fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path, cacheName: name)
       inner.fetches = self

@@ -81,7 +81,8 @@ final class StoreWriter: @unchecked Sendable {
     }
   }
 
-  /// For tests: is called before each statement that writes, and may make it fail.
+  /// Sets a closure that runs before each statement that writes, and may make it fail. Only tests do so: SQLite has no
+  /// way to fail at a chosen statement.
   func setWillWrite(_ body: ((String) throws -> Void)?) {
     lock.withLock { willWrite = body }
   }

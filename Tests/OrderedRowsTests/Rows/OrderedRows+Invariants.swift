@@ -1,9 +1,10 @@
-/// A hook for tests.
+@testable import OrderedRows
+
 extension OrderedRows {
   /// Checks the invariants of the structure, and stops the program where one is violated.
   ///
   /// - Complexity: O(rows + sections).
-  package func _checkInvariants() {
+  func checkInvariants() {
     func check(_ condition: Bool, _ what: @autoclosure () -> String) {
       if !condition { fatalError("The ordered list is damaged: \(what()).") }
     }

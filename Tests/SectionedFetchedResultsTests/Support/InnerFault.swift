@@ -1,8 +1,10 @@
 import OrderedRows
 
-/// A fault in an inner controller's callbacks, for tests: those that Apple's is known for, as far as anything of them
-/// can reach the engine. Kinds of changes are not recorded, so that a wrong kind is no fault here.
-package enum InnerFault: Hashable, Sendable, CaseIterable {
+@testable import SectionedFetchedResults
+
+/// A fault in an inner controller's callbacks: those that Apple's is known for, as far as anything of them can reach the
+/// engine. Kinds of changes are not recorded, so that a wrong kind is no fault here.
+enum InnerFault: Hashable, Sendable, CaseIterable {
   /// A change comes without its old place, as a move that is reported as an update does.
   case oldPlaceMissing
   /// Old places are those of the new list, as in a swap reported as a move and an update.
@@ -16,6 +18,7 @@ package enum InnerFault: Hashable, Sendable, CaseIterable {
 }
 
 extension InnerBatch {
+  /// The batch with a fault.
   func spoiled(by fault: InnerFault) -> InnerBatch {
     var spoiled = InnerBatch()
     for index in removedGroups { spoiled.removeGroup(index) }
