@@ -1,3 +1,6 @@
+import Foundation
+import SectionedFetchedResults
+
 /// The order of groups.
 public struct GroupOrder<Group: Hashable & Sendable> {
   /// The comparator; nil for the order of first appearance.
@@ -29,9 +32,22 @@ extension GroupOrder where Group: Comparable {
 }
 
 extension GroupOrder where Group == String {
-  /// The ascending order with `#` last: for ``ItemGrouping/firstLetter(of:locale:)``.
+  /// The order of the letters of the user's current language, with `#` last: for
+  /// ``ItemGrouping/firstLetter(of:locale:)``.
   @inlinable
-  public static var letters: Self { .by { ($0 == "#") != ($1 == "#") ? $1 == "#" : $0 < $1 } }
+  public static var letters: Self { .by { LetterIndex.current.precedes($0, $1) } }
+
+  /// The order of the letters of a locale's language.
+  ///
+  /// - Parameter locale: the locale by which items are grouped.
+  @inlinable
+  public static func letters(of locale: Locale) -> Self { letters(of: LetterIndex(locale)) }
+
+  /// The order of the letters of an index: for ``ItemGrouping/firstLetter(of:index:)``.
+  ///
+  /// - Parameter index: the letters by which items are grouped.
+  @inlinable
+  public static func letters(of index: LetterIndex) -> Self { .by { index.precedes($0, $1) } }
 }
 
 /// The place of the items without a group. If groups have no comparator and nil is a given group, its section has its

@@ -44,7 +44,11 @@ extension RegroupedDataSource where ItemID == Base.ItemID {
   ) {
     self.init(base, by: grouping.group, order: order, nilGroup: nilGroup, given: given, itemOrder: itemOrder)
     notifications = NotificationObservers(grouping.notifications, center, perform: perform) { [weak self] in
-      self?.regroup()
+      // Of letters, the order also depends on the locale.
+      self?.derived.edit {
+        $0.asksAll = true
+        $0.ordersSections = true
+      }
     }
     days = grouping.clock.map { clock in DayObserver(clock, perform: perform) { [weak self] in self?.regroup() } }
   }

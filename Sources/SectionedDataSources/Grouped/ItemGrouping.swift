@@ -1,4 +1,5 @@
 import Foundation
+import SectionedFetchedResults
 
 /// A function that groups items, with the events that may change its results: notifications, and a new day.
 ///
@@ -57,19 +58,29 @@ extension ItemGrouping where Group == Date {
 }
 
 extension ItemGrouping where Group == String {
-  /// Groups items by the first letter of a text, as a capital; `#` is the group of texts that begin with no letter.
+  /// Groups items by the letter under which an index of a language lists a text. ``GroupOrder/letters`` orders them.
   ///
-  /// The letter is one of the locale's alphabet: İ and I are different in Turkish; Å is a letter of its own in Swedish,
-  /// but under A in German. Letters of scripts without capitals are unchanged, as in Georgian. A syllable is grouped by
-  /// the letter with which it begins.
+  /// The letters are those of a `LetterIndex`: Å is a letter of its own in Swedish and under A in German, a Korean
+  /// syllable is grouped by its first consonant, and `#` is the group of texts that begin with no letter.
   ///
   /// - Parameters:
   ///   - text: returns the text of an item; nil for none. An empty text is in the group `#`.
-  ///   - locale: determines the capitals, and which letters are different; nil for the user's current one.
+  ///   - locale: determines the letters; nil for the user's current one.
   @inlinable
   public static func firstLetter(of text: @escaping (Item) -> String?, locale: Locale? = nil) -> Self {
-    Self(notifications: [NSLocale.currentLocaleDidChangeNotification]) { item in
-      text(item).map { FirstLetter.of($0, locale ?? .current) }
+    if let locale, locale != .autoupdatingCurrent { return firstLetter(of: text, index: LetterIndex(locale)) }
+    return Self(notifications: [NSLocale.currentLocaleDidChangeNotification]) { item in
+      text(item).map { LetterIndex.current.letter(for: $0) }
     }
+  }
+
+  /// Groups items by the letter under which an index lists a text. ``GroupOrder/letters(of:)`` orders them.
+  ///
+  /// - Parameters:
+  ///   - text: returns the text of an item; nil for none.
+  ///   - index: the letters.
+  @inlinable
+  public static func firstLetter(of text: @escaping (Item) -> String?, index: LetterIndex) -> Self {
+    Self { item in text(item).map { index.letter(for: $0) } }
   }
 }

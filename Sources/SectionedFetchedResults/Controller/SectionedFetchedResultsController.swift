@@ -69,8 +69,12 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
   open var sectionNameKeyPath: String?
 
   /// A key path on the section object whose value is the section's entry in the index at a list's edge; nil for the
-  /// first letter of its name. It begins at the section, as ``sectionNameKeyPath`` does.
+  /// letter of its name in ``sectionIndexLetters``. It begins at the section, as ``sectionNameKeyPath`` does.
   open var sectionIndexTitleKeyPath: String?
+
+  /// The letters of the sections' entries in the index at a list's edge, where no key path and no delegate names them;
+  /// nil for those of the user's current language.
+  open var sectionIndexLetters: LetterIndex?
 
   /// How the delegate's single calls name a batch. The change set is the same for all.
   open var classicCallbacks: ClassicCallbackPolicy = .legalInOneBatch
@@ -154,8 +158,12 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
     return tracker.lists == nil ? nil : Array(items)
   }
 
-  /// The index title of a section by its name: the first letter, capitalised; nil for an empty name. An override point.
-  open func sectionIndexTitle(forSectionName sectionName: String) -> String? { SectionNames.initial(of: sectionName) }
+  /// The index title of a section by its name: the letter of ``sectionIndexLetters`` under which the name is listed, as
+  /// Å in Swedish and A in German for *Åland*. For a name that begins with no letter it is the first character; nil for
+  /// an empty name. An override point.
+  open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
+    SectionNames.indexTitle(of: sectionName, in: sectionIndexLetters ?? .current)
+  }
 
   /// The entries of the index at a list's edge: the titles of all sections, empty ones included, each once, in the
   /// order of the list. An override point.

@@ -19,8 +19,12 @@ enum SectionNames {
     return key.isNone ? nil : key.description
   }
 
-  /// The first letter, capitalised; nil for an empty name.
-  static func initial(of name: String) -> String? { name.first.map { String($0).uppercased() } }
+  /// The letter under which an index lists a name, or the first character as a capital if that is no letter of an
+  /// alphabet; nil for an empty name.
+  static func indexTitle(of name: String, in index: LetterIndex) -> String? {
+    guard let first = name.first else { return nil }
+    return index.alphabetLetter(for: name) ?? String(first).uppercased()
+  }
 }
 
 extension NSManagedObject {
