@@ -95,7 +95,8 @@ public protocol SectionedFetchedResultsControllerDelegate<SectionResult, ItemRes
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didObtainPermanentIDs changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>)
 
-  /// The index title of a section by its name; the default is the name's first letter, capitalised.
+  /// The index title of a section by its name; the default is the letter of the language's alphabet
+  /// under which the name is listed.
   ///
   /// Not called for a section whose title comes from the controller's `sectionIndexTitleKeyPath`.
   ///

@@ -46,10 +46,10 @@ struct Alphabet: Sendable {
 }
 
 extension Alphabet {
-  /// A letter, and others that an index lists under it.
+  /// A letter, and the variants that an index lists under it.
   struct Entry {
     let letter: String
-    var others: [String] = []
+    var variants: [String] = []
   }
 
   var entries: [Entry] {
@@ -61,9 +61,9 @@ extension Alphabet {
         let scalars = Array(other)
         if scalars.count == 3, scalars[1] == "-" {
           let range = scalars[0].value...scalars[2].value
-          entry.others += range.compactMap(UnicodeScalar.init).map { String(Character($0)) }
+          entry.variants += range.compactMap(UnicodeScalar.init).map { String(Character($0)) }
         } else {
-          entry.others.append(String(other))
+          entry.variants.append(String(other))
         }
       }
       return entry

@@ -25,7 +25,7 @@ public struct LetterIndex: Sendable {
   }
 
   /// The letter of texts that begin with a letter of no alphabet of the index: `…`.
-  public static let others = "…"
+  public static let unlisted = "…"
   /// The letter of texts that begin with no letter: `#`.
   public static let symbols = "#"
 
@@ -79,11 +79,11 @@ public struct LetterIndex: Sendable {
   ///
   /// - Complexity: O(1).
   public func precedes(_ first: String, _ second: String) -> Bool {
-    let others = table.letters.count - 2
+    let unlisted = table.letters.count - 2
     switch (position(of: first), position(of: second)) {
     case (let first?, let second?): return first < second
-    case (let first?, nil): return first < others
-    case (nil, let second?): return second >= others
+    case (let first?, nil): return first < unlisted
+    case (nil, let second?): return second >= unlisted
     case (nil, nil): return first < second
     }
   }

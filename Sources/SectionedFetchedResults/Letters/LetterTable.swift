@@ -17,7 +17,7 @@ final class LetterTable: Sendable {
   private let han: HanLetters?
 
   /// The numbers of the two last letters.
-  private var others: Int { letters.count - 2 }
+  private var unlisted: Int { letters.count - 2 }
   private var symbols: Int { letters.count - 1 }
 
   /// - Parameters:
@@ -26,7 +26,7 @@ final class LetterTable: Sendable {
   init(_ alphabets: [Alphabet], han: HanLetters?) {
     var builder = LetterTableBuilder(hasDottedI: alphabets.contains { $0.script == .latin && $0.hasDottedI })
     builder.add(alphabets)
-    letters = builder.letters + [LetterIndex.others, LetterIndex.symbols]
+    letters = builder.letters + [LetterIndex.unlisted, LetterIndex.symbols]
     numbers = Dictionary(letters.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: min)
     ownCount = builder.ownCount
     keys = builder.keys
@@ -41,7 +41,7 @@ final class LetterTable: Sendable {
   func number(ofLetter letter: String) -> Int? { numbers[letter] }
 
   /// Whether a number is that of a letter of an alphabet.
-  func isLetter(_ number: Int) -> Bool { number < others }
+  func isLetter(_ number: Int) -> Bool { number < unlisted }
 
   /// Returns the number of the letter under which a text is listed.
   func number(of text: String) -> Int {
@@ -50,7 +50,7 @@ final class LetterTable: Sendable {
     guard let first = letters.first else { return symbols }
     if let han, HanLetters.range ~= first.base.value {
       let letter = han.letter(of: first.base, before: letters.dropFirst().first?.base)
-      return numbers[letter] ?? others
+      return numbers[letter] ?? unlisted
     }
     var parts: [String] = []
     for letter in letters {
@@ -63,7 +63,7 @@ final class LetterTable: Sendable {
       if let number = keys[parts.joined()] { return number }
       parts.removeLast()
     }
-    return keys[String(first.base)] ?? others
+    return keys[String(first.base)] ?? unlisted
   }
 
   /// The number for a text that begins as most do; nil if that takes a closer look.

@@ -23,7 +23,7 @@ struct LetterTableBuilder {
     var own: [String: Int] = [:]
     for entry in alphabet.entries {
       if letters.last != entry.letter { letters.append(entry.letter) }
-      for text in [entry.letter] + entry.others {
+      for text in [entry.letter] + entry.variants {
         if let key = key(text), own[key] == nil { own[key] = letters.count - 1 }
       }
     }
@@ -31,7 +31,7 @@ struct LetterTableBuilder {
     if let common = Alphabet.common[alphabet.script], common.languages != alphabet.languages {
       for entry in common.entries {
         guard let letter = key(entry.letter), let number = own[letter] else { continue }
-        for other in entry.others {
+        for other in entry.variants {
           if let key = key(other), own[key] == nil { own[key] = number }
         }
       }

@@ -151,6 +151,25 @@ struct AncestorDefectsTests {
     }
   }
 
+  @Test("Index titles follow the language's alphabet; a name without a letter has its first character")
+  func indexTitlesFollowTheAlphabet() throws {
+    let fixture = try LibraryFixture()
+    fixture.library.run {
+      let controller = fixture.controller
+      func titles() -> [String?] {
+        ["ångström", "Zoë", "ჯანო", "김", "Чехов", "7up", "東京", ""].map {
+          controller.sectionIndexTitle(forSectionName: $0)
+        }
+      }
+      controller.sectionIndexLetters = LetterIndex(Locale(identifier: "sv"))
+      #expect(titles() == ["Å", "Z", "ჯ", "ㄱ", "Ч", "7", "東", nil])
+      controller.sectionIndexLetters = LetterIndex(Locale(identifier: "de"), also: [Locale(identifier: "zh")])
+      #expect(titles() == ["A", "Z", "ჯ", "ㄱ", "Ч", "7", "D", nil])
+      controller.sectionIndexLetters = nil
+      #expect(controller.sectionIndexTitles == ["A", "B", "C"])
+    }
+  }
+
   @Test("i: unbalanced will and did")
   func everyWillHasItsDid() throws {
     let fixture = try LibraryFixture()
