@@ -47,6 +47,18 @@ struct LetterIndexTests {
     #expect(HanLetters.pinyinLetters.count == 20_992 && HanLetters.strokeCounts.count == 20_992)
   }
 
+  /// Of 20,992 characters, 68 have no reading. Another version of the data may have some other ones.
+  @Test("Chinese characters are listed by the readings that the platform's transliteration gives them")
+  func readings() throws {
+    let index = Self.index("zh")
+    let characters = HanLetters.range.compactMap { UnicodeScalar($0) }.map { String(Character($0)) }
+    let latin = try #require(characters.joined(separator: "\n").applyingTransform(.mandarinToLatin, reverse: false))
+    let readings = latin.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    try #require(readings.count == characters.count)
+    let agreed = zip(characters, readings).filter { index.letter(for: $0) == index.letter(for: $1) }
+    #expect(agreed.count >= characters.count * 98 / 100, "\(agreed.count) of \(characters.count)")
+  }
+
   @Test(
     "Each language lists under its own letters",
     arguments: [
