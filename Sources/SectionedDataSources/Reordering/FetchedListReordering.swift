@@ -1,0 +1,55 @@
+import CoreData
+import SectionedChanges
+import SectionedFetchedResults
+
+/// A fetched list whose items are moved.
+final class FetchedListReordering<Item: NSManagedObject>: ReorderedList {
+  private let source: FetchedList<Item>
+
+  init(_ source: FetchedList<Item>) { self.source = source }
+
+  var identity: ObjectIdentifier? { source.identity }
+  var context: NSManagedObjectContext? { source.managedObjectContext }
+  var isFetched: Bool { source.rows.query != nil }
+  var sectionKey: String? { nil }
+
+  func itemRequest() throws -> NSFetchRequest<NSManagedObject> { try source.requestForObjects() }
+  func sectionRequest() throws -> NSFetchRequest<NSManagedObject>? { nil }
+
+  var sectionCount: Int { isFetched ? 1 : 0 }
+  func itemCount(inSection section: Int) -> Int { source.currentItemCount }
+  func item(at place: ItemPlace) -> NSManagedObject {
+    guard let item = source.currentItem(at: place) else { fatalError("There is no item at \(place).") }
+    return item
+  }
+  func place(of item: NSManagedObject) -> ItemPlace? { (item as? Item).flatMap { source.place(of: $0) } }
+  func sectionID(at index: Int) -> AnyHashable? { index }
+  func sectionObject(at index: Int) -> NSManagedObject? { nil }
+  func showsAllItems(inSection section: Int) -> Bool { true }
+  var showsAllSections: Bool { true }
+  func membership(inSection section: Int) throws -> RowMembership? { nil }
+
+  func perform(from: ItemPlace, to: ItemPlace, edits: () -> Void) throws { perform(edits: edits) }
+  func perform(fromSection: Int, to: Int, edits: () -> Void) throws { perform(edits: edits) }
+  func perform(edits: () -> Void) { source.performAsOneEvent(edits) }
+}
+
+extension FetchedList {
+  /// The number of items of the list as the context's events have left it.
+  var currentItemCount: Int { rows.list.order.itemCount }
+
+  /// The request of the list, for objects of any class.
+  func requestForObjects() throws -> NSFetchRequest<NSManagedObject> {
+    guard let context = rows.context else { throw ListReorderingError.notFetched }
+    let entity = try FetchRequests.entity(of: fetchRequest, in: context)
+    return RequestCopy.make(fetchRequest, of: entity, as: NSManagedObject.self, .managedObjectResultType)
+  }
+
+  /// Makes edits, which the context then processes.
+  func performAsOneEvent(_ edits: () -> Void) {
+    performTogether {
+      edits()
+      managedObjectContext?.processPendingChanges()
+    }
+  }
+}

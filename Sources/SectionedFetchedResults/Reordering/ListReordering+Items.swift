@@ -1,0 +1,142 @@
+import CoreData
+import Foundation
+import OrderedRows
+import SectionedChanges
+
+extension ListReordering {
+  /// Moves several items to one place, in the order in which they are named.
+  ///
+  /// One item is moved as a user's move, which a view shows already. Moves of several are reported as any change.
+  ///
+  /// - Parameters:
+  ///   - places: their places, in the list before the move.
+  ///   - place: the place of the first of them, in the list after the move. The others follow it.
+  /// - Complexity: O(rows with new positions · log + items²). If the list hides rows, the rows of the section are
+  ///   fetched.
+  /// - Throws: ``ListReorderingError``; the error of the fetch. Nothing is changed then.
+  public func move(_ places: [ItemPlace], to place: ItemPlace) throws {
+    guard list.isFetched, let context = list.context else { throw ListReorderingError.notFetched }
+    try check(places, place)
+    guard !places.isEmpty else { return }
+    let (places, place) = try current(places, place, in: context)
+    let taken = places.filter { $0.section == place.section }.map(\.item)
+    guard taken != Array(place.item..<(place.item + places.count)) else { return }
+    let rows = places.map(list.item(at:))
+    let staysInSection = taken.count == places.count
+    let membership = staysInSection ? nil : try list.membership(inSection: place.section)
+    let order = try order()
+    let target = try target(at: place, without: taken.sorted(), moving: rows, in: context)
+    // Rows that come to another section are written for that.
+    let numbers = try order.plan(rows, areWritten: taken.isEmpty, to: target)
+    let edits = {
+      if let membership { for row in rows { membership.apply(to: row) } }
+      for (row, number) in numbers { row.setValue(order.attribute.value(number), forKey: order.attribute.name) }
+    }
+    try asOneStep(in: context) {
+      if places.count == 1 {
+        try list.perform(from: places[0], to: place, edits: edits)
+      } else {
+        list.perform(edits: edits)
+      }
+    }
+  }
+
+  /// The nearest place where an item can be dropped. It differs from the proposed one where the list is sorted by other
+  /// attributes before the position.
+  ///
+  /// - Parameters:
+  ///   - from: the place of the item, in the list before the move.
+  ///   - proposed: the place where a user would drop it, in the list after the move.
+  /// - Returns: a place of the list after the move; `from` where the item cannot be moved to that section.
+  /// - Complexity: O(log items of the section).
+  public func target(from: ItemPlace, proposed: ItemPlace) -> ItemPlace {
+    guard (try? check([from], proposed)) != nil, let order = try? order() else { return from }
+    if from.section != proposed.section, (try? list.membership(inSection: proposed.section)) == nil { return from }
+    if order.isByPosition { return proposed }
+    let item = list.item(at: from)
+    let target = shown(at: proposed, without: from.section == proposed.section ? [from.item] : [])
+    let first = (0..<target.count).partitionPoint { order.compare(target.row($0), item) != .orderedAscending }
+    let last = (0..<target.count).partitionPoint { order.compare(target.row($0), item) == .orderedDescending }
+    return ItemPlace(section: proposed.section, item: min(max(proposed.item, first), last))
+  }
+
+  /// Groups changes for the undo manager.
+  func asOneStep(in context: NSManagedObjectContext, _ edits: () throws -> Void) rethrows {
+    guard let undo = context.undoManager, undo.isUndoRegistrationEnabled else { return try edits() }
+    undo.beginUndoGrouping()
+    defer { undo.endUndoGrouping() }
+    try edits()
+  }
+}
+
+extension ListReordering {
+  private func check(_ places: [ItemPlace], _ place: ItemPlace) throws {
+    for place in places + [place] where place.section < 0 || place.section >= list.sectionCount {
+      throw ListReorderingError.noSuchPlace("The list has no section \(place.section).")
+    }
+    for place in places where place.item < 0 || place.item >= list.itemCount(inSection: place.section) {
+      throw ListReorderingError.noSuchPlace("There is no item at \(place).")
+    }
+    guard Set(places).count == places.count else {
+      throw ListReorderingError.noSuchPlace("An item is named twice: \(places).")
+    }
+    let taken = places.count { $0.section == place.section }
+    guard place.item >= 0, place.item <= list.itemCount(inSection: place.section) - taken else {
+      throw ListReorderingError.noSuchPlace("Items cannot be moved to \(place): the section ends before it.")
+    }
+  }
+
+  /// The same places when the context has processed its changes: the move is an event of its own.
+  private func current(
+    _ places: [ItemPlace], _ place: ItemPlace, in context: NSManagedObjectContext
+  ) throws -> ([ItemPlace], ItemPlace) {
+    guard context.hasChanges else { return (places, place) }
+    let taken = places.filter { $0.section == place.section }.map(\.item).sorted()
+    let target = shown(at: place, without: taken)
+    let rows = places.map(list.item(at:))
+    let section = list.sectionID(at: place.section)
+    let before = target.index > 0 ? target.row(target.index - 1) : nil
+    let after = target.index < target.count ? target.row(target.index) : nil
+    context.processPendingChanges()
+    let current = rows.map(list.place(of:))
+    guard !current.contains(nil) else {
+      throw ListReorderingError.noSuchPlace("An item has left the list before it was moved.")
+    }
+    let found = current.compactMap { $0 }
+    func without(_ place: ItemPlace) -> ItemPlace {
+      let taken = found.count { $0.section == place.section && $0.item < place.item }
+      return ItemPlace(section: place.section, item: place.item - taken)
+    }
+    if let before = before.flatMap(list.place(of:)) {
+      let place = without(before)
+      return (found, ItemPlace(section: place.section, item: place.item + 1))
+    }
+    if let after = after.flatMap(list.place(of:)) { return (found, without(after)) }
+    let sections = 0..<list.sectionCount
+    guard let index = sections.first(where: { list.sectionID(at: $0) == section }) else {
+      throw ListReorderingError.noSuchPlace("The section has left the list before a row was moved to it.")
+    }
+    return (found, ItemPlace(section: index, item: 0))
+  }
+
+  private func shown(at place: ItemPlace, without taken: [Int]) -> RowTarget {
+    RowTarget(shown: list.itemCount(inSection: place.section), without: taken, index: place.item) { [list] in
+      list.item(at: ItemPlace(section: place.section, item: $0))
+    }
+  }
+
+  /// The place among the shown items, or among all of the section where some are hidden.
+  private func target(
+    at place: ItemPlace, without taken: [Int], moving rows: [NSManagedObject], in context: NSManagedObjectContext
+  ) throws -> RowTarget {
+    let shown = shown(at: place, without: taken)
+    let request = try list.itemRequest()
+    let scope = RowScope(request, given: scope)
+    guard scope.hidesRows || !list.showsAllItems(inSection: place.section) else { return shown }
+    let membership = list.sectionKey == nil ? nil : try? list.membership(inSection: place.section)
+    // Items without a section are unmatched for several reasons: the hidden ones are not known.
+    if list.sectionKey != nil, membership?.predicate == nil { return shown }
+    let stored = try scope.rows(request, inSection: membership?.predicate, in: context)
+    return shown.among(stored, without: rows) ?? shown
+  }
+}

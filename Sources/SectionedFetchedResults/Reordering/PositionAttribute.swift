@@ -1,0 +1,109 @@
+import CoreData
+import Foundation
+import OrderedRows
+
+/// The attribute by which a list is sorted, as far as rows are moved by it.
+struct PositionAttribute {
+  let name: String
+  let isAscending: Bool
+  let scale: PositionScale
+  private let type: NSAttributeType
+
+  /// - Parameters:
+  ///   - name: an attribute of whole or floating-point numbers, or of dates.
+  ///   - entity: the entity of the rows.
+  ///   - isAscending: whether the least position is the first.
+  /// - Throws: `ListReorderingError`, for an attribute that does not exist or has another type.
+  init(_ name: String, of entity: NSEntityDescription, isAscending: Bool) throws {
+    guard let attribute = entity.attributesByName[name] else {
+      throw ListReorderingError.unknownAttribute(
+        name: name, entity: entity.text, known: entity.attributesByName.keys.sorted())
+    }
+    guard let range = Self.range(of: attribute.attributeType) else {
+      throw ListReorderingError.unsuitableAttribute(name: name, entity: entity.text)
+    }
+    self.name = name
+    self.isAscending = isAscending
+    type = attribute.attributeType
+    let free = PositionScale(Self.kind(of: type), range)
+    scale = PositionScale(free.kind, Self.bounded(free, by: attribute.validationPredicates))
+  }
+
+  /// The position of a row as a number of the scale; nil for none.
+  func number(of row: NSManagedObject) -> Int? {
+    guard let value = row.value(forKey: name) else { return nil }
+    if let date = value as? Date { return number(of: date.timeIntervalSinceReferenceDate) }
+    guard let number = value as? NSNumber ?? (value as? any BinaryInteger).map({ NSNumber(value: Int64($0)) })
+    else { return nil }
+    if case .integer = scale.kind { return Int(number.int64Value) }
+    return self.number(of: number.doubleValue)
+  }
+
+  private func number(of fraction: Double) -> Int? { fraction.isNaN ? nil : scale.number(of: fraction) }
+
+  /// The attribute's value for a number of the scale.
+  func value(_ number: Int) -> Any {
+    switch type {
+    case .doubleAttributeType: NSNumber(value: scale.fraction(number))
+    case .floatAttributeType: NSNumber(value: Float(scale.fraction(number)))
+    case .dateAttributeType: Date(timeIntervalSinceReferenceDate: scale.fraction(number))
+    default: NSNumber(value: Int64(number))
+    }
+  }
+}
+
+extension PositionAttribute {
+  /// At an end of a list, whole numbers keep a distance that leaves room for sixteen bisections, or for as many rows as
+  /// the type has room for.
+  private static func kind(of type: NSAttributeType) -> PositionScale.Kind {
+    switch type {
+    case .integer16AttributeType: .integer(stride: 16)
+    case .integer32AttributeType: .integer(stride: 1 << 12)
+    case .floatAttributeType: .float
+    case .doubleAttributeType, .dateAttributeType: .double
+    default: .integer(stride: 1 << 16)
+    }
+  }
+
+  /// The numbers of a type's values; nil for a type without positions.
+  private static func range(of type: NSAttributeType) -> ClosedRange<Int>? {
+    switch type {
+    case .integer16AttributeType: return Int(Int16.min)...Int(Int16.max)
+    case .integer32AttributeType: return Int(Int32.min)...Int(Int32.max)
+    // Half of them are enough, and sums of two do not overflow.
+    case .integer64AttributeType: return -(1 << 61)...(1 << 61)
+    case .doubleAttributeType, .dateAttributeType:
+      let greatest = PositionScale(.double, 0...0).number(of: .greatestFiniteMagnitude)
+      return -greatest...greatest
+    case .floatAttributeType:
+      let greatest = PositionScale(.float, 0...0).number(of: Double(Float.greatestFiniteMagnitude))
+      return -greatest...greatest
+    default: return nil
+    }
+  }
+
+  /// The part of a scale that a model's bounds allow, as `SELF >= 0`, which is how the model editor keeps them.
+  private static func bounded(_ scale: PositionScale, by predicates: [NSPredicate]) -> ClosedRange<Int> {
+    var (low, high) = (scale.range.lowerBound, scale.range.upperBound)
+    func number(_ value: Any?) -> Int? {
+      let fraction = (value as? NSNumber)?.doubleValue ?? (value as? Date)?.timeIntervalSinceReferenceDate
+      guard let fraction, fraction.isFinite else { return nil }
+      guard case .integer = scale.kind else { return scale.number(of: fraction) }
+      return abs(fraction) < 9e18 ? Int(fraction) : nil
+    }
+    for case let comparison as NSComparisonPredicate in predicates
+    where comparison.leftExpression.expressionType == .evaluatedObject
+      && comparison.rightExpression.expressionType == .constantValue
+    {
+      guard let bound = number(comparison.rightExpression.constantValue) else { continue }
+      switch comparison.predicateOperatorType {
+      case .greaterThanOrEqualTo: low = max(low, bound)
+      case .greaterThan: low = max(low, bound + 1)
+      case .lessThanOrEqualTo: high = min(high, bound)
+      case .lessThan: high = min(high, bound - 1)
+      default: break
+      }
+    }
+    return low <= high ? low...high : scale.range
+  }
+}

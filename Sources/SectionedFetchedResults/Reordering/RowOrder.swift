@@ -1,0 +1,109 @@
+import CoreData
+import Foundation
+
+/// The order of a list that is sorted by a position: the attribute, and the sort descriptors before it. Those after it
+/// decide only between rows that share a position, and a moved row shares none.
+struct RowOrder {
+  let attribute: PositionAttribute
+  private let leading: [NSSortDescriptor]
+
+  /// - Parameters:
+  ///   - request: the request of the list.
+  ///   - position: the attribute of the position.
+  ///   - section: the property that all rows of a section have in common, by which they may be sorted first.
+  /// - Throws: `ListReorderingError`, where the list is not sorted by the attribute.
+  init(_ request: NSFetchRequest<NSManagedObject>, by position: String, inSectionsBy section: String?) throws {
+    guard let entity = request.entity else { throw ListReorderingError.notFetched }
+    let descriptors = request.sortDescriptors ?? []
+    guard let index = descriptors.firstIndex(where: { $0.key == position }) else {
+      // A misspelt name is the more probable mistake.
+      _ = try PositionAttribute(position, of: entity, isAscending: true)
+      throw ListReorderingError.notSorted(by: position, descriptors: descriptors.map { $0.key ?? "a block" })
+    }
+    attribute = try PositionAttribute(position, of: entity, isAscending: descriptors[index].ascending)
+    leading = descriptors[..<index].filter { descriptor in
+      guard let key = descriptor.key, let section else { return true }
+      return key != section && !key.hasPrefix(section + ".")
+    }
+  }
+
+  var leadingKeys: [String] { leading.map { $0.key ?? "a block" } }
+
+  /// Whether rows are in this order whatever their positions are.
+  var isByPosition: Bool { leading.isEmpty }
+
+  /// Compares two rows by the sort descriptors before that of the position.
+  func compare(_ left: NSManagedObject, _ right: NSManagedObject) -> ComparisonResult {
+    for descriptor in leading {
+      let result = descriptor.compare(left, to: right)
+      if result != .orderedSame { return result }
+    }
+    return .orderedSame
+  }
+}
+
+/// Rows in order, without those that are moved, and the index where these come.
+struct RowTarget {
+  let count: Int
+  let index: Int
+  let row: (Int) -> NSManagedObject
+}
+
+extension RowOrder {
+  /// Returns new positions for moved rows, and for as few others as possible.
+  ///
+  /// - Parameters:
+  ///   - rows: the moved rows in their new order.
+  ///   - areWritten: whether they are changed anyway.
+  ///   - target: the other rows, and the place among them.
+  /// - Returns: the rows whose positions change, with the new ones as numbers of the attribute's scale.
+  /// - Throws: `decidedByOtherKeys`, `noRoom`.
+  func plan(
+    _ rows: [NSManagedObject], areWritten: Bool, to target: RowTarget
+  ) throws -> [(row: NSManagedObject, number: Int)] {
+    try check(rows, to: target)
+    var result: [(row: NSManagedObject, number: Int)] = []
+    var start = 0
+    while start < rows.count {
+      // Rows that differ by another key are ordered by it.
+      let end = rows[start...].firstIndex { compare(rows[start], $0) != .orderedSame } ?? rows.count
+      let run = Array(rows[start..<end])
+      func neighbour(_ index: Int, _ isFree: Bool) -> PositionPlan.Neighbour {
+        guard !isFree, index >= 0, index < target.count else { return .end }
+        let row = target.row(index)
+        return compare(row, run[0]) == .orderedSame ? .row(attribute.number(of: row)) : .end
+      }
+      let (isFirst, isLast) = (start == 0, end == rows.count)
+      let before = { neighbour(target.index - 1 - $0, !isFirst) }
+      let after = { neighbour(target.index + $0, !isLast) }
+      let isUp = attribute.isAscending
+      let numbers = run.map(attribute.number(of:))
+      guard
+        let plan = PositionPlan(
+          moving: isUp ? numbers : numbers.reversed(), areWritten: areWritten, before: isUp ? before : after,
+          after: isUp ? after : before, on: attribute.scale)
+      else { throw ListReorderingError.noRoom(name: attribute.name) }
+      for (row, number) in zip(run, isUp ? plan.moved : plan.moved.reversed()) {
+        if let number { result.append((row, number)) }
+      }
+      for (index, number) in (isUp ? plan.before : plan.after).enumerated() {
+        result.append((target.row(target.index - 1 - index), number))
+      }
+      for (index, number) in (isUp ? plan.after : plan.before).enumerated() {
+        result.append((target.row(target.index + index), number))
+      }
+      start = end
+    }
+    return result.filter { attribute.number(of: $0.row) != $0.number }
+  }
+
+  private func check(_ rows: [NSManagedObject], to target: RowTarget) throws {
+    guard !isByPosition else { return }
+    let before = target.index > 0 ? [target.row(target.index - 1)] : []
+    let after = target.index < target.count ? [target.row(target.index)] : []
+    let all = before + rows + after
+    for (left, right) in zip(all, all.dropFirst()) where compare(left, right) == .orderedDescending {
+      throw ListReorderingError.decidedByOtherKeys(leadingKeys)
+    }
+  }
+}

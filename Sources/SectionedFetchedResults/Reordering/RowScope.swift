@@ -1,0 +1,91 @@
+import CoreData
+import Foundation
+import OrderedRows
+
+/// The rows that are ordered together: those of a list, and those that it hides by a filter or a limit.
+struct RowScope {
+  /// Finds these rows; nil for all of the entity.
+  let predicate: NSPredicate?
+  /// Whether the list's request hides some of them.
+  let hidesRows: Bool
+
+  /// A condition on a relationship, as `project == %@`, says which list it is: other lists have positions of their own.
+  /// All other conditions, as `isDone == NO`, hide rows of the list.
+  ///
+  /// - Parameters:
+  ///   - request: the request of the list.
+  ///   - given: the predicate of the program, which says so itself.
+  init(_ request: NSFetchRequest<NSManagedObject>, given: NSPredicate?) {
+    let isPart = request.fetchLimit > 0 || request.fetchOffset > 0
+    guard given == nil else {
+      predicate = given
+      hidesRows = isPart || request.predicate.map { !$0.isEqual(given) } ?? false
+      return
+    }
+    let conditions = request.predicate.map(Self.conditions) ?? []
+    let kept = conditions.filter { Self.isOnRelationship($0, of: request.entity) }
+    predicate = kept.isEmpty ? nil : NSCompoundPredicate(andPredicateWithSubpredicates: kept)
+    hidesRows = isPart || kept.count < conditions.count
+  }
+
+  private static func conditions(_ predicate: NSPredicate) -> [NSPredicate] {
+    guard let compound = predicate as? NSCompoundPredicate, compound.compoundPredicateType == .and else {
+      return [predicate]
+    }
+    return (compound.subpredicates as [Any]).compactMap { $0 as? NSPredicate }.flatMap(conditions)
+  }
+
+  private static func isOnRelationship(_ predicate: NSPredicate, of entity: NSEntityDescription?) -> Bool {
+    guard let comparison = predicate as? NSComparisonPredicate else { return false }
+    return [comparison.leftExpression, comparison.rightExpression].contains { expression in
+      guard expression.expressionType == .keyPath else { return false }
+      let first = expression.keyPath.split(separator: ".").first.map(String.init)
+      return first.map { entity?.relationshipsByName[$0] != nil } ?? false
+    }
+  }
+
+  /// Fetches all rows of a section in the order of the list.
+  ///
+  /// - Parameter section: finds the rows of the section; nil for all.
+  func rows(
+    _ request: NSFetchRequest<NSManagedObject>, inSection section: NSPredicate?, in context: NSManagedObjectContext
+  ) throws -> [NSManagedObject] {
+    guard let entity = request.entity else { return [] }
+    let copy = RequestCopy.make(request, of: entity, as: NSManagedObject.self, .managedObjectResultType)
+    (copy.fetchLimit, copy.fetchOffset, copy.fetchBatchSize) = (0, 0, 0)
+    copy.includesPendingChanges = true
+    copy.returnsObjectsAsFaults = false
+    let parts = [predicate, section].compactMap { $0 }
+    copy.predicate = parts.isEmpty ? nil : NSCompoundPredicate(andPredicateWithSubpredicates: parts)
+    return try context.fetch(copy)
+  }
+}
+
+extension RowTarget {
+  /// The rows of a shown section without some of its rows.
+  ///
+  /// - Parameters:
+  ///   - count: the number of rows of the section.
+  ///   - taken: the indices of the rows that are moved, ascending.
+  ///   - index: the place among the others.
+  ///   - row: returns a row of the section.
+  init(shown count: Int, without taken: [Int], index: Int, row: @escaping (Int) -> NSManagedObject) {
+    self.init(count: count - taken.count, index: index) { index in
+      // The n-th of the others has as many moved ones before it as are not farther than n from the beginning then.
+      row(index + taken.indices.partitionPoint { taken[$0] - $0 > index })
+    }
+  }
+
+  /// The same place among all rows of the store: behind the shown row before it, else before the shown row after it,
+  /// else at the end. Nil where these rows are not among them.
+  func among(_ stored: [NSManagedObject], without moved: [NSManagedObject]) -> RowTarget? {
+    let taken = Set(moved.map(ObjectIdentifier.init))
+    let others = stored.filter { !taken.contains(ObjectIdentifier($0)) }
+    func place(of row: NSManagedObject) -> Int? { others.firstIndex { $0 === row } }
+    let place: Int? =
+      if index > 0 { place(of: row(index - 1)).map { $0 + 1 } } else if count > 0 {
+        place(of: row(0))
+      } else { others.count }
+    return place.map { RowTarget(count: others.count, index: $0) { others[$0] } }
+  }
+}
