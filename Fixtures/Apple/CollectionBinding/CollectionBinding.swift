@@ -49,17 +49,7 @@ final class ZonesViewController: UICollectionViewController {
       ViewRule(.header, CountryHeader.self, for: FetchedSection<Country>.self) { view, section, _ in
         view.label.text = section.object?.name ?? "Elsewhere"
       })
-    binding.editing = ListEditing(
-      zones,
-      move: { [zones] zone, place in
-        // All zones of the country are numbered anew: several may have one position, or none.
-        var shown = zones.items(inSection: place.section).filter { $0 !== zone }
-        shown.insert(zone, at: place.item)
-        zone.country = zones.section(at: place.section)?.object
-        for (position, zone) in shown.enumerated() where zone.position != Int64(position) {
-          zone.position = Int64(position)
-        }
-      })
+    binding.editing = ListEditing(ListReordering(of: zones, position: "position", section: "country"))
     binding.show(in: collectionView)
     // end
     collectionView.addGestureRecognizer(UILongPressGestureRecognizer(target: self, action: #selector(drag)))

@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A fetched list in groups, whose items are moved within their groups and to others.
+/// A fetched list in groups, whose items are moved within their groups and to other groups.
 final class GroupedListReordering<Item: NSManagedObject, Group: Hashable & Sendable>: ReorderedList {
   typealias Source = GroupedDataSource<FetchedList<Item>, Group>
 
@@ -70,15 +70,14 @@ final class GroupedListReordering<Item: NSManagedObject, Group: Hashable & Senda
     return membership(item.value(forKey: key))
   }
 
-  /// Whether the attribute's values are the groups, and not a function of them: by the first item that has a group.
+  /// Whether the attribute's values are the groups, and not a function of them: by the first item of each group.
   private func areGroupsValues(of key: String, _ type: any GroupingValue.Type) -> Bool {
-    for section in 0..<source.numberOfSections {
+    (0..<source.numberOfSections).allSatisfy { section in
       guard let group = source.section(at: section) ?? nil,
         let item = source.item(at: ItemPlace(section: section, item: 0))
-      else { continue }
+      else { return true }
       return item.value(forKey: key).flatMap { type.value(of: $0) as? Group } == group
     }
-    return true
   }
 
   func perform(from: ItemPlace, to: ItemPlace, edits: () -> Void) throws { perform(edits: edits) }

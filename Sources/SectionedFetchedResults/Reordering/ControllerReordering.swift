@@ -6,7 +6,7 @@ import SectionedChanges
 package final class ControllerReordering<Section: NSManagedObject, Item: NSManagedObject>: ReorderedList {
   package typealias Controller = SectionedFetchedResultsController<Section, Item>
 
-  /// Who performs the edits.
+  /// The object that performs the edits.
   package struct Performer {
     let identity: ObjectIdentifier?
     let item: (_ from: ItemPlace, _ to: ItemPlace, _ edits: () -> Void) throws -> Void

@@ -6,11 +6,11 @@ import SectionedChanges
 extension ListReordering {
   /// Moves several items to one place, in the order in which they are named.
   ///
-  /// One item is moved as a user's move, which a view shows already. Moves of several are reported as any change.
+  /// A single item is moved as a user's move, which a view shows already. Moves of several are reported as any change.
   ///
   /// - Parameters:
   ///   - places: their places, in the list before the move.
-  ///   - place: the place of the first of them, in the list after the move. The others follow it.
+  ///   - place: the place of the first of them, in the list after the move. The next ones follow it.
   /// - Complexity: O(rows with new positions · log + items²). If the list hides rows, the rows of the section are
   ///   fetched.
   /// - Throws: ``ListReorderingError``; the error of the fetch. Nothing is changed then.

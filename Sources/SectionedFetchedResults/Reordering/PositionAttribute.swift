@@ -30,16 +30,26 @@ struct PositionAttribute {
   }
 
   /// The position of a row as a number of the scale; nil for none.
-  func number(of row: NSManagedObject) -> Int? {
-    guard let value = row.value(forKey: name) else { return nil }
-    if let date = value as? Date { return number(of: date.timeIntervalSinceReferenceDate) }
-    guard let number = value as? NSNumber ?? (value as? any BinaryInteger).map({ NSNumber(value: Int64($0)) })
-    else { return nil }
-    if case .integer = scale.kind { return Int(number.int64Value) }
-    return self.number(of: number.doubleValue)
-  }
+  func number(of row: NSManagedObject) -> Int? { row.value(forKey: name).flatMap { Self.number(of: $0, in: scale) } }
 
-  private func number(of fraction: Double) -> Int? { fraction.isNaN ? nil : scale.number(of: fraction) }
+  /// A value as a number of a scale; nil for one that is no finite number and no date.
+  private static func number(of value: Any, in scale: PositionScale) -> Int? {
+    var fraction: Double?
+    switch value {
+    case let date as Date: fraction = date.timeIntervalSinceReferenceDate
+    case let whole as any BinaryInteger:
+      if case .integer = scale.kind { return Int(exactly: whole) }
+      fraction = Double(whole)
+    case let other as any BinaryFloatingPoint: fraction = Double(other)
+    case let number as NSNumber:
+      if case .integer = scale.kind { return number.intValue }
+      fraction = number.doubleValue
+    default: break
+    }
+    guard let fraction, !fraction.isNaN else { return nil }
+    guard case .integer = scale.kind else { return scale.number(of: fraction) }
+    return Int(exactly: fraction.rounded())
+  }
 
   /// The attribute's value for a number of the scale.
   func value(_ number: Int) -> Any {
@@ -85,22 +95,18 @@ extension PositionAttribute {
   /// The part of a scale that a model's bounds allow, as `SELF >= 0`, which is how the model editor keeps them.
   private static func bounded(_ scale: PositionScale, by predicates: [NSPredicate]) -> ClosedRange<Int> {
     var (low, high) = (scale.range.lowerBound, scale.range.upperBound)
-    func number(_ value: Any?) -> Int? {
-      let fraction = (value as? NSNumber)?.doubleValue ?? (value as? Date)?.timeIntervalSinceReferenceDate
-      guard let fraction, fraction.isFinite else { return nil }
-      guard case .integer = scale.kind else { return scale.number(of: fraction) }
-      return abs(fraction) < 9e18 ? Int(fraction) : nil
-    }
     for case let comparison as NSComparisonPredicate in predicates
     where comparison.leftExpression.expressionType == .evaluatedObject
       && comparison.rightExpression.expressionType == .constantValue
     {
-      guard let bound = number(comparison.rightExpression.constantValue) else { continue }
+      guard let bound = comparison.rightExpression.constantValue.flatMap({ number(of: $0, in: scale) }) else {
+        continue
+      }
       switch comparison.predicateOperatorType {
       case .greaterThanOrEqualTo: low = max(low, bound)
-      case .greaterThan: low = max(low, bound + 1)
+      case .greaterThan: low = max(low, bound &+ 1)
       case .lessThanOrEqualTo: high = min(high, bound)
-      case .lessThan: high = min(high, bound - 1)
+      case .lessThan: high = min(high, bound &- 1)
       default: break
       }
     }

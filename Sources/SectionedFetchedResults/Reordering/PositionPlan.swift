@@ -78,7 +78,7 @@ extension PositionPlan {
   private struct Side {
     /// The position next to the written rows, by their number on this side; nil where it limits nothing.
     private var positions: [Int?] = []
-    /// For each number of written rows, the limit of the others' positions, less those rows: `limit` is the best of this
+    /// For each number of written rows, the limit of the positions beside it, less those rows: the best limit of this
     /// number and all smaller ones.
     private(set) var limits: [Int] = []
     private(set) var isComplete = false

@@ -50,7 +50,7 @@ struct RowTarget {
 }
 
 extension RowOrder {
-  /// Returns new positions for moved rows, and for as few others as possible.
+  /// Returns new positions for moved rows, and for as few other rows as possible.
   ///
   /// - Parameters:
   ///   - rows: the moved rows in their new order.

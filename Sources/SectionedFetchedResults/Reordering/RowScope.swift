@@ -67,11 +67,11 @@ extension RowTarget {
   /// - Parameters:
   ///   - count: the number of rows of the section.
   ///   - taken: the indices of the rows that are moved, ascending.
-  ///   - index: the place among the others.
+  ///   - index: the place among the remaining rows.
   ///   - row: returns a row of the section.
   init(shown count: Int, without taken: [Int], index: Int, row: @escaping (Int) -> NSManagedObject) {
     self.init(count: count - taken.count, index: index) { index in
-      // The n-th of the others has as many moved ones before it as are not farther than n from the beginning then.
+      // Before the remaining row n are the moved ones that at most n remaining rows precede.
       row(index + taken.indices.partitionPoint { taken[$0] - $0 > index })
     }
   }
@@ -80,12 +80,12 @@ extension RowTarget {
   /// else at the end. Nil where these rows are not among them.
   func among(_ stored: [NSManagedObject], without moved: [NSManagedObject]) -> RowTarget? {
     let taken = Set(moved.map(ObjectIdentifier.init))
-    let others = stored.filter { !taken.contains(ObjectIdentifier($0)) }
-    func place(of row: NSManagedObject) -> Int? { others.firstIndex { $0 === row } }
+    let remaining = stored.filter { !taken.contains(ObjectIdentifier($0)) }
+    func place(of row: NSManagedObject) -> Int? { remaining.firstIndex { $0 === row } }
     let place: Int? =
       if index > 0 { place(of: row(index - 1)).map { $0 + 1 } } else if count > 0 {
         place(of: row(0))
-      } else { others.count }
-    return place.map { RowTarget(count: others.count, index: $0) { others[$0] } }
+      } else { remaining.count }
+    return place.map { RowTarget(count: remaining.count, index: $0) { remaining[$0] } }
   }
 }

@@ -1,6 +1,7 @@
 import CoreData
 import SectionedChanges
 import SectionedDataSources
+import SectionedFetchedResults
 import SectionedTesting
 import SectionedUIKit
 import SectionedViews
@@ -42,17 +43,7 @@ struct CollectionSampleTests {
         ViewRule(.header, CountryHeader.self, for: FetchedSection<Country>.self) { view, section, _ in
           view.label.text = section.object?.name ?? "Elsewhere"
         })
-      binding.editing = ListEditing(
-        zones,
-        move: { [zones] zone, place in
-          // All zones of the country are numbered anew: several may have one position, or none.
-          var shown = zones.items(inSection: place.section).filter { $0 !== zone }
-          shown.insert(zone, at: place.item)
-          zone.country = zones.section(at: place.section)?.object
-          for (position, zone) in shown.enumerated() where zone.position != Int64(position) {
-            zone.position = Int64(position)
-          }
-        })
+      binding.editing = ListEditing(ListReordering(of: zones, position: "position", section: "country"))
       binding.show(in: collectionView)
       // end
       collectionView.layoutIfNeeded()

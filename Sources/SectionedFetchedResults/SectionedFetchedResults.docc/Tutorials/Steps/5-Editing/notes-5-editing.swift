@@ -241,17 +241,8 @@ extension NotesViewController {
   }
 
   override func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
-    let note = list.object(at: source)
-    let folder = list.section(at: destination.section)
-    var notes = (list.allSections[destination.section].items ?? []).filter { $0 != note }
-    notes.insert(note, at: destination.row)
-    list.performUserMove(from: source, to: destination) {
-      note.folder = folder
-      // All notes of the folder are numbered anew. Between two positions there is not always room for another one.
-      for (position, note) in notes.enumerated() where note.position != Double(position) {
-        note.position = Double(position)
-      }
-    }
+    let reordering = ListReordering(of: list, position: "position")
+    do { try reordering.move(from: source, to: destination) } catch { show(error) }
     save()
   }
 }

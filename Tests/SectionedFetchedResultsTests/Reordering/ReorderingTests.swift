@@ -1,0 +1,250 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedTesting
+import Testing
+
+@testable import SectionedFetchedResults
+
+/// All begin with `A: a b c | B: | C: d`, whose positions are 0, 1, 2 and 0, saved.
+@Suite("A list is reordered by the name of its attribute")
+struct ReorderingTests {
+  private struct World {
+    let library: ZoneLibrary
+    let controller: ZoneLibrary.Controller
+    let recorder = CallbackRecorder<NSManagedObject, NSManagedObject>(name: ZoneLibrary.name)
+
+    init(
+      _ type: NSAttributeType = .integer64AttributeType, least: Int? = nil,
+      order: ZoneLibrary.Order = ZoneLibrary.Order(), prepare: (ZoneLibrary.Controller) -> Void = { _ in }
+    ) throws {
+      let library = try ZoneLibrary(type, least: least)
+      let controller = library.controller(order)
+      (self.library, self.controller) = (library, controller)
+      prepare(controller)
+      try library.run {
+        let countries = ["A", "B", "C"].enumerated().map { library.country($1, $0) }
+        for (index, name) in ["a", "b", "c"].enumerated() { library.zone(name, index, in: countries[0]) }
+        library.zone("d", 0, in: countries[2])
+        try library.context.save()
+        try controller.performFetch()
+      }
+      controller.delegate = recorder
+    }
+
+    var text: String { ZoneLibrary.text(controller) }
+
+    func position(_ section: Int, _ item: Int) -> Int? {
+      (controller.object(at: [section, item]).value(forKey: "position") as? NSNumber)?.intValue
+    }
+  }
+
+  @Test("A program names the attribute. The delegate is not notified of what the view shows already.")
+  func oneDrag() throws {
+    let world = try World()
+    let controller = world.controller
+    try world.library.run {
+      // guide
+      let reordering = ListReordering(of: controller, position: "position")
+      try reordering.move(from: [0, 2], to: [0, 0])
+      try reordering.move(from: [0, 1], to: [1, 0])
+      // end
+      #expect(world.text == "A: c b | B: a | C: d")
+      #expect(world.recorder.take().isEmpty)
+      try world.library.context.save()
+      #expect(world.recorder.take().isEmpty)
+    }
+  }
+
+  @Test("Several rows move together, and are reported as one batch.")
+  func several() throws {
+    let world = try World()
+    let controller = world.controller
+    try world.library.run {
+      let reordering = ListReordering(of: controller, position: "position")
+      // guide
+      let chosen = [ItemPlace(section: 2, item: 0), ItemPlace(section: 0, item: 0)]
+      try reordering.move(chosen, to: ItemPlace(section: 0, item: 2))
+      // end
+      #expect(world.text == "A: b c d a | B: | C:")
+      let lines = world.recorder.take()
+      #expect(lines.first == "will" && lines.last == "did" && lines.count { $0 == "will" } == 1)
+    }
+  }
+
+  @Test("Sections move by a position of their own, and hidden ones keep their places.")
+  func sections() throws {
+    let world = try World()
+    let controller = world.controller
+    try world.library.run {
+      // guide
+      let reordering = ListReordering(of: controller, position: "position", sectionPosition: "position")
+      try reordering.moveSection(from: 2, to: 0)
+      // end
+      #expect(world.text == "C: d | A: a b c | B:")
+      #expect(world.recorder.take().isEmpty)
+      controller.showsEmptySections = false
+      #expect(world.text == "C: d | A: a b c")
+      try reordering.moveSection(from: 0, to: 1)
+      controller.showsEmptySections = true
+      #expect(world.text == "A: a b c | C: d | B:")
+    }
+  }
+
+  @Test("A move is one step of undoing, and one event.")
+  func undo() throws {
+    let world = try World()
+    let context = world.library.context
+    try world.library.run {
+      let undo = UndoManager()
+      undo.groupsByEvent = false
+      context.undoManager = undo
+      let reordering = ListReordering(of: world.controller, position: "position")
+      // Between 0 and 1 there is no room: several rows are written.
+      try reordering.move(from: [2, 0], to: [0, 1])
+      #expect(world.text == "A: a d b c | B: | C:")
+      #expect(undo.groupingLevel == 0)
+      context.undo()
+      context.processPendingChanges()
+      #expect(world.text == "A: a b c | B: | C: d")
+      #expect(!undo.canUndo)
+      context.redo()
+      context.processPendingChanges()
+      #expect(world.text == "A: a d b c | B: | C:")
+    }
+  }
+
+  @Test("A drop at the same place writes nothing.")
+  func samePlace() throws {
+    let world = try World()
+    try world.library.run {
+      let reordering = ListReordering(of: world.controller, position: "position")
+      try reordering.move(from: [0, 1], to: [0, 1])
+      try reordering.move(
+        [[0, 0], [0, 1]].map { ItemPlace(section: $0[0], item: $0[1]) }, to: .init(section: 0, item: 0))
+      #expect(!world.library.context.hasChanges)
+    }
+  }
+
+  @Test("The bounds of the model are respected.")
+  func bounds() throws {
+    let world = try World(least: 0)
+    try world.library.run {
+      let reordering = ListReordering(of: world.controller, position: "position")
+      try reordering.move(from: [2, 0], to: [0, 0])
+      #expect(world.text == "A: d a b c | B: | C:")
+      #expect(try #require(world.position(0, 0)) >= 0)
+      try world.library.context.save()
+    }
+  }
+
+  @Test("Floating-point positions are bisected, and renumbered before two meet.")
+  func bisection() throws {
+    let world = try World(.doubleAttributeType)
+    try world.library.run {
+      // Beside 0, halves would not meet for a thousand drags.
+      for index in 0..<3 { world.controller.object(at: [0, index]).setValue(Double(index + 1), forKey: "position") }
+      try world.library.context.save()
+      let reordering = ListReordering(of: world.controller, position: "position")
+      var most = 0
+      for step in 0..<200 {
+        // The last of three comes between the two others.
+        try reordering.move(from: [0, 2], to: [0, 1])
+        most = max(most, world.library.context.updatedObjects.count)
+        let names = step % 2 == 0 ? "a c b" : "a b c"
+        #expect(world.text == "A: \(names) | B: | C: d", "drag \(step)")
+        try world.library.context.save()
+      }
+      #expect(most == 2)
+    }
+  }
+
+  @Test("Changes that wait are an event of their own, and the row is dropped beside the same neighbours.")
+  func pending() throws {
+    let world = try World()
+    try world.library.run {
+      let country = try #require(world.controller.section(at: 0))
+      world.library.zone("z", -5, in: country)
+      let reordering = ListReordering(of: world.controller, position: "position")
+      try reordering.move(from: [0, 2], to: [0, 1])
+      #expect(world.text == "A: z a c b | B: | C: d")
+      // Between 0 and 1 there is no room: b has another position.
+      let move = ["will", "item update [0, 3] b", "did"]
+      #expect(world.recorder.take() == ["will", "item insert [0, 0] z", "did"] + move)
+    }
+  }
+
+  @Test("A hidden row keeps its place around the shown ones.")
+  func hidden() throws {
+    let world = try World()
+    let library = world.library
+    try library.run {
+      world.controller.object(at: [0, 1]).setValue(true, forKey: "isDone")
+      try library.context.save()
+      world.controller.itemFetchRequest.predicate = NSPredicate(format: "isDone == NO")
+      try world.controller.performFetch()
+      #expect(world.text == "A: a c | B: | C: d")
+      let reordering = ListReordering(of: world.controller, position: "position")
+      // Behind a, before the hidden b.
+      try reordering.move(from: [2, 0], to: [0, 1])
+      #expect(world.text == "A: a d c | B: | C:")
+      try library.context.save()
+      #expect(try library.stored(library.zones()) == ["a", "d", "b", "c"])
+    }
+  }
+
+  @Test("A limit of the section hides rows, too.")
+  func limit() throws {
+    let world = try World { $0.itemLimit = .first(2) }
+    try world.library.run {
+      let reordering = ListReordering(of: world.controller, position: "position")
+      try reordering.move(from: [0, 0], to: [0, 1])
+      #expect(world.text == "A: b a | B: | C: d")
+      try world.library.context.save()
+      #expect(
+        try world.library.stored(world.library.zones(where: NSPredicate(format: "country.name == 'A'"))) == [
+          "b", "a", "c",
+        ])
+    }
+  }
+
+  @Test("Unmatched items get a section, and lose it.")
+  func unmatched() throws {
+    let world = try World { $0.unmatchedItems = .shownLast }
+    try world.library.run {
+      world.library.zone("u", 1, in: nil)
+      try world.library.context.save()
+      #expect(world.text == "A: a b c | B: | C: d | unmatched: u")
+      let reordering = ListReordering(of: world.controller, position: "position")
+      try reordering.move(from: [0, 0], to: [3, 1])
+      try reordering.move(from: [3, 0], to: [1, 0])
+      #expect(world.text == "A: b c | B: u | C: d | unmatched: a")
+    }
+  }
+
+  @Test("A mistake is named, and nothing is changed.")
+  func mistakes() throws {
+    let world = try World()
+    try world.library.run {
+      func error(_ position: String, _ move: (ListReordering) throws -> Void) -> ListReorderingError? {
+        #expect(throws: ListReorderingError.self) { try move(ListReordering(of: world.controller, position: position)) }
+      }
+      let first = { (reordering: ListReordering) in try reordering.move(from: [0, 2], to: [0, 0]) }
+      #expect(
+        error("positon", first)?.description
+          == "Zone has no attribute “positon” for positions; it has group, isDone, name, position, rank. Did you mean "
+          + "'position'?")
+      #expect(error("name", first) == .unsuitableAttribute(name: "name", entity: "Zone"))
+      #expect(error("rank", first) == .notSorted(by: "rank", descriptors: ["position"]))
+      #expect(error("position") { try $0.move(from: [0, 3], to: [0, 0]) } != nil)
+      #expect(error("position") { try $0.move(from: [0, 0], to: [0, 3]) } != nil)
+      #expect(error("position") { try $0.move(from: [0, 0], to: [3, 0]) } != nil)
+      #expect(!world.library.context.hasChanges && world.recorder.take().isEmpty)
+    }
+    let fresh = try ZoneLibrary()
+    fresh.run {
+      let reordering = ListReordering(of: fresh.controller(), position: "position")
+      #expect(throws: ListReorderingError.notFetched) { try reordering.check() }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedTesting
+import Testing
+
+@testable import SectionedFetchedResults
+
+/// Two people order one list. Each sees the other's moves when they are merged.
+@Suite("Two contexts reorder one list")
+struct TwoContextsTests {
+  /// Beside the list, its reordering.
+  private struct Person {
+    let context: NSManagedObjectContext
+    let controller: ZoneLibrary.Controller
+    let reordering: ListReordering
+
+    init(_ library: ZoneLibrary, _ context: NSManagedObjectContext) throws {
+      context.mergePolicy = NSMergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
+      self.context = context
+      controller = library.controller(in: context)
+      reordering = ListReordering(of: controller, position: "position")
+      try context.performAndWait { try controller.performFetch() }
+    }
+
+    var names: [[String]] { context.performAndWait { ZoneLibrary.names(controller) } }
+
+    func drag(_ random: inout SeededRandom) throws {
+      let names = names
+      let section = random.below(names.count)
+      guard !names[section].isEmpty else { return }
+      let other = random.below(names.count)
+      let room = names[other].count - (section == other ? 1 : 0)
+      let (from, to) = (random.below(names[section].count), random.below(room + 1))
+      try context.performAndWait { try reordering.move(from: [section, from], to: [other, to]) }
+    }
+
+    func merge(_ saved: Notification?) {
+      guard let saved else { return }
+      context.performAndWait { context.mergeChanges(fromContextDidSave: saved) }
+    }
+  }
+
+  @Test("both see one order, which is the store's", arguments: TestSeeds.seeds(16))
+  func oneOrder(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let library = try ZoneLibrary(isOnDisk: seed % 2 == 0)
+    try library.run {
+      let countries = (0..<2).map { library.country("c\($0)", $0) }
+      for number in 0..<8 { library.zone("z\(number)", number / 2, in: countries[number % 2]) }
+      try library.context.save()
+    }
+    let first = try Person(library, library.context)
+    let second = try Person(library, library.container.newBackgroundContext())
+    for round in 0..<40 {
+      for _ in 0...random.below(2) { try first.drag(&random) }
+      for _ in 0...random.below(2) { try second.drag(&random) }
+      let saved = try first.context.posting { _ in }
+      // Where the second does not know of the first one's save, its own meets a conflict.
+      let knows = random.oneIn(2)
+      if knows { second.merge(saved) }
+      let other = try second.context.posting { _ in }
+      if !knows { second.merge(saved) }
+      first.merge(other)
+      let names = first.names
+      #expect(second.names == names, "round \(round) of seed \(seed)")
+      let third = try Person(library, library.container.newBackgroundContext())
+      #expect(third.names == names, "round \(round) of seed \(seed)")
+    }
+  }
+}
