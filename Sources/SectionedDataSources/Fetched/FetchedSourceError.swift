@@ -16,6 +16,11 @@ public enum FetchedSourceError: Error, Hashable, Sendable {
   /// - `path`: the key path.
   /// - `reason`: the fault in it, and the remedy.
   case invalidGrouping(path: String, reason: String)
+  /// Items cannot be ordered by a relationship of their section objects.
+  ///
+  /// - `name`: the name of the relationship.
+  /// - `reason`: the fault in it, and the remedy.
+  case invalidOrder(name: String, reason: String)
   /// An item's section cannot be set: there are other objects between the two on the key path.
   case sectionNotSettable(path: String)
 }
@@ -32,6 +37,7 @@ extension FetchedSourceError: LocalizedError, CustomStringConvertible {
           ? "The context has no model: give it a persistent store coordinator first."
           : "The model has \(NearNames.choices(for: name ?? "", among: known))")
     case .invalidGrouping(let path, let reason): "Objects cannot be grouped by “\(path)”: \(reason)"
+    case .invalidOrder(let name, let reason): "Items cannot be ordered by “\(name)”: \(reason)"
     case .sectionNotSettable(let path):
       "A new item cannot be put into a section over “\(path)”: set the relationships yourself, in the closure that is "
         + "given the item."

@@ -59,4 +59,12 @@ extension ListReordering {
     self.init(
       GroupedListReordering(source, section: section), position: position, sectionPosition: nil, scope: scope)
   }
+
+  /// Makes the reordering of a source that is in the order of a relationship: a move changes this relationship of the
+  /// section object. A move is one step. Items that the list hides keep their places in the relationship.
+  ///
+  /// - Parameter source: the source.
+  public init<Section, Item>(of source: RelationshipOrderedDataSource<Section, Item>) {
+    self.init(RelationshipReordering(source), position: "", sectionPosition: nil, scope: nil)
+  }
 }

@@ -24,13 +24,12 @@ extension ListReordering {
     let rows = places.map(list.item(at:))
     let staysInSection = taken.count == places.count
     let membership = staysInSection ? nil : try list.membership(inSection: place.section)
-    let order = try order()
-    let target = try target(at: place, without: taken.sorted(), moving: rows, in: context)
-    // Rows that come to another section are written for that.
-    let numbers = try order.plan(rows, areWritten: taken.isEmpty, to: target)
+    let setOrder =
+      try list.orderedRelationship.map { try relationshipEdits($0, rows, to: place, without: taken.sorted()) }
+      ?? positionEdits(rows, to: place, without: taken.sorted(), in: context)
     let edits = {
       if let membership { for row in rows { membership.apply(to: row) } }
-      for (row, number) in numbers { row.setValue(order.attribute.value(number), forKey: order.attribute.name) }
+      setOrder()
     }
     try asOneStep(in: context) {
       if places.count == 1 {
@@ -39,6 +38,33 @@ extension ListReordering {
         list.perform(edits: edits)
       }
     }
+  }
+
+  /// The edits that give rows their positions.
+  private func positionEdits(
+    _ rows: [NSManagedObject], to place: ItemPlace, without taken: [Int], in context: NSManagedObjectContext
+  ) throws -> () -> Void {
+    let order = try order()
+    let target = try target(at: place, without: taken, moving: rows, in: context)
+    // Rows that come to another section are written for that.
+    let numbers = try order.plan(rows, areWritten: taken.isEmpty, to: target)
+    return {
+      for (row, number) in numbers { row.setValue(order.attribute.value(number), forKey: order.attribute.name) }
+    }
+  }
+
+  /// The edits that move rows in the section object's relationship, in which hidden rows keep their places.
+  private func relationshipEdits(
+    _ name: String, _ rows: [NSManagedObject], to place: ItemPlace, without taken: [Int]
+  ) throws -> () -> Void {
+    // Items without a section have no order of their own.
+    guard let section = list.sectionObject(at: place.section) else { return {} }
+    let present = (section.value(forKey: name) as? NSOrderedSet)?.array.compactMap { $0 as? NSManagedObject } ?? []
+    let taking = Set(rows.map(ObjectIdentifier.init))
+    var remaining = present.filter { !taking.contains(ObjectIdentifier($0)) }
+    let index = shown(at: place, without: taken).among(present, without: rows)?.index ?? remaining.count
+    remaining.insert(contentsOf: rows, at: index)
+    return { section.setValue(NSOrderedSet(array: remaining), forKey: name) }
   }
 
   /// The nearest place where an item can be dropped. It differs from the proposed one where the list is sorted by other
@@ -50,8 +76,10 @@ extension ListReordering {
   /// - Returns: a place of the list after the move; `from` where the item cannot be moved to that section.
   /// - Complexity: O(log items of the section).
   public func target(from: ItemPlace, proposed: ItemPlace) -> ItemPlace {
-    guard (try? check([from], proposed)) != nil, let order = try? order() else { return from }
+    guard (try? check([from], proposed)) != nil else { return from }
     if from.section != proposed.section, (try? list.membership(inSection: proposed.section)) == nil { return from }
+    if list.orderedRelationship != nil { return proposed }
+    guard let order = try? order() else { return from }
     if order.isByPosition { return proposed }
     let item = list.item(at: from)
     let target = shown(at: proposed, without: from.section == proposed.section ? [from.item] : [])

@@ -75,7 +75,13 @@ public struct ListReordering {
   ///
   /// - Complexity: O(sort descriptors).
   /// - Throws: ``ListReorderingError``.
-  public func check() throws { _ = try order() }
+  public func check() throws {
+    if list.orderedRelationship == nil {
+      _ = try order()
+    } else if !list.isFetched {
+      throw ListReorderingError.notFetched
+    }
+  }
 
   /// The order of the items, with their request.
   func order() throws -> RowOrder {

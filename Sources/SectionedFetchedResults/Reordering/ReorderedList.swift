@@ -14,6 +14,9 @@ package protocol ReorderedList: AnyObject {
   /// The property of an item that is set when it comes to another section; nil for a list without such sections.
   var sectionKey: String? { get }
 
+  /// The section objects' ordered relationship that has the order of their items; nil where a position has it.
+  var orderedRelationship: String? { get }
+
   /// The request of the items, for objects of any class.
   func itemRequest() throws -> NSFetchRequest<NSManagedObject>
   /// The request of the sections; nil where they are no objects.
@@ -45,6 +48,10 @@ package protocol ReorderedList: AnyObject {
   func perform(fromSection: Int, to: Int, edits: () -> Void) throws
   /// Makes edits as one event, which is reported as any change.
   func perform(edits: () -> Void)
+}
+
+extension ReorderedList {
+  package var orderedRelationship: String? { nil }
 }
 
 /// The value by which an item is in a section.

@@ -32,8 +32,11 @@ package final class ZoneLibrary {
   ///   - least: the least position that the model allows.
   ///   - isOnDisk: whether the store is a file.
   ///   - isOnMain: whether the context is the container's, on the main queue.
+  ///   - isOrdered: whether a country's zones are an ordered relationship.
   package init(
-    _ type: NSAttributeType = .integer64AttributeType, least: Int? = nil, isOnDisk: Bool = false, isOnMain: Bool = false
+    _ type: NSAttributeType = .integer64AttributeType, least: Int? = nil, isOnDisk: Bool = false,
+    isOnMain: Bool = false,
+    isOrdered: Bool = false
   ) throws {
     let position = NSAttributeDescription("position", type)
     if let least {
@@ -54,7 +57,7 @@ package final class ZoneLibrary {
         NSAttributeDescription("isDone", .booleanAttributeType, false),
       ])
     let world = NSEntityDescription("World", [NSAttributeDescription("name")])
-    country.relate("zones", .many, to: zone, "country", .one)
+    country.relate("zones", isOrdered ? .ordered : .many, to: zone, "country", .one)
     world.relate("countries", .many, to: country, "world", .one)
     folder = isOnDisk ? try TemporaryFolder() : nil
     let model = NSManagedObjectModel([country, zone, world])

@@ -1,0 +1,49 @@
+import CoreData
+import SectionedChanges
+import SectionedFetchedResults
+
+/// A list in the order of a relationship, whose items are moved in it.
+final class RelationshipReordering<SectionObject: NSManagedObject, Item: NSManagedObject>: ReorderedList {
+  private let source: RelationshipOrderedDataSource<SectionObject, Item>
+  private let controller: ControllerReordering<SectionObject, Item>
+
+  init(_ source: RelationshipOrderedDataSource<SectionObject, Item>) {
+    self.source = source
+    controller = ControllerReordering(source.base.controller, section: nil)
+  }
+
+  var identity: ObjectIdentifier? { source.identity }
+  var context: NSManagedObjectContext? { controller.context }
+  var isFetched: Bool { controller.isFetched }
+  var sectionKey: String? { source.ranks.key }
+  var orderedRelationship: String? { source.ranks.relationship }
+
+  func itemRequest() throws -> NSFetchRequest<NSManagedObject> { try controller.itemRequest() }
+  func sectionRequest() throws -> NSFetchRequest<NSManagedObject>? { try controller.sectionRequest() }
+
+  var sectionCount: Int { source.numberOfSections }
+  func itemCount(inSection section: Int) -> Int { source.numberOfItems(inSection: section) }
+  func item(at place: ItemPlace) -> NSManagedObject {
+    guard let item = source.item(at: place) else { fatalError("There is no item at \(place).") }
+    return item
+  }
+  func place(of item: NSManagedObject) -> ItemPlace? {
+    // The base finds an item by its present identifier, too.
+    guard let item = item as? Item, let place = source.base.place(of: item) else { return nil }
+    return source.base.itemID(at: place).flatMap { source.place(of: $0) }
+  }
+  func sectionID(at index: Int) -> AnyHashable? { source.sectionID(at: index) }
+  func sectionObject(at index: Int) -> NSManagedObject? { source.section(at: index)?.object }
+  func showsAllItems(inSection section: Int) -> Bool { controller.showsAllItems(inSection: section) }
+  var showsAllSections: Bool { controller.showsAllSections }
+  func membership(inSection section: Int) throws -> RowMembership? { try controller.membership(inSection: section) }
+
+  func perform(from: ItemPlace, to: ItemPlace, edits: () -> Void) throws { perform(edits: edits) }
+  func perform(fromSection: Int, to: Int, edits: () -> Void) throws { perform(edits: edits) }
+  func perform(edits: () -> Void) {
+    source.performTogether {
+      edits()
+      controller.context?.processPendingChanges()
+    }
+  }
+}
