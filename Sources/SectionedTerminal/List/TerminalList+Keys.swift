@@ -4,8 +4,9 @@ extension TerminalList {
   /// Does what a key means to a list. The marks are cleared first, unless the key is another size.
   ///
   /// Arrows, `j` and `k`: the cursor; page up and down, space; home and end, `g` and `G`; left and right fold and unfold
-  /// the cursor's section, `-` and `+` all; tab and back tab go to the next section and the one before; enter chooses;
-  /// the mouse sets the cursor, its wheel scrolls, a click on the sign of a header folds.
+  /// the cursor's section, `-` and `+` all; `J` and `K` move an item that may be moved; tab and back tab go to the next
+  /// section and the one before; enter chooses; the mouse sets the cursor, its wheel scrolls, a click on the sign of a
+  /// header folds.
   @discardableResult
   public func handle(_ key: TerminalKey) -> TerminalListReply {
     if case .resize = key { return .ignored }
@@ -21,6 +22,8 @@ extension TerminalList {
     case .right: foldCursor(false)
     case .character("-"): setAllFolded(true)
     case .character("+"): setAllFolded(false)
+    case .character("J"): return moveItem(by: 1)
+    case .character("K"): return moveItem(by: -1)
     case .tab: moveToSection(1)
     case .backTab: moveToSection(-1)
     case .enter: return cursorLine.map { .chosen($0) } ?? .handled

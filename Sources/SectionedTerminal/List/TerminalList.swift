@@ -38,6 +38,8 @@ public final class TerminalList<Source: SectionedDataSource> {
   }
   /// Called when there is something new to draw: most programs call ``TerminalScreen/wake()``.
   public var onChange: (() -> Void)?
+  /// Called with the error of a move that a key has asked for.
+  public var moveFailed: ((any Error) -> Void)?
   /// Whether the list can be seen; otherwise it is reloaded and updates are not carried out one by one.
   public var isOnScreen = true
   /// The item that is being edited, set by the program. It follows the item.

@@ -125,9 +125,9 @@ struct CollectionSampleTests {
         await nextTurn()
         if random.oneIn(3) { try world.context.save() }
         if random.oneIn(8) {
-          // A new zone is the last one, since it has a greater position.
+          // A new zone is the last one, since it has a greater position than the library gives to dragged ones.
           let zone = Zone(context: world.context)
-          (zone.name, zone.position) = ("n\(step)", 10_000 + Int64(step))
+          (zone.name, zone.position) = ("n\(step)", Int64(step + 1) << 40)
           zone.country = screen.zones.section(at: to)?.object
           world.context.processPendingChanges()
           expected[to].append(zone.name)
