@@ -26,7 +26,7 @@ struct PositionAttribute {
     self.isAscending = isAscending
     type = attribute.attributeType
     let free = PositionScale(Self.kind(of: type), range)
-    scale = PositionScale(free.kind, Self.bounded(free, by: attribute.validationPredicates))
+    scale = PositionScale(free.kind, Self.bounded(free, by: attribute))
   }
 
   /// The position of a row as a number of the scale; nil for none.
@@ -92,10 +92,12 @@ extension PositionAttribute {
     }
   }
 
-  /// The part of a scale that a model's bounds allow, as `SELF >= 0`, which is how the model editor keeps them.
-  private static func bounded(_ scale: PositionScale, by predicates: [NSPredicate]) -> ClosedRange<Int> {
-    var (low, high) = (scale.range.lowerBound, scale.range.upperBound)
-    for case let comparison as NSComparisonPredicate in predicates
+  /// The part of a scale that a model's bounds allow, as `SELF >= 0`.
+  private static func bounded(_ scale: PositionScale, by attribute: NSAttributeDescription) -> ClosedRange<Int> {
+    let bounds = attribute.editorBounds
+    var low = max(scale.range.lowerBound, bounds.minimum.flatMap { number(of: $0, in: scale) } ?? .min)
+    var high = min(scale.range.upperBound, bounds.maximum.flatMap { number(of: $0, in: scale) } ?? .max)
+    for case let comparison as NSComparisonPredicate in attribute.validationPredicates
     where comparison.leftExpression.expressionType == .evaluatedObject
       && comparison.rightExpression.expressionType == .constantValue
     {
