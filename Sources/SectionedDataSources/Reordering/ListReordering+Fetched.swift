@@ -51,7 +51,7 @@ extension ListReordering {
   ///   - position: the attribute of the items that has their position in the group.
   ///   - section: the attribute whose values are the groups; or a relationship, which an item gets from the other items
   ///     of its new group.
-  ///   - scope: as of ``init(of:position:among:)``.
+  ///   - scope: as of a reordering of a fetched list.
   public init<Item, Group: Hashable & Sendable>(
     of source: GroupedDataSource<FetchedList<Item>, Group>, position: String, section: String,
     among scope: NSPredicate? = nil

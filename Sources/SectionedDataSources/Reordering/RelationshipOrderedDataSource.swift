@@ -11,7 +11,7 @@ import SectionedFetchedResults
 ///
 /// It follows the relationship: when the program or a merge moves an object in it, the item moves here. An event of the
 /// context is one step. The request of the items needs a sort descriptor, which decides between items that no section
-/// object has. ``ListReordering/init(of:)`` moves items in the relationship.
+/// object has. `ListReordering(of:)` moves items in the relationship.
 ///
 /// - Complexity: an event in which items pass one another costs O(rows · log rows), any other one as much as in a
 ///   ``SortedDataSource``, and O(items) of the changed sections.

@@ -108,7 +108,7 @@ extension ListReordering {
     guard Set(places).count == places.count else {
       throw ListReorderingError.noSuchPlace("An item is named twice: \(places).")
     }
-    let taken = places.count { $0.section == place.section }
+    let taken = places.filter { $0.section == place.section }.count
     guard place.item >= 0, place.item <= list.itemCount(inSection: place.section) - taken else {
       throw ListReorderingError.noSuchPlace("Items cannot be moved to \(place): the section ends before it.")
     }
@@ -132,7 +132,7 @@ extension ListReordering {
     }
     let found = current.compactMap { $0 }
     func without(_ place: ItemPlace) -> ItemPlace {
-      let taken = found.count { $0.section == place.section && $0.item < place.item }
+      let taken = found.filter { $0.section == place.section && $0.item < place.item }.count
       return ItemPlace(section: place.section, item: place.item - taken)
     }
     if let before = before.flatMap(list.place(of:)) {

@@ -23,7 +23,7 @@ package struct PositionPlan: Equatable {
   package var after: [Int] = []
 
   /// The number of rows that are written for their positions.
-  package var writtenCount: Int { before.count + moved.count { $0 != nil } + after.count }
+  package var writtenCount: Int { before.count + moved.filter { $0 != nil }.count + after.count }
 
   /// Makes the plan; nil where the scale has fewer numbers than the list has rows.
   ///

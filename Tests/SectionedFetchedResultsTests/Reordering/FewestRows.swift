@@ -13,7 +13,7 @@ struct FewestRows {
     let rows = before + moved + after
     var best: Int?
     for set in 0..<(1 << rows.count) {
-      let count = rows.indices.count { set >> $0 & 1 == 1 && !(areWritten && isMoved($0)) }
+      let count = rows.indices.filter { set >> $0 & 1 == 1 && !(areWritten && isMoved($0)) }.count
       if count < best ?? .max, isOrdered(rows, isWritten: { set >> $0 & 1 == 1 }) { best = count }
     }
     return best

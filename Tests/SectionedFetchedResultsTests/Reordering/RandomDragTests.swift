@@ -97,7 +97,7 @@ struct RandomDragTests {
       }
       let places = Array(all.shuffled(using: &random).prefix(1 + random.below(4)))
       let section = random.below(shown.count)
-      let room = shown[section].count - places.count { $0.section == section }
+      let room = shown[section].count - places.filter { $0.section == section }.count
       let to = ItemPlace(section: section, item: random.below(room + 1))
       try expect(step, places, to) { try reordering.move(places, to: to) }
     }
