@@ -53,6 +53,7 @@ var products: [Product] = [
   .library(name: "SectionedChanges", targets: ["SectionedChanges"]),
   .library(name: "SectionedFetchedResults", targets: ["SectionedFetchedResults"]),
   .library(name: "SectionedDataSources", targets: ["SectionedDataSources"]),
+  .library(name: "SectionedTrees", targets: ["SectionedTrees"]),
   .library(name: "SectionedViews", targets: ["SectionedViews"]),
   .plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"]),
 ]
@@ -73,6 +74,11 @@ var targets: [Target] = [
   .target(
     name: "SectionedDataSources",
     dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
+    swiftSettings: list
+  ),
+  .target(
+    name: "SectionedTrees",
+    dependencies: coreData + ["SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
     swiftSettings: list
   ),
   .target(
@@ -109,6 +115,13 @@ var targets: [Target] = [
     name: "SectionedDataSourcesTests",
     dependencies: coreData + [
       "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting", "TestTraits",
+    ],
+    swiftSettings: settings
+  ),
+  .testTarget(
+    name: "SectionedTreesTests",
+    dependencies: coreData + [
+      "SectionedTrees", "SectionedDataSources", "SectionedChanges", "SectionedTesting", "TestTraits",
     ],
     swiftSettings: settings
   ),
@@ -335,7 +348,7 @@ if Context.environment["SECTIONED_GATE"] == "1" {
 
 // The lists, their views, and the tests of both. Core Data itself is built as ever.
 if isPublicInterface {
-  let lists = ["SectionedFetchedResults", "SectionedDataSources", "SectionedViews", "SectionedUIKit"]
+  let lists = ["SectionedFetchedResults", "SectionedDataSources", "SectionedTrees", "SectionedViews", "SectionedUIKit"]
   let ours = lists + lists.map { "\($0)Tests" } + ["SectionedTesting"]
   let needed =
     ours + [

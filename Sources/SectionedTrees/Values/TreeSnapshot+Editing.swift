@@ -1,0 +1,80 @@
+import OrderedRows
+import SectionedChanges
+
+extension TreeSnapshot {
+  /// Inserts a node without children.
+  ///
+  /// - Parameters:
+  ///   - id: the node.
+  ///   - revision: its revision.
+  ///   - parent: its parent; nil for a root.
+  ///   - index: its index among the children of the parent after the insertion; nil for the last one.
+  /// - Complexity: O(log nodes).
+  /// - Throws: ``TreeChangeError`` for a node that is in the tree, an unknown parent, or an impossible index.
+  public mutating func insert(_ id: ID, revision: Int = 0, under parent: ID? = nil, at index: Int? = nil) throws {
+    guard table.number(of: id) == nil else { throw TreeChangeError.twice(id) }
+    let (parent, index) = try gap(under: parent, at: index, node: id)
+    order.insert(table.add(ListElement(id, revision: revision)), under: parent, at: index)
+  }
+
+  /// Removes a node with its subtree.
+  ///
+  /// - Returns: the number of removed nodes.
+  /// - Complexity: O(log nodes + nodes of the subtree).
+  /// - Throws: ``TreeChangeError`` when the node is not in the tree.
+  @discardableResult
+  public mutating func remove(_ id: ID) throws -> Int {
+    let number = try existing(id)
+    let nodes = order.subtree(of: number)
+    order.remove(number)
+    for node in nodes { table.remove(node) }
+    return nodes.count
+  }
+
+  /// Moves a node with its subtree.
+  ///
+  /// - Parameters:
+  ///   - id: the node.
+  ///   - parent: its new parent; nil for a root.
+  ///   - index: its index among the children of the parent after the move; nil for the last one.
+  /// - Complexity: O(log nodes), whatever the size of the subtree.
+  /// - Throws: ``TreeChangeError`` for a node or a parent that is not in the tree, for a parent in the node's own
+  ///   subtree, and for an impossible index. The tree is then as before.
+  public mutating func move(_ id: ID, under parent: ID?, at index: Int? = nil) throws {
+    let number = try existing(id)
+    if let parent, isNode(parent, inSubtreeOf: id) { throw TreeChangeError.intoItself(id, under: parent) }
+    let old = (parent: order.parent(of: number), index: order.childIndex(of: number))
+    order.detach(number)
+    do {
+      let (parent, index) = try gap(under: parent, at: index, node: id)
+      order.attach(number, under: parent, at: index)
+    } catch {
+      order.attach(number, under: old.parent, at: old.index)
+      throw error
+    }
+  }
+
+  /// Sets the revision of a node.
+  ///
+  /// - Complexity: O(log nodes).
+  /// - Throws: ``TreeChangeError`` when the node is not in the tree.
+  public mutating func setRevision(_ revision: Int, of id: ID) throws {
+    table.setRevision(revision, of: try existing(id))
+  }
+
+  func existing(_ id: ID) throws -> Int32 {
+    guard let number = number(of: id) else { throw TreeChangeError.unknown(id) }
+    return number
+  }
+
+  /// The parent and the index of an insertion.
+  func gap(under parent: ID?, at index: Int?, node: ID) throws -> (parent: Int32?, index: Int) {
+    let number = try parent.map { try existing($0) }
+    let count = order.numberOfChildren(of: number)
+    let index = index ?? count
+    guard index >= 0, index <= count else {
+      throw TreeChangeError.impossible(node, TreePlace(parent: parent, index: index, rank: 0), count: count)
+    }
+    return (number, index)
+  }
+}
