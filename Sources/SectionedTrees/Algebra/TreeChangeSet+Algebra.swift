@@ -1,0 +1,49 @@
+import OrderedRows
+import SectionedChanges
+
+extension TreeChangeSet {
+  /// The changes that lead back, from the new tree to the old one.
+  ///
+  /// - Complexity: O(changes · log changes).
+  public var inverted: Self {
+    Self(
+      deleted: inserted, inserted: deleted,
+      moved: moved.map { TreeMove($0.id, from: $0.to, to: $0.from, keys: $0.keys) }.sorted { $0.from < $1.from },
+      updated: updated.map { TreeUpdatedNode($0.id, old: $0.new, new: $0.old, keys: $0.keys) }
+        .sorted { $0.old < $1.old },
+      taken: brought, brought: taken)
+  }
+
+  /// Combines these changes and the next ones into one change set.
+  ///
+  /// - Parameters:
+  ///   - next: changes of the tree to which these lead.
+  ///   - old: the tree before these changes.
+  ///   - new: the tree after the next ones.
+  /// - Returns: the least changes from the old tree to the new one, with the keys of both united.
+  /// - Complexity: O(nodes named · log nodes).
+  /// - Throws: an error when the changes do not lead from one tree to the other.
+  public func combined(with next: Self, from old: TreeSnapshot<ID>, to new: TreeSnapshot<ID>) throws -> Self {
+    var touches: [ID: TreeTouch] = [:]
+    for changes in [self, next] {
+      for (id, touch) in changes.touches { touches[id, default: .placed].add(touch) }
+    }
+    for id in touches.keys {
+      guard let before = old.revision(of: id), let after = new.revision(of: id) else { continue }
+      if before == after {
+        touches[id] = .placed
+      } else if touches[id]?.isRevised == false {
+        // It left and came back as another version.
+        touches[id] = TreeTouch(isRevised: true, keys: nil)
+      }
+    }
+    return try TreeDifference(touches, from: old, to: new).changes()
+  }
+
+  /// The named nodes, with what is known of each.
+  var touches: [(ID, TreeTouch)] {
+    let roots: [(ID, TreeTouch)] = (deleted + taken + inserted + brought).map { ($0.id, .placed) }
+    let moves: [(ID, TreeTouch)] = moved.map { ($0.id, TreeTouch(isRevised: $0.keys != [], keys: $0.keys)) }
+    return roots + moves + updated.map { ($0.id, TreeTouch(isRevised: true, keys: $0.keys)) }
+  }
+}

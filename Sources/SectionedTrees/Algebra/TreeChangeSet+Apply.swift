@@ -1,0 +1,95 @@
+import OrderedRows
+import SectionedChanges
+
+extension TreeChangeSet {
+  /// Replays the changes on the tree before them.
+  ///
+  /// - Parameters:
+  ///   - old: the tree before.
+  ///   - revision: returns the revision in the new tree of a node that entered, or that changed.
+  /// - Returns: the tree after.
+  /// - Complexity: O(changes · log nodes), and O(nodes) to copy the tree.
+  /// - Throws: ``TreeChangeError`` when the changes do not belong to the tree.
+  public func apply(to old: TreeSnapshot<ID>, revision: (ID) -> Int) throws -> TreeSnapshot<ID> {
+    var tree = old
+    for root in deleted + taken { try tree.check(root.id, at: root.place) }
+    for move in moved { try tree.check(move.id, at: move.from) }
+    for update in updated { try tree.check(update.id, at: update.old) }
+    // Moved nodes first, because they may be in deleted subtrees.
+    for move in moved { tree.order.detach(try tree.listed(move.id)) }
+    for root in deleted {
+      let nodes = tree.order.subtree(of: try tree.listed(root.id))
+      guard nodes.count == root.size else {
+        throw TreeChangeError(
+          .countMismatch, "\(root.size) nodes left with \(named: root.id), which has \(nodes.count).")
+      }
+      tree.order.remove(nodes[0])
+      for node in nodes { tree.table.remove(node) }
+    }
+    // In the order of the new tree a parent comes before its children, and a child before those behind it.
+    let placed =
+      (inserted + brought).map { (id: $0.id, place: $0.place, isNew: true) }
+      + moved.map { (id: $0.id, place: $0.to, isNew: false) }
+    for (id, place, isNew) in placed.sorted(by: { $0.place < $1.place }) {
+      if isNew { try tree.addPiece(ListElement(id, revision: revision(id))) }
+      let number = try tree.listed(id)
+      guard !tree.order.isAttached(number) else { throw TreeChangeError.twice(id) }
+      let parent = try place.parent.map { try tree.listed($0) }
+      let count = tree.order.numberOfChildren(of: parent)
+      guard place.index >= 0, place.index <= count else { throw TreeChangeError.impossible(id, place, count: count) }
+      if let parent, tree.order.pieceRoot(of: parent) == number {
+        throw TreeChangeError.intoItself(id, under: place.parent ?? id)
+      }
+      tree.order.attach(number, under: parent, at: place.index)
+    }
+    for id in updated.map(\.id) + moved.filter({ $0.keys != [] }).map(\.id) {
+      tree.table.setRevision(revision(id), of: try tree.listed(id))
+    }
+    for update in updated { try tree.check(update.id, at: update.new) }
+    for root in inserted + brought { try tree.check(root.id, at: root.place) }
+    for move in moved { try tree.check(move.id, at: move.to) }
+    return tree
+  }
+
+  /// Checks that the changes lead from one tree to another.
+  ///
+  /// - Complexity: O(nodes).
+  /// - Throws: ``TreeChangeError`` when they do not.
+  public func check(old: TreeSnapshot<ID>, new: TreeSnapshot<ID>) throws {
+    let result = try apply(to: old) { new.revision(of: $0) ?? 0 }
+    guard result == new else {
+      throw TreeChangeError(.wrongPlace, "The changes \(self) do not lead from \(old) to \(new), but to \(result).")
+    }
+  }
+}
+
+extension TreeSnapshot {
+  /// The number of a node in the tree or in a piece of it.
+  fileprivate func listed(_ id: ID) throws -> Int32 {
+    guard let number = table.number(of: id), order.contains(number) else { throw TreeChangeError.unknown(id) }
+    return number
+  }
+
+  /// Adds a node as a piece without children. A node that the tree keeps without showing it becomes such a piece; a number
+  /// that only another version uses is used again.
+  fileprivate mutating func addPiece(_ node: ListElement<ID>) throws {
+    guard let number = table.number(of: node.id) else { return order.add(table.add(node)) }
+    guard !order.isAttached(number) else { throw TreeChangeError.twice(node.id) }
+    if order.contains(number) {
+      order.detach(number)
+      for child in order.children(of: number) { order.detach(child) }
+    } else {
+      order.add(number)
+    }
+    table.setRevision(node.revision, of: number)
+  }
+
+  /// Checks that a node is at a place.
+  fileprivate func check(_ id: ID, at place: TreePlace<ID>) throws {
+    guard let found = self.place(of: id) else { throw TreeChangeError.unknown(id) }
+    guard found == place else {
+      throw TreeChangeError(
+        .wrongPlace, "Node \(named: id) is at \(found), rank \(found.rank), and not at \(place), rank \(place.rank).")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import OrderedRows
+import SectionedChanges
+
+extension TreeChangeSet {
+  /// Makes the least changes between two trees.
+  ///
+  /// - Parameters:
+  ///   - old: the tree before.
+  ///   - new: the tree after.
+  ///   - keys: asked for the changed properties of each node that is in both trees and has another revision.
+  /// - Complexity: O(nodes + changes · log nodes), and O(children · log nodes) for each parent whose children differ.
+  public init(
+    from old: TreeSnapshot<ID>, to new: TreeSnapshot<ID>, keys: (ID) -> Set<String>? = { _ in nil }
+  ) {
+    let (before, after) = (TreeChildren(old), TreeChildren(new))
+    var touches: [ID: TreeTouch] = [:]
+    for (parent, children) in after.children where before.children[parent] != children {
+      for id in children { touches[id] = .placed }
+    }
+    for (parent, children) in before.children where after.children[parent] != children {
+      for id in children { touches[id] = .placed }
+    }
+    for (id, revision) in after.revisions {
+      if let former = before.revisions[id], former != revision {
+        touches[id] = TreeTouch(isRevised: true, keys: keys(id))
+      }
+    }
+    do {
+      self = try TreeDifference(touches, from: old, to: new).changes()
+    } catch {
+      fatalError("Two trees cannot be compared (\(error)). This is a fault of SectionedTrees; report it.")
+    }
+  }
+}
+
+/// The children of each node of a tree that has any, and the revisions of all nodes.
+private struct TreeChildren<ID: Hashable & Sendable> {
+  var children: [ID?: [ID]] = [:]
+  var revisions: [ID: Int] = [:]
+
+  init(_ tree: TreeSnapshot<ID>) {
+    revisions.reserveCapacity(tree.count)
+    var path: [ID?] = [nil]
+    for (node, depth) in tree.nodes {
+      path.removeLast(path.count - depth - 1)
+      children[path[depth], default: []].append(node.id)
+      revisions[node.id] = node.revision
+      path.append(node.id)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import OrderedRows
+import SectionedChanges
+
+/// Makes the least changes of a step from the nodes that it may have changed, without walking the trees.
+///
+/// The children of each parent are to the parent what the items of a section are to it. So the named parents of both
+/// trees are the sections of two lists, and the builder of lists decides which nodes moved, left and entered.
+///
+/// A node that was not named is in both trees, under the same parent, unchanged, and in the same order among those
+/// that were not named; or it left or entered with a named node above it.
+struct TreeDifference<ID: Hashable & Sendable> {
+  private let old: TreeSnapshot<ID>
+  private let new: TreeSnapshot<ID>
+  private var touches: [ID: TreeTouch]
+  /// The parents of named nodes that are in the old tree, by their sections, and the sections by parents.
+  private var oldParents: [ID?] = []
+  private var newParents: [ID?] = []
+  private var oldSections: [ID?: Int] = [:]
+  private var newSections: [ID?: Int] = [:]
+
+  init(_ touches: [ID: TreeTouch], from old: TreeSnapshot<ID>, to new: TreeSnapshot<ID>) {
+    (self.old, self.new, self.touches) = (old, new, touches)
+    for id in touches.keys { addSubtree(of: id) }
+    for id in self.touches.keys {
+      if let number = old.number(of: id) { addSection(old.order.parent(of: number).map { old.table[$0].id }) }
+      if let number = new.number(of: id) { addSection(new.order.parent(of: number).map { new.table[$0].id }) }
+    }
+  }
+
+  /// The nodes beneath a node that left or entered did so, too, unless they are in both trees.
+  private mutating func addSubtree(of id: ID) {
+    let (old, new) = (old.number(of: id) != nil ? old : nil, new.number(of: id) != nil ? new : nil)
+    guard let tree = old ?? new, old == nil || new == nil else { return }
+    for node in tree.subtree(of: id) where touches[node] == nil { touches[node] = .placed }
+  }
+
+  private mutating func addSection(_ parent: ID?) {
+    guard oldSections[parent] == nil, newSections[parent] == nil else { return }
+    if old.parentNumber(parent) != nil {
+      oldSections[parent] = oldParents.count
+      oldParents.append(parent)
+    }
+    if new.parentNumber(parent) != nil {
+      newSections[parent] = newParents.count
+      newParents.append(parent)
+    }
+  }
+
+  /// The changes.
+  ///
+  /// - Complexity: O(named nodes · log nodes).
+  /// - Throws: an error of the builder, when something changed that was not named.
+  func changes() throws -> TreeChangeSet<ID> {
+    if touches.isEmpty { return TreeChangeSet() }
+    var builder = ChangeSetBuilder<ID?, ID>()
+    for parent in oldParents where newSections[parent] == nil {
+      builder.touchSection(parent, old: oldSections[parent], new: nil)
+    }
+    for parent in newParents where oldSections[parent] == nil {
+      builder.touchSection(parent, old: nil, new: newSections[parent])
+    }
+    for (id, touch) in touches {
+      builder.touchItem(
+        id, old: place(of: id, in: old, oldSections), new: place(of: id, in: new, newSections),
+        isRevised: touch.isRevised, keys: touch.keys)
+    }
+    let (old, new, oldParents, newParents) = (old, new, oldParents, newParents)
+    let changes = try builder.changeSet(
+      old: ListCounts(sections: oldParents.count) { old.numberOfChildren(of: oldParents[$0]) },
+      new: ListCounts(sections: newParents.count) { new.numberOfChildren(of: newParents[$0]) })
+    return translated(changes)
+  }
+
+  private func place(of id: ID, in tree: TreeSnapshot<ID>, _ sections: [ID?: Int]) -> ItemPlace? {
+    guard let number = tree.number(of: id) else { return nil }
+    let parent = tree.order.parent(of: number).map { tree.table[$0].id }
+    guard let section = sections[parent] else {
+      fatalError("A parent is missing. This is a fault of SectionedTrees; report it.")
+    }
+    return ItemPlace(section: section, item: tree.order.childIndex(of: number))
+  }
+}
+
+extension TreeDifference {
+  private func translated(_ changes: SectionedChangeSet<ID?, ID>) -> TreeChangeSet<ID> {
+    var result = TreeChangeSet<ID>()
+    (result.deleted, result.taken) = Self.sized(
+      changes.items.deleted.map { root($0.id, at: $0.place, in: old, oldParents) },
+      changes.itemsTaken.map { root($0.id, at: $0.place, in: old, oldParents) })
+    (result.inserted, result.brought) = Self.sized(
+      changes.items.inserted.map { root($0.id, at: $0.place, in: new, newParents) },
+      changes.itemsBrought.map { root($0.id, at: $0.place, in: new, newParents) })
+    for move in changes.items.moved {
+      let from = place(move.from, in: old, oldParents)
+      let to = place(move.to, in: new, newParents)
+      result.moved.append(TreeMove(from.id, from: from.place, to: to.place, keys: move.keys))
+    }
+    for update in changes.items.updated {
+      let before = place(update.old, in: old, oldParents)
+      let after = place(update.new, in: new, newParents)
+      result.updated.append(TreeUpdatedNode(before.id, old: before.place, new: after.place, keys: update.keys))
+    }
+    if result.moved.count > 1 { result.moved.sort { $0.from < $1.from } }
+    if result.updated.count > 1 { result.updated.sort { $0.old < $1.old } }
+    return result
+  }
+
+  private func root(_ id: ID, at place: ItemPlace, in tree: TreeSnapshot<ID>, _ parents: [ID?]) -> TreeRoot<ID> {
+    TreeRoot(
+      id, at: TreePlace(parent: parents[place.section], index: place.item, rank: tree.rank(of: id) ?? 0))
+  }
+
+  private func place(
+    _ place: ItemPlace, in tree: TreeSnapshot<ID>, _ parents: [ID?]
+  ) -> (id: ID, place: TreePlace<ID>) {
+    let parent = parents[place.section]
+    let number = tree.order.child(place.item, of: parent.flatMap { tree.number(of: $0) })
+    return (
+      tree.table[number].id, TreePlace(parent: parent, index: place.item, rank: tree.order.rank(of: number))
+    )
+  }
+
+  /// Sorts roots and the nodes that go with them, and counts the nodes of each root.
+  static func sized(
+    _ roots: [TreeRoot<ID>], _ rest: [TreeRoot<ID>]
+  ) -> (roots: [TreeRoot<ID>], rest: [TreeRoot<ID>]) {
+    var roots = roots.sorted { $0.place < $1.place }
+    let rest = rest.sorted { $0.place < $1.place }
+    var homes: [ID: Int] = [:]
+    for index in roots.indices {
+      homes[roots[index].id] = index
+      roots[index].size = 1
+    }
+    // A parent comes before its children.
+    for node in rest {
+      guard let home = node.place.parent.flatMap({ homes[$0] }) else { continue }
+      homes[node.id] = home
+      roots[home].size += 1
+    }
+    return (roots, rest)
+  }
+}

@@ -1,0 +1,16 @@
+/// A node that a step may have changed.
+struct TreeTouch: Sendable {
+  /// Whether the node itself changed, apart from its place.
+  var isRevised: Bool
+  /// The properties that changed; nil when that cannot be known.
+  var keys: Set<String>?
+
+  static let placed = TreeTouch(isRevised: false, keys: [])
+
+  /// Adds what else is known of the node.
+  mutating func add(_ other: TreeTouch) {
+    if !other.isRevised { return }
+    keys = isRevised ? keys.flatMap { keys in other.keys.map { keys.union($0) } } : other.keys
+    isRevised = true
+  }
+}
