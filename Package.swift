@@ -121,7 +121,8 @@ var targets: [Target] = [
   .testTarget(
     name: "SectionedTreesTests",
     dependencies: coreData + [
-      "SectionedTrees", "SectionedDataSources", "SectionedChanges", "SectionedTesting", "TestTraits",
+      "SectionedTrees", "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+      "OrderedRows",
     ],
     swiftSettings: settings
   ),

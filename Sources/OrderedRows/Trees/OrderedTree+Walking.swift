@@ -9,6 +9,11 @@ extension OrderedTree {
     return nodes
   }
 
+  /// The nodes of the forest and of all pieces, by ascending numbers.
+  ///
+  /// - Complexity: O(greatest number).
+  package var allNodes: [Int32] { entries.indices.map { Int32($0) }.filter { contains($0) } }
+
   /// Calls a closure with each node of the forest and its depth, in depth-first order.
   ///
   /// - Complexity: O(n).

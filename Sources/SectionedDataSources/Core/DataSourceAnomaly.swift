@@ -21,8 +21,10 @@ public struct DataSourceAnomaly: Error, Hashable, Sendable {
     case duplicateSection
     /// The number of places differs from the number of items to put there.
     case countMismatch
-    /// A source would contain itself, or is a child already.
+    /// A source would contain itself, or is a child already; a node of a tree is, or would be, in its own subtree.
     case cycle
+    /// The parent of a node is not in the tree.
+    case orphan
     /// A source is named that is not a child.
     case unknownChild
     /// A child's index is outside of the children.

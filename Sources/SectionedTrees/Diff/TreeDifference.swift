@@ -29,8 +29,11 @@ struct TreeDifference<ID: Hashable & Sendable> {
 
   /// The nodes beneath a node that left or entered did so, too, unless they are in both trees.
   private mutating func addSubtree(of id: ID) {
-    let (old, new) = (old.number(of: id) != nil ? old : nil, new.number(of: id) != nil ? new : nil)
-    guard let tree = old ?? new, old == nil || new == nil else { return }
+    let (wasThere, isThere) = (old.contains(id), new.contains(id))
+    guard wasThere != isThere else { return }
+    let (tree, other) = wasThere ? (old, new) : (new, old)
+    // If the parent left or entered, too, and is named, its own subtree has all of them.
+    if let parent = tree.parent(of: id), touches[parent] != nil, !other.contains(parent) { return }
     for node in tree.subtree(of: id) where touches[node] == nil { touches[node] = .placed }
   }
 

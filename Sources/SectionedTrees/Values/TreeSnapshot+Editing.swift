@@ -42,16 +42,9 @@ extension TreeSnapshot {
   ///   subtree, and for an impossible index. The tree is then as before.
   public mutating func move(_ id: ID, under parent: ID?, at index: Int? = nil) throws {
     let number = try existing(id)
-    if let parent, isNode(parent, inSubtreeOf: id) { throw TreeChangeError.intoItself(id, under: parent) }
-    let old = (parent: order.parent(of: number), index: order.childIndex(of: number))
+    let (parent, index) = try target(of: id, under: parent, at: index)
     order.detach(number)
-    do {
-      let (parent, index) = try gap(under: parent, at: index, node: id)
-      order.attach(number, under: parent, at: index)
-    } catch {
-      order.attach(number, under: old.parent, at: old.index)
-      throw error
-    }
+    order.attach(number, under: parent, at: index)
   }
 
   /// Sets the revision of a node.
@@ -65,6 +58,19 @@ extension TreeSnapshot {
   func existing(_ id: ID) throws -> Int32 {
     guard let number = number(of: id) else { throw TreeChangeError.unknown(id) }
     return number
+  }
+
+  /// The parent and the index of a move.
+  func target(of id: ID, under parent: ID?, at index: Int?) throws -> (parent: Int32?, index: Int) {
+    if let parent, isNode(parent, inSubtreeOf: id) { throw TreeChangeError.intoItself(id, under: parent) }
+    let number = try parent.map { try existing($0) }
+    let isSibling = try order.parent(of: existing(id)) == number
+    let count = order.numberOfChildren(of: number) - (isSibling ? 1 : 0)
+    let index = index ?? count
+    guard index >= 0, index <= count else {
+      throw TreeChangeError.impossible(id, TreePlace(parent: parent, index: index, rank: 0), count: count)
+    }
+    return (number, index)
   }
 
   /// The parent and the index of an insertion.

@@ -1,0 +1,68 @@
+import OrderedRows
+import SectionedDataSources
+
+extension TreeCore {
+  /// Whether the children of a node are shown where the node is shown itself.
+  func isExpanded(_ id: ID) -> Bool { filter == nil ? expanded.contains(id) : !collapsed.contains(id) }
+
+  /// Expands or collapses a node. While a filter is set, this lasts until the filter is removed.
+  func setExpanded(_ id: ID, _ isExpanded: Bool) {
+    guard self.isExpanded(id) != isExpanded else { return }
+    if filter == nil {
+      if isExpanded { expanded.insert(id) } else { expanded.remove(id) }
+      if let number = tree.number(of: id) { toggled.insert(number) }
+    } else {
+      if isExpanded { collapsed.remove(id) } else { collapsed.insert(id) }
+    }
+    core.perform { core.setNeedsSettling() }
+  }
+
+  /// Replaces the set of expanded nodes. While a filter is set, the rows change when it is removed.
+  func setExpanded(_ ids: Set<ID>) {
+    expanded = ids
+    makeRowsAnew()
+  }
+
+  /// Expands the nodes whose depth is less than given, and collapses all other ones.
+  func expand(toDepth depth: Int) {
+    var ids: Set<ID> = []
+    let order = tree.order
+    var last: (node: Int32, depth: Int)?
+    // A node has children if the next one is deeper.
+    order.forEach { node, next in
+      if let last, next > last.depth, last.depth < depth { ids.insert(tree.id(of: last.node)) }
+      last = (node, next)
+    }
+    if filter == nil { expanded = ids } else { collapsed = Set(tree.snapshot.ids).subtracting(ids) }
+    makeRowsAnew()
+  }
+
+  /// Expands all nodes above a node.
+  ///
+  /// - Returns: whether the node is in the tree.
+  func reveal(_ id: ID) -> Bool {
+    guard let number = tree.number(of: id), tree.order.isAttached(number) else { return false }
+    core.perform {
+      var next = tree.order.parent(of: number)
+      while let node = next {
+        setExpanded(tree.id(of: node), true)
+        next = tree.order.parent(of: node)
+      }
+    }
+    return true
+  }
+
+  /// Sets the filter; nil for none.
+  func setFilter(_ filter: ((ID) -> Bool)?) {
+    if (self.filter == nil) != (filter == nil) { collapsed = [] }
+    self.filter = filter
+    makeRowsAnew()
+  }
+
+  func makeRowsAnew() {
+    core.perform {
+      needsAllRows = true
+      core.setNeedsSettling()
+    }
+  }
+}

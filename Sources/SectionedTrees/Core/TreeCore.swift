@@ -1,0 +1,176 @@
+import OrderedRows
+import SectionedChanges
+import SectionedDataSources
+import SectionedFetchedResults
+
+/// The tree of a source, its rows, and the expansion: the part of a ``TreeDataSource`` that does not depend on the
+/// models.
+public final class TreeCore<ID: Hashable & Sendable> {
+  /// The steps of the tree.
+  let signal = TreeSignal()
+  /// The rows, which are built on it.
+  let core: SourceCore<OnlySection, ID>
+
+  var tree = EditableTree<ID>()
+  var rows = TreeRows<ID>()
+  /// The expanded nodes. Those that left the tree remain, because they may come back.
+  var expanded: Set<ID> = []
+  /// The nodes that may have been opened or closed since the rows were made.
+  var toggled: Set<Int32> = []
+  /// Whether all rows have to be made anew.
+  var needsAllRows = false
+
+  /// Returns whether a node matches; nil without a filter.
+  var filter: ((ID) -> Bool)?
+  /// The nodes that match the filter.
+  var matches: Set<Int32> = []
+  /// The nodes that were collapsed while the filter was set.
+  var collapsed: Set<ID> = []
+
+  /// Edits the tree before a step is made of it, by the steps of the sources beneath.
+  var prepare: () -> Void = {}
+  /// Called with the changes of each step before it is delivered.
+  private var followers: [ObjectIdentifier: (TreeChangeSet<ID>) -> Void] = [:]
+  /// The undelivered changes by the numbers of their steps.
+  private var waiting: [Int: TreeChangeSet<ID>] = [:]
+  var mailboxes: [WeakMailbox<ID>] = []
+  private var token: ObservationToken?
+  private var phase: LoadingPhase
+
+  /// - Parameter phase: the state of loading to begin with.
+  init(phase: LoadingPhase = .loaded) {
+    self.phase = phase
+    core = SourceCore(snapshot: TreeRows<ID>.empty, phase: phase)
+    signal.core.step = { [weak self] in self?.makeStep() }
+    core.step = { [weak self] in self?.makeRows() }
+    signal.core.attach(core) { _ in }
+    // The first observer: a step is forgotten when the next one is delivered.
+    token = signal.observe { [weak self] update in
+      let number = TreeSignal.number(of: update.new)
+      self?.waiting = self?.waiting.filter { $0.key >= number } ?? [:]
+    }
+  }
+
+  deinit {
+    signal.core.detach(core)
+    for mailbox in mailboxes { mailbox.mailbox?.finish() }
+  }
+
+  /// Whether each change set is replayed on the old tree and compared with the new one, in O(nodes). A difference is a
+  /// fault of this library, and traps. For tests.
+  public var verifiesChanges: Bool {
+    get { tree.verifiesChanges }
+    set { tree.verifiesChanges = newValue }
+  }
+
+  /// Edits the tree as one step. Calls nest; the outermost one ends the step.
+  func perform<Result>(_ edit: () throws -> Result) rethrows -> Result {
+    try signal.core.perform {
+      defer { if tree.isEdited { signal.core.setNeedsSettling() } }
+      return try edit()
+    }
+  }
+
+  /// Calls a closure with the changes of each step before it is delivered.
+  func addFollower(_ follower: AnyObject, _ follow: @escaping (TreeChangeSet<ID>) -> Void) {
+    followers[ObjectIdentifier(follower)] = follow
+  }
+
+  func removeFollower(_ follower: ObjectIdentifier) { followers[follower] = nil }
+
+  /// Sets the state of loading. Called within a step of the tree.
+  func setPhase(_ phase: LoadingPhase) {
+    guard phase != self.phase else { return }
+    self.phase = phase
+    core.setNeedsSettling()
+  }
+
+  /// Notifies a closure of the changes of each step.
+  func observe(_ notify: @escaping (TreeChangeSet<ID>) -> Void) -> ObservationToken {
+    signal.observe { [weak self] update in
+      if let changes = self?.waiting[TreeSignal.number(of: update.new)] { notify(changes) }
+    }
+  }
+
+  private func makeStep() -> SourceCore<OnlySection, OnlySection>.Step? {
+    prepare()
+    guard tree.isEdited else { return nil }
+    let changes = tree.commit()
+    if changes.isEmpty { return nil }
+    let step = signal.next()
+    waiting[signal.number + 1] = changes
+    for follower in followers.values { follower(changes) }
+    put(changes)
+    return step
+  }
+}
+
+extension TreeCore {
+  /// Whether the children of a node are shown where the node is.
+  func isOpen(_ node: Int32) -> Bool {
+    let id = tree.id(of: node)
+    return filter == nil ? expanded.contains(id) : !collapsed.contains(id)
+  }
+
+  private func makeRows() -> SourceCore<OnlySection, ID>.Step? {
+    if needsAllRows || tree.isReplaced || filter != nil {
+      makeAllRows()
+    } else {
+      rows.record(tree.revised)
+      rows.record(tree.recounted)
+      rows.record(toggled)
+      rows.graft(tree.order, placed: tree.placed, toggled: toggled, isOpen: isOpen)
+    }
+    let (snapshot, changes) = rows.commit(core.snapshot, revised: tree.revised) { node in
+      tree.id(of: node)
+    } state: { node, shownChildren in
+      state(of: node, shownChildren: shownChildren)
+    }
+    tree.forgetEdits()
+    toggled = []
+    needsAllRows = false
+    return .init(snapshot: snapshot, changes: changes, phase: phase)
+  }
+
+  private func state(of node: Int32, shownChildren: Int) -> RowState {
+    let count = tree.order.numberOfChildren(of: node)
+    let isExpanded = filter == nil ? count > 0 && isOpen(node) : shownChildren > 0
+    return RowState(
+      numberOfChildren: Int32(count), isExpanded: isExpanded, isMatch: filter == nil || matches.contains(node))
+  }
+
+  /// Makes the rows of all nodes whose ancestors are open; with a filter, of those that match or are above one that
+  /// does.
+  ///
+  /// - Complexity: O(nodes).
+  private func makeAllRows() {
+    var shown: [(node: Int32, depth: Int)] = []
+    let listed = filter.map { listedNodes($0) }
+    if filter == nil { matches = [] }
+    // The depth of the closed node whose subtree is skipped.
+    var closed = Int.max
+    tree.order.forEach { node, depth in
+      if depth > closed { return }
+      closed = Int.max
+      if let listed, !listed.contains(node) { return }
+      shown.append((node, depth))
+      if !isOpen(node) { closed = depth }
+    }
+    rows.replace(by: shown)
+  }
+
+  /// The nodes that match a filter, and those above them.
+  private func listedNodes(_ filter: (ID) -> Bool) -> Set<Int32> {
+    matches = []
+    var listed: Set<Int32> = []
+    var path: [Int32] = []
+    tree.order.forEach { node, depth in
+      path.removeLast(path.count - depth)
+      path.append(node)
+      guard filter(tree.id(of: node)) else { return }
+      matches.insert(node)
+      for ancestor in path.reversed() { if !listed.insert(ancestor).inserted { break } }
+    }
+    return listed
+  }
+}

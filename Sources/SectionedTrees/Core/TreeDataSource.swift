@@ -1,0 +1,136 @@
+import OrderedRows
+import SectionedChanges
+import SectionedDataSources
+
+/// A tree whose rows are a data source like any other: one section with the nodes whose ancestors are all expanded.
+///
+/// ```swift
+/// let token = folders.observeTree { changes in outline.perform(changes) }   // the tree, shown or not
+/// let rows = ListPresenter(folders, …)                                      // the rows, for any view
+/// folders.expand(inbox.id)
+/// ```
+///
+/// A step of the tree is one step of its rows. Rows change when nodes do, and when nodes are expanded or collapsed. An
+/// expansion is kept by identity: it survives moves, updates, and a node that leaves and comes back.
+public protocol TreeDataSource<Model>: SectionedDataSource
+where Section == OnlySection, SectionID == OnlySection, Item == TreeRow<Model> {
+  /// The model of a node.
+  associatedtype Model
+
+  /// The tree, its rows, and the expansion.
+  var treeCore: TreeCore<ItemID> { get }
+
+  /// The model of a node; nil when it is not in the tree.
+  func model(for id: ItemID) -> Model?
+}
+
+extension TreeDataSource {
+  /// The shown rows, their observers, and the sources built on them.
+  public var core: SourceCore<OnlySection, ItemID> { treeCore.core }
+
+  /// The tree as the preceding edits have left it.
+  ///
+  /// A copy that is kept makes the next edit copy all nodes.
+  ///
+  /// - Complexity: O(1).
+  public var tree: TreeSnapshot<ItemID> { treeCore.tree.snapshot }
+
+  /// The changes of the tree, step by step, for another task.
+  public var treeUpdates: TreeUpdates<ItemID> { treeCore.subscribe() }
+
+  /// Notifies a closure of the changes of each step of the tree from now on, until the token is released. A step that
+  /// changes no row is delivered, too; an expansion is no step of the tree.
+  public func observeTree(_ notify: @escaping (TreeChangeSet<ItemID>) -> Void) -> ObservationToken {
+    treeCore.observe(notify)
+  }
+
+  /// The row of a node; nil when it is not shown.
+  ///
+  /// - Complexity: O(log nodes).
+  public func item(for id: ListedID<ItemID>) -> TreeRow<Model>? {
+    guard let node = treeCore.shownNumber(of: id), let model = model(for: id.id) else { return nil }
+    let state = treeCore.rows.state(of: node)
+    return TreeRow(
+      model: model, depth: treeCore.rows.shown.depth(of: node), numberOfChildren: Int(state.numberOfChildren),
+      isExpanded: state.isExpanded, isMatch: state.isMatch)
+  }
+
+  /// The only section; nil for another appearance of it.
+  public func section(for id: ListedID<OnlySection>) -> OnlySection? { id.occurrence == 0 ? OnlySection() : nil }
+
+  /// The place of a node's row; nil when it is not shown.
+  ///
+  /// - Complexity: O(log nodes).
+  public func place(of id: ListedID<ItemID>) -> ItemPlace? {
+    treeCore.shownNumber(of: id).map { ItemPlace(section: 0, item: treeCore.rows.shown.rank(of: $0)) }
+  }
+
+  /// The index of the only section, 0.
+  public func index(ofSection id: ListedID<OnlySection>) -> Int? { id.occurrence == 0 ? 0 : nil }
+}
+
+extension TreeDataSource {
+  /// Whether the children of a node are shown where the node is shown itself.
+  public func isExpanded(_ id: ItemID) -> Bool { treeCore.isExpanded(id) }
+
+  /// Shows the children of a node. It is one step, and none of the tree.
+  ///
+  /// - Complexity: O(rows that come · log nodes).
+  public func expand(_ id: ItemID) { treeCore.setExpanded(id, true) }
+
+  /// Hides what is beneath a node. The expansion of the nodes there is kept.
+  ///
+  /// - Complexity: O(rows that leave · log nodes).
+  public func collapse(_ id: ItemID) { treeCore.setExpanded(id, false) }
+
+  /// Expands all nodes above a node, so that it has a row.
+  ///
+  /// - Returns: whether the node is in the tree.
+  @discardableResult
+  public func expand(toShow id: ItemID) -> Bool { treeCore.reveal(id) }
+
+  /// Expands all nodes that have children.
+  ///
+  /// - Complexity: O(nodes · log nodes).
+  public func expandAll() { treeCore.expand(toDepth: .max) }
+
+  /// Collapses all nodes.
+  ///
+  /// - Complexity: O(nodes).
+  public func collapseAll() { treeCore.expand(toDepth: 0) }
+
+  /// Shows the nodes down to a depth, and no deeper ones: 0 shows only the roots.
+  ///
+  /// - Complexity: O(nodes · log nodes).
+  public func expand(toDepth depth: Int) { treeCore.expand(toDepth: depth) }
+
+  /// The expanded nodes, to be saved and restored. Nodes that are not in the tree may be among them.
+  ///
+  /// - Complexity: O(nodes) to set.
+  public var expandedIDs: Set<ItemID> {
+    get { treeCore.expanded }
+    set { treeCore.setExpanded(newValue) }
+  }
+
+  /// Shows the nodes that match, with all above them; nil shows the tree again, with its earlier expansion.
+  ///
+  /// Matches are expanded until they are collapsed; this does not change ``expandedIDs``. The closure is called for all
+  /// nodes at each step while the filter is set.
+  ///
+  /// - Complexity: O(nodes) now and at each step.
+  public func setFilter(_ isMatch: ((Model) -> Bool)?) {
+    guard let isMatch else { return treeCore.setFilter(nil) }
+    treeCore.setFilter { [unowned self] id in self.model(for: id).map(isMatch) ?? false }
+  }
+
+  /// Whether a filter is set.
+  public var isFiltered: Bool { treeCore.filter != nil }
+}
+
+extension TreeCore {
+  /// The number of a node that has a row as of the last step.
+  func shownNumber(of id: ListedID<ID>) -> Int32? {
+    guard id.occurrence == 0, let number = tree.table.number(of: id.id), rows.shown.contains(number) else { return nil }
+    return number
+  }
+}

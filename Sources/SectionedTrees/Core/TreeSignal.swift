@@ -1,0 +1,41 @@
+import SectionedChanges
+import SectionedDataSources
+
+/// A source of one item, whose revision is the number of the tree's steps.
+///
+/// The rows of a tree are a source that is built on this one. So the steps of a tree follow the rules of all sources:
+/// they are held and settle with the sources beneath and above, and observers are notified when all have taken them. A
+/// step that changes no row is delivered, too.
+final class TreeSignal: SectionedDataSource {
+  typealias Section = OnlySection
+  typealias SectionID = OnlySection
+  typealias Item = Int
+  typealias ItemID = OnlySection
+
+  let core: SourceCore<OnlySection, OnlySection>
+
+  init() { core = SourceCore(snapshot: Self.list(0)) }
+
+  /// The number of steps of the tree.
+  var number: Int { Self.number(of: core.snapshot) }
+
+  static func number(of snapshot: Snapshot) -> Int { snapshot[ItemPlace(section: 0, item: 0)].revision }
+
+  private static func list(_ number: Int) -> Snapshot {
+    let item = ListElement(ListedID(OnlySection()), revision: number)
+    return Snapshot(sections: [Snapshot.Section(ListedID(OnlySection()), items: [item])])
+  }
+
+  /// The step to the next number.
+  func next() -> SourceCore<OnlySection, OnlySection>.Step {
+    let place = ItemPlace(section: 0, item: 0)
+    return .init(
+      snapshot: Self.list(number + 1),
+      changes: .init(items: ListChanges(updated: [ListUpdate(old: place, new: place, keys: nil)])))
+  }
+
+  func item(for id: ListedID<OnlySection>) -> Int? { number }
+  func section(for id: ListedID<OnlySection>) -> OnlySection? { OnlySection() }
+  func place(of id: ListedID<OnlySection>) -> ItemPlace? { ItemPlace(section: 0, item: 0) }
+  func index(ofSection id: ListedID<OnlySection>) -> Int? { 0 }
+}

@@ -1,0 +1,178 @@
+import OrderedRows
+import SectionedChanges
+
+/// A tree that is edited node by node, any number of edits to a step, and reports the least changes of each step.
+struct EditableTree<ID: Hashable & Sendable> {
+  /// The identifiers of all nodes, including those removed since the rows were made the last time.
+  private(set) var table = NodeTable<ID>()
+  private var twin = TwinTree()
+  /// The edited nodes, with what is known of each.
+  private var touches: [Int32: TreeTouch] = [:]
+  /// The nodes that were added, detached, attached or removed since the rows were made the last time.
+  private(set) var placed: Set<Int32> = []
+  /// The nodes that changed since then.
+  private(set) var revised: Set<Int32> = []
+  /// The nodes whose children changed since then.
+  private(set) var recounted: Set<Int32> = []
+  /// Whether the whole tree was replaced since then.
+  private(set) var isReplaced = false
+  private var isReplacedInStep = false
+  private var steps = 0
+
+  /// Whether each change set is replayed on the old tree and compared with the new one. For tests.
+  var verifiesChanges = false
+
+  /// The order with the edits.
+  var order: OrderedTree { twin.new }
+  /// The tree with the edits. A copy that is kept makes the next edit copy all nodes.
+  var snapshot: TreeSnapshot<ID> { TreeSnapshot(twin.new, table) }
+  var isEdited: Bool { !touches.isEmpty || isReplacedInStep }
+
+  /// The number of a node that is in the tree or in a piece of it.
+  func number(of id: ID) -> Int32? {
+    guard let number = table.number(of: id), order.contains(number) else { return nil }
+    return number
+  }
+
+  func id(of number: Int32) -> ID { table[number].id }
+}
+
+extension EditableTree {
+  /// Adds a node as a piece of its own.
+  mutating func add(_ id: ID) -> Int32 {
+    let number = register(id)
+    twin.add(number)
+    placed.insert(number)
+    // One that left since the last step may be another version.
+    revised.insert(number)
+    touch(number, TreeTouch(isRevised: true, keys: nil))
+    return number
+  }
+
+  mutating func detach(_ number: Int32) {
+    noteParent(of: number)
+    twin.detach(number)
+    placed.insert(number)
+    touch(number, .placed)
+  }
+
+  mutating func attach(_ number: Int32, under parent: Int32?, at index: Int) {
+    twin.attach(number, under: parent, at: index)
+    if let parent { recounted.insert(parent) }
+    placed.insert(number)
+    touch(number, .placed)
+  }
+
+  /// Removes a node with its subtree.
+  ///
+  /// - Returns: the removed nodes.
+  @discardableResult
+  mutating func remove(_ number: Int32) -> [Int32] {
+    noteParent(of: number)
+    let nodes = order.subtree(of: number)
+    twin.remove(number)
+    for node in nodes {
+      placed.insert(node)
+      touch(node, .placed)
+    }
+    return nodes
+  }
+
+  /// Records that a node itself changed.
+  mutating func revise(_ number: Int32, keys: Set<String>?) {
+    revised.insert(number)
+    touch(number, TreeTouch(isRevised: true, keys: keys))
+  }
+
+  /// Replaces the whole tree.
+  ///
+  /// - Parameters:
+  ///   - forest: the nodes with their depths, in depth-first order.
+  ///   - pieces: further nodes that are kept without being in the tree, likewise.
+  /// - Complexity: O(nodes · log nodes) with pieces, O(nodes) without.
+  mutating func replace(by forest: [(id: ID, depth: Int)], pieces: [(id: ID, depth: Int)] = []) {
+    table.reserveCapacity(forest.count + pieces.count)
+    func numbered(_ nodes: [(id: ID, depth: Int)]) -> [(node: Int32, depth: Int)] {
+      nodes.map { (register($0.id), $0.depth) }
+    }
+    for node in order.allNodes { placed.insert(node) }
+    var tree = OrderedTree(depthFirst: numbered(forest))
+    var path: [Int32] = []
+    for (node, depth) in numbered(pieces) {
+      path.removeLast(path.count - depth)
+      tree.add(node)
+      if let parent = path.last { tree.attach(node, under: parent, at: tree.numberOfChildren(of: parent)) }
+      path.append(node)
+    }
+    twin.replace(by: tree)
+    (isReplaced, isReplacedInStep) = (true, true)
+  }
+
+  /// The number of a node that is added. A node that was not in the tree at the last step gets a revision that it never
+  /// had before: it may have left as another version.
+  private mutating func register(_ id: ID) -> Int32 {
+    let revision = steps << 32
+    guard let number = table.number(of: id) else { return table.add(ListElement(id, revision: revision)) }
+    if !twin.old.contains(number) { table.setRevision(revision, of: number) }
+    return number
+  }
+
+  private mutating func touch(_ number: Int32, _ touch: TreeTouch) { touches[number, default: .placed].add(touch) }
+
+  private mutating func noteParent(of number: Int32) {
+    if let parent = order.parent(of: number) { recounted.insert(parent) }
+  }
+}
+
+extension EditableTree {
+  /// Ends the step.
+  ///
+  /// - Returns: the least changes since the last step.
+  /// - Complexity: O(edited nodes · log nodes); O(nodes · log nodes) where the whole tree was replaced.
+  mutating func commit() -> TreeChangeSet<ID> {
+    if isReplacedInStep {
+      for node in twin.old.nodes + twin.new.nodes where touches[node] == nil { touches[node] = .placed }
+    }
+    for (node, touch) in touches where touch.isRevised && isInBoth(node) {
+      table.setRevision(table[node].revision + 1, of: node)
+    }
+    let changes = difference()
+    if verifiesChanges { verify(changes) }
+    twin.commit()
+    steps += 1
+    touches = [:]
+    isReplacedInStep = false
+    return changes
+  }
+
+  /// The trees are copied for the time of the call only, so that no edit has to copy their nodes.
+  private func difference() -> TreeChangeSet<ID> {
+    var named: [ID: TreeTouch] = [:]
+    named.reserveCapacity(touches.count)
+    for (node, touch) in touches { named[id(of: node)] = isInBoth(node) ? touch : .placed }
+    do {
+      return try TreeDifference(named, from: TreeSnapshot(twin.old, table), to: TreeSnapshot(twin.new, table))
+        .changes()
+    } catch {
+      fatalError("The edits of a tree do not fit it (\(error)). This is a fault of SectionedTrees; report it.")
+    }
+  }
+
+  private func isInBoth(_ node: Int32) -> Bool { twin.old.isAttached(node) && twin.new.isAttached(node) }
+
+  private func verify(_ changes: TreeChangeSet<ID>) {
+    let new = TreeSnapshot(twin.new, table)
+    do {
+      try changes.check(old: TreeSnapshot(twin.old, table), new: new)
+    } catch {
+      fatalError("The changes of a tree are wrong: \(error)")
+    }
+  }
+
+  /// Forgets the nodes that are no longer in the tree. Called when the rows no longer show them.
+  mutating func forgetEdits() {
+    for node in placed where !order.contains(node) { table.remove(node) }
+    (placed, revised, recounted) = ([], [], [])
+    isReplaced = false
+  }
+}

@@ -1,0 +1,70 @@
+import SectionedChanges
+import SectionedDataSources
+import SectionedFetchedResults
+
+/// A version of a tree, with the changes since the one that the consumer saw before.
+public struct TreeUpdate<ID: Hashable & Sendable>: Sendable {
+  /// The changes since the consumer's last element; nil in the first one.
+  public let changes: TreeChangeSet<ID>?
+  /// The tree.
+  public let tree: TreeSnapshot<ID>
+}
+
+/// The versions of a tree, as they come.
+///
+/// ```swift
+/// for await update in folders.treeUpdates { outline = update.tree }
+/// ```
+///
+/// The first element has the current tree and no changes. A slow consumer gets one element that combines the steps that
+/// it missed. The sequence ends with its source. It is for one task: of two that wait, the earlier one gets nil.
+///
+/// Each element is a copy of the tree, so that the next edit copies all nodes. For large trees use an observer.
+public struct TreeUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
+  /// A version of the tree.
+  public typealias Element = TreeUpdate<ID>
+
+  let mailbox: UpdateMailbox<TreeUpdate<ID>>
+
+  /// Returns the element that waits for the consumer, if there is one. For tests, which do not wait.
+  package func takeWaiting() -> Element? { mailbox.takeWaiting() }
+
+  /// Makes an iterator. All iterators of a sequence share its elements.
+  public func makeAsyncIterator() -> Iterator { Iterator(mailbox: mailbox) }
+
+  /// Waits for the versions of the tree, one after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    let mailbox: UpdateMailbox<TreeUpdate<ID>>
+
+    /// Returns the next version; nil when the source is released or the task is cancelled.
+    public mutating func next() async -> TreeUpdate<ID>? { await mailbox.next() }
+  }
+}
+
+/// A mailbox that lives as long as its sequence.
+struct WeakMailbox<ID: Hashable & Sendable> {
+  weak var mailbox: UpdateMailbox<TreeUpdate<ID>>?
+}
+
+extension TreeCore {
+  func subscribe() -> TreeUpdates<ID> {
+    let mailbox = UpdateMailbox<TreeUpdate<ID>> { seen, waiting, next in
+      guard let seen, let first = waiting.changes, let second = next.changes else {
+        return TreeUpdate(changes: waiting.changes == nil ? nil : next.changes, tree: next.tree)
+      }
+      // Changes of one tree after the other always combine; comparing the trees leads to the same end.
+      let joined =
+        (try? first.combined(with: second, from: seen.tree, to: next.tree))
+        ?? TreeChangeSet(from: seen.tree, to: next.tree)
+      return TreeUpdate(changes: joined, tree: next.tree)
+    }
+    mailbox.put(TreeUpdate(changes: nil, tree: tree.snapshot))
+    mailboxes.append(WeakMailbox(mailbox: mailbox))
+    return TreeUpdates(mailbox: mailbox)
+  }
+
+  func put(_ changes: TreeChangeSet<ID>) {
+    mailboxes.removeAll { $0.mailbox == nil }
+    for mailbox in mailboxes { mailbox.mailbox?.put(TreeUpdate(changes: changes, tree: tree.snapshot)) }
+  }
+}
