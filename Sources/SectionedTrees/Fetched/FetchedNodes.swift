@@ -1,0 +1,117 @@
+import CoreData
+import OrderedRows
+import SectionedChanges
+import SectionedDataSources
+
+/// The nodes of a fetched tree, of one level or of several. Edits the tree by the steps of their lists.
+final class FetchedNodes {
+  let levels: [FetchedLevel]
+  let treeCore: TreeCore<NSManagedObjectID>
+  private let anomalies: AnomalyHandler
+  private var linked: LinkedTree<NSManagedObjectID>
+
+  init(
+    _ levels: [FetchedLevel], _ treeCore: TreeCore<NSManagedObjectID>, policies: TreePolicies,
+    anomalies: AnomalyHandler
+  ) {
+    (self.levels, self.treeCore, self.anomalies) = (levels, treeCore, anomalies)
+    linked = LinkedTree(policies: policies)
+    treeCore.prepare = { [weak self] in self?.follow() }
+  }
+
+  /// The object of a node; nil when it is not in the tree.
+  func object(for id: NSManagedObjectID) -> NSManagedObject? {
+    treeCore.tree.number(of: id) == nil ? nil : levels.lazy.compactMap { $0.object(id) }.first
+  }
+
+  /// The identifier that an object has in the tree; nil when no level lists it.
+  func listedID(of object: NSManagedObject) -> NSManagedObjectID? {
+    levels.lazy.compactMap { $0.listedID(object.objectID) }.first
+  }
+
+  /// Edits the tree by the steps of the lists. Called while these are at rest and the tree makes its step.
+  private func follow() {
+    let updates = levels.compactMap { $0.takeUpdate() }
+    guard !updates.isEmpty else { return }
+    treeCore.setPhase(updates.contains { $0.phase != .loaded } ? .initial : .loaded)
+    let named = updates.reduce(0) { $0 + $1.changes.count }
+    let exceptions: [LinkedTree<NSManagedObjectID>.Exception]
+    if updates.contains(where: { !$0.changes.sections.isEmpty })
+      || (named > 64 && named > treeCore.tree.order.count / 2)
+    {
+      exceptions = linked.replace(&treeCore.tree, by: listedNodes())
+    } else {
+      exceptions = linked.follow(edit(updates), &treeCore.tree) {
+        parentID(of: $0)
+      } index: {
+        index(of: $0)
+      }
+    }
+    for update in updates { revise(update) }
+    for exception in exceptions {
+      anomalies.report(.parentless(exception.id, parent: exception.parent, isListed: exception.isCycle))
+    }
+  }
+
+  /// All nodes with their parents, in the order of the levels. A node that two levels list is in the tree once, as the
+  /// first of them has it.
+  ///
+  /// - Complexity: O(nodes).
+  private func listedNodes() -> [(id: NSManagedObjectID, parent: NSManagedObjectID?)] {
+    var nodes: [(id: NSManagedObjectID, parent: NSManagedObjectID?)] = []
+    for level in levels {
+      level.forEach { id, node in nodes.append((id, level.parent(of: node).map { listedID(of: $0) ?? $0.objectID })) }
+    }
+    return nodes
+  }
+
+  private func edit(_ updates: [FetchedLevel.Update]) -> LinkedTree<NSManagedObjectID>.Edit {
+    var edit = LinkedTree<NSManagedObjectID>.Edit()
+    var seen: Set<NSManagedObjectID> = []
+    for update in updates {
+      let items = update.changes.items
+      let placed = (items.deleted + items.inserted).map(\.id.id) + items.moved.map { update.new[$0.to].id.id }
+      for id in placed where seen.insert(id).inserted {
+        let isListed = levels.contains { $0.index(id) != nil }
+        switch (treeCore.tree.number(of: id) != nil, isListed) {
+        case (true, false): edit.left.append(id)
+        case (false, true): edit.arrived.append(id)
+        case (true, true): edit.reordered.append(id)
+        case (false, false): break
+        }
+      }
+      edit.relinked += items.updated.map { update.new[$0.new].id.id }
+    }
+    // An unsaved parent may have got another identifier.
+    edit.relinked += linked.links.orphans.filter { $0.value.isTemporaryID }.map(\.key)
+    return edit
+  }
+
+  /// The identifier of a node's parent; nil where it has none. A parent that is not in a list has its own.
+  private func parentID(of id: NSManagedObjectID) -> NSManagedObjectID? {
+    for level in levels {
+      guard let node = level.object(id) else { continue }
+      return level.parent(of: node).map { listedID(of: $0) ?? $0.objectID }
+    }
+    return nil
+  }
+
+  /// The index of a node among all nodes: by level, then in the level.
+  private func index(of id: NSManagedObjectID) -> Int {
+    for (number, level) in levels.enumerated() {
+      if let index = level.index(id) { return number << 40 + index }
+    }
+    return .max
+  }
+
+  private func revise(_ update: FetchedLevel.Update) {
+    let items = update.changes.items
+    for place in items.updated.map(\.new) + items.moved.filter({ $0.keys != [] }).map(\.to) {
+      let id = update.new[place].id.id
+      guard let number = treeCore.tree.number(of: id) else { continue }
+      let keys = object(for: id).map { Set($0.changedValuesForCurrentEvent().keys) } ?? []
+      // Merged and refreshed objects do not know what changed.
+      treeCore.tree.revise(number, keys: keys.isEmpty ? nil : keys)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// The reason why a tree cannot be fetched. It is then as before.
+public enum TreeFetchError: Error, Hashable, Sendable {
+  /// The key of the parent is no to-one relationship of the entity to itself.
+  ///
+  /// - `key`: the key.
+  /// - `reason`: the fault in it, and the remedy.
+  case invalidParent(key: String, reason: String)
+}
+
+extension TreeFetchError: LocalizedError, CustomStringConvertible {
+  /// A sentence that names the key, with what to do.
+  public var description: String {
+    switch self {
+    case .invalidParent(let key, let reason): "Nodes cannot have “\(key)” as their parent: \(reason)"
+    }
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+}

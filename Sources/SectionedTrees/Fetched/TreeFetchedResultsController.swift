@@ -1,0 +1,114 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedDataSources
+
+/// The objects of a fetch request as a tree, by a relationship to their parents. It follows its context.
+///
+/// ```swift
+/// let request = NSFetchRequest<Folder>(entityName: "Folder")
+/// request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+/// let folders = TreeFetchedResultsController(request, parent: "parent", managedObjectContext: context)
+/// let token = folders.observeTree { outline.perform($0) }
+/// try folders.performFetch()
+/// folders.tree.children(of: inbox.objectID)
+/// folders.expand(inbox.objectID)
+/// ```
+///
+/// Children are in the order of the request. An event of the context is one step, together with those of all other
+/// sources on the context: also when a node becomes a child of its former descendant. Use the tree on its context's
+/// queue.
+///
+/// A node whose parent is not in the tree, and nodes that are above each other, are treated by ``policies``. Each is
+/// reported once to ``anomalies``.
+///
+/// All nodes that match the request are fetched, shown or not; their parents' identifiers are read. Predicate and order
+/// may be changed while the tree is live.
+public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeDataSource {
+  /// The model of the only section.
+  public typealias Section = OnlySection
+  /// The identifier of the only section.
+  public typealias SectionID = OnlySection
+  /// The model of a node.
+  public typealias Model = Node
+  /// A row: a node whose ancestors are expanded.
+  public typealias Item = TreeRow<Node>
+  /// The identifier of a node.
+  public typealias ItemID = NSManagedObjectID
+
+  /// The tree, its rows, and the expansion.
+  public let treeCore: TreeCore<NSManagedObjectID>
+  /// The key of the to-one relationship to the parent.
+  public let parentKey: String
+  /// The treatment of nodes whose parents make no tree.
+  public let policies: TreePolicies
+  /// Called with the changes of each step, before the observers.
+  public weak var delegate: (any TreeFetchedResultsControllerDelegate)?
+
+  /// The nodes in the order of the request.
+  let list: FetchedList<Node>
+  let nodes: FetchedNodes
+  private var token: ObservationToken?
+
+  /// Makes a tree of the objects of a request. It shows nothing before ``performFetch()``.
+  ///
+  /// - Parameters:
+  ///   - fetchRequest: the request, with sort descriptors, which give the order of siblings.
+  ///   - parent: the key of a to-one relationship from the entity to itself.
+  ///   - context: the context to fetch in and to follow.
+  ///   - policies: the treatment of nodes whose parents make no tree.
+  ///   - anomalies: the handler to which the source reports anomalies, and failures outside of a call.
+  public init(
+    _ fetchRequest: NSFetchRequest<Node>, parent: String, managedObjectContext context: NSManagedObjectContext,
+    policies: TreePolicies = TreePolicies(), anomalies: AnomalyHandler = .standard
+  ) {
+    list = FetchedList(fetchRequest, in: context, anomalies: anomalies)
+    treeCore = TreeCore(phase: .initial)
+    (parentKey, self.policies) = (parent, policies)
+    let level = FetchedLevel(list, parentKey: parent, beneath: treeCore.signal.core)
+    nodes = FetchedNodes([level], treeCore, policies: policies, anomalies: anomalies)
+    token = treeCore.observe { [weak self] in self?.notifyDelegate($0) }
+  }
+
+  /// Makes a tree of the objects of a request. It shows nothing before ``performFetch()``.
+  ///
+  /// - Parameters:
+  ///   - fetchRequest: the request, with sort descriptors, which give the order of siblings.
+  ///   - parent: the key path of a to-one relationship from the entity to itself, such as `\.parent`.
+  ///   - context: the context to fetch in and to follow.
+  ///   - policies: the treatment of nodes whose parents make no tree.
+  ///   - anomalies: the handler to which the source reports anomalies, and failures outside of a call.
+  public convenience init(
+    _ fetchRequest: NSFetchRequest<Node>, parent: KeyPath<Node, Node?>,
+    managedObjectContext context: NSManagedObjectContext, policies: TreePolicies = TreePolicies(),
+    anomalies: AnomalyHandler = .standard
+  ) {
+    self.init(
+      fetchRequest, parent: NSExpression(forKeyPath: parent).keyPath, managedObjectContext: context,
+      policies: policies, anomalies: anomalies)
+  }
+
+  /// The handler to which the source reports anomalies, and failures outside of a call.
+  public var anomalies: AnomalyHandler { list.anomalies }
+
+  /// The context that the tree follows.
+  public var managedObjectContext: NSManagedObjectContext? { list.managedObjectContext }
+
+  /// The request of the nodes. Changes made in it take effect with the next ``performFetch()``.
+  public var fetchRequest: NSFetchRequest<Node> { list.fetchRequest }
+
+  /// Called with errors outside of a call. They are reported to ``anomalies``, too.
+  public var onError: ((any Error) -> Void)? {
+    get { list.onError }
+    set { list.onError = newValue }
+  }
+
+  /// The object of a node; nil when it is not in the tree.
+  public func model(for id: NSManagedObjectID) -> Node? {
+    treeCore.tree.number(of: id) == nil ? nil : list.item(for: ListedID(id))
+  }
+
+  private func notifyDelegate(_ changes: TreeChangeSet<NSManagedObjectID>) {
+    delegate?.controller(self, didChangeTree: changes)
+  }
+}

@@ -1,0 +1,190 @@
+import OrderedRows
+import SectionedChanges
+
+/// Follows a list of nodes with their parents, as a tree that is edited.
+///
+/// A step costs what the list changed, whatever the size of the tree. Each node that may be elsewhere is detached; then
+/// each one is attached where it belongs, in any order, because siblings that are not detached are in the order of the
+/// list. A node is compared with its siblings by binary search.
+struct LinkedTree<ID: Hashable & Sendable> {
+  /// The changes of a list. A node is named once, but may be both reordered and relinked.
+  struct Edit {
+    var left: [ID] = []
+    var arrived: [ID] = []
+    /// The nodes whose parent may be another one.
+    var relinked: [ID] = []
+    /// The nodes whose index in the list may have changed among the rest.
+    var reordered: [ID] = []
+  }
+
+  private(set) var links = ParentLinks<ID>()
+  private let policies: TreePolicies
+  /// The nodes that may be elsewhere, with their parents.
+  private var parents: [ID: ID?] = [:]
+
+  init(policies: TreePolicies) { self.policies = policies }
+
+  /// Replaces the tree by a list.
+  ///
+  /// - Returns: the nodes that are not under their parents, and were under them before.
+  /// - Complexity: O(nodes · log nodes).
+  mutating func replace(_ tree: inout EditableTree<ID>, by list: [(id: ID, parent: ID?)]) -> [Exception] {
+    let grouping = ParentGrouping(list, policies: policies)
+    let former = links
+    links = ParentLinks(grouping)
+    tree.replace(by: grouping.forest, pieces: grouping.hidden)
+    return exceptions(since: former, among: grouping.orphans.map(\.id) + grouping.breakers.map(\.id))
+  }
+
+  /// Follows the changes of the list.
+  ///
+  /// - Parameters:
+  ///   - edit: the changes.
+  ///   - tree: the tree, which has followed all earlier changes.
+  ///   - parent: returns the parent of a node of the list; nil for none.
+  ///   - index: returns the index of a node in the list.
+  /// - Returns: the nodes that are not under their parents, and were under them before.
+  /// - Complexity: O(changes · log² nodes).
+  mutating func follow(
+    _ edit: Edit, _ tree: inout EditableTree<ID>, parent: (ID) -> ID?, index: (ID) -> Int
+  ) -> [Exception] {
+    let former = links
+    collect(edit, tree, parent)
+    detach(edit, &tree)
+    for id in edit.arrived where tree.number(of: id) == nil { _ = tree.add(id) }
+    breakCycles(&tree, index)
+    attach(&tree, index)
+    defer { parents = [:] }
+    return exceptions(since: former, among: Array(parents.keys))
+  }
+
+  /// A node that is not under its parent.
+  struct Exception {
+    let id: ID
+    let parent: ID
+    /// Whether the two are above each other; otherwise the parent is not in the list.
+    let isCycle: Bool
+  }
+
+  private func exceptions(since former: ParentLinks<ID>, among ids: [ID]) -> [Exception] {
+    ids.compactMap { id in
+      guard let parent = links.missedParent(of: id), former.missedParent(of: id) != parent else { return nil }
+      return Exception(id: id, parent: parent, isCycle: links.breakers[id] != nil)
+    }
+  }
+}
+
+extension LinkedTree {
+  /// Collects the nodes that may be elsewhere.
+  private mutating func collect(_ edit: Edit, _ tree: EditableTree<ID>, _ parent: (ID) -> ID?) {
+    let left = Set(edit.left)
+    func add(_ id: ID) { if !left.contains(id), parents[id] == nil { parents[id] = .some(parent(id)) } }
+    for id in edit.left {
+      guard let number = tree.number(of: id) else { continue }
+      for child in tree.order.children(of: number) { add(tree.id(of: child)) }
+    }
+    for id in edit.arrived {
+      add(id)
+      for orphan in links.orphans(of: id) { add(orphan) }
+    }
+    for id in edit.reordered { add(id) }
+    for id in edit.relinked where !left.contains(id) && parents[id] == nil {
+      guard let number = tree.number(of: id) else { continue }
+      let present = links.missedParent(of: id) ?? tree.order.parent(of: number).map { tree.id(of: $0) }
+      if parent(id) != present { add(id) }
+    }
+    // Any change may have opened a cycle.
+    for id in links.breakers.keys { add(id) }
+  }
+
+  private mutating func detach(_ edit: Edit, _ tree: inout EditableTree<ID>) {
+    for id in parents.keys {
+      if let number = tree.number(of: id) { tree.detach(number) }
+      links.remove(id)
+    }
+    for id in edit.left {
+      // All children that remain are detached.
+      if let number = tree.number(of: id) { tree.remove(number) }
+      links.remove(id)
+    }
+  }
+
+  /// Separates the first node of each cycle from its parent. All nodes that may be elsewhere are the roots of pieces,
+  /// so that a cycle leads from piece to piece.
+  private mutating func breakCycles(_ tree: inout EditableTree<ID>, _ index: (ID) -> Int) {
+    var walks: [ID: Int] = [:]
+    for (walk, start) in parents.keys.enumerated() where walks[start] == nil {
+      var next: ID? = start
+      while let id = next, walks[id] == nil {
+        walks[id] = walk
+        next = pieceAbove(id, tree)
+      }
+      guard let end = next, walks[end] == walk else { continue }
+      let first = firstOfCycle(through: end, tree, index)
+      if let number = tree.number(of: first), parents[first] == nil {
+        parents[first] = .some(tree.order.parent(of: number).map { tree.id(of: $0) })
+        tree.detach(number)
+      }
+      if case .some(.some(let parent)) = parents[first] { links.addBreaker(first, under: parent) }
+    }
+  }
+
+  /// The root of the piece that has the parent of a node; nil where the parent is in the tree, or is no node, or the
+  /// piece stays as it is.
+  private func pieceAbove(_ id: ID, _ tree: EditableTree<ID>) -> ID? {
+    guard let parent = parents[id] ?? nil, let number = tree.number(of: parent) else { return nil }
+    if tree.order.isAttached(number) { return nil }
+    let root = tree.id(of: tree.order.pieceRoot(of: number))
+    return parents[root] == nil ? nil : root
+  }
+
+  /// The node of a cycle that is the first in the list.
+  private func firstOfCycle(through end: ID, _ tree: EditableTree<ID>, _ index: (ID) -> Int) -> ID {
+    var first = (id: end, index: index(end))
+    var piece = end
+    repeat {
+      guard let parent = parents[piece] ?? nil, var number = tree.number(of: parent) else { break }
+      while true {
+        let id = tree.id(of: number)
+        let place = index(id)
+        if place < first.index { first = (id, place) }
+        guard let above = tree.order.parent(of: number) else {
+          piece = id
+          break
+        }
+        number = above
+      }
+    } while piece != end
+    return first.id
+  }
+
+  private mutating func attach(_ tree: inout EditableTree<ID>, _ index: (ID) -> Int) {
+    for (id, parent) in parents {
+      guard let number = tree.number(of: id) else { continue }
+      var target: Int32?
+      if let parent {
+        if let breaker = links.breakers[id] {
+          if (breaker == id ? policies.ownParents : policies.cycles) == .hidden { continue }
+        } else if let found = tree.number(of: parent) {
+          target = found
+        } else {
+          links.addOrphan(id, of: parent)
+          if policies.orphans == .hidden { continue }
+        }
+      }
+      tree.attach(number, under: target, at: Self.position(of: id, under: target, tree, index))
+    }
+  }
+
+  /// The index of a node among children that are in the order of the list.
+  ///
+  /// - Complexity: O(log children · log nodes).
+  private static func position(
+    of id: ID, under parent: Int32?, _ tree: EditableTree<ID>, _ index: (ID) -> Int
+  ) -> Int {
+    let (order, place) = (tree.order, index(id))
+    return (0..<order.numberOfChildren(of: parent)).partitionPoint { child in
+      index(tree.id(of: order.child(child, of: parent))) > place
+    }
+  }
+}

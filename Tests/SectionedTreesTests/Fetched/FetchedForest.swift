@@ -1,0 +1,64 @@
+import CoreData
+import SectionedTrees
+
+/// A tree made from a fresh fetch by the definition of each policy: the naive twin of a controller.
+struct FetchedForest {
+  struct Node: Hashable {
+    var name: String
+    var depth: Int
+  }
+
+  private let folders: [NSManagedObject]
+  private let policies: TreePolicies
+  private let listed: Set<NSManagedObject>
+
+  init(_ folders: [NSManagedObject], _ policies: TreePolicies) {
+    self.folders = folders
+    self.policies = policies
+    listed = Set(folders)
+  }
+
+  /// The cycle that a folder is in, in the order of the list; none when it is in no cycle.
+  private func cycle(of folder: NSManagedObject) -> [NSManagedObject] {
+    var above: [NSManagedObject] = []
+    var next = folder.parent
+    while let parent = next, listed.contains(parent), !above.contains(parent) {
+      above.append(parent)
+      next = parent.parent
+    }
+    return above.contains(folder) ? folders.filter { above.contains($0) && isAboveItself($0) } : []
+  }
+
+  private func isAboveItself(_ folder: NSManagedObject) -> Bool {
+    var (next, steps) = (folder.parent, 0)
+    while let parent = next, listed.contains(parent), steps <= folders.count {
+      if parent === folder { return true }
+      (next, steps) = (parent.parent, steps + 1)
+    }
+    return false
+  }
+
+  /// The parent in the tree; nil for a root, and nil in an optional for a hidden folder.
+  private func place(of folder: NSManagedObject) -> NSManagedObject?? {
+    func root(_ policy: TreePolicies.Place) -> NSManagedObject?? { policy == .root ? .some(nil) : nil }
+    guard let parent = folder.parent else { return .some(nil) }
+    if parent === folder { return root(policies.ownParents) }
+    if !listed.contains(parent) { return root(policies.orphans) }
+    if cycle(of: folder).first === folder { return root(policies.cycles) }
+    return .some(parent)
+  }
+
+  var nodes: [Node] {
+    var children: [NSManagedObject?: [NSManagedObject]] = [:]
+    for folder in folders {
+      if case .some(let parent) = place(of: folder) { children[parent, default: []].append(folder) }
+    }
+    var found: [Node] = []
+    var open = (children[nil] ?? []).reversed().map { ($0, 0) }
+    while let (folder, depth) = open.popLast() {
+      found.append(Node(name: folder.name, depth: depth))
+      open += (children[folder] ?? []).reversed().map { ($0, depth + 1) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,60 @@
+import CoreData
+import Foundation
+import SectionedTesting
+
+/// A store of folders: each has a name, a position, and a parent, which may be any folder.
+final class FolderStore {
+  let container: NSPersistentContainer
+  let context: NSManagedObjectContext
+  private let files: TemporaryFolder?
+
+  /// - Parameter isInMemory: whether the store is in memory; otherwise it is a file.
+  init(isInMemory: Bool = true) throws {
+    files = isInMemory ? nil : try TemporaryFolder()
+    let description = NSPersistentStoreDescription(
+      url: files?.file("folders.sqlite") ?? URL(fileURLWithPath: "/dev/null"))
+    if isInMemory { description.type = NSInMemoryStoreType }
+    container = NSPersistentContainer(name: "Folders", managedObjectModel: Self.model)
+    container.persistentStoreDescriptions = [description]
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    if let failure { throw failure }
+    context = container.newBackgroundContext()
+    context.automaticallyMergesChangesFromParent = true
+  }
+
+  /// Calls a closure on the context's queue.
+  func run<Result>(_ body: () throws -> Result) rethrows -> Result { try context.performAndWait(body) }
+
+  private static let model: NSManagedObjectModel = {
+    let folder = NSEntityDescription(
+      "Folder",
+      [NSAttributeDescription("name"), NSAttributeDescription("position", .integer64AttributeType, 0)])
+    folder.relate("parent", .one, to: folder, "children", .many)
+    return NSManagedObjectModel([folder])
+  }()
+
+  /// The folders by position, then by name.
+  static func request(_ predicate: NSPredicate? = nil) -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "Folder")
+    request.sortDescriptors = [
+      NSSortDescriptor(key: "position", ascending: true), NSSortDescriptor(key: "name", ascending: true),
+    ]
+    request.predicate = predicate
+    return request
+  }
+
+  @discardableResult
+  func insert(_ name: String, position: Int = 0, under parent: NSManagedObject? = nil) -> NSManagedObject {
+    let folder = NSEntityDescription.insertNewObject(forEntityName: "Folder", into: context)
+    folder.setValue(name, forKey: "name")
+    folder.setValue(position, forKey: "position")
+    folder.setValue(parent, forKey: "parent")
+    return folder
+  }
+}
+
+extension NSManagedObject {
+  var name: String { value(forKey: "name") as? String ?? "?" }
+  var parent: NSManagedObject? { value(forKey: "parent") as? NSManagedObject }
+}

@@ -1,0 +1,149 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import SectionedTrees
+import Testing
+
+@Suite("A fetched tree")
+struct TreeControllerTests {
+  typealias Controller = TreeFetchedResultsController<NSManagedObject>
+
+  /// Folders: `a` has `b` and `c`, `c` has `d`; `e` is a root.
+  private func folders(
+    _ anomalies: AnomalyHandler = .standard, policies: TreePolicies = TreePolicies()
+  ) throws -> (
+    store: FolderStore, controller: Controller, folders: [String: NSManagedObject]
+  ) {
+    let store = try FolderStore()
+    return try store.run {
+      var folders: [String: NSManagedObject] = [:]
+      for (name, parent) in [("a", ""), ("b", "a"), ("c", "a"), ("d", "c"), ("e", "")] {
+        folders[name] = store.insert(name, under: folders[parent])
+      }
+      let controller = Controller(
+        FolderStore.request(), parent: "parent", managedObjectContext: store.context, policies: policies,
+        anomalies: anomalies)
+      try controller.performFetch()
+      return (store, controller, folders)
+    }
+  }
+
+  private func text(_ controller: Controller) -> String {
+    let named = controller.tree.nodes.map { (controller.model(for: $0.node.id)?.name ?? "?", $0.depth) }
+    return named.map { String(repeating: "-", count: $0.1) + $0.0 }.joined(separator: " ")
+  }
+
+  @Test("its nodes have index paths of any length, children and rows")
+  func reading() throws {
+    let (store, controller, folders) = try folders()
+    try store.run {
+      #expect(text(controller) == "a -b -c --d e")
+      #expect(controller.node(at: [0, 1, 0]) === folders["d"])
+      #expect(controller.indexPath(of: try #require(folders["d"])) == [0, 1, 0])
+      #expect(controller.children(of: folders["a"]).map(\.name) == ["b", "c"])
+      #expect(controller.allItems.map(\.model.name) == ["a", "e"])
+      controller.expand(toShow: try #require(folders["d"]).objectID)
+      #expect(controller.allItems.map(\.model.name) == ["a", "b", "c", "d", "e"])
+    }
+  }
+
+  final class Delegate: TreeFetchedResultsControllerDelegate {
+    var changes: [TreeChangeSet<NSManagedObjectID>] = []
+
+    func controller<Node: NSManagedObject>(
+      _ controller: TreeFetchedResultsController<Node>, didChangeTree changes: TreeChangeSet<NSManagedObjectID>
+    ) { self.changes.append(changes) }
+  }
+
+  @Test("an event is one step, also when a node becomes a child of its former descendant")
+  func exchange() throws {
+    let (store, controller, folders) = try folders()
+    try store.run {
+      let delegate = Delegate()
+      controller.delegate = delegate
+      let (a, c, d) = (try #require(folders["a"]), try #require(folders["c"]), try #require(folders["d"]))
+      d.setValue(nil, forKey: "parent")
+      a.setValue(d, forKey: "parent")
+      store.context.processPendingChanges()
+      #expect(text(controller) == "d -a --b --c e")
+      #expect(delegate.changes.count == 1)
+      #expect(Set(try #require(delegate.changes.first).moved.map(\.id)) == [a.objectID, d.objectID])
+      #expect(delegate.changes.first?.moved.first { $0.id == a.objectID }?.keys?.contains("parent") == true)
+      store.context.delete(c)
+      store.context.processPendingChanges()
+      #expect(text(controller) == "d -a --b e")
+      #expect(delegate.changes.last?.deleted.map(\.id) == [c.objectID])
+    }
+  }
+
+  @Test("a deleted parent's children are what the delete rule makes of them")
+  func deletion() throws {
+    let (store, controller, folders) = try folders()
+    try store.run {
+      store.context.delete(try #require(folders["a"]))
+      store.context.processPendingChanges()
+      #expect(text(controller) == "b c -d e")
+    }
+  }
+
+  @Test("a parent that arrives after its child takes it over")
+  func lateParent() throws {
+    let (store, controller, folders) = try folders(AnomalyHandler { _ in })
+    try store.run {
+      let c = try #require(folders["c"])
+      try controller.setPredicate(NSPredicate(format: "name != %@", "c"))
+      #expect(text(controller) == "a -b d e")
+      try controller.setPredicate(NSPredicate(format: "position < 5"))
+      c.setValue(7, forKey: "position")
+      store.context.processPendingChanges()
+      #expect(text(controller) == "a -b d e")
+      c.setValue(1, forKey: "position")
+      store.context.processPendingChanges()
+      #expect(text(controller) == "a -b -c --d e")
+    }
+  }
+
+  @Test("orphans, cycles and folders in themselves are reported once")
+  func anomalies() throws {
+    let collected = Collected()
+    let (store, controller, folders) = try folders(AnomalyHandler { collected.append($0.kind) })
+    try store.run {
+      let (a, d, e) = (try #require(folders["a"]), try #require(folders["d"]), try #require(folders["e"]))
+      a.setValue(d, forKey: "parent")
+      store.context.processPendingChanges()
+      #expect(text(controller) == "a -b -c --d e")
+      e.setValue(e, forKey: "parent")
+      store.context.processPendingChanges()
+      #expect(text(controller) == "a -b -c --d e")
+      #expect(collected.kinds == [.cycle, .cycle])
+      a.setValue(e, forKey: "parent")
+      store.context.processPendingChanges()
+      #expect(text(controller) == "e -a --b --c ---d")
+      try controller.setPredicate(NSPredicate(format: "name != %@", "e"))
+      #expect(text(controller) == "a -b -c --d")
+      #expect(collected.kinds == [.cycle, .cycle, .orphan])
+    }
+  }
+
+  @Test("a key that leads to no parent is an error that says what would")
+  func mistakes() throws {
+    let store = try FolderStore()
+    store.run {
+      func mistake(_ key: String) -> String {
+        let controller = Controller(FolderStore.request(), parent: key, managedObjectContext: store.context)
+        do {
+          try controller.performFetch()
+          return ""
+        } catch {
+          return "\(error)"
+        }
+      }
+      #expect(mistake("name").contains("is an attribute"))
+      #expect(mistake("parnt").contains("parent"))
+      #expect(mistake("children").contains("such as “parent”"))
+      #expect(mistake("parent.parent").contains("several steps"))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import OrderedRows
+import SectionedChanges
+import SectionedTesting
+import Testing
+
+@testable import SectionedTrees
+
+@Suite("A tree that follows a list change by change, against a fresh grouping")
+struct LinkedTreeTests {
+  /// A node of the list: its order is by position, then by identifier.
+  struct Node {
+    var parent: Int?
+    var position: Int
+  }
+
+  /// The nodes from a position on, in order.
+  private func listed(_ nodes: [Int: Node], from least: Int) -> [Int] {
+    nodes.filter { $0.value.position >= least }.sorted { ($0.value.position, $0.key) < ($1.value.position, $1.key) }
+      .map(\.key)
+  }
+
+  /// Edits of the list: a node may be under any node, itself included, and parents may be absent.
+  private func edit(_ nodes: inout [Int: Node], _ nextID: inout Int, _ random: inout SeededRandom) {
+    let ids = nodes.keys.sorted()
+    guard !ids.isEmpty, !random.oneIn(3) else {
+      nextID += 1
+      let parent = ids.isEmpty || random.oneIn(4) ? nil : random.one(of: ids)
+      nodes[nextID] = Node(parent: parent, position: random.below(10))
+      return
+    }
+    let id = random.one(of: ids)
+    switch random.below(5) {
+    case 0, 1: nodes[id]?.parent = random.oneIn(5) ? nil : random.one(of: ids)
+    case 2, 3: nodes[id]?.position = random.below(10)
+    default: nodes[id] = nil
+    }
+  }
+
+  @Test("orphans, cycles, hidden nodes and moved siblings", arguments: TestSeeds.seeds(200))
+  func random(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var policies = TreePolicies()
+    if random.oneIn(2) { policies.orphans = .hidden }
+    if random.oneIn(2) { policies.cycles = .hidden }
+    if random.oneIn(2) { policies.ownParents = .hidden }
+    var (tree, linked) = (EditableTree<Int>(), LinkedTree<Int>(policies: policies))
+    tree.verifiesChanges = true
+    var (nodes, nextID): ([Int: Node], Int) = ([:], 0)
+    var (list, parents): ([Int], [Int: Int?]) = ([], [:])
+    for _ in 0..<25 {
+      for _ in 0...random.below(5) { edit(&nodes, &nextID, &random) }
+      let new = listed(nodes, from: random.oneIn(4) ? 3 : 0)
+      let indices = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1, $0) })
+      let stay = list.filter { indices[$0] != nil }
+      var changes = LinkedTree<Int>.Edit()
+      changes.left = list.filter { indices[$0] == nil }
+      changes.arrived = new.filter { parents[$0] == nil }
+      // All but an ascending part of the list; more may be named.
+      var last = -1
+      for id in stay {
+        let index = indices[id] ?? 0
+        if index > last, !random.oneIn(6) { last = index } else { changes.reordered.append(id) }
+      }
+      changes.relinked = stay.filter { parents[$0] != .some(nodes[$0]?.parent) || random.oneIn(4) }
+      _ = linked.follow(changes, &tree, parent: { nodes[$0]?.parent }, index: { indices[$0] ?? .max })
+      _ = tree.commit()
+      tree.forgetEdits()
+      list = new
+      parents = Dictionary(uniqueKeysWithValues: new.map { ($0, nodes[$0]?.parent) })
+
+      let grouping = ParentGrouping(new.map { (id: $0, parent: nodes[$0]?.parent) }, policies: policies)
+      let found = tree.snapshot.nodes.map { NodeDepth(id: $0.node.id, depth: $0.depth) }
+      #expect(found == grouping.forest.map { NodeDepth(id: $0.id, depth: $0.depth) })
+      #expect(linked.links.orphans == Dictionary(uniqueKeysWithValues: grouping.orphans.map { ($0.id, $0.parent) }))
+      #expect(linked.links.breakers == Dictionary(uniqueKeysWithValues: grouping.breakers.map { ($0.id, $0.parent) }))
+      #expect(tree.order.countWithPieces == new.count)
+    }
+    tree.order.checkInvariants()
+  }
+}
