@@ -1,0 +1,96 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedDataSources
+
+/// The objects of several requests as one tree: countries, their regions, the cities of these. It follows its context.
+///
+/// ```swift
+/// let places = TreeLevelsController(
+///   [
+///     TreeLevel(entityName: "Country", sortDescriptors: byName),
+///     TreeLevel(entityName: "Region", parent: "country", sortDescriptors: byName),
+///     TreeLevel(entityName: "City", parent: "region", sortDescriptors: byName),
+///   ], managedObjectContext: context)
+/// try places.performFetch()
+/// ```
+///
+/// Each level has its own request and order. Siblings of several levels are in the order of the levels. An event of the
+/// context is one step. A node that two levels list is in the tree once, as the first of them has it. Use the tree on
+/// its context's queue.
+///
+/// With two levels it shows what a `SectionedFetchedResultsController` shows, sections as roots and items as their
+/// children.
+public final class TreeLevelsController: TreeDataSource {
+  /// The model of the only section.
+  public typealias Section = OnlySection
+  /// The identifier of the only section.
+  public typealias SectionID = OnlySection
+  /// The model of a node.
+  public typealias Model = NSManagedObject
+  /// A row: a node whose ancestors are expanded.
+  public typealias Item = TreeRow<NSManagedObject>
+  /// The identifier of a node.
+  public typealias ItemID = NSManagedObjectID
+
+  /// The tree, its rows, and the expansion.
+  public let treeCore: TreeCore<NSManagedObjectID>
+  /// The handler to which the source reports anomalies, and failures outside of a call.
+  public let anomalies: AnomalyHandler
+  /// The context that the tree follows.
+  public let managedObjectContext: NSManagedObjectContext
+  /// The levels.
+  public let levels: [TreeLevel]
+
+  private let lists: [FetchedList<NSManagedObject>]
+  private let nodes: FetchedNodes
+
+  /// Makes a tree of levels. It shows nothing before ``performFetch()``.
+  ///
+  /// - Parameters:
+  ///   - levels: the levels; a parent's level usually comes before that of its children.
+  ///   - context: the context to fetch in and to follow.
+  ///   - policies: the treatment of nodes whose parents make no tree.
+  ///   - anomalies: the handler to which the source reports anomalies, and failures outside of a call.
+  public init(
+    _ levels: [TreeLevel], managedObjectContext context: NSManagedObjectContext,
+    policies: TreePolicies = TreePolicies(), anomalies: AnomalyHandler = .standard
+  ) {
+    (self.levels, managedObjectContext, self.anomalies) = (levels, context, anomalies)
+    let core = TreeCore<NSManagedObjectID>(phase: .initial)
+    let lists = levels.map { FetchedList($0.fetchRequest, in: context, anomalies: anomalies) }
+    let fetched = zip(lists, levels).map { FetchedLevel($0, parentKey: $1.parentKey, beneath: core.signal.core) }
+    (treeCore, self.lists) = (core, lists)
+    nodes = FetchedNodes(fetched, core, policies: policies, anomalies: anomalies)
+  }
+
+  /// Fetches all levels, and follows the context from then on. All differences are one step.
+  ///
+  /// - Complexity: O(nodes · log nodes).
+  /// - Throws: ``TreeFetchError`` for a key that leads to no parent, and the errors of `FetchedList.performFetch()`.
+  ///   Levels that were fetched before the error are shown.
+  public func performFetch() throws {
+    let entities = levels.map { ParentKey.entity(of: $0.fetchRequest, in: managedObjectContext) }
+    for (level, entity) in zip(levels, entities) {
+      if let entity, let key = level.parentKey {
+        try ParentKey.check(key, of: entity, among: entities.compactMap { $0 })
+      }
+    }
+    try treeCore.perform { for list in lists { try list.performFetch() } }
+  }
+
+  /// The object of a node; nil when it is not in the tree.
+  public func model(for id: NSManagedObjectID) -> NSManagedObject? { nodes.object(for: id) }
+
+  /// The object at an index path of the tree, of any length; nil where there is none.
+  ///
+  /// - Complexity: O(length · log nodes).
+  public func node(at indexPath: IndexPath) -> NSManagedObject? { tree.node(at: indexPath).flatMap { model(for: $0) } }
+
+  /// The index path of an object in the tree; nil when it is not in it.
+  ///
+  /// - Complexity: O(depth · log nodes).
+  public func indexPath(of node: NSManagedObject) -> IndexPath? {
+    nodes.listedID(of: node).flatMap { tree.indexPath(of: $0) }
+  }
+}

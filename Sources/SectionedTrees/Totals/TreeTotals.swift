@@ -1,0 +1,139 @@
+import SectionedChanges
+import SectionedDataSources
+
+/// Totals of a tree: the sum of a value over the children of each node, and over its whole subtree.
+///
+/// ```swift
+/// let open = TreeTotals(tasks) { $0.isDone ? 0 : 1 }
+/// open.total(beneath: house.id)      // the open tasks in the house
+/// ```
+///
+/// The totals of a step are right before an observer is notified of it. A change costs O(depth), whatever the size of
+/// a subtree that moves. For several totals at once, sum a type that has them all.
+public final class TreeTotals<Source: TreeDataSource, Total: AdditiveArithmetic> {
+  private struct Entry {
+    var parent: Source.ItemID?
+    var own: Total
+    /// The sum over the children.
+    var children: Total
+    /// The sum over the subtree, the node included.
+    var subtree: Total
+  }
+
+  /// The source of the tree.
+  public let source: Source
+  private let value: (Source.Model) -> Total
+  private var entries: [Source.ItemID: Entry] = [:]
+  /// The moved nodes that have no place while a step is followed: what is beneath them is not part of the whole.
+  private var pieces: Set<Source.ItemID> = []
+  private var roots = Total.zero
+  private var whole = Total.zero
+
+  /// Makes the totals of a tree, and follows it.
+  ///
+  /// - Parameters:
+  ///   - source: the tree.
+  ///   - value: returns the value of a node, which depends on its model alone.
+  /// - Complexity: O(nodes · depth).
+  public init(_ source: Source, of value: @escaping (Source.Model) -> Total) {
+    self.source = source
+    self.value = value
+    var path: [Source.ItemID] = []
+    for (node, depth) in source.tree.nodes {
+      path.removeLast(path.count - depth)
+      insert(node.id, under: path.last)
+      path.append(node.id)
+    }
+    source.treeCore.addFollower(self) { [weak self] in self?.follow($0) }
+  }
+
+  deinit { source.treeCore.removeFollower(ObjectIdentifier(self)) }
+}
+
+extension TreeTotals {
+  /// The sum over all nodes.
+  ///
+  /// - Complexity: O(1).
+  public var total: Total { whole }
+
+  /// The value of a node; nil when it is not in the tree.
+  ///
+  /// - Complexity: O(1).
+  public func value(of id: Source.ItemID) -> Total? { entries[id]?.own }
+
+  /// The sum over a node and all beneath it; nil when it is not in the tree.
+  ///
+  /// - Complexity: O(1).
+  public func total(of id: Source.ItemID) -> Total? { entries[id]?.subtree }
+
+  /// The sum over all nodes beneath a node; nil when it is not in the tree.
+  ///
+  /// - Complexity: O(1).
+  public func total(beneath id: Source.ItemID) -> Total? { entries[id].map { $0.subtree - $0.own } }
+
+  /// The sum over the children of a node; nil when it is not in the tree.
+  ///
+  /// - Parameter id: the node; nil for the roots.
+  /// - Complexity: O(1).
+  public func total(ofChildrenOf id: Source.ItemID?) -> Total? {
+    guard let id else { return roots }
+    return entries[id]?.children
+  }
+}
+
+extension TreeTotals {
+  private func follow(_ changes: TreeChangeSet<Source.ItemID>) {
+    // Moved nodes first, because they may be in deleted subtrees.
+    for move in changes.moved {
+      detach(move.id)
+      pieces.insert(move.id)
+    }
+    for root in changes.deleted { detach(root.id) }
+    for root in changes.deleted + changes.taken { entries[root.id] = nil }
+    let placed =
+      (changes.inserted + changes.brought).map { (id: $0.id, place: $0.place, isNew: true) }
+      + changes.moved.map { (id: $0.id, place: $0.to, isNew: false) }
+    // In the order of the new tree a parent comes before its children.
+    for (id, place, isNew) in placed.sorted(by: { $0.place < $1.place }) {
+      if isNew { insert(id, under: place.parent) } else { attach(id, under: place.parent) }
+    }
+    for id in changes.updated.map(\.id) + changes.moved.filter({ $0.keys != [] }).map(\.id) {
+      let (own, old) = (source.model(for: id).map(value) ?? .zero, entries[id]?.own ?? .zero)
+      if own == old { continue }
+      entries[id]?.own = own
+      entries[id]?.subtree += own - old
+      add(own - old, toChildrenOf: entries[id]?.parent, subtree: own - old)
+    }
+  }
+
+  private func insert(_ id: Source.ItemID, under parent: Source.ItemID?) {
+    let own = source.model(for: id).map(value) ?? .zero
+    entries[id] = Entry(parent: parent, own: own, children: .zero, subtree: own)
+    add(own, toChildrenOf: parent, subtree: own)
+  }
+
+  private func attach(_ id: Source.ItemID, under parent: Source.ItemID?) {
+    guard let entry = entries[id] else { return }
+    entries[id]?.parent = parent
+    pieces.remove(id)
+    add(entry.own, toChildrenOf: parent, subtree: entry.subtree)
+  }
+
+  private func detach(_ id: Source.ItemID) {
+    guard let entry = entries[id] else { return }
+    add(.zero - entry.own, toChildrenOf: entry.parent, subtree: .zero - entry.subtree)
+    entries[id]?.parent = nil
+  }
+
+  /// Adds to the totals of a parent, and of all above it.
+  private func add(_ own: Total, toChildrenOf parent: Source.ItemID?, subtree: Total) {
+    if let parent { entries[parent]?.children += own } else { roots += own }
+    var (next, isInPiece) = (parent, false)
+    while let id = next {
+      entries[id]?.subtree += subtree
+      isInPiece = pieces.contains(id)
+      next = entries[id]?.parent
+    }
+    if !isInPiece { whole += subtree }
+  }
+}
