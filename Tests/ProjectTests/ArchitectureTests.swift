@@ -33,7 +33,7 @@ struct ArchitectureTests {
     "The tables name the folders that exist: the first column the outer ones, the second those in them",
     arguments: [
       ("CoreData", "## `CoreData`, by layer"), ("SectionedFetchedResults", "## The controller"),
-      ("SectionedDataSources", "## Data sources"),
+      ("SectionedDataSources", "## Data sources"), ("SectionedTrees", "## Trees"),
     ])
   func theTablesNameTheFolders(target: String, heading: String) throws {
     // The table goes two levels down.

@@ -5,7 +5,8 @@ import Testing
 @Suite("Files hold only what their platform has")
 struct PlatformFileTests {
   private static let libraries = [
-    "OrderedRows", "SectionedChanges", "SectionedFetchedResults", "SectionedDataSources", "SectionedViews",
+    "OrderedRows", "SectionedChanges", "SectionedFetchedResults", "SectionedDataSources", "SectionedTrees",
+    "SectionedViews",
   ]
   /// The folders of all that Apple platforms compile, but for the tests.
   private static let folders = libraries.map { "Sources/" + $0 } + ["Tests/Support/SectionedTesting"]

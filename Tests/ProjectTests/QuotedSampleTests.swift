@@ -65,7 +65,8 @@ struct QuotedSampleTests {
 
   private static let catalogues = [
     "Sources/SectionedChanges/SectionedChanges.docc", "Sources/SectionedFetchedResults/SectionedFetchedResults.docc",
-    "Sources/SectionedDataSources/SectionedDataSources.docc", "Sources/SectionedViews/SectionedViews.docc",
+    "Sources/SectionedDataSources/SectionedDataSources.docc", "Sources/SectionedTrees/SectionedTrees.docc",
+    "Sources/SectionedViews/SectionedViews.docc",
     "Sources/SectionedUIKit/SectionedUIKit.docc",
     "Sources/SectionedTerminal/SectionedTerminal.docc",
     "Sources/CoreData/CoreData.docc",

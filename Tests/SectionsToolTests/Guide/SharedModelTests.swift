@@ -108,7 +108,8 @@ import Testing
       description.targets.map(\.name).sorted() == [
         "CoreDataModelPlugin", "OrderedRows", "OrderedRowsTests", "ProjectTests", "SectionedChanges",
         "SectionedChangesTests", "SectionedDataSources", "SectionedDataSourcesTests", "SectionedFetchedResults",
-        "SectionedFetchedResultsTests", "SectionedTesting", "SectionedUIKit", "SectionedViews", "SectionedViewsTests",
+        "SectionedFetchedResultsTests", "SectionedTesting", "SectionedTrees", "SectionedTreesTests", "SectionedUIKit",
+        "SectionedViews", "SectionedViewsTests",
         "TestTraits",
       ])
   }
