@@ -24,6 +24,8 @@ struct EditableTree<ID: Hashable & Sendable> {
 
   /// The order with the edits.
   var order: OrderedTree { twin.new }
+  /// The order as of the last step.
+  var shown: OrderedTree { twin.old }
   /// The tree with the edits. A copy that is kept makes the next edit copy all nodes.
   var snapshot: TreeSnapshot<ID> { TreeSnapshot(twin.new, table) }
   var isEdited: Bool { !touches.isEmpty || isReplacedInStep }

@@ -14,7 +14,7 @@ final class FolderStore {
     let description = NSPersistentStoreDescription(
       url: files?.file("folders.sqlite") ?? URL(fileURLWithPath: "/dev/null"))
     if isInMemory { description.type = NSInMemoryStoreType }
-    container = NSPersistentContainer(name: "Folders", managedObjectModel: Self.model)
+    container = NSPersistentContainer(name: "Folders", managedObjectModel: Self.shared.model)
     container.persistentStoreDescriptions = [description]
     var failure: (any Error)?
     container.loadPersistentStores { failure = $1 }
@@ -26,12 +26,17 @@ final class FolderStore {
   /// Calls a closure on the context's queue.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result { try context.performAndWait(body) }
 
-  private static let model: NSManagedObjectModel = {
+  /// Unchecked: a model that stores use is never changed, and Apple's is not `Sendable`.
+  private struct Model: @unchecked Sendable {
+    let model: NSManagedObjectModel
+  }
+
+  private static let shared: Model = {
     let folder = NSEntityDescription(
       "Folder",
       [NSAttributeDescription("name"), NSAttributeDescription("position", .integer64AttributeType, 0)])
     folder.relate("parent", .one, to: folder, "children", .many)
-    return NSManagedObjectModel([folder])
+    return Model(model: NSManagedObjectModel([folder]))
   }()
 
   /// The folders by position, then by name.
