@@ -28,10 +28,8 @@ extension ListEngine {
     try removeGroups(edit.removedGroups)
     let sections = try changeSections(edit)
     for group in edit.newGroups.sorted(by: { $0.index < $1.index }) {
-      // The inner list has one group a key.
-      guard group.index <= groupOrder.count, groupsByKey.numbers(for: group.key).isEmpty else {
-        throw ListMismatch.groupPlace
-      }
+      guard group.index <= groupOrder.count else { throw ListMismatch.groupPlace }
+      guard groupsByKey.numbers(for: group.key).isEmpty else { throw ListMismatch.repeatedKey }
       _ = makeGroup(group.key, at: group.index)
     }
     if !isInPlace { try insertRows(edit.items) }

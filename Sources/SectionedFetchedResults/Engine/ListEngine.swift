@@ -148,6 +148,14 @@ extension ListEngine {
     return groupKeys[group] == key || (!aliases.isEmpty && slots[group] == slot(for: key))
   }
 
+  /// Whether two groups have one key.
+  ///
+  /// - Complexity: O(groups).
+  var repeatsKeys: Bool {
+    let keys = (0..<groupOrder.count).map { groupKeys[Int(groupOrder[$0])] }.filter { !$0.isNone }
+    return Set(keys).count < keys.count
+  }
+
   /// Whether a row of the inner list is at a place, which need not exist.
   func isRow(_ token: Token, at place: RowPlace) -> Bool {
     place.section < groupCount && place.item < rowCount(ofGroup: place.section) && self.token(at: place) == token

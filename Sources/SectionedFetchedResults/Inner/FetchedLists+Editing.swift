@@ -169,12 +169,13 @@ extension FetchedLists {
     }
   }
 
-  /// Throws when an item that was to be grouped anew is in a group of another key: an inner controller that does not
-  /// report a section's coming and going leaves it where it was.
+  /// Throws when an item is in a group of another key that was to be grouped anew: an inner controller that does not report
+  /// a section's coming and going leaves it where it was. Where two groups have one key, each reported item is looked at: an
+  /// inner controller that groups by newer keys than the context has had moved it before.
   private func checkKeys(_ edit: ListEdit<ItemToken>, _ event: InnerEvent, _ regrouped: Set<ItemToken>) throws {
-    if regrouped.isEmpty { return }
+    if regrouped.isEmpty, !hasRepeatedKeys { return }
     for (item, touch) in zip(edit.items, event.items?.touches ?? []) {
-      guard let place = item.new, regrouped.contains(item.token) else { continue }
+      guard let place = item.new, hasRepeatedKeys || regrouped.contains(item.token) else { continue }
       let key = path.key(ofItem: object(of: touch.subject))
       if !engine.isGroup(at: place, of: key) { throw ListMismatch.wrongGroup }
     }

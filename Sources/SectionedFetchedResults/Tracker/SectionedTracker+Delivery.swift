@@ -165,7 +165,9 @@ extension SectionedTracker {
   private func recover(
     from error: any Error, event: InnerEvent, old: ShownList, lists: FetchedLists
   ) {
-    let isWrong = ((error as? ListMismatch)?.isWrong ?? true) && !lists.mayHaveWrongKeys
+    let mismatch = error as? ListMismatch
+    let isExpected = mismatch == .repeatedKey && FetchedLists.innerMayPassOver
+    let isWrong = (mismatch?.isWrong ?? true) && !isExpected && !lists.mayHaveWrongKeys
     if isWrong {
       Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
     }

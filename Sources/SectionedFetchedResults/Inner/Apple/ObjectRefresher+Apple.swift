@@ -14,6 +14,10 @@
     private let announced: RefreshAnnouncements
     /// Objects that are refreshed right now.
     private var current: Set<NSManagedObjectID> = []
+    /// Those of them that the context has not named yet.
+    private var left: Set<NSManagedObjectID> = []
+    /// Whether other lists refresh the rest.
+    private(set) var isAbandoned = false
 
     package init(_ context: NSManagedObjectContext) {
       self.context = context
@@ -22,6 +26,14 @@
 
     /// Takes over the announcements from before this one observed.
     func take(over previous: ObjectRefresher) { announced.take(over: previous.announced) }
+
+    /// Ends a refresh that is under way, because other lists replace those for which it is made.
+    ///
+    /// - Returns: the objects that the context has not named yet; empty where nothing is under way.
+    func abandon() -> Set<NSManagedObjectID> {
+      defer { (left, isAbandoned) = ([], true) }
+      return left
+    }
 
     /// Makes the context name objects as refreshed, and those with changes as changed. They keep their changes.
     ///
@@ -33,7 +45,7 @@
     package func refresh(
       _ ids: Set<NSManagedObjectID>, willName: (NSManagedObjectID, NSManagedObject?) -> Void
     ) {
-      current = ids
+      (current, left) = (ids, ids)
       // A fault is filled first: refreshing one notifies no observer.
       let filled = Self.fill(ids, in: context)
       defer { withExtendedLifetime(filled) {} }
@@ -51,13 +63,18 @@
       let values = Dictionary((clean + changed).map { ($0.objectID, self.values(of: $0)) }) { first, _ in first }
       RefreshAnnouncements.post(Set(values.keys), values: values, in: context)
       // An observer may reset the context meanwhile.
-      for object in clean where object.managedObjectContext === context { context.refresh(object, mergeChanges: true) }
+      for object in clean where left.remove(object.objectID) != nil && object.managedObjectContext === context {
+        context.refresh(object, mergeChanges: true)
+      }
       // A nudge is nothing that the user could undo. An observer may replace the manager meanwhile.
       let manager = changed.isEmpty ? nil : context.undoManager
       manager?.disableUndoRegistration()
-      for object in changed where object.managedObjectContext === context { nudge(object) }
+      for object in changed where left.remove(object.objectID) != nil && object.managedObjectContext === context {
+        nudge(object)
+      }
       context.processPendingChanges()
       if manager?.isUndoRegistrationEnabled == false { manager?.enableUndoRegistration() }
+      left = []
     }
 
     /// Fills the faults among objects, with one fetch for each entity.

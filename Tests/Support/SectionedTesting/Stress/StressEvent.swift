@@ -6,6 +6,8 @@ import SectionedFetchedResults
 package struct StressEvent: Hashable, Sendable {
   package let seed: UInt64
 
+  package init(seed: UInt64) { self.seed = seed }
+
   /// Performs the event. The context's changes are processed afterwards.
   ///
   /// - Returns: a description of the edits, for a failure's message.
