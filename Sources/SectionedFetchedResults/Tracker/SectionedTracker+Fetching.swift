@@ -62,8 +62,10 @@ extension SectionedTracker {
     fetched.setNeedsPermanentIDs(obtainsPermanentIDs)
     fetched.eventRecorded = { [weak self] in self?.eventWasRecorded() }
     fetched.refreshesEnded = { [weak self] in self?.flush(isLast: true) }
-    if observation == nil || !ContextObservation.followsEachEvent {
-      // Observers are called in the order in which they came: this one behind the inner controllers'.
+    // Observers are called in the order in which they came: this one behind the inner controllers'.
+    if let observation {
+      observation.followLast()
+    } else {
       observation = ContextObservation(context) { [weak self] in self?.receive($0) }
     }
     followEnds()

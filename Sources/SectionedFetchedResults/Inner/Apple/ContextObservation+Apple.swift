@@ -11,15 +11,17 @@
     static func isDelivering(_ context: NSManagedObjectContext) -> Bool { false }
 
     private var tokens: [any NSObjectProtocol] = []
+    private let posts: ContextPosts
     private var subscriptions: [ContextPosts.Subscription] = []
 
     /// - Parameter receive: called on the context's queue.
     init(_ context: NSManagedObjectContext, receive: @escaping (ContextNews) -> Void) {
       let receiver = Receiver(context, receive: receive)
+      let posts = ContextPosts.of(context)
+      self.posts = posts
       #if canImport(Darwin)
         observeParents(of: context, receiver)
       #endif
-      let posts = ContextPosts.of(context)
       func observe(_ name: Notification.Name, _ news: @escaping (Notification) -> ContextNews) {
         subscriptions.append(
           posts.subscribe(to: name) { notification in
@@ -55,6 +57,10 @@
         }
       }
     #endif
+
+    /// Comes behind the reports of all present fetched results controllers, from the next notification on. A new
+    /// observation would miss the rest of one that is being posted.
+    func followLast() { posts.moveBehindAll() }
 
     deinit {
       for token in tokens { NotificationCenter.default.removeObserver(token) }

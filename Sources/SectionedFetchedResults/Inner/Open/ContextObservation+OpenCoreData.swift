@@ -17,6 +17,9 @@
       context.addObserver(self)
     }
 
+    /// Does nothing: the context notifies its observers when all its controllers have an event.
+    func followLast() {}
+
     /// Notifies all controllers of a context that objects may have got permanent IDs: our context does so itself.
     static func notePermanentIDs(in context: NSManagedObjectContext) {}
 
