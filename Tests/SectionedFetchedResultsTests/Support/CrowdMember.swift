@@ -128,8 +128,15 @@ struct CrowdMember {
     let (inserted, deleted) = try totals()
     library.run {
       #expect(MusicLibrary.text(controller) == expected)
-      #expect(delegate.inserted.count == inserted && delegate.deleted.count == deleted)
-      #expect(delegate.wrong == [])
+      #expect(delegate.errors == [])
+      #if !SECTIONED_PUBLIC_API
+        #expect(delegate.inserted.count == inserted && delegate.deleted.count == deleted)
+        #expect(delegate.repeated == [])
+      #else
+        // The context's objects are older than the rows that the inner controller groups, while saves come faster than they
+        // are merged: a track may leave the list for a moment, and come back.
+        #expect(delegate.inserted.count >= inserted && delegate.deleted.count >= deleted)
+      #endif
     }
   }
 }
@@ -138,19 +145,19 @@ struct CrowdMember {
 private final class TrackCounter: SectionedFetchedResultsControllerDelegate {
   private(set) var inserted: Set<NSManagedObjectID> = []
   private(set) var deleted: Set<NSManagedObjectID> = []
-  /// Repeated reports, and errors.
-  private(set) var wrong: [String] = []
+  private(set) var repeated: [String] = []
+  private(set) var errors: [String] = []
 
   func controller(
     _ controller: MusicLibrary.Controller, didChangeContentWith changes: MusicLibrary.Controller.ChangeSet
   ) {
     for change in changes.items.inserted + changes.itemsBrought where !inserted.insert(change.id).inserted {
-      wrong.append("\(change.id) came twice")
+      repeated.append("\(change.id) came twice")
     }
     for change in changes.items.deleted + changes.itemsTaken where !deleted.insert(change.id).inserted {
-      wrong.append("\(change.id) went twice")
+      repeated.append("\(change.id) went twice")
     }
   }
 
-  func controller(_ controller: MusicLibrary.Controller, didFailWith error: any Error) { wrong.append("\(error)") }
+  func controller(_ controller: MusicLibrary.Controller, didFailWith error: any Error) { errors.append("\(error)") }
 }
