@@ -74,7 +74,7 @@ extension ItemGrouping where Group == String {
     }
   }
 
-  /// Groups items by the letter under which an index lists a text. ``GroupOrder/letters(of:)`` orders them.
+  /// Groups items by the letter under which an index lists a text. ``GroupOrder/letters(of:)-(LetterIndex)`` orders them.
   ///
   /// - Parameters:
   ///   - text: returns the text of an item; nil for none.

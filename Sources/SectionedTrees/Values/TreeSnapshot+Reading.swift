@@ -59,7 +59,9 @@ extension TreeSnapshot {
 
   /// The child of a node at an index; nil where there is none.
   ///
-  /// - Parameter id: the node; nil for the roots.
+  /// - Parameters:
+  ///   - index: the index among the children of the node.
+  ///   - id: the node; nil for the roots.
   /// - Complexity: O(log nodes).
   public func child(_ index: Int, of id: ID?) -> ID? {
     guard let parent = parentNumber(id), index >= 0, index < order.numberOfChildren(of: parent) else { return nil }
