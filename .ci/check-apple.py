@@ -186,7 +186,7 @@ internal func _deinitOnExecutor(
   _ object: __owned Swift.AnyObject, _ work: @convention(thin) (__owned Swift.AnyObject) -> Swift.Void,
   _ executor: _Concurrency.UnownedSerialExecutor, _ flags: Builtin.Word)
 """}
-MENDED = "4"
+MENDED = "5"
 
 def mend(sdk):
     """Makes today's compiler read an SDK of 2022 or 2023, in its unpacked copy."""
@@ -201,7 +201,8 @@ def mend(sdk):
         if path.parent.name == "SwiftUI.swiftmodule":
             text = path.read_text()
             # Today's compiler finds availability at fault in what an interface says of itself, where it is a library's.
-            text = re.sub("^(// swift-module-flags:.*) -library-level api", r"\1", text, count=1, flags=re.M)
+            # The flag stands there twice.
+            text = re.sub("^(// swift-module-flags:.*?)( -library-level api)+", r"\1", text, count=1, flags=re.M)
             # `os_log` of an interpolated text is not lowered.
             plain = lambda call: re.sub(r"\\\([^)]*\)", "", call[0])
             text = re.sub(r'os_log\(\.fault.*?"""\)', plain, text, flags=re.S)
