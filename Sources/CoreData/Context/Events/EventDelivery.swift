@@ -1,7 +1,5 @@
 /// The events of a context: it closes them, and delivers them to the observers in order.
-final class EventDelivery {
-  // The context owns this object.
-  unowned private(set) var context: NSManagedObjectContext!
+final class EventDelivery: ContextPart {
   var observers = ContextObservers()
   // It is checked for exclusive access while the program is developed and tested. A check takes twice as long as most
   // of what is looked at here, a dozen times in each event.
@@ -29,6 +27,4 @@ final class EventDelivery {
     self.undoRecorder = undoRecorder
     (graph, changes, scheduler) = (undoRecorder.graph, undoRecorder.changes, undoRecorder.scheduler)
   }
-
-  func adopt(by context: NSManagedObjectContext) { self.context = context }
 }

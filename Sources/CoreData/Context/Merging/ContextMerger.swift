@@ -1,8 +1,6 @@
 /// Takes newer rows over into a context: those that another context, coordinator or process saved, and refreshed ones.
 /// Unsaved changes stay.
-final class ContextMerger {
-  // The context owns this object.
-  unowned private(set) var context: NSManagedObjectContext!
+final class ContextMerger: ContextPart {
   /// Whether all objects are being refreshed.
   var isRefreshingAll = false
   /// The number of refreshes, each in a callback of the one before.
@@ -16,6 +14,4 @@ final class ContextMerger {
     self.parentLink = parentLink
     (graph, changes, events) = (parentLink.graph, parentLink.changes, parentLink.events)
   }
-
-  func adopt(by context: NSManagedObjectContext) { self.context = context }
 }

@@ -1,7 +1,5 @@
 /// The link of a context to its parent: what the context reads from there, and the permanent keys that it takes over.
-final class ParentLink {
-  // The context owns this object.
-  unowned private(set) var context: NSManagedObjectContext!
+final class ParentLink: ContextPart {
   /// The parent, if there is one.
   var superior: NSManagedObjectContext?
   /// How many of the permanent keys that the parent has noted this context has taken over.
@@ -15,6 +13,4 @@ final class ParentLink {
     self.events = events
     (graph, changes, scheduler) = (events.graph, events.changes, events.scheduler)
   }
-
-  func adopt(by context: NSManagedObjectContext) { self.context = context }
 }

@@ -1,7 +1,5 @@
 /// Saves a context, and takes its changes back.
-final class ContextSaver {
-  // The context owns this object.
-  unowned private(set) var context: NSManagedObjectContext!
+final class ContextSaver: ContextPart {
   /// Whether a save has posted its will-save notification and has not written yet: another save throws.
   var isInsideSave = false
   /// Whether a save writes to the stores: nothing it writes may change.
@@ -18,6 +16,4 @@ final class ContextSaver {
     (graph, changes, events, parentLink) = (merger.graph, merger.changes, merger.events, merger.parentLink)
     scheduler = merger.parentLink.scheduler
   }
-
-  func adopt(by context: NSManagedObjectContext) { self.context = context }
 }
