@@ -34,9 +34,9 @@ extension NSManagedObjectContext {
 
   /// Schedules a merge on the queue of each child that merges automatically.
   ///
-  /// - Parameter saver: the child whose save it was.
-  func mergeIntoChildren(_ keys: SavedKeys, except saver: NSManagedObjectContext? = nil) {
-    merger.mergeIntoChildren(keys, except: saver)
+  /// - Parameter source: the child whose save it was.
+  func mergeIntoChildren(_ keys: SavedKeys, except source: NSManagedObjectContext? = nil) {
+    merger.mergeIntoChildren(keys, except: source)
   }
 
   /// Merges what another context has changed, as this one's parent or store has it now.

@@ -4,10 +4,10 @@ import Foundation
 extension ContextMerger {
   /// Schedules a merge on the queue of each child that merges automatically.
   ///
-  /// - Parameter saver: the child whose save it was.
-  func mergeIntoChildren(_ keys: SavedKeys, except saver: NSManagedObjectContext? = nil) {
+  /// - Parameter source: the child whose save it was.
+  func mergeIntoChildren(_ keys: SavedKeys, except source: NSManagedObjectContext? = nil) {
     guard !keys.isEmpty else { return }
-    for child in events.children where child !== saver && child.automaticallyMergesChangesFromParent {
+    for child in events.children where child !== source && child.automaticallyMergesChangesFromParent {
       child.perform { [handle = child.handle] in handle.context?.follow(keys) }
     }
   }
@@ -26,12 +26,12 @@ extension ContextMerger {
       if let store, let news = external.last?.history { graph.readScope.begin(store, after: news) }
       var named = keys
       named.updated += knownKeys(unnamedBy: external).map { ContextEvent.Update(key: $0, slots: nil) }
-      var changes = changes(of: named, isExternal: !external.isEmpty)
-      changes.external = external
-      changes.namesOwners = keys.namesOwners && external.isEmpty
+      var merged = changesToMerge(of: named, isExternal: !external.isEmpty)
+      merged.external = external
+      merged.namesOwners = keys.namesOwners && external.isEmpty
       // A parent answers with what it has not saved, too.
-      changes.hasNewestRows = parentLink.superior == nil
-      if !changes.isEmpty || external.contains(where: { !$0.isComplete }) { merge(changes) }
+      merged.hasNewestRows = parentLink.superior == nil
+      if !merged.isEmpty || external.contains(where: { !$0.isComplete }) { merge(merged) }
     }
   }
 
@@ -55,8 +55,8 @@ extension ContextMerger {
   /// - Parameter isExternal: whether another process or coordinator wrote. A list may then be behind this context,
   ///   which may have read an object, or merged a save, since. So each update is reported, without properties where
   ///   there is no difference, and lists place the object by all slots that the external write changed.
-  private func changes(of keys: SavedKeys, isExternal: Bool) -> SavedChanges {
-    var changes = SavedChanges()
+  private func changesToMerge(of keys: SavedKeys, isExternal: Bool) -> SavedChanges {
+    var merged = SavedChanges()
     let inserted = Set(keys.inserted.map(parentLink.currentKey))
     let slots = Dictionary(keys.updated.map { (parentLink.currentKey($0.key), $0.slots) }) { first, second in
       if let first, let second { first.union(second) } else { nil }
@@ -64,26 +64,27 @@ extension ContextMerger {
     var seen = Set<RowKey>()
     let named = keys.all.map(parentLink.currentKey).filter { seen.insert($0).inserted }
     let rows = graph.savedRows(for: named)
-    if !keys.namesOwners || isExternal { changes.updated += leaveOwnersUnnamed(by: named, rows) }
+    if !keys.namesOwners || isExternal { merged.updated += leaveOwnersUnnamed(by: named, rows) }
     for key in named {
       switch graph.answer(for: key, among: rows) {
       case .unreadable: break
-      case .gone: if graph.entry(for: key)?.flags.contains(.neverSaved) != true { changes.deleted.append(key) }
+      case .gone: if graph.entry(for: key)?.flags.contains(.neverSaved) != true { merged.deleted.append(key) }
       case .row(let row):
         guard let object = graph.entry(for: key), !object.flags.contains(.gone) else {
           if inserted.contains(key) {
-            changes.inserted.append(row)
+            merged.inserted.append(row)
           } else if let slots = slots[key] {
-            changes.updated.append(SavedChanges.Update(key: key, row: context.hasChanges ? nil : row, slots: slots))
+            merged.updated.append(
+              SavedChanges.Update(key: key, row: changes.pending.hasChanges ? nil : row, slots: slots))
           }
           continue
         }
         guard let old = object.row else {
           // A fault without a row: if an external write inserted it, nothing here has seen it in another state.
           let isNew = isExternal && inserted.contains(key) && slots[key] == nil
-          changes.updated.append(
+          merged.updated.append(
             SavedChanges.Update(
-              key: key, row: context.hasChanges ? nil : row, slots: isNew ? SlotSet() : slots[key] ?? nil,
+              key: key, row: changes.pending.hasChanges ? nil : row, slots: isNew ? SlotSet() : slots[key] ?? nil,
               placing: slots[key] ?? nil))
           continue
         }
@@ -96,10 +97,10 @@ extension ContextMerger {
         // Otherwise it is as this context has it.
         if !changed.isEmpty || isExternal || inserted.contains(key) {
           let placing = isExternal ? namedSlots?.union(changed) : changed
-          changes.updated.append(SavedChanges.Update(key: key, row: row, slots: changed, placing: placing))
+          merged.updated.append(SavedChanges.Update(key: key, row: row, slots: changed, placing: placing))
         }
       }
     }
-    return changes
+    return merged
   }
 }

@@ -4,7 +4,7 @@ extension ParentLink {
   ///
   /// - Complexity: O(registered objects) where there are any.
   func takePromotions() {
-    guard let superior = superior else { return }
+    guard let superior else { return }
     let taken = takenPromotions
     let promotions = superior.events.lineage.withLock { Array($0.promotions.dropFirst(taken)) }
     guard !promotions.isEmpty else { return }
@@ -40,7 +40,7 @@ extension ParentLink {
 
   /// Has the parent give permanent keys to objects that it has.
   func promoteInParent(_ objects: [NSManagedObject]) throws {
-    guard let superior = superior, !objects.isEmpty else { return }
+    guard let superior, !objects.isEmpty else { return }
     try superior.parentLink.answer {
       try superior.promote(
         objects.map { superior.parentLink.currentKey($0.key) }.filter(\.isTemporary).map {

@@ -50,7 +50,7 @@ extension ParentLink {
 
   /// Runs something while nothing else changes the contexts above this one.
   func withParents<T>(_ body: () throws -> T) rethrows -> T {
-    guard let superior = superior else { return try body() }
+    guard let superior else { return try body() }
     // From below to above, as all contexts wait.
     return try superior.parentLink.answer {
       try superior.parentLink.withParents {

@@ -68,8 +68,8 @@ extension ContextSaver {
           constraint.slots.map(object.current)
         })
       let rows = try store.rows.rows(matching: query)
-      let known = graph.objects(for: rows.lazy.map(\.key)) { rows[$0] }
-      for (object, row) in zip(known, rows) {
+      let holders = graph.objects(for: rows.lazy.map(\.key)) { rows[$0] }
+      for (object, row) in zip(holders, rows) {
         guard !object.flags.contains(.deleted) else { continue }
         if let known = object.row, known.version != row.version, !object.hasSavableChanges {
           context.refresh(object, mergeChanges: true)
