@@ -35,7 +35,6 @@ extension NSManagedObjectContext {
             + "of the same coordinator.")
       }
     }
-    graph.generation = new
-    graph.forgetRow()
+    graph.read(new)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension NSManagedObjectContext {
   func setCoordinator(_ coordinator: NSPersistentStoreCoordinator?) {
-    guard coordinator !== self.graph.coordinator else { return }
+    guard coordinator !== graph.coordinator else { return }
     guard parentLink.superior == nil else {
       fatalError("persistentStoreCoordinator: a context with a parent uses its parent's. Set that, or no parent.")
     }
@@ -14,7 +14,7 @@ extension NSManagedObjectContext {
 
   /// Uses a coordinator from now on, with no objects; so do the contexts below this one.
   func adopt(_ coordinator: NSPersistentStoreCoordinator?) {
-    self.graph.coordinator = coordinator
+    graph.use(coordinator)
     startRegistry()
     for child in events.children { child.adopt(coordinator) }
   }
@@ -43,13 +43,6 @@ extension NSManagedObjectContext {
     parentLink.endReadTransaction()
     graph.advanceGeneration()
     startRegistry()
-    // In a callback: what waits to be delivered names objects without a context. Observers get the reset in its place,
-    // and the public notifications follow.
-    if events.eventQueue.isDelivering {
-      events.noteForChildren(notice.event)
-      events.eventQueue.reset(notice)
-    } else {
-      events.announce(notice)
-    }
+    events.announceReset(notice)
   }
 }

@@ -8,13 +8,7 @@ extension NSManagedObjectContext {
   /// them.
   public var undoManager: UndoManager? {
     get { undoRecorder.registeringUndoManager }
-    set {
-      guard newValue !== undoRecorder.registeringUndoManager else { return }
-      undoRecorder.registeringUndoManager?.removeAllActions(withTarget: self)
-      undoRecorder.registeringUndoManager?.remove(handle)
-      undoRecorder.registeringUndoManager = newValue
-      newValue?.add(handle)
-    }
+    set { undoRecorder.register(with: newValue, for: self) }
   }
 
   /// Takes back the last group of changes. Nothing happens without an undo manager, or without changes.

@@ -56,9 +56,7 @@ extension EventDelivery {
     }
     let vanished = changes.event.vanished.all
     changes.event.removeAll()
-    if unvalidated != nil {
-      for object in [inserted, updated, deleted].joined() { unvalidated?.insert(object) }
-    }
+    if unvalidated != nil { noteUnvalidated([inserted, updated, deleted].joined()) }
     if inserted.isEmpty, updates.isEmpty, deleted.isEmpty, vanished.isEmpty { return nil }
     let notice = ContextNotice()
     notice.number = eventQueue.closed

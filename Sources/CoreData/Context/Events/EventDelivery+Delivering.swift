@@ -31,6 +31,14 @@ extension EventDelivery {
     if !promotions.isEmpty { promoteInChildren() }
   }
 
+  /// Delivers a reset. In a callback, the events that wait to be delivered name objects without a context: observers get
+  /// the reset in their place, and the public notifications follow.
+  func announceReset(_ notice: ContextNotice) {
+    guard eventQueue.isDelivering else { return announce(notice) }
+    noteForChildren(notice.event)
+    eventQueue.reset(notice)
+  }
+
   /// Has an event wait to be delivered. From now on a child counts it.
   func append(_ notice: ContextNotice, callerMerges: Bool = false) {
     assert(notice.event.namesEachOnce, "An event names an object twice.")

@@ -12,32 +12,28 @@ extension ObjectGraph {
 
   private func pin() throws {
     var pins: [ObjectIdentifier: any RowStore] = [:]
-    for store in registry.context?.persistentStoreCoordinator?.persistentStores ?? [] {
+    for store in registry.coordinator?.persistentStores ?? [] {
       pins[ObjectIdentifier(store.rows)] = try store.rows.pinned()
     }
-    generation = .pinned(NSQueryGenerationToken(pins))
+    read(.pinned(NSQueryGenerationToken(pins)))
   }
 
   /// Makes a context that reads an earlier state read the newest one from now on, and stay with that.
   func advanceGeneration() {
-    guard case .pinned = generation else { return }
-    generation = .next
-    readScope.forgetRow()
+    if case .pinned = generation { read(.next) }
   }
 
   /// Runs a save, which is compared with the newest state. If it succeeds, the context goes on with the state after it.
   func withNewestGeneration<T>(_ body: () throws -> T) throws -> T {
     guard case .pinned = generation else { return try body() }
     let old = generation
-    generation = .newest
-    readScope.forgetRow()
+    read(.newest)
     do {
       let result = try body()
-      generation = .next
+      read(.next)
       return result
     } catch {
-      generation = old
-      readScope.forgetRow()
+      read(old)
       throw error
     }
   }

@@ -4,12 +4,12 @@
 final class ObjectGraph {
   var registry = ObjectRegistry(coordinator: nil)
   /// The parent's, if there is one.
-  var coordinator: NSPersistentStoreCoordinator?
+  private(set) var coordinator: NSPersistentStoreCoordinator?
   /// The data source in place of the stores when there is a parent.
-  var parentRows: (any ParentSource)?
+  private(set) var parentRows: (any ParentSource)?
   var readScope = ReadScope()
   /// The state of the stores that is read.
-  var generation = ReadGeneration.newest
+  private(set) var generation = ReadGeneration.newest
   /// Up to which write the rows of objects are those of the stores.
   var saves = SaveCursor()
   /// All objects, when the context is asked to keep them.
@@ -23,4 +23,16 @@ final class ObjectGraph {
   let scheduler: EventScheduler
 
   init(_ scheduler: EventScheduler) { self.scheduler = scheduler }
+
+  /// Sets the coordinator of the objects to come, which `startEmpty(in:)` begins to use.
+  func use(_ coordinator: NSPersistentStoreCoordinator?) { self.coordinator = coordinator }
+
+  /// Reads a parent, in place of the stores, from now on.
+  func readFromParent(_ rows: any ParentSource) { parentRows = rows }
+
+  /// Reads a state of the stores from now on. The row that was read last may be of another one.
+  func read(_ generation: ReadGeneration) {
+    self.generation = generation
+    forgetRow()
+  }
 }

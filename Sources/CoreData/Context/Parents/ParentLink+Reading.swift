@@ -14,7 +14,7 @@ extension ParentLink {
       fatalError("parent: the context is above its parent, so that neither would reach a store.")
     }
     superior = parent
-    graph.parentRows = ParentRows(of: context, in: parent)
+    graph.readFromParent(ParentRows(of: context, in: parent))
     parent.events.lineage.withLock { $0.add(context.handle) }
     context.adopt(parent.graph.coordinator)
   }

@@ -5,9 +5,10 @@ extension ContextSaver {
   func saveChanges() throws {
     context.requireQueue()
     guard !isInsideSave, !changes.isPropagating else { throw NSManagedObjectContext.saveInsideSave }
-    let wasSaving = events.isSaving
-    events.isSaving = true
-    defer { events.isSaving = wasSaving }
+    try events.whileSaving(true, performSave)
+  }
+
+  private func performSave() throws {
     context.processEvents()
     isInsideSave = true
     defer { isInsideSave = false }
@@ -42,10 +43,10 @@ extension ContextSaver {
 
   /// Runs a block outside the current save, so that changes made by save observers belong to the next one.
   private func outsideOfSave(_ body: () -> Void) {
-    let (wasSaving, wasInside, wasWriting) = (events.isSaving, isInsideSave, isWriting)
-    (events.isSaving, isInsideSave, isWriting) = (false, false, false)
-    defer { (events.isSaving, isInsideSave, isWriting) = (wasSaving, wasInside, wasWriting) }
-    body()
+    let (wasInside, wasWriting) = (isInsideSave, isWriting)
+    (isInsideSave, isWriting) = (false, false)
+    defer { (isInsideSave, isWriting) = (wasInside, wasWriting) }
+    events.whileSaving(false, body)
   }
 
   /// Hands the changes to the context above, which looks at unique values when it saves itself.
@@ -113,8 +114,8 @@ extension ContextSaver {
   func validateUntilUnchanged() throws {
     var changed: ObjectList?
     for _ in 0..<1000 {
-      events.unvalidated = ObjectList()
-      defer { events.unvalidated = nil }
+      events.beginValidation()
+      defer { events.endValidation() }
       do {
         try validateChanges(among: changed)
       } catch {

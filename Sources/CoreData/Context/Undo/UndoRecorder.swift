@@ -1,7 +1,7 @@
 /// The undo manager of a context, and the steps that it registers: one for each event, which takes it back.
 final class UndoRecorder {
   /// See `NSManagedObjectContext.undoManager`.
-  var registeringUndoManager: UndoManager?
+  private(set) var registeringUndoManager: UndoManager?
   let graph: ObjectGraph
   let changes: UnsavedChanges
   let scheduler: EventScheduler
@@ -9,5 +9,14 @@ final class UndoRecorder {
   init(_ changes: UnsavedChanges) {
     self.changes = changes
     (graph, scheduler) = (changes.graph, changes.scheduler)
+  }
+
+  /// Registers the events of a context with another undo manager from now on. The former one forgets those that it has.
+  func register(with manager: UndoManager?, for context: NSManagedObjectContext) {
+    guard manager !== registeringUndoManager else { return }
+    registeringUndoManager?.removeAllActions(withTarget: context)
+    registeringUndoManager?.remove(context.handle)
+    registeringUndoManager = manager
+    manager?.add(context.handle)
   }
 }

@@ -17,7 +17,7 @@ extension NSManagedObjectContext {
     (scratch.name, scratch.transactionAuthor) = namesOfRoot()
     let settling = BatchMergePolicy()
     scratch.mergePolicy = settling
-    defer { graph.readScope.forgetRow() }
+    defer { graph.forgetRow() }
     let policy = (mergePolicy as? NSMergePolicy ?? .error).mergeType
     return try scratch.performAndWait {
       switch request {

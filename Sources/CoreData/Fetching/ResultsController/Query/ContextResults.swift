@@ -37,7 +37,7 @@ final class ContextResults: ResultsSource {
   private func values(of key: RowKey, row: Row?) throws -> [Value]? {
     guard let row, let slots = query.slots, context.changes.changedObject(for: key) == nil else {
       // What was read last may be older than what the store answers now.
-      context.graph.readScope.forgetRow()
+      context.graph.forgetRow()
       return try reader.values(at: query.paths, of: key)
     }
     // The predicate reads from this row next.

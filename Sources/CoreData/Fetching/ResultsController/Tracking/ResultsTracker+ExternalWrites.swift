@@ -13,7 +13,7 @@ struct ExternalWriteCursor {
   /// Reads the external writes that the next read of a store sees. The row that the context has read last may be older.
   init(to store: any RowStore, in context: NSManagedObjectContext) throws {
     version = try store.externalVersion()
-    context.graph.readScope.forgetRow()
+    context.graph.forgetRow()
     // A list can do without a history that cannot be read.
     history = try? store.historySpan()
   }
