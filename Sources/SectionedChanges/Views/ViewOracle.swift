@@ -1,8 +1,8 @@
 /// A headless model of `UITableView` and `UICollectionView`: it has the content of the screen, performs a batch, and
 /// throws where the views throw, and also where they are known to crash, to garble cells or to lose them.
 ///
-/// `sections replay` shows it each change set, and so do the tests. Identifiers are integers, which keeps the exhaustive
-/// tests fast; ``Numbering`` turns other identifiers into integers.
+/// `sections replay` shows it each change set, and so do the tests. Identifiers are integers, which keeps the
+/// exhaustive tests fast; ``Numbering`` turns other identifiers into integers.
 ///
 /// The rules are those of both views taken together:
 /// 1. deletions, reloads and sources of moves are places before the batch, each named once; insertions and targets of

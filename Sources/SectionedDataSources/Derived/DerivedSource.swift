@@ -10,6 +10,7 @@ where Item == Rules.Base.Item, SectionID == Rules.SectionID, ItemID == Rules.Ite
 }
 
 extension DerivedSource {
+  /// The handler to which the source reports anomalies: that of its base.
   @inlinable
   public var anomalies: AnomalyHandler { derived.base.anomalies }
 
@@ -31,7 +32,8 @@ extension DerivedSource {
   var passings: Int { derived.models.passings + 1 }
 }
 
-/// A derived source whose sections and items have the names of its base. So a source above uses the finders of the base.
+/// A derived source whose sections and items have the names of its base, so that a source above uses the finders of the
+/// base.
 @usableFromInline
 protocol BaseDerivedSource: DerivedSource where Rules: BaseSectionRules, Section == Rules.Base.Section {}
 

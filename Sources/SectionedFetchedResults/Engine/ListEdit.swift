@@ -89,8 +89,8 @@ package enum ListMismatch: Error, Hashable, Sendable {
   case sharedName
   /// The inner controller grouped items by a key that is newer than the context's. Nothing is wrong then.
   case staleKey
-  /// Two groups of the inner list have one key. Nothing is wrong where keys are read from the context's objects: the inner
-  /// controller has yet to look again at rows that it grouped by an older key.
+  /// Two groups of the inner list have one key. Nothing is wrong where keys are read from the context's objects: the
+  /// inner controller may have grouped some of the rows by a newer key.
   case repeatedKey
   /// An item is in a group of another key than its own: the inner controller did not report a section that came or
   /// went, or the item has changed since. Nothing need be wrong then.

@@ -169,9 +169,9 @@ extension FetchedLists {
     }
   }
 
-  /// Throws when an item is in a group of another key that was to be grouped anew: an inner controller that does not report
-  /// a section's coming and going leaves it where it was. Where two groups have one key, each reported item is looked at: an
-  /// inner controller that groups by newer keys than the context has had moved it before.
+  /// Throws when an item that was to be grouped anew is in a group of another key: an inner controller that does not
+  /// report a section's coming and going leaves it where it was. Where two groups have one key, this checks each
+  /// reported item, because an inner controller that groups by newer keys than the context has moved it earlier.
   private func checkKeys(_ edit: ListEdit<ItemToken>, _ event: InnerEvent, _ regrouped: Set<ItemToken>) throws {
     if regrouped.isEmpty, !hasRepeatedKeys { return }
     for (item, touch) in zip(edit.items, event.items?.touches ?? []) {

@@ -43,8 +43,8 @@ final class FetchedLists {
   var isDisordered = false
   /// Whether groups have keys that are not their rows', so that the lists have to be built anew.
   var hasWrongKeys = false
-  /// Whether the lists were built while two groups had one key: an inner controller groups by newer keys than the context
-  /// has.
+  /// Whether two groups had one key when the lists were built, because an inner controller groups by newer keys than the
+  /// context has.
   private(set) var hasRepeatedKeys = false
   /// Objects that depend on something that changed, until they are refreshed.
   var dependants: Set<NSManagedObjectID> = []

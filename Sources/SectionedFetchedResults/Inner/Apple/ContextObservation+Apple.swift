@@ -58,8 +58,8 @@
       }
     #endif
 
-    /// Comes behind the reports of all present fetched results controllers, from the next notification on. A new
-    /// observation would miss the rest of one that is being posted.
+    /// Makes this observation come behind the reports of all present fetched results controllers, from the next
+    /// notification on. A new observation would miss the rest of a notification that is being posted.
     func followLast() { posts.moveBehindAll() }
 
     deinit {

@@ -14,9 +14,9 @@
     private let announced: RefreshAnnouncements
     /// Objects that are refreshed right now.
     private var current: Set<NSManagedObjectID> = []
-    /// Those of them that the context has not named yet.
+    /// The objects of the refresh under way that the context has not named yet.
     private var left: Set<NSManagedObjectID> = []
-    /// Whether other lists refresh the rest.
+    /// Whether other lists have replaced those for which this one refreshed, and refresh the rest.
     private(set) var isAbandoned = false
 
     package init(_ context: NSManagedObjectContext) {
