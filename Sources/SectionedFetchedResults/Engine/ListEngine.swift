@@ -148,13 +148,8 @@ extension ListEngine {
     return groupKeys[group] == key || (!aliases.isEmpty && slots[group] == slot(for: key))
   }
 
-  /// Whether two groups have one key.
-  ///
-  /// - Complexity: O(groups).
-  var repeatsKeys: Bool {
-    let keys = (0..<groupOrder.count).map { groupKeys[Int(groupOrder[$0])] }.filter { !$0.isNone }
-    return Set(keys).count < keys.count
-  }
+  /// Whether two groups of the inner list have one key. Groups without a key may be several.
+  var repeatsKeys: Bool { groupsByKey.shared.keys.contains { !$0.isNone } }
 
   /// Whether a row of the inner list is at a place, which need not exist.
   func isRow(_ token: Token, at place: RowPlace) -> Bool {

@@ -75,13 +75,11 @@
     /// Whether groups may have keys that are not their rows', until a refresh has placed these.
     var mayHaveWrongKeys: Bool { refreshes.wereBuiltTooEarly }
 
-    /// Takes over the refreshes that wait in the lists before these, and the rest of one that is under way: a delegate that
-    /// is notified of a refreshed object may fetch.
+    /// Takes over the refreshes that wait in the lists before these, and the rest of a refresh that is under way, because
+    /// a delegate that is notified of a refreshed object may fetch.
     func takeRefreshes(of previous: FetchedLists) {
       let left = previous.refreshes.refresher.abandon()
-      refreshes.waiting.formUnion(left)
-      refreshes.revised.formUnion(previous.revised.intersection(left))
-      for id in left where id.isTemporaryID { refreshes.unsaved[id] = context.registeredObject(for: id) }
+      if !left.isEmpty { refresh(left, revised: previous.revised.intersection(left)) }
       refreshes.waiting.formUnion(previous.refreshes.waiting)
       refreshes.unnamed.formUnion(previous.refreshes.unnamed)
       refreshes.refresher.take(over: previous.refreshes.refresher)
@@ -95,7 +93,8 @@
     func noteNames(_ objects: Set<NSManagedObject>) {
       // What was reported before belongs to another event, unless its merge still waits for a refresh.
       if !refreshes.isScheduled { eventKeys.reportedUnnamed = [] }
-      // A list of the context may refresh an object that waits here for the refresh that counts as its change.
+      // Another list of the context may have refreshed an object that waits here for the refresh that counts as its
+      // change.
       refreshes.named = Set(
         objects.lazy.filter { [self] in !isRefreshedOnly($0) || !keysTakenIn($0).isEmpty }.map(\.objectID))
       refreshes.unnamed.subtract(refreshes.named)
