@@ -67,7 +67,7 @@ struct ListQuery {
     let request = forIDs
     guard hasWindow else { return try context.fetch(request) }
     if context.showsStoresOnly {
-      (request.fetchLimit, request.fetchOffset) = (limit.integer, offset)
+      (request.fetchLimit, request.fetchOffset) = (limit.count ?? 0, offset)
       return try context.fetch(request)
     }
     // Apple's contexts apply the limit to the rows of the store before they merge unsaved changes. The changes of a

@@ -64,7 +64,7 @@ extension FetchedList {
   /// - Throws: as ``changeRequest(_:)``.
   public func setWindow(limit: ItemLimit, offset: Int = 0) throws {
     try changeRequest(isFolded: limit == .none) {
-      $0.fetchLimit = max(0, limit.integer)
+      $0.fetchLimit = limit.count ?? 0
       $0.fetchOffset = max(0, offset)
     }
   }

@@ -73,10 +73,9 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     if controller.unmatchedItems == .shownLast { sections.append(Section(id: nil, items: unmatched)) }
     self.init(sections: sections)
     let folded = limit(controller)
-    sections = self.sections.filter {
-      !$0.items.isEmpty || folded.contains($0.id) || ($0.id != nil && controller.showsEmptySections)
+    self.sections.removeAll {
+      $0.items.isEmpty && !folded.contains($0.id) && ($0.id == nil || !controller.showsEmptySections)
     }
-    self.sections = sections
   }
 
   /// The list that a controller shows.

@@ -7,10 +7,11 @@
 package final class ResetRecovery {
   /// Whether the list is held.
   package private(set) var isHeld = false
-  /// Whether the fetch failed, and is to be repeated with the next event.
+  /// Whether the fetch failed, and is to be repeated with the next event. Only while the list is held.
   private var isFetchDue = false
   /// The number of scheduled fetches. Only the last one is made.
   private var scheduled = 0
+  /// The number of resets, by which a fetch notices that one has come meanwhile.
   private var resets = 0
   private let fetchAgain: () -> Void
 
@@ -25,7 +26,7 @@ package final class ResetRecovery {
   }
 
   /// Schedules the fetch again where it failed: the store may be able to answer now.
-  package func eventCame(in events: ContextEvents?) { if isHeld, isFetchDue { schedule(in: events) } }
+  package func eventCame(in events: ContextEvents?) { if isFetchDue { schedule(in: events) } }
 
   /// Ends the recovery, because the list was fetched or follows another context.
   package func end() { (isHeld, isFetchDue) = (false, false) }
