@@ -1,4 +1,5 @@
 import CoreData
+import SectionedTesting
 
 /// The model of the benchmark's stores: shelves, and books that stand on them.
 ///
@@ -22,40 +23,29 @@ enum LibraryModel {
   private static func make(
     shelf shelfClass: String, book bookClass: String, additional: [String] = []
   ) -> NSManagedObjectModel {
-    let shelf = NSEntityDescription()
-    shelf.name = "Shelf"
+    let shelf = NSEntityDescription(
+      "Shelf",
+      [
+        NSAttributeDescription("code", .integer64AttributeType), NSAttributeDescription("name"),
+        NSAttributeDescription("rank", .integer64AttributeType),
+      ])
     shelf.managedObjectClassName = shelfClass
-    let book = NSEntityDescription()
-    book.name = "Book"
+    let book = NSEntityDescription(
+      "Book",
+      [
+        NSAttributeDescription("author"), NSAttributeDescription("name"),
+        NSAttributeDescription("rank", .integer64AttributeType), NSAttributeDescription("date", .dateAttributeType),
+        NSAttributeDescription("value", .doubleAttributeType),
+      ])
     book.managedObjectClassName = bookClass
-
-    let books = relationship("books", to: book, maxCount: 0, .cascadeDeleteRule)
-    let place = relationship("shelf", to: shelf, maxCount: 1, .nullifyDeleteRule)
-    books.inverseRelationship = place
-    place.inverseRelationship = books
-
-    shelf.properties = [
-      attribute("code", .integer64AttributeType), attribute("name", .stringAttributeType),
-      attribute("rank", .integer64AttributeType), books,
-    ]
-    book.properties = [
-      attribute("author", .stringAttributeType), attribute("name", .stringAttributeType),
-      attribute("rank", .integer64AttributeType), attribute("date", .dateAttributeType),
-      attribute("value", .doubleAttributeType), place,
-    ]
+    shelf.relate("books", .many, .cascadeDeleteRule, to: book, "shelf", .one)
     book.indexes = [index("byName", ["name"]), index("byShelfAndName", ["shelf", "name"])]
-
-    let model = NSManagedObjectModel()
-    model.entities =
-      [shelf, book]
-      + additional.map { name in
-        let other = NSEntityDescription()
-        other.name = name
-        other.managedObjectClassName = name
-        other.properties = [attribute("name", .stringAttributeType)]
-        return other
-      }
-    return model
+    let others = additional.map { name in
+      let other = NSEntityDescription(name, [NSAttributeDescription("name")])
+      other.managedObjectClassName = name
+      return other
+    }
+    return NSManagedObjectModel([shelf, book] + others)
 
     func index(_ name: String, _ keys: [String]) -> NSFetchIndexDescription {
       NSFetchIndexDescription(
@@ -64,26 +54,5 @@ enum LibraryModel {
           book.propertiesByName[key].map { NSFetchIndexElementDescription(property: $0, collationType: .binary) }
         })
     }
-  }
-
-  private static func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
-    let attribute = NSAttributeDescription()
-    attribute.name = name
-    attribute.attributeType = type
-    attribute.isOptional = true
-    return attribute
-  }
-
-  private static func relationship(
-    _ name: String, to destination: NSEntityDescription, maxCount: Int, _ rule: NSDeleteRule
-  ) -> NSRelationshipDescription {
-    let relationship = NSRelationshipDescription()
-    relationship.name = name
-    relationship.destinationEntity = destination
-    relationship.minCount = 0
-    relationship.maxCount = maxCount
-    relationship.isOptional = true
-    relationship.deleteRule = rule
-    return relationship
   }
 }

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-// Short ways to make a model in code, and what is made of it, for the demonstration, the benchmarks and the tests.
+// Short ways to make a model in code, with its container and a controller, for the benchmarks and the tests.
 
 extension NSEntityDescription {
   package convenience init(_ name: String, _ properties: [NSPropertyDescription] = []) {
