@@ -70,12 +70,54 @@ struct StressCommandTests {
     #expect(records.lines.count == 1)
   }
 
+  @Test func replayPlaysTheGivenEvents() throws {
+    let records = Records()
+    let events = StressEvent.list(StressRun.events(seed: 7, count: 5))
+    let command = try StressCommand(arguments: ["--seed", "7", "--replay", events])
+    #expect(try command.run({ records.add($0) }, progress: { _, _ in }))
+    #expect(records.lines == ["5 events of seed 7, 0 failures"])
+  }
+
+  /// The store is gone at the tenth event. The failure names that event alone, and it fails again when it is played.
+  @Test func whatAFailureNamesFailsAgain() throws {
+    struct Gone: Error, CustomStringConvertible { let description = "the store is gone" }
+    let events = StressRun.events(seed: 7, count: 12)
+    var bad = SeededRandom(seed: events[9].seed &* 37)
+    let first = bad.next()
+    let makeRun: @Sendable (UInt64) throws -> StressRun = { seed in
+      let run = try StressRun(seed: seed)
+      run.disturbance = { random in
+        var random = random
+        if random.next() == first { throw Gone() }
+      }
+      return run
+    }
+    let failure = try #require(throws: StressRun.Failure.self) {
+      try StressRun.find(in: events) { try makeRun(7) }
+    }
+    let named = try #require(failure.description.components(separatedBy: "the fewest events that fail: ").last)
+    #expect(named == "\(events[9].seed)")
+    let records = Records()
+    var command = try StressCommand(arguments: ["--seed", "7", "--replay", named])
+    command.makeRun = makeRun
+    #expect(try !command.run({ records.add($0) }, progress: { _, _ in }))
+    #expect(records.lines == ["seed 7: event 0 (): the store is gone"])
+  }
+
   @Test(arguments: [
     (["--events", "many"], "--events takes a whole number that is not negative, not 'many'."),
     (["--seed", "-1"], "--seed takes a whole number that is not negative, not '-1'."),
     (["--seed"], "--seed takes a whole number that is not negative, not ''."),
     (["--seed", "4", "--exhaustive"], "--exhaustive checks all pairs of lists, and takes no other option."),
     (["--quick"], "'--quick' is no option. Try --help."),
+    (["--replay", "1"], "--replay plays events on the list of a seed, and takes --seed and no other option."),
+    (
+      ["--seed", "1", "--replay", "1", "--events", "2"],
+      "--replay plays events on the list of a seed, and takes --seed and no other option."
+    ),
+    (["--seed", "1", "--replay", "1,,2"], "--replay takes the numbers of events between commas, not '1,,2'."),
+    (["--seed", "1", "--replay", "-1"], "--replay takes the numbers of events between commas, not '-1'."),
+    (["--seed", "1", "--replay"], "--replay takes the numbers of events between commas, not ''."),
   ])
   func wrongArgumentsAreNamed(_ arguments: [String], _ message: String) throws {
     let error = try #require(throws: StressCommand.UsageError.self) { try StressCommand(arguments: arguments) }
@@ -87,6 +129,8 @@ struct StressCommandTests {
     #expect(command.seed == 3 && command.events == 9 && !command.isExhaustive)
     #expect(try StressCommand(arguments: ["--exhaustive"]).isExhaustive)
     let usual = try StressCommand(arguments: [])
-    #expect(usual.seed == nil && usual.events == 10_000)
+    #expect(usual.seed == nil && usual.events == 10_000 && usual.replayed == nil)
+    let replay = try StressCommand(arguments: ["--replay", " 7,\(UInt64.max) ", "--seed", "3"])
+    #expect(replay.seed == 3 && replay.replayed?.map(\.seed) == [7, .max])
   }
 }

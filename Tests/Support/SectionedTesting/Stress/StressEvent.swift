@@ -8,6 +8,20 @@ package struct StressEvent: Hashable, Sendable {
 
   package init(seed: UInt64) { self.seed = seed }
 
+  /// Reads events as ``list(_:)`` writes them; nil where the text has something else than seeds between commas.
+  package static func events(in text: String) -> [StressEvent]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let events = parts.compactMap { part in
+      UInt64(part.trimmingCharacters(in: .whitespaces)).map { StressEvent(seed: $0) }
+    }
+    return events.count == parts.count ? events : nil
+  }
+
+  /// The seeds of events, as a failure's message names them.
+  package static func list(_ events: [StressEvent]) -> String {
+    events.map { String($0.seed) }.joined(separator: ", ")
+  }
+
   /// Performs the event. The context's changes are processed afterwards.
   ///
   /// - Returns: a description of the edits, for a failure's message.

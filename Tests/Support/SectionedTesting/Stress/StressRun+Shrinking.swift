@@ -1,4 +1,12 @@
 extension StressRun {
+  /// Runs events once, as those that ``find(in:making:)`` names.
+  ///
+  /// - Parameter making: makes the run.
+  /// - Throws: ``Failure`` for the first event that goes wrong.
+  package static func replay(_ events: [StressEvent], making: () throws -> StressRun) throws {
+    if let failure = try failure(of: events, making) { throw failure }
+  }
+
   /// Runs events, and shrinks a failing run to the fewest events that still fail.
   ///
   /// - Parameter making: makes a run from the same beginning each time.
@@ -24,6 +32,6 @@ extension StressRun {
     }
     throw Failure(
       event: last.event,
-      description: "\(last) — the fewest events that fail: \(left.map { String($0.seed) }.joined(separator: ", "))")
+      description: "\(last) — the fewest events that fail: \(StressEvent.list(left))")
   }
 }

@@ -9,11 +9,14 @@ package struct StressCommand: Sendable {
   /// The help of the command.
   package static let help = """
     usage: swift run -c release Stress [--events N] [--seed N]
+           swift run -c release Stress --seed N --replay "N, N, ..."
            swift run -c release Stress --exhaustive
 
-    Drives the controller with random events and checks each. Each seed has at most \(StressSeries.eventsOfASeed) events.
+    Drives the controller with random events and checks each.
+    Each seed has at most \(StressSeries.eventsOfASeed) events.
       --events N    the number of events (default: 10000)
       --seed N      the first seed (default: a random one)
+      --replay LIST instead, plays on a seed's list the events that a failure names
       --exhaustive  instead, checks the laws of change sets on all pairs of small lists, which takes hours
     Exit status: 0, 1 for a failure, 2 for wrong arguments.
 
@@ -22,6 +25,11 @@ package struct StressCommand: Sendable {
   package private(set) var events = 10_000
   package private(set) var seed: UInt64?
   package private(set) var isExhaustive = false
+  /// The events to play; nil for random ones.
+  package private(set) var replayed: [StressEvent]?
+
+  /// Makes the run of a seed on which the events are played.
+  package var makeRun: @Sendable (_ seed: UInt64) throws -> StressRun = { try StressRun(seed: $0) }
 
   /// Reads the arguments of a call.
   ///
@@ -33,11 +41,16 @@ package struct StressCommand: Sendable {
       case "--exhaustive": isExhaustive = true
       case "--events": events = try Self.number(rest.popFirst(), of: option)
       case "--seed": seed = UInt64(try Self.number(rest.popFirst(), of: option))
+      case "--replay": replayed = try Self.events(rest.popFirst(), of: option)
       default: throw UsageError(description: "'\(option)' is no option. Try --help.")
       }
     }
     if isExhaustive, arguments.count > 1 {
       throw UsageError(description: "--exhaustive checks all pairs of lists, and takes no other option.")
+    }
+    if replayed != nil, seed == nil || arguments.contains("--events") {
+      throw UsageError(
+        description: "--replay plays events on the list of a seed, and takes --seed and no other option.")
     }
   }
 
@@ -46,6 +59,13 @@ package struct StressCommand: Sendable {
       throw UsageError(description: "\(option) takes a whole number that is not negative, not '\(text ?? "")'.")
     }
     return number
+  }
+
+  private static func events(_ text: String?, of option: String) throws -> [StressEvent] {
+    guard let text, let events = StressEvent.events(in: text) else {
+      throw UsageError(description: "\(option) takes the numbers of events between commas, not '\(text ?? "")'.")
+    }
+    return events
   }
 
   /// Runs the command.
@@ -59,8 +79,20 @@ package struct StressCommand: Sendable {
     _ report: @escaping @Sendable (String) throws -> Void, progress: @escaping @Sendable (Int, Int) -> Void
   ) throws -> Bool {
     if isExhaustive { return try checkAllPairs(report, progress) }
+    if let replayed, let seed { return try replay(replayed, of: seed, report) }
     let series = StressSeries(events: events, first: seed ?? UInt64.random(in: 0..<1_000_000))
     return try series.run(report, progress: progress) == 0
+  }
+
+  private func replay(_ events: [StressEvent], of seed: UInt64, _ report: (String) throws -> Void) throws -> Bool {
+    do {
+      try StressRun.replay(events) { try makeRun(seed) }
+    } catch {
+      try report("seed \(seed): \(error)")
+      return false
+    }
+    try report("\(events.count) events of seed \(seed), 0 failures")
+    return true
   }
 
   /// At most four sections and four items: 114,573,998 pairs.
