@@ -59,6 +59,48 @@ struct FoldedListTests {
       #expect(names(list) == [])
     }
   }
+
+  /// The fetch that the reset needs finds the objects that are not shown, and shows none.
+  @Test func aResetLeavesItFolded() throws {
+    let library = try MusicLibrary()
+    let laws = try library.run {
+      let list = try list(in: library)
+      try list.setWindow(limit: .none)
+      return FetchedLaws(list)
+    }
+    let list = laws.source
+    library.run { library.context.reset() }
+    // What was put on the context's queue has run by now.
+    try library.run {
+      #expect(list.numberOfSections == 1 && names(list) == [] && laws.steps == 0)
+      #expect(try list.countMatching() == 3)
+      try list.setWindow(limit: .first(2))
+      #expect(names(list) == ["a", "b"] && laws.steps == 1)
+      #expect(list.fetchedItems.allSatisfy { $0.managedObjectContext === library.context })
+      laws.checkAtRest()
+    }
+  }
+
+  /// The observer is notified of the step that folds the list, and the window that it sets is the last one.
+  @Test func anObserverOfTheFoldingUnfoldsIt() throws {
+    let library = try MusicLibrary()
+    try library.run {
+      let list = try list(in: library)
+      let laws = FetchedLaws(list)
+      var shown: [[String]] = []
+      let token = list.observe { [unowned list] _ in
+        shown.append(names(list))
+        guard shown.count == 1 else { return }
+        do { try list.setWindow(limit: .first(1)) } catch { Issue.record(error) }
+      }
+      defer { token.cancel() }
+      try list.setWindow(limit: .none)
+      #expect(shown == [[], ["a"]] && names(list) == ["a"])
+      try list.reload()
+      #expect(names(list) == ["a"] && laws.steps == 2)
+      laws.checkAtRest()
+    }
+  }
 }
 
 /// Tests of deprecated declarations. They are called as a protocol's, because a direct call is a warning, and warnings

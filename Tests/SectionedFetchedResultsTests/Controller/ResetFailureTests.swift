@@ -181,3 +181,74 @@ struct ResetFailureTests {
     #expect(recorder.errors.count == 1)
   }
 }
+
+extension ResetFailureTests {
+  /// The store cannot be read once. The delegate resets the context again when it is notified of that.
+  @Test("a reset in the callback of a failure is recovered from, too")
+  func resetInTheCallback() throws {
+    let failures = FailingFetches()
+    let fixture = try Self.fixture(failures)
+    let (library, recorder) = (fixture.library, fixture.recorder)
+    var lines: [String] = []
+    defer { recorder.during = nil }
+    recorder.during = { line, _ in
+      lines.append(line)
+      if line == "failed" { library.context.reset() }
+    }
+    failures.left = 1
+    library.run { library.context.reset() }
+    for _ in 0..<4 { library.run { library.context.processPendingChanges() } }
+    let items = ["item update [0, 0] a1", "item update [0, 1] a2", "item update [2, 0] c1"]
+    #expect(lines == ["failed"] + Self.everything(items))
+    lines = []
+    _ = try fixture.record { library.album("D", 3) }
+    #expect(lines == ["will", "section insert 3 D", "did", "changes"])
+  }
+
+  /// The context is reset in the middle of the fetch that the program makes, and of the one that the reset before needs.
+  @Test("a fetch in the middle of which the context is reset is made once more", arguments: [true, false])
+  func resetInTheFetch(isOwn: Bool) throws {
+    let resets = ResettingFetches()
+    let fixture = try LibraryFixture { $0.tracker.makeInnerController = resets.make }
+    let library = fixture.library
+    resets.left = 1
+    try library.run {
+      if isOwn { library.context.reset() } else { try fixture.controller.performFetch() }
+    }
+    for _ in 0..<4 { library.run { library.context.processPendingChanges() } }
+    #expect(resets.left == 0)
+    try library.run {
+      #expect(fixture.controller.fetchedObjects?.allSatisfy { $0.managedObjectContext === library.context } == true)
+      #expect(fixture.recorder.errors.isEmpty)
+      try expectCurrent(fixture.controller)
+    }
+    let recorded = try fixture.record { library.track("b1", 0, in: fixture.controller.section(at: 1)) }
+    #expect(recorded == ["will", "item insert [1, 0] b1", "did"])
+  }
+
+  /// Fetches of items that reset their context when they have fetched.
+  private final class ResettingFetches {
+    /// The number of fetches that are still to do so.
+    var left = 0
+
+    var make: InnerControllerMaker {
+      { [self] request, context, path, name in
+        let inner = Controller(
+          fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: path, cacheName: name)
+        inner.fetches = self
+        return inner
+      }
+    }
+
+    private final class Controller: NSFetchedResultsController<NSManagedObject> {
+      var fetches: ResettingFetches?
+
+      override func performFetch() throws {
+        try super.performFetch()
+        guard let fetches, fetches.left > 0 else { return }
+        fetches.left -= 1
+        managedObjectContext.reset()
+      }
+    }
+  }
+}
