@@ -15,7 +15,9 @@ enum HanLetters: Sendable {
   }
 
   /// Names whose first character is read in another way than alone, in the collation by Pinyin.
-  private static let names = ["沈阳": "S", "秘鲁": "B", "藏文": "Z", "藏语": "Z", "重庆": "C"]
+  private static let names: [UnicodeScalar: [UnicodeScalar: String]] = [
+    "沈": ["阳": "S"], "秘": ["鲁": "B"], "藏": ["文": "Z", "语": "Z"], "重": ["庆": "C"],
+  ]
 
   /// Returns the letter of a text.
   ///
@@ -26,7 +28,7 @@ enum HanLetters: Sendable {
     let index = Int(scalar.value - Self.range.lowerBound)
     switch self {
     case .pinyin:
-      if let next, let letter = Self.names["\(scalar)\(next)"] { return letter }
+      if let next, let letter = Self.names[scalar]?[next] { return letter }
       return String(UnicodeScalar(Self.pinyinLetters[index]))
     case .strokes: return "\(Self.strokeCounts[index] - 0x30)劃"
     }

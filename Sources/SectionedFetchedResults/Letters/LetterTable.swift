@@ -52,18 +52,16 @@ final class LetterTable: Sendable {
       let letter = han.letter(of: first.base, before: letters.dropFirst().first?.base)
       return numbers[letter] ?? unlisted
     }
-    var parts: [String] = []
+    var (key, number) = ("", Int?.none)
     for letter in letters {
       let part = part(letter)
-      parts.append(part.text)
+      key += part.text
+      // The longest key counts.
+      number = keys[key] ?? number
       // Two letters with an accent on the first, as in Àa, are not read as one.
       if part.leavesMarks { break }
     }
-    while !parts.isEmpty {
-      if let number = keys[parts.joined()] { return number }
-      parts.removeLast()
-    }
-    return keys[String(first.base)] ?? unlisted
+    return number ?? keys[String(first.base)] ?? unlisted
   }
 
   /// The number for a text that begins as most do; nil if that takes a closer look.
