@@ -23,10 +23,10 @@ extension Alphabet {
   static func code(ofLocale identifier: String) -> String {
     let parts = identifier.prefix { $0 != "@" && $0 != "." }.split { $0 == "_" || $0 == "-" }
     let language = parts.first.map { $0.lowercased() } ?? ""
-    let script = parts.dropFirst().first { $0.count == 4 }.map {
-      $0.prefix(1).uppercased() + $0.dropFirst().lowercased()
-    }
-    let region = parts.dropFirst().first { $0.count == 2 }.map { $0.uppercased() }
+    // A part of one letter begins extensions, as of the digits in `hi-u-nu-latn`.
+    let further = parts.dropFirst().prefix { $0.count > 1 }
+    let script = further.first { $0.count == 4 }.map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
+    let region = further.first { $0.count == 2 }.map { $0.uppercased() }
     switch language {
     case "zh", "cmn", "wuu": return isTraditional(script, region) ? "zh_Hant" : "zh"
     case "yue": return script == "Hans" ? "zh" : "zh_Hant"

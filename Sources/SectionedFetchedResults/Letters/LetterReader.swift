@@ -14,8 +14,8 @@ struct LetterReader {
   /// Returns the letters at the beginning of a text, of any form and case; an empty list if it begins with no letter.
   ///
   /// Spaces, invisible characters and modifiers such as an apostrophe before a letter are skipped.
-  func letters(of text: some StringProtocol, count: Int) -> [MarkedLetter] {
-    let head = text.drop { $0.isWhitespace }.prefix(count + 5)
+  func letters(of text: String, count: Int) -> [MarkedLetter] {
+    let head = Substring(text.unicodeScalars.drop(while: \.isSkipped)).prefix(count + 5)
     let scalars = Array(String(head).decomposedStringWithCompatibilityMapping.unicodeScalars)
     guard var index = scalars.firstIndex(where: { !$0.isSkipped }) else { return [] }
     // In Thai some vowels are written before the consonant after which they are spoken and sorted.

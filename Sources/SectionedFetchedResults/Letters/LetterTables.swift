@@ -19,8 +19,8 @@ final class LetterTables: @unchecked Sendable {
   func table(_ codes: [String], _ scripts: LetterIndex.Scripts) -> LetterTable {
     let recipe = Recipe(codes: codes, scripts: scripts)
     if let table = lock.withLock({ tables[recipe] }) { return table }
-    let table = LetterTable(
-      Self.alphabets(codes, scripts), han: codes.lazy.compactMap { HanLetters(code: $0) }.first)
+    let han = codes.lazy.compactMap { HanLetters(code: $0) }.first
+    let table = LetterTable(Self.alphabets(codes, scripts, han), han: han)
     return lock.withLock {
       let known = tables[recipe] ?? table
       tables[recipe] = known
@@ -37,13 +37,15 @@ final class LetterTables: @unchecked Sendable {
   }
 
   /// The alphabets of an index in order, one of each script.
-  private static func alphabets(_ codes: [String], _ scripts: LetterIndex.Scripts) -> [Alphabet] {
+  private static func alphabets(
+    _ codes: [String], _ scripts: LetterIndex.Scripts, _ han: HanLetters?
+  ) -> [Alphabet] {
     var known: Set<Alphabet.Script> = []
     let common = scripts == .all ? Alphabet.Script.allCases : [.latin]
     let all = codes.compactMap { Alphabet.of(code: $0) } + common.compactMap { Alphabet.common[$0] }
     return all.filter { alphabet in
-      // Numbers of strokes are for Chinese only.
-      (alphabet.script != .han || codes.contains("zh_Hant")) && known.insert(alphabet.script).inserted
+      // Numbers of strokes are for Chinese only, where the first Chinese language has them.
+      (alphabet.script != .han || han == .strokes) && known.insert(alphabet.script).inserted
     }
   }
 }

@@ -103,13 +103,28 @@ struct LetterIndexTests {
     #expect(both.letters.firstIndex(of: "Ö") == 28 && both.letters.firstIndex(of: "А") == 29)
   }
 
+  @Test("Of two ways to list Chinese characters, the first one decides, and an index has the letters of that one only")
+  func twoWaysOfChinese() {
+    let (simple, traditional) = (Locale(identifier: "zh"), Locale(identifier: "zh_Hant"))
+    let readings = LetterIndex(simple, also: [traditional])
+    #expect(Self.letters(of: "北京 一", in: readings) == "B Y")
+    #expect(readings.letters == Self.index("zh").letters)
+    let strokes = LetterIndex(traditional, also: [simple])
+    #expect(Self.letters(of: "一 王 Anna", in: strokes) == "1劃 4劃 A")
+    #expect(Array(strokes.languageLetters.prefix(2)) == ["1劃", "2劃"])
+    let english = LetterIndex(Locale(identifier: "en"), also: [simple, traditional], scripts: .latin)
+    #expect(english.letters.count == 28 && Self.letters(of: "北京 Їжак", in: english) == "B …")
+  }
+
   @Test(
     "A locale's language, script and region lead to its alphabet",
     arguments: [
       ("sv_SE", "sv"), ("sv-FI", "sv"), ("no_NO", "nb"), ("iw", "he"), ("sr", "sr"), ("sr-Latn-RS", "sr_Latn"),
       ("sr_ME", "sr_Latn"), ("zh", "zh"), ("zh_TW", "zh_Hant"), ("zh-Hans-HK", "zh"), ("zh_Hant", "zh_Hant"),
       ("yue", "zh_Hant"), ("az_Cyrl_AZ", "az_Cyrl"), ("de_DE@collation=phonebook", "de"), ("en_US_POSIX", "en"),
-      ("xx", "en"), ("", "en"), ("C", "en"), ("ja_JP", "ja"), ("ko-Kore-KR", "ko"),
+      ("xx", "en"), ("", "en"), ("C", "en"), ("ja_JP", "ja"), ("ko-Kore-KR", "ko"), ("hi-u-nu-latn", "hi"),
+      ("ar-SA-u-nu-latn", "ar"), ("sr-Cyrl-RS-x-latn", "sr"), ("zh-x-hk", "zh"), ("und-Cyrl", "und_Cyrl"),
+      ("_", "en"), ("-Latn", "en"), ("zh_\u{0}", "zh"),
     ])
   func locales(identifier: String, code: String) {
     #expect(Alphabet.code(ofLocale: identifier) == code)
@@ -135,6 +150,13 @@ struct LetterIndexTests {
     let index = Self.index("en")
     for text in [" adam", "\t\nadam", "\u{A0}adam", "\u{200F}adam", "\u{FEFF}adam", "ʻadam", "\u{301}adam"] {
       #expect(index.letter(for: text) == "A", "\(text.unicodeScalars.map(\.value))")
+    }
+    // However many there are, and in any mixture.
+    for filling in [" ", "\u{200F}", "ʻ", "\u{200F} ", " \u{301}\u{FEFF}"] {
+      let filling = String(repeating: filling, count: 1000)
+      #expect(index.letter(for: filling + "adam") == "A", "\(filling.unicodeScalars.prefix(3).map(\.value))")
+      #expect(index.letter(for: filling + "Éva") == "E", "\(filling.unicodeScalars.prefix(3).map(\.value))")
+      #expect(index.letter(for: filling) == "#", "\(filling.unicodeScalars.prefix(3).map(\.value))")
     }
     for text in ["", " ", "\u{200F}", "ʻ", "'adam", "(a)", "½", "👍", "\u{301}"] {
       #expect(index.letter(for: text) == "#", "\(text.unicodeScalars.map(\.value))")
