@@ -14,7 +14,6 @@ final class FetchedListReordering<Item: NSManagedObject>: ReorderedList {
   var sectionKey: String? { nil }
 
   func itemRequest() throws -> NSFetchRequest<NSManagedObject> { try source.requestForObjects() }
-  func sectionRequest() throws -> NSFetchRequest<NSManagedObject>? { nil }
 
   var sectionCount: Int { isFetched ? 1 : 0 }
   func itemCount(inSection section: Int) -> Int { source.currentItemCount }
@@ -24,13 +23,8 @@ final class FetchedListReordering<Item: NSManagedObject>: ReorderedList {
   }
   func place(of item: NSManagedObject) -> ItemPlace? { (item as? Item).flatMap { source.place(of: $0) } }
   func sectionID(at index: Int) -> AnyHashable? { index }
-  func sectionObject(at index: Int) -> NSManagedObject? { nil }
-  func showsAllItems(inSection section: Int) -> Bool { true }
-  var showsAllSections: Bool { true }
   func membership(inSection section: Int) throws -> RowMembership? { nil }
 
-  func perform(from: ItemPlace, to: ItemPlace, edits: () -> Void) throws { perform(edits: edits) }
-  func perform(fromSection: Int, to: Int, edits: () -> Void) throws { perform(edits: edits) }
   func perform(edits: () -> Void) { source.performAsOneEvent(edits) }
 }
 

@@ -22,7 +22,6 @@ final class GroupedListReordering<Item: NSManagedObject, Group: Hashable & Senda
   var sectionKey: String? { section }
 
   func itemRequest() throws -> NSFetchRequest<NSManagedObject> { try list.requestForObjects() }
-  func sectionRequest() throws -> NSFetchRequest<NSManagedObject>? { nil }
 
   var sectionCount: Int { source.numberOfSections }
   func itemCount(inSection section: Int) -> Int { source.numberOfItems(inSection: section) }
@@ -34,9 +33,6 @@ final class GroupedListReordering<Item: NSManagedObject, Group: Hashable & Senda
     source.place(of: ListedID(list.rows.ids.first(of: item)))
   }
   func sectionID(at index: Int) -> AnyHashable? { source.sectionID(at: index) }
-  func sectionObject(at index: Int) -> NSManagedObject? { nil }
-  func showsAllItems(inSection section: Int) -> Bool { true }
-  var showsAllSections: Bool { true }
 
   func membership(inSection section: Int) throws -> RowMembership? {
     let entity = try itemRequest().entity
@@ -80,7 +76,5 @@ final class GroupedListReordering<Item: NSManagedObject, Group: Hashable & Senda
     }
   }
 
-  func perform(from: ItemPlace, to: ItemPlace, edits: () -> Void) throws { perform(edits: edits) }
-  func perform(fromSection: Int, to: Int, edits: () -> Void) throws { perform(edits: edits) }
   func perform(edits: () -> Void) { list.performAsOneEvent(edits) }
 }

@@ -19,7 +19,6 @@ final class RelationshipReordering<SectionObject: NSManagedObject, Item: NSManag
   var orderedRelationship: String? { source.ranks.relationship }
 
   func itemRequest() throws -> NSFetchRequest<NSManagedObject> { try controller.itemRequest() }
-  func sectionRequest() throws -> NSFetchRequest<NSManagedObject>? { try controller.sectionRequest() }
 
   var sectionCount: Int { source.numberOfSections }
   func itemCount(inSection section: Int) -> Int { source.numberOfItems(inSection: section) }
@@ -34,12 +33,8 @@ final class RelationshipReordering<SectionObject: NSManagedObject, Item: NSManag
   }
   func sectionID(at index: Int) -> AnyHashable? { source.sectionID(at: index) }
   func sectionObject(at index: Int) -> NSManagedObject? { source.section(at: index)?.object }
-  func showsAllItems(inSection section: Int) -> Bool { controller.showsAllItems(inSection: section) }
-  var showsAllSections: Bool { controller.showsAllSections }
   func membership(inSection section: Int) throws -> RowMembership? { try controller.membership(inSection: section) }
 
-  func perform(from: ItemPlace, to: ItemPlace, edits: () -> Void) throws { perform(edits: edits) }
-  func perform(fromSection: Int, to: Int, edits: () -> Void) throws { perform(edits: edits) }
   func perform(edits: () -> Void) {
     source.performTogether {
       edits()

@@ -50,8 +50,15 @@ package protocol ReorderedList: AnyObject {
   func perform(edits: () -> Void)
 }
 
+// As of a list whose sections are no objects and have no limits, and which shows no move ahead of its edits.
 extension ReorderedList {
   package var orderedRelationship: String? { nil }
+  package func sectionRequest() throws -> NSFetchRequest<NSManagedObject>? { nil }
+  package func sectionObject(at index: Int) -> NSManagedObject? { nil }
+  package func showsAllItems(inSection section: Int) -> Bool { true }
+  package var showsAllSections: Bool { true }
+  package func perform(from: ItemPlace, to: ItemPlace, edits: () -> Void) throws { perform(edits: edits) }
+  package func perform(fromSection: Int, to: Int, edits: () -> Void) throws { perform(edits: edits) }
 }
 
 /// The value by which an item is in a section.
