@@ -11,9 +11,8 @@ final class FetchedListReordering<Item: NSManagedObject>: ReorderedList {
   var identity: ObjectIdentifier? { source.identity }
   var context: NSManagedObjectContext? { source.managedObjectContext }
   var isFetched: Bool { source.rows.query != nil }
-  var sectionKey: String? { nil }
 
-  func itemRequest() throws -> NSFetchRequest<NSManagedObject> { try source.requestForObjects() }
+  func itemRequest() throws -> RowRequest { RowRequest(try source.requestForObjects(), section: nil) }
 
   var sectionCount: Int { isFetched ? 1 : 0 }
   func itemCount(inSection section: Int) -> Int { source.currentItemCount }

@@ -19,9 +19,8 @@ final class GroupedListReordering<Item: NSManagedObject, Group: Hashable & Senda
   var identity: ObjectIdentifier? { source.identity }
   var context: NSManagedObjectContext? { list.managedObjectContext }
   var isFetched: Bool { list.rows.query != nil }
-  var sectionKey: String? { section }
 
-  func itemRequest() throws -> NSFetchRequest<NSManagedObject> { try list.requestForObjects() }
+  func itemRequest() throws -> RowRequest { RowRequest(try list.requestForObjects(), section: section) }
 
   var sectionCount: Int { source.numberOfSections }
   func itemCount(inSection section: Int) -> Int { source.numberOfItems(inSection: section) }
@@ -35,7 +34,7 @@ final class GroupedListReordering<Item: NSManagedObject, Group: Hashable & Senda
   func sectionID(at index: Int) -> AnyHashable? { source.sectionID(at: index) }
 
   func membership(inSection section: Int) throws -> RowMembership? {
-    let entity = try itemRequest().entity
+    let entity = try list.requestForObjects().entity
     let group = source.section(at: section) ?? nil
     let key = self.section
     func membership(_ value: Any?) -> RowMembership {

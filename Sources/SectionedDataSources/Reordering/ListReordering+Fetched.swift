@@ -9,7 +9,8 @@ extension ListReordering {
   /// - Parameters:
   ///   - source: the source. The request of its items is sorted by the position.
   ///   - position: the attribute of the items that has their position in the section.
-  ///   - section: the relationship from an item to its section; nil for the first of the grouping key path.
+  ///   - section: the relationship from an item to its section, which a move to another section sets; nil for the first
+  ///     of the grouping key path.
   ///   - sectionPosition: the attribute of the section objects that has their position; nil if they are not moved.
   ///   - scope: finds the items that are ordered together. If it is nil, these are all items that satisfy the
   ///     request's conditions on relationships, as `project == %@`. Other conditions hide items.

@@ -15,10 +15,9 @@ final class RelationshipReordering<SectionObject: NSManagedObject, Item: NSManag
   var identity: ObjectIdentifier? { source.identity }
   var context: NSManagedObjectContext? { controller.context }
   var isFetched: Bool { controller.isFetched }
-  var sectionKey: String? { source.ranks.key }
   var orderedRelationship: String? { source.ranks.relationship }
 
-  func itemRequest() throws -> NSFetchRequest<NSManagedObject> { try controller.itemRequest() }
+  func itemRequest() throws -> RowRequest { try controller.itemRequest() }
 
   var sectionCount: Int { source.numberOfSections }
   func itemCount(inSection section: Int) -> Int { source.numberOfItems(inSection: section) }

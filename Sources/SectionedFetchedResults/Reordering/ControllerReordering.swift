@@ -51,8 +51,6 @@ package final class ControllerReordering<Section: NSManagedObject, Item: NSManag
   package var identity: ObjectIdentifier? { performer.identity }
   package var context: NSManagedObjectContext? { controller.managedObjectContext }
   package var isFetched: Bool { controller.isFetched }
-  package var sectionKey: String? { section ?? steps.first }
-  private var steps: [String] { controller.sectionGroupingKeyPath.split(separator: ".").map(String.init) }
 
   /// The requests with their entities, which are found as for a fetch.
   private func requests() throws -> ListRequest {
@@ -61,11 +59,11 @@ package final class ControllerReordering<Section: NSManagedObject, Item: NSManag
       path: controller.sectionGroupingKeyPath, cacheName: nil, in: controller.managedObjectContext)
   }
 
-  package func itemRequest() throws -> NSFetchRequest<NSManagedObject> {
+  package func itemRequest() throws -> RowRequest {
     let request = try requests()
-    let items = request.copyOfItems
+    let items = request.items
     (items.fetchLimit, items.fetchOffset) = (request.limit, request.offset)
-    return items
+    return RowRequest(items, section: request.path.relationships.joined(separator: "."))
   }
 
   package func sectionRequest() throws -> NSFetchRequest<NSManagedObject>? { try requests().sections }

@@ -44,8 +44,9 @@ extension ListReordering {
   private func positionEdits(
     _ rows: [NSManagedObject], to place: ItemPlace, without taken: [Int], in context: NSManagedObjectContext
   ) throws -> () -> Void {
-    let order = try order()
-    let target = try target(at: place, without: taken, moving: rows, in: context)
+    let items = try list.itemRequest()
+    let order = try order(of: items)
+    let target = try target(at: place, of: items, without: taken, moving: rows, in: context)
     // Rows that come to another section are written for that.
     let numbers = try order.plan(rows, areWritten: taken.isEmpty, to: target)
     return {
@@ -79,7 +80,7 @@ extension ListReordering {
     guard (try? check([from], proposed)) != nil else { return from }
     if from.section != proposed.section, (try? list.membership(inSection: proposed.section)) == nil { return from }
     if list.orderedRelationship != nil { return proposed }
-    guard let order = try? order() else { return from }
+    guard let order = try? order(of: list.itemRequest()) else { return from }
     if order.isByPosition { return proposed }
     let item = list.item(at: from)
     let target = shown(at: proposed, without: from.section == proposed.section ? [from.item] : [])
@@ -155,16 +156,16 @@ extension ListReordering {
 
   /// The place among the shown items, or among all of the section where some are hidden.
   private func target(
-    at place: ItemPlace, without taken: [Int], moving rows: [NSManagedObject], in context: NSManagedObjectContext
+    at place: ItemPlace, of items: RowRequest, without taken: [Int], moving rows: [NSManagedObject],
+    in context: NSManagedObjectContext
   ) throws -> RowTarget {
     let shown = shown(at: place, without: taken)
-    let request = try list.itemRequest()
-    let scope = RowScope(request, given: scope)
+    let scope = RowScope(items.request, given: scope)
     guard scope.hidesRows || !list.showsAllItems(inSection: place.section) else { return shown }
-    let membership = list.sectionKey == nil ? nil : try? list.membership(inSection: place.section)
+    let membership = items.section == nil ? nil : try? list.membership(inSection: place.section)
     // Items without a section are unmatched for several reasons: the hidden ones are not known.
-    if list.sectionKey != nil, membership?.predicate == nil { return shown }
-    let stored = try scope.rows(request, inSection: membership?.predicate, in: context)
+    if items.section != nil, membership?.predicate == nil { return shown }
+    let stored = try scope.rows(items.request, inSection: membership?.predicate, in: context)
     return shown.among(stored, without: rows) ?? shown
   }
 }

@@ -39,7 +39,8 @@ public struct ListReordering {
   /// - Parameters:
   ///   - controller: the controller. The request of its items is sorted by the position.
   ///   - position: the attribute of the items that has their position in the section.
-  ///   - section: the relationship from an item to its section; nil for the first of the grouping key path.
+  ///   - section: the relationship from an item to its section, which a move to another section sets; nil for the first
+  ///     of the grouping key path.
   ///   - sectionPosition: the attribute of the section objects that has their position; nil if they are not moved.
   ///   - scope: finds the items that are ordered together. If it is nil, these are all items that satisfy the
   ///     request's conditions on relationships, as `project == %@`. Other conditions hide items.
@@ -76,16 +77,12 @@ public struct ListReordering {
   /// - Complexity: O(sort descriptors).
   /// - Throws: ``ListReorderingError``.
   public func check() throws {
-    if list.orderedRelationship == nil {
-      _ = try order()
-    } else if !list.isFetched {
-      throw ListReorderingError.notFetched
-    }
+    guard list.isFetched else { throw ListReorderingError.notFetched }
+    if list.orderedRelationship == nil { _ = try order(of: list.itemRequest()) }
   }
 
-  /// The order of the items, with their request.
-  func order() throws -> RowOrder {
-    guard list.isFetched else { throw ListReorderingError.notFetched }
-    return try RowOrder(list.itemRequest(), by: position, inSectionsBy: list.sectionKey)
+  /// The order in which a request fetches the items.
+  func order(of items: RowRequest) throws -> RowOrder {
+    try RowOrder(items.request, by: position, inSectionsBy: items.section)
   }
 }

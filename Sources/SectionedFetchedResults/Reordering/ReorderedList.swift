@@ -11,14 +11,11 @@ package protocol ReorderedList: AnyObject {
   var context: NSManagedObjectContext? { get }
   /// Whether the list has been fetched.
   var isFetched: Bool { get }
-  /// The property of an item that is set when it comes to another section; nil for a list without such sections.
-  var sectionKey: String? { get }
-
   /// The section objects' ordered relationship that has the order of their items; nil where a position has it.
   var orderedRelationship: String? { get }
 
-  /// The request of the items, for objects of any class.
-  func itemRequest() throws -> NSFetchRequest<NSManagedObject>
+  /// The request of the items.
+  func itemRequest() throws -> RowRequest
   /// The request of the sections; nil where they are no objects.
   func sectionRequest() throws -> NSFetchRequest<NSManagedObject>?
 
@@ -59,6 +56,18 @@ extension ReorderedList {
   package var showsAllSections: Bool { true }
   package func perform(from: ItemPlace, to: ItemPlace, edits: () -> Void) throws { perform(edits: edits) }
   package func perform(fromSection: Int, to: Int, edits: () -> Void) throws { perform(edits: edits) }
+}
+
+/// The request of a list's items, for objects of any class.
+package struct RowRequest {
+  package let request: NSFetchRequest<NSManagedObject>
+  /// The key path from an item to the value or object that the items of a section have in common; nil for a list without
+  /// such sections.
+  package let section: String?
+
+  package init(_ request: NSFetchRequest<NSManagedObject>, section: String?) {
+    (self.request, self.section) = (request, section)
+  }
 }
 
 /// The value by which an item is in a section.

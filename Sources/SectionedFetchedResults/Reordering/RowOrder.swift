@@ -10,7 +10,7 @@ struct RowOrder {
   /// - Parameters:
   ///   - request: the request of the list.
   ///   - position: the attribute of the position.
-  ///   - section: the property that all rows of a section have in common, by which they may be sorted first.
+  ///   - section: the key path to what all rows of a section have in common, by which they may be sorted first.
   /// - Throws: `ListReorderingError`, where the list is not sorted by the attribute.
   init(_ request: NSFetchRequest<NSManagedObject>, by position: String, inSectionsBy section: String?) throws {
     guard let entity = request.entity else { throw ListReorderingError.notFetched }

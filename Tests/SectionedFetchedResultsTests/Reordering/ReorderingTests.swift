@@ -226,6 +226,41 @@ struct ReorderingTests {
     }
   }
 
+  /// `w: a1 a2 b1`, whose countries A and B are of the world w, and sorted by their own positions first.
+  @Test("Sections over two relationships: rows of one section may differ by the first one, which then decides.")
+  func twoRelationships() throws {
+    let library = try ZoneLibrary()
+    try library.run {
+      let world = library.insert("World", ["name": "w"])
+      for (index, name) in ["a", "b"].enumerated() {
+        let country = library.country(name.uppercased(), index)
+        country.setValue(world, forKey: "world")
+        for number in 1...(2 - index) { library.zone("\(name)\(number)", number, in: country) }
+      }
+      try library.context.save()
+      let worlds = NSFetchRequest<NSManagedObject>(entityName: "World")
+      worlds.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+      let zones = library.zones()
+      zones.sortDescriptors?.insert(NSSortDescriptor(key: "country.position", ascending: true), at: 0)
+      let controller = ZoneLibrary.Controller(
+        itemFetchRequest: zones, sectionFetchRequest: worlds, managedObjectContext: library.context,
+        sectionGroupingKeyPath: "country.world.name", cacheName: nil)
+      controller.verifiesChanges = true
+      try controller.performFetch()
+      #expect(ZoneLibrary.text(controller) == "w: a1 a2 b1")
+      let reordering = ListReordering(of: controller, position: "position")
+      let first = ItemPlace(section: 0, item: 0)
+      #expect(throws: ListReorderingError.decidedByOtherKeys(["country.position"])) {
+        try reordering.move(from: first, to: ItemPlace(section: 0, item: 2))
+      }
+      #expect(!library.context.hasChanges)
+      let target = reordering.target(from: first, proposed: ItemPlace(section: 0, item: 2))
+      #expect(target == ItemPlace(section: 0, item: 1))
+      try reordering.move(from: first, to: target)
+      #expect(ZoneLibrary.text(controller) == "w: a2 a1 b1")
+    }
+  }
+
   @Test("A mistake is named, and nothing is changed.")
   func mistakes() throws {
     let world = try World()
