@@ -61,11 +61,9 @@ extension ListReordering {
     // Items without a section have no order of their own.
     guard let section = list.sectionObject(at: place.section) else { return {} }
     let present = (section.value(forKey: name) as? NSOrderedSet)?.array.compactMap { $0 as? NSManagedObject } ?? []
-    let taking = Set(rows.map(ObjectIdentifier.init))
-    var remaining = present.filter { !taking.contains(ObjectIdentifier($0)) }
-    let index = shown(at: place, without: taken).among(present, without: rows)?.index ?? remaining.count
-    remaining.insert(contentsOf: rows, at: index)
-    return { section.setValue(NSOrderedSet(array: remaining), forKey: name) }
+    var order = present.without(rows)
+    order.insert(contentsOf: rows, at: shown(at: place, without: taken).index(among: order) ?? order.count)
+    return { [order] in section.setValue(NSOrderedSet(array: order), forKey: name) }
   }
 
   /// The nearest place where an item can be dropped. It differs from the proposed one where the list is sorted by other

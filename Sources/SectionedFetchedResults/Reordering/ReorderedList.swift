@@ -85,11 +85,6 @@ package struct RowMembership {
 
   /// Sets the value of an item, unless it has it.
   func apply(to row: NSManagedObject) {
-    let present = row.value(forKey: key)
-    switch (present, value) {
-    case (nil, nil): return
-    case (let present as NSObject, let value as NSObject) where present.isEqual(value): return
-    default: row.setValue(value, forKey: key)
-    }
+    if row.value(forKey: key) as? AnyHashable != value as? AnyHashable { row.setValue(value, forKey: key) }
   }
 }

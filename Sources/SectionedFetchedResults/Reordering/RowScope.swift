@@ -76,16 +76,25 @@ extension RowTarget {
     }
   }
 
-  /// The same place among all rows of the store: behind the shown row before it, else before the shown row after it,
-  /// else at the end. Nil where these rows are not among them.
+  /// The same place among all rows of the store; nil where the shown rows beside it are not among them.
   func among(_ stored: [NSManagedObject], without moved: [NSManagedObject]) -> RowTarget? {
-    let taken = Set(moved.map(ObjectIdentifier.init))
-    let remaining = stored.filter { !taken.contains(ObjectIdentifier($0)) }
-    func place(of row: NSManagedObject) -> Int? { remaining.firstIndex { $0 === row } }
-    let place: Int? =
-      if index > 0 { place(of: row(index - 1)).map { $0 + 1 } } else if count > 0 {
-        place(of: row(0))
-      } else { remaining.count }
-    return place.map { RowTarget(count: remaining.count, index: $0) { remaining[$0] } }
+    let remaining = stored.without(moved)
+    return index(among: remaining).map { RowTarget(count: remaining.count, index: $0) { remaining[$0] } }
+  }
+
+  /// The index of the same place among more rows: behind the shown row before it, else before the shown row after it,
+  /// else at the end. Nil where these rows are not among them.
+  func index(among rows: [NSManagedObject]) -> Int? {
+    func index(of row: NSManagedObject) -> Int? { rows.firstIndex { $0 === row } }
+    if index > 0 { return index(of: row(index - 1)).map { $0 + 1 } }
+    return count > 0 ? index(of: row(0)) : rows.count
+  }
+}
+
+extension [NSManagedObject] {
+  /// The other objects, in their order.
+  func without(_ objects: Self) -> Self {
+    let taken = Set(objects.map(ObjectIdentifier.init))
+    return filter { !taken.contains(ObjectIdentifier($0)) }
   }
 }
