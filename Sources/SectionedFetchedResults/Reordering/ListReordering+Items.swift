@@ -113,7 +113,8 @@ extension ListReordering {
     }
   }
 
-  /// The same places when the context has processed its changes: the move is an event of its own.
+  /// The same places when the context has processed its changes: the move is an event of its own. The target is in the
+  /// same section, beside a neighbour that is still there.
   private func current(
     _ places: [ItemPlace], _ place: ItemPlace, in context: NSManagedObjectContext
   ) throws -> ([ItemPlace], ItemPlace) {
@@ -130,20 +131,14 @@ extension ListReordering {
       throw ListReorderingError.noSuchPlace("An item has left the list before it was moved.")
     }
     let found = current.compactMap { $0 }
-    func without(_ place: ItemPlace) -> ItemPlace {
-      let taken = found.filter { $0.section == place.section && $0.item < place.item }.count
-      return ItemPlace(section: place.section, item: place.item - taken)
-    }
-    if let before = before.flatMap(list.place(of:)) {
-      let place = without(before)
-      return (found, ItemPlace(section: place.section, item: place.item + 1))
-    }
-    if let after = after.flatMap(list.place(of:)) { return (found, without(after)) }
-    let sections = 0..<list.sectionCount
-    guard let index = sections.first(where: { list.sectionID(at: $0) == section }) else {
+    guard let index = (0..<list.sectionCount).first(where: { list.sectionID(at: $0) == section }) else {
       throw ListReorderingError.noSuchPlace("The section has left the list before a row was moved to it.")
     }
-    return (found, ItemPlace(section: index, item: 0))
+    func item(of neighbour: NSManagedObject?) -> Int? {
+      guard let place = neighbour.flatMap(list.place(of:)), place.section == index else { return nil }
+      return place.item - found.filter { $0.section == index && $0.item < place.item }.count
+    }
+    return (found, ItemPlace(section: index, item: item(of: before).map { $0 + 1 } ?? item(of: after) ?? 0))
   }
 
   private func shown(at place: ItemPlace, without taken: [Int]) -> RowTarget {

@@ -16,6 +16,7 @@ extension ListReordering {
       fatalError("Sections are moved by a ListReordering that is made with sectionPosition: the attribute's name.")
     }
     guard list.isFetched, let context = list.context else { throw ListReorderingError.notFetched }
+    let (from, to) = try current(from, to, in: context)
     let count = try sectionObjectCount(from, to)
     guard let row = list.sectionObject(at: from), let request = try list.sectionRequest() else {
       throw ListReorderingError.noSuchPlace("The section \(from) is no object and has no position.")
@@ -36,6 +37,27 @@ extension ListReordering {
         for (row, number) in numbers { row.setValue(order.attribute.value(number), forKey: order.attribute.name) }
       }
     }
+  }
+
+  /// The same indices when the context has processed its changes: the move is an event of its own.
+  private func current(_ from: Int, _ to: Int, in context: NSManagedObjectContext) throws -> (from: Int, to: Int) {
+    let count = try sectionObjectCount(from, to)
+    guard context.hasChanges else { return (from, to) }
+    /// The section at an index of the list without the moved one.
+    func neighbour(_ index: Int) -> AnyHashable? {
+      guard index >= 0, index < count - 1 else { return nil }
+      return list.sectionID(at: index < from ? index : index + 1)
+    }
+    let (moved, before, after) = (list.sectionID(at: from), neighbour(to - 1), neighbour(to))
+    context.processPendingChanges()
+    func index(of section: AnyHashable?) -> Int? {
+      section.flatMap { section in (0..<list.sectionCount).first { list.sectionID(at: $0) == section } }
+    }
+    guard let from = index(of: moved) else {
+      throw ListReorderingError.noSuchPlace("The section has left the list before it was moved.")
+    }
+    func without(_ index: Int) -> Int { index > from ? index - 1 : index }
+    return (from, index(of: before).map { without($0) + 1 } ?? index(of: after).map(without) ?? from)
   }
 
   /// The number of sections that are objects.

@@ -85,9 +85,9 @@ extension RowTarget {
   /// The index of the same place among more rows: behind the shown row before it, else before the shown row after it,
   /// else at the end. Nil where these rows are not among them.
   func index(among rows: [NSManagedObject]) -> Int? {
-    func index(of row: NSManagedObject) -> Int? { rows.firstIndex { $0 === row } }
-    if index > 0 { return index(of: row(index - 1)).map { $0 + 1 } }
-    return count > 0 ? index(of: row(0)) : rows.count
+    func place(of row: NSManagedObject) -> Int? { rows.firstIndex { $0 === row } }
+    if index > 0 { return place(of: row(index - 1)).map { $0 + 1 } }
+    return count > 0 ? place(of: row(0)) : rows.count
   }
 }
 

@@ -178,6 +178,73 @@ struct ReorderingTests {
     }
   }
 
+  @Test("If a waiting change moves the neighbour to another section, the row stays in the one where it was dropped.")
+  func neighbourLeaves() throws {
+    let world = try World()
+    try world.library.run {
+      let country = try #require(world.controller.section(at: 1))
+      world.controller.object(at: [0, 1]).setValue(country, forKey: "country")
+      let reordering = ListReordering(of: world.controller, position: "position")
+      // Behind b, which is in B by now.
+      try reordering.move(from: [2, 0], to: [0, 2])
+      #expect(world.text == "A: a d c | B: b | C:")
+      #expect(world.recorder.take() == ["will", "item move [0, 1]→[1, 0] b", "did"])
+    }
+  }
+
+  @Test("Changes that wait are an event of their own before a section moves, too, and it moves beside its neighbours.")
+  func pendingSections() throws {
+    let world = try World()
+    try world.library.run {
+      world.library.country("Z", -1)
+      let reordering = ListReordering(of: world.controller, position: "position", sectionPosition: "position")
+      // Before A, and so behind Z.
+      try reordering.moveSection(from: 2, to: 0)
+      #expect(world.text == "Z: | C: d | A: a b c | B:")
+      #expect(Array(world.recorder.take().prefix(3)) == ["will", "section insert 0 Z", "did"])
+      try world.library.context.save()
+      #expect(world.text == "Z: | C: d | A: a b c | B:")
+      world.library.context.delete(try #require(world.controller.section(at: 1)))
+      #expect(throws: ListReorderingError.noSuchPlace("The section has left the list before it was moved.")) {
+        try reordering.moveSection(from: 1, to: 0)
+      }
+      #expect(world.text == "Z: | A: a b c | B:")
+    }
+  }
+
+  @Test("In a delegate's method, a move is reported as the next event.")
+  func inCallback() throws {
+    let world = try World()
+    try world.library.run {
+      let reordering = ListReordering(of: world.controller, position: "position")
+      world.recorder.during = { [recorder = world.recorder] line, _ in
+        guard line == "did" else { return }
+        recorder.during = nil
+        #expect(throws: Never.self) { try reordering.move(from: [0, 2], to: [0, 0]) }
+      }
+      world.library.zone("z", -5, in: try #require(world.controller.section(at: 0)))
+      world.library.context.processPendingChanges()
+      #expect(world.text == "A: b z a c | B: | C: d")
+      let lines = ["will", "item insert [0, 0] z", "did", "will", "item move [0, 2]→[0, 0] b", "did"]
+      #expect(world.recorder.take() == lines)
+    }
+  }
+
+  @Test("A row that is dropped in a folded section is the last one there.")
+  func folded() throws {
+    let world = try World()
+    try world.library.run {
+      world.controller.setItemLimit(.none, ofSectionAt: 2)
+      #expect(world.text == "A: a b c | B: | C:")
+      let reordering = ListReordering(of: world.controller, position: "position")
+      try reordering.move(from: [0, 0], to: [2, 0])
+      #expect(world.text == "A: b c | B: | C:")
+      try reordering.move(from: [0, 1], to: [2, 0])
+      world.controller.setItemLimit(.all, ofSectionAt: 2)
+      #expect(world.text == "A: b | B: | C: d a c")
+    }
+  }
+
   @Test("A hidden row keeps its place around the shown ones.")
   func hidden() throws {
     let world = try World()
