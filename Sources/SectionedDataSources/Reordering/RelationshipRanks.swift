@@ -48,8 +48,9 @@ final class RelationshipRanks {
   /// - Complexity: O(items of the changed sections).
   func update(after notice: ContextNotice, in context: NSManagedObjectContext) -> Bool {
     if notice.saysAllInvalid {
+      // The objects have no values any more. The fetch that follows changes each item, which gets its place then.
       orders = [:]
-      return true
+      return false
     }
     if !notice.otherEntities.isEmpty {
       orders = orders.filter { !$0.value.section.isDeleted && $0.value.section.managedObjectContext != nil }

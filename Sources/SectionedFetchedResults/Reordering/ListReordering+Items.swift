@@ -7,6 +7,8 @@ extension ListReordering {
   /// Moves several items to one place, in the order in which they are named.
   ///
   /// A single item is moved as a user's move, which a view shows already. Moves of several are reported as any change.
+  /// If the context has unprocessed changes, they are an event before the move, and the items come beside the same
+  /// neighbours of the same section.
   ///
   /// - Parameters:
   ///   - places: their places, in the list before the move.
@@ -73,7 +75,7 @@ extension ListReordering {
   ///   - from: the place of the item, in the list before the move.
   ///   - proposed: the place where a user would drop it, in the list after the move.
   /// - Returns: a place of the list after the move; `from` where the item cannot be moved to that section.
-  /// - Complexity: O(log items of the section).
+  /// - Complexity: O(log items of the section). To another section of a grouped list, O(sections), too.
   public func target(from: ItemPlace, proposed: ItemPlace) -> ItemPlace {
     guard (try? check([from], proposed)) != nil else { return from }
     if from.section != proposed.section, (try? list.membership(inSection: proposed.section)) == nil { return from }

@@ -3,12 +3,14 @@ import Foundation
 import SectionedChanges
 
 extension ListReordering {
-  /// Moves a section, by the attribute that was given for the positions of section objects.
+  /// Moves a section, by the attribute that was given for the positions of section objects. If the context has
+  /// unprocessed changes, they are an event before the move, and the section comes beside the same neighbours.
   ///
   /// - Parameters:
   ///   - from: its index, in the list before the move.
   ///   - to: its new index, in the list after the move. The section of unmatched items stays the last one.
-  /// - Complexity: O(sections with new positions · log). If the list hides sections, they are fetched.
+  /// - Complexity: O(sections with new positions · log); O(sections) with unprocessed changes. If the list hides
+  ///   sections, they are fetched.
   /// - Throws: ``ListReorderingError``; the error of the fetch. Nothing is changed then. A reordering without an
   ///   attribute for sections is a programming error.
   public func moveSection(from: Int, to: Int) throws {

@@ -8,7 +8,7 @@ extension ListEditing {
   /// An item is moved only while the list is sorted by the position. A dragged item is dropped at the nearest place that
   /// the list's order allows. Items are not deleted or inserted, unless the program sets these edits.
   ///
-  /// - Parameter reordering: the reordering of what the view shows.
+  /// - Parameter reordering: the reordering of the source that the view shows.
   public init(_ reordering: ListReordering) {
     source = reordering.list.identity
     canMove = { _ in (try? reordering.check()) != nil }

@@ -25,7 +25,10 @@ struct RelationshipOrderTests {
 
   /// `A: a b c | B: d | C:`, whose names are in another order than the positions.
   private func world(_ body: (ZoneLibrary, [NSManagedObject], Source) throws -> Void) throws {
-    let library = try ZoneLibrary(isOrdered: true)
+    try world(ZoneLibrary(isOrdered: true), body)
+  }
+
+  private func world(_ library: ZoneLibrary, _ body: (ZoneLibrary, [NSManagedObject], Source) throws -> Void) throws {
     try library.run {
       let countries = ["A", "B", "C"].enumerated().map { library.country($1, $0) }
       for (index, name) in ["a", "b", "c"].enumerated() { library.zone(name, 9 - index, in: countries[0]) }
@@ -69,6 +72,71 @@ struct RelationshipOrderTests {
       let again = Base(library.controller())
       try again.performFetch()
       #expect(names(try Source(again, by: "zones")) == names(source))
+    }
+  }
+
+  @Test("an insertion in the middle and a deletion are one step, without moves")
+  func insertion() throws {
+    try world { library, countries, source in
+      var changes: [Source.Update.ChangeSet] = []
+      let token = source.observe { changes.append($0.changes) }
+      let zones = countries[0].mutableOrderedSetValue(forKey: "zones")
+      let new = library.zone("n", 0, in: nil)
+      zones.insert(new, at: 1)
+      library.context.delete(try #require(source.item(at: ItemPlace(section: 0, item: 2))))
+      library.context.processPendingChanges()
+      #expect(names(source) == [["a", "n", "b"], ["d"], []])
+      #expect(changes.count == 1 && changes.first?.items.inserted.count == 1 && changes.first?.items.deleted.count == 1)
+      #expect(changes.first?.items.moved.isEmpty == true)
+      token.cancel()
+    }
+  }
+
+  @Test("a move is undone, made again, and rolled back")
+  func undo() throws {
+    try world { library, countries, source in
+      let undo = UndoManager()
+      undo.groupsByEvent = false
+      library.context.undoManager = undo
+      let reordering = ListReordering(of: source)
+      try reordering.move(from: [0, 2], to: [0, 0])
+      try reordering.move(from: [0, 1], to: [1, 1])
+      #expect(names(source) == [["c", "b"], ["d", "a"], []])
+      for (isUndo, expected) in [
+        (true, [["c", "a", "b"], ["d"], []]), (true, [["a", "b", "c"], ["d"], []]),
+        (false, [["c", "a", "b"], ["d"], []]),
+      ] {
+        if isUndo { library.context.undo() } else { library.context.redo() }
+        library.context.processPendingChanges()
+        #expect(names(source) == expected)
+        #expect(self.expected(countries) == expected)
+      }
+      library.context.rollback()
+      #expect(names(source) == [["a", "b", "c"], ["d"], []])
+    }
+  }
+
+  @Test("a reset is one step: the saved order is there again, and is followed")
+  func reset() throws {
+    let library = try ZoneLibrary(isOrdered: true)
+    var shown: Source?
+    try world(library) { _, _, source in
+      shown = source
+      try ListReordering(of: source).move(from: [0, 2], to: [0, 0])
+      try library.context.save()
+      try ListReordering(of: source).move(from: [0, 0], to: [0, 1])
+    }
+    let source = try #require(shown)
+    var steps: [[[String]]] = []
+    let token = library.run { source.observe { _ in steps.append(names(source)) } }
+    library.run { library.context.reset() }
+    // The fetch was put on the context's queue and has run by now.
+    try library.run {
+      #expect(steps == [[["c", "a", "b"], ["d"], []]])
+      #expect(names(source) == [["c", "a", "b"], ["d"], []])
+      try ListReordering(of: source).move(from: [0, 0], to: [0, 2])
+      #expect(names(source) == [["a", "b", "c"], ["d"], []])
+      token.cancel()
     }
   }
 

@@ -222,7 +222,7 @@ struct ReorderingTests {
         recorder.during = nil
         #expect(throws: Never.self) { try reordering.move(from: [0, 2], to: [0, 0]) }
       }
-      world.library.zone("z", -5, in: try #require(world.controller.section(at: 0)))
+      world.library.zone("z", -5, in: world.controller.section(at: 0))
       world.library.context.processPendingChanges()
       #expect(world.text == "A: b z a c | B: | C: d")
       let lines = ["will", "item insert [0, 0] z", "did", "will", "item move [0, 2]→[0, 0] b", "did"]
