@@ -13,17 +13,6 @@ extension OrderedTree {
     total += 1
   }
 
-  /// Inserts a node without children.
-  ///
-  /// - Parameters:
-  ///   - node: a small number. Traps when it is in the tree.
-  ///   - parent: the parent; nil for a root of the forest.
-  ///   - index: the index among the parent's children after the insertion. Traps when it is more than their number.
-  package mutating func insert(_ node: Int32, under parent: Int32?, at index: Int) {
-    add(node)
-    attach(node, under: parent, at: index)
-  }
-
   /// Detaches a node with its subtree, as a piece of its own. The root of a piece stays as it is.
   package mutating func detach(_ node: Int32) {
     let top = top(of: node)

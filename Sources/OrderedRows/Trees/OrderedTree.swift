@@ -6,8 +6,9 @@
 /// it and how many nodes have that depth. The parent of a node is the last node before it that is less deep; its
 /// children are the nodes of its run with the least depth.
 ///
-/// The binary tree is a treap, whose priorities are a function of the nodes' numbers. Its height is O(log n), however
-/// deep the nodes are, and so is the depth of every recursion here.
+/// The binary tree is a treap, whose priorities are a function of the nodes' numbers that looks random. So its height
+/// is O(log n), however deep the nodes are, unless an order was made to defeat that function. Every recursion here is
+/// as deep as that at most.
 ///
 /// A node that was detached is the root of a piece of its own, with its subtree, until it is attached again. All
 /// operations accept the nodes of pieces; a place in a piece counts from the root of the piece.

@@ -48,9 +48,3 @@ extension ListRenaming: CustomStringConvertible {
   /// `a→b`: the old identifier and the new one.
   public var description: String { "\(named: old)→\(named: new)" }
 }
-
-/// ` {name, place}`, ` {?}` where the keys are unknown, and empty where there are none.
-private func keyList(_ keys: Set<String>?) -> String {
-  guard let keys else { return " {?}" }
-  return keys.isEmpty ? "" : " {" + keys.sorted().joined(separator: ", ") + "}"
-}

@@ -15,7 +15,7 @@ public struct DataSourceAnomaly: Error, Hashable, Sendable {
     case sectionOutOfBounds
     /// An item's index is outside of its section.
     case itemOutOfBounds
-    /// The list already contains an inserted item. It is shown once more.
+    /// The list already contains an inserted item. A list shows it once more; a tree does not.
     case duplicateItem
     /// The list already contains an inserted section. It is shown once more.
     case duplicateSection

@@ -4,7 +4,7 @@ import SectionedChanges
 extension TreeChangeSet {
   /// The changes that lead back, from the new tree to the old one.
   ///
-  /// - Complexity: O(changes · log changes).
+  /// - Complexity: O(k · log k) for k nodes named.
   public var inverted: Self {
     Self(
       deleted: inserted, inserted: deleted,
@@ -21,7 +21,7 @@ extension TreeChangeSet {
   ///   - old: the tree before these changes.
   ///   - new: the tree after the next ones.
   /// - Returns: the least changes from the old tree to the new one, with the keys of both united.
-  /// - Complexity: O(nodes named · log nodes).
+  /// - Complexity: O(k · log nodes) for k nodes that one of both names.
   /// - Throws: an error when the changes do not lead from one tree to the other.
   public func combined(with next: Self, from old: TreeSnapshot<ID>, to new: TreeSnapshot<ID>) throws -> Self {
     var touches: [ID: TreeTouch] = [:]
@@ -34,7 +34,7 @@ extension TreeChangeSet {
         touches[id] = .placed
       } else if touches[id]?.isRevised == false {
         // It left and came back as another version.
-        touches[id] = TreeTouch(isRevised: true, keys: nil)
+        touches[id] = .revised(nil)
       }
     }
     return try TreeDifference(touches, from: old, to: new).changes()
@@ -43,7 +43,7 @@ extension TreeChangeSet {
   /// The named nodes, with what is known of each.
   var touches: [(ID, TreeTouch)] {
     let roots: [(ID, TreeTouch)] = (deleted + taken + inserted + brought).map { ($0.id, .placed) }
-    let moves: [(ID, TreeTouch)] = moved.map { ($0.id, TreeTouch(isRevised: $0.keys != [], keys: $0.keys)) }
-    return roots + moves + updated.map { ($0.id, TreeTouch(isRevised: true, keys: $0.keys)) }
+    let moves: [(ID, TreeTouch)] = moved.map { ($0.id, $0.keys == [] ? .placed : .revised($0.keys)) }
+    return roots + moves + updated.map { ($0.id, .revised($0.keys)) }
   }
 }

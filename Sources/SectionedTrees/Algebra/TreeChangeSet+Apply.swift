@@ -8,7 +8,7 @@ extension TreeChangeSet {
   ///   - old: the tree before.
   ///   - revision: returns the revision in the new tree of a node that entered, or that changed.
   /// - Returns: the tree after.
-  /// - Complexity: O(changes · log nodes), and O(nodes) to copy the tree.
+  /// - Complexity: O(nodes named · log nodes), and O(nodes) to copy the tree.
   /// - Throws: ``TreeChangeError`` when the changes do not belong to the tree.
   public func apply(to old: TreeSnapshot<ID>, revision: (ID) -> Int) throws -> TreeSnapshot<ID> {
     var tree = old
@@ -31,16 +31,14 @@ extension TreeChangeSet {
       (inserted + brought).map { (id: $0.id, place: $0.place, isNew: true) }
       + moved.map { (id: $0.id, place: $0.to, isNew: false) }
     for (id, place, isNew) in placed.sorted(by: { $0.place < $1.place }) {
-      if isNew { try tree.addPiece(ListElement(id, revision: revision(id))) }
-      let number = try tree.listed(id)
+      let number = isNew ? try tree.addPiece(ListElement(id, revision: revision(id))) : try tree.listed(id)
       guard !tree.order.isAttached(number) else { throw TreeChangeError.twice(id) }
-      let parent = try place.parent.map { try tree.listed($0) }
-      let count = tree.order.numberOfChildren(of: parent)
-      guard place.index >= 0, place.index <= count else { throw TreeChangeError.impossible(id, place, count: count) }
-      if let parent, tree.order.pieceRoot(of: parent) == number {
-        throw TreeChangeError.intoItself(id, under: place.parent ?? id)
+      if let parent = place.parent, tree.order.pieceRoot(of: try tree.listed(parent)) == number {
+        throw TreeChangeError.intoItself(id, under: parent)
       }
-      tree.order.attach(number, under: parent, at: place.index)
+      // A parent that is still a piece comes too late, or is not in the tree.
+      let gap = try tree.gap(under: place.parent, at: place.index, node: id)
+      tree.order.attach(number, under: gap.parent, at: gap.index)
     }
     for id in updated.map(\.id) + moved.filter({ $0.keys != [] }).map(\.id) {
       tree.table.setRevision(revision(id), of: try tree.listed(id))
@@ -53,7 +51,7 @@ extension TreeChangeSet {
 
   /// Checks that the changes lead from one tree to another.
   ///
-  /// - Complexity: O(nodes).
+  /// - Complexity: O(nodes + nodes named · log nodes).
   /// - Throws: ``TreeChangeError`` when they do not.
   public func check(old: TreeSnapshot<ID>, new: TreeSnapshot<ID>) throws {
     let result = try apply(to: old) { new.revision(of: $0) ?? 0 }
@@ -68,20 +66,6 @@ extension TreeSnapshot {
   fileprivate func listed(_ id: ID) throws -> Int32 {
     guard let number = table.number(of: id), order.contains(number) else { throw TreeChangeError.unknown(id) }
     return number
-  }
-
-  /// Adds a node as a piece without children. A node that the tree keeps without showing it becomes such a piece; a number
-  /// that only another version uses is used again.
-  fileprivate mutating func addPiece(_ node: ListElement<ID>) throws {
-    guard let number = table.number(of: node.id) else { return order.add(table.add(node)) }
-    guard !order.isAttached(number) else { throw TreeChangeError.twice(node.id) }
-    if order.contains(number) {
-      order.detach(number)
-      for child in order.children(of: number) { order.detach(child) }
-    } else {
-      order.add(number)
-    }
-    table.setRevision(node.revision, of: number)
   }
 
   /// Checks that a node is at a place.

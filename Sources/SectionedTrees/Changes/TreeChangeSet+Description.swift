@@ -20,15 +20,14 @@ extension TreeRoot: CustomStringConvertible {
 
 extension TreeMove: CustomStringConvertible {
   /// `b[1]→[0] (c) {name}`: the old place, the new one, the node and the keys.
+  ///
+  /// - Complexity: O(keys · log keys).
   public var description: String { "\(from)→\(to) (\(named: id))\(keyList(keys))" }
 }
 
 extension TreeUpdatedNode: CustomStringConvertible {
   /// `[2]→[1] (d) {?}`: the old place, the new one, the node and the keys.
+  ///
+  /// - Complexity: O(keys · log keys).
   public var description: String { "\(old)→\(new) (\(named: id))\(keyList(keys))" }
-}
-
-private func keyList(_ keys: Set<String>?) -> String {
-  guard let keys else { return " {?}" }
-  return keys.isEmpty ? "" : " {" + keys.sorted().joined(separator: ", ") + "}"
 }

@@ -142,7 +142,7 @@ extension TreeCore {
   /// Makes the rows of all nodes whose ancestors are open; with a filter, of those that match or are above one that
   /// does.
   ///
-  /// - Complexity: O(nodes).
+  /// - Complexity: O(nodes + rows · log nodes).
   private func makeAllRows() {
     var shown: [(node: Int32, depth: Int)] = []
     let listed = filter.map { listedNodes($0) }

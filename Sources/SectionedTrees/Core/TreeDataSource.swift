@@ -20,7 +20,7 @@ where Section == OnlySection, SectionID == OnlySection, Item == TreeRow<Model> {
   /// The tree, its rows, and the expansion.
   var treeCore: TreeCore<ItemID> { get }
 
-  /// The model of a node; nil when it is not in the tree.
+  /// The model of a node, also of one that a policy hides; nil when the source does not have it.
   func model(for id: ItemID) -> Model?
 }
 
@@ -28,18 +28,21 @@ extension TreeDataSource {
   /// The shown rows, their observers, and the sources built on them.
   public var core: SourceCore<OnlySection, ItemID> { treeCore.core }
 
-  /// The tree as the preceding edits have left it.
+  /// The tree as the preceding edits have left it, also within a step that is still open.
   ///
-  /// A copy that is kept makes the next edit copy all nodes.
-  ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1). If a copy is kept, the next edit copies all nodes, in O(nodes).
   public var tree: TreeSnapshot<ItemID> { treeCore.tree.snapshot }
 
   /// The changes of the tree, step by step, for another task.
+  ///
+  /// - Complexity: O(1), and O(nodes) for each step, because an element has a copy of the tree.
   public var treeUpdates: TreeUpdates<ItemID> { treeCore.subscribe() }
 
-  /// Notifies a closure of the changes of each step of the tree from now on, until the token is released. A step that
-  /// changes no row is delivered, too; an expansion is no step of the tree.
+  /// Notifies a closure of the changes of each step of the tree from now on, until the token is released.
+  ///
+  /// A step that changes no row is delivered, too; an expansion is no step of the tree. Observers are called in the
+  /// order in which they were added, when the rows and all sources built on them have taken the step. If an observer
+  /// edits the tree, that is the next step.
   public func observeTree(_ notify: @escaping (TreeChangeSet<ItemID>) -> Void) -> ObservationToken {
     treeCore.observe(notify)
   }
@@ -73,19 +76,22 @@ extension TreeDataSource {
   /// Whether the children of a node are shown where the node is shown itself.
   public func isExpanded(_ id: ItemID) -> Bool { treeCore.isExpanded(id) }
 
-  /// Shows the children of a node. It is one step, and none of the tree.
+  /// Shows the children of a node. It is a step of the rows, and none of the tree. A node that is not in the tree is
+  /// expanded when it comes.
   ///
-  /// - Complexity: O(rows that come · log nodes).
+  /// - Complexity: O(rows that come · log nodes); with a filter as ``setFilter(_:)``.
   public func expand(_ id: ItemID) { treeCore.setExpanded(id, true) }
 
   /// Hides what is beneath a node. The expansion of the nodes there is kept.
   ///
-  /// - Complexity: O(rows that leave · log nodes).
+  /// - Complexity: O(rows that leave · log nodes); with a filter as ``setFilter(_:)``.
   public func collapse(_ id: ItemID) { treeCore.setExpanded(id, false) }
 
-  /// Expands all nodes above a node, so that it has a row.
+  /// Expands all nodes above a node, so that it has a row. While a filter is set, it has one only if it, or a node
+  /// beneath it, matches.
   ///
   /// - Returns: whether the node is in the tree.
+  /// - Complexity: O(depth · log nodes), and O(rows that come · log nodes).
   @discardableResult
   public func expand(toShow id: ItemID) -> Bool { treeCore.reveal(id) }
 
@@ -96,7 +102,7 @@ extension TreeDataSource {
 
   /// Collapses all nodes.
   ///
-  /// - Complexity: O(nodes).
+  /// - Complexity: O(nodes + rows · log nodes).
   public func collapseAll() { treeCore.expand(toDepth: 0) }
 
   /// Shows the nodes down to a depth, and no deeper ones: 0 shows only the roots.
@@ -106,7 +112,7 @@ extension TreeDataSource {
 
   /// The expanded nodes, to be saved and restored. Nodes that are not in the tree may be among them.
   ///
-  /// - Complexity: O(nodes) to set.
+  /// - Complexity: O(nodes + rows · log nodes) to set.
   public var expandedIDs: Set<ItemID> {
     get { treeCore.expanded }
     set { treeCore.setExpanded(newValue) }
@@ -117,7 +123,8 @@ extension TreeDataSource {
   /// Matches are expanded until they are collapsed; this does not change ``expandedIDs``. The closure is called for all
   /// nodes at each step while the filter is set.
   ///
-  /// - Complexity: O(nodes) now and at each step.
+  /// - Complexity: O(nodes + rows · log nodes) now and at each step, even if the step changes one node. Without a filter
+  ///   a step costs only the changes.
   public func setFilter(_ isMatch: ((Model) -> Bool)?) {
     guard let isMatch else { return treeCore.setFilter(nil) }
     treeCore.setFilter { [unowned self] id in self.model(for: id).map(isMatch) ?? false }

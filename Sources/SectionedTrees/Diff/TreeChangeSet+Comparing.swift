@@ -7,8 +7,10 @@ extension TreeChangeSet {
   /// - Parameters:
   ///   - old: the tree before.
   ///   - new: the tree after.
-  ///   - keys: asked for the changed properties of each node that is in both trees and has another revision.
-  /// - Complexity: O(nodes + changes · log nodes), and O(children · log nodes) for each parent whose children differ.
+  ///   - keys: returns the changed properties of a node; nil, or none, where they are unknown. Called for each node
+  ///     that is in both trees and has another revision.
+  /// - Complexity: O(nodes + k · log nodes) for k nodes that left, entered or changed, or whose parent has other
+  ///   children.
   public init(
     from old: TreeSnapshot<ID>, to new: TreeSnapshot<ID>, keys: (ID) -> Set<String>? = { _ in nil }
   ) {
@@ -22,7 +24,7 @@ extension TreeChangeSet {
     }
     for (id, revision) in after.revisions {
       if let former = before.revisions[id], former != revision {
-        touches[id] = TreeTouch(isRevised: true, keys: keys(id))
+        touches[id] = .revised(keys(id))
       }
     }
     do {

@@ -28,6 +28,8 @@ struct EditableTree<ID: Hashable & Sendable> {
   var shown: OrderedTree { twin.old }
   /// The tree with the edits. A copy that is kept makes the next edit copy all nodes.
   var snapshot: TreeSnapshot<ID> { TreeSnapshot(twin.new, table) }
+  /// The tree as of the last step. A copy that is kept makes the next step copy all nodes.
+  var lastSnapshot: TreeSnapshot<ID> { TreeSnapshot(twin.old, table) }
   var isEdited: Bool { !touches.isEmpty || isReplacedInStep }
 
   /// The number of a node that is in the tree or in a piece of it.
@@ -45,9 +47,7 @@ extension EditableTree {
     let number = register(id)
     twin.add(number)
     placed.insert(number)
-    // One that left since the last step may be another version.
-    revised.insert(number)
-    touch(number, TreeTouch(isRevised: true, keys: nil))
+    touch(number, .placed)
     return number
   }
 
@@ -83,7 +83,7 @@ extension EditableTree {
   /// Records that a node itself changed.
   mutating func revise(_ number: Int32, keys: Set<String>?) {
     revised.insert(number)
-    touch(number, TreeTouch(isRevised: true, keys: keys))
+    touch(number, .revised(keys))
   }
 
   /// Replaces the whole tree.
@@ -110,11 +110,12 @@ extension EditableTree {
     (isReplaced, isReplacedInStep) = (true, true)
   }
 
-  /// The number of a node that is added. A node that was not in the tree at the last step gets a revision that it never
-  /// had before: it may have left as another version.
+  /// The number of a node that is added or kept. A node that had left may be another version: it counts as revised, and
+  /// if it was not in the tree at the last step, it gets a revision that it never had before.
   private mutating func register(_ id: ID) -> Int32 {
     let revision = steps << 32
     guard let number = table.number(of: id) else { return table.add(ListElement(id, revision: revision)) }
+    if !order.contains(number) { revise(number, keys: nil) }
     if !twin.old.contains(number) { table.setRevision(revision, of: number) }
     return number
   }
@@ -130,12 +131,14 @@ extension EditableTree {
   /// Ends the step.
   ///
   /// - Returns: the least changes since the last step.
-  /// - Complexity: O(edited nodes · log nodes); O(nodes · log nodes) where the whole tree was replaced.
+  /// - Complexity: O(k · log nodes) for k nodes that were edited, left or entered; O(nodes · log nodes) where the whole
+  ///   tree was replaced.
   mutating func commit() -> TreeChangeSet<ID> {
     if isReplacedInStep {
       for node in twin.old.nodes + twin.new.nodes where touches[node] == nil { touches[node] = .placed }
     }
-    for (node, touch) in touches where touch.isRevised && isInBoth(node) {
+    // Also of a node that is kept in a piece: when it is attached again, it is another version than before.
+    for (node, touch) in touches where touch.isRevised && twin.old.contains(node) && twin.new.contains(node) {
       table.setRevision(table[node].revision + 1, of: node)
     }
     let changes = difference()
@@ -153,8 +156,7 @@ extension EditableTree {
     named.reserveCapacity(touches.count)
     for (node, touch) in touches { named[id(of: node)] = isInBoth(node) ? touch : .placed }
     do {
-      return try TreeDifference(named, from: TreeSnapshot(twin.old, table), to: TreeSnapshot(twin.new, table))
-        .changes()
+      return try TreeDifference(named, from: lastSnapshot, to: snapshot).changes()
     } catch {
       fatalError("The edits of a tree do not fit it (\(error)). This is a fault of SectionedTrees; report it.")
     }
@@ -163,9 +165,8 @@ extension EditableTree {
   private func isInBoth(_ node: Int32) -> Bool { twin.old.isAttached(node) && twin.new.isAttached(node) }
 
   private func verify(_ changes: TreeChangeSet<ID>) {
-    let new = TreeSnapshot(twin.new, table)
     do {
-      try changes.check(old: TreeSnapshot(twin.old, table), new: new)
+      try changes.check(old: lastSnapshot, new: snapshot)
     } catch {
       fatalError("The changes of a tree are wrong: \(error)")
     }

@@ -42,7 +42,11 @@ struct TwinTree: Sendable {
   /// Removes a node with its subtree.
   mutating func remove(_ node: Int32) { perform(.remove(node)) }
 
-  mutating func replace(by tree: OrderedTree) { perform(.replace(tree)) }
+  mutating func replace(by tree: OrderedTree) {
+    // The edits before it have no effect.
+    edits = []
+    perform(.replace(tree))
+  }
 
   /// Ends the step: the old order is then the new one.
   mutating func commit() {

@@ -9,6 +9,8 @@ final class FetchedNodes {
   let treeCore: TreeCore<NSManagedObjectID>
   private let anomalies: AnomalyHandler
   private var linked: LinkedTree<NSManagedObjectID>
+  /// Nodes whose parent is not in a list, and was not saved when it was read: it may get another identifier.
+  private var unsettled: Set<NSManagedObjectID> = []
 
   init(
     _ levels: [FetchedLevel], _ treeCore: TreeCore<NSManagedObjectID>, policies: TreePolicies,
@@ -21,12 +23,16 @@ final class FetchedNodes {
 
   /// The object of a node; nil when it is not in the tree.
   func object(for id: NSManagedObjectID) -> NSManagedObject? {
-    treeCore.tree.number(of: id) == nil ? nil : levels.lazy.compactMap { $0.object(id) }.first
+    treeCore.tree.number(of: id) == nil ? nil : first { $0.object(id) }
   }
 
   /// The identifier that an object has in the tree; nil when no level lists it.
-  func listedID(of object: NSManagedObject) -> NSManagedObjectID? {
-    levels.lazy.compactMap { $0.listedID(object.objectID) }.first
+  func listedID(of object: NSManagedObject) -> NSManagedObjectID? { first { $0.listedID(object.objectID) } }
+
+  /// The answer of the first level that has one.
+  private func first<Answer>(_ answer: (FetchedLevel) -> Answer?) -> Answer? {
+    for level in levels { if let found = answer(level) { return found } }
+    return nil
   }
 
   /// Edits the tree by the steps of the lists. Called while these are at rest and the tree makes its step.
@@ -47,7 +53,9 @@ final class FetchedNodes {
         index(of: $0)
       }
     }
-    for update in updates { revise(update) }
+    // A node that one level deleted and another one inserted.
+    let gone = updates.count < 2 ? [] : Set(updates.flatMap { $0.changes.items.deleted.map(\.id.id) })
+    for update in updates { revise(update, alsoInserted: gone) }
     for exception in exceptions {
       anomalies.report(.parentless(exception.id, parent: exception.parent, isListed: exception.isCycle))
     }
@@ -59,9 +67,8 @@ final class FetchedNodes {
   /// - Complexity: O(nodes).
   private func listedNodes() -> [(id: NSManagedObjectID, parent: NSManagedObjectID?)] {
     var nodes: [(id: NSManagedObjectID, parent: NSManagedObjectID?)] = []
-    for level in levels {
-      level.forEach { id, node in nodes.append((id, level.parent(of: node).map { listedID(of: $0) ?? $0.objectID })) }
-    }
+    unsettled = []
+    for level in levels { level.forEach { id, node in nodes.append((id, parentID(of: id, node, level))) } }
     return nodes
   }
 
@@ -82,18 +89,25 @@ final class FetchedNodes {
       }
       edit.relinked += items.updated.map { update.new[$0.new].id.id }
     }
-    // An unsaved parent may have got another identifier.
-    edit.relinked += linked.links.orphans.filter { $0.value.isTemporaryID }.map(\.key)
+    edit.relinked += unsettled
+    unsettled = []
     return edit
   }
 
   /// The identifier of a node's parent; nil where it has none. A parent that is not in a list has its own.
   private func parentID(of id: NSManagedObjectID) -> NSManagedObjectID? {
-    for level in levels {
-      guard let node = level.object(id) else { continue }
-      return level.parent(of: node).map { listedID(of: $0) ?? $0.objectID }
-    }
+    for level in levels { if let node = level.object(id) { return parentID(of: id, node, level) } }
     return nil
+  }
+
+  private func parentID(
+    of id: NSManagedObjectID, _ node: NSManagedObject, _ level: FetchedLevel
+  ) -> NSManagedObjectID? {
+    guard let parent = level.parent(of: node) else { return nil }
+    if let listed = listedID(of: parent) { return listed }
+    let own = parent.objectID
+    if own.isTemporaryID { unsettled.insert(id) }
+    return own
   }
 
   /// The index of a node among all nodes: by level, then in the level.
@@ -104,10 +118,14 @@ final class FetchedNodes {
     return .max
   }
 
-  private func revise(_ update: FetchedLevel.Update) {
+  /// Records the nodes that changed themselves.
+  ///
+  /// - Parameter alsoInserted: nodes that changed if this level inserted them.
+  private func revise(_ update: FetchedLevel.Update, alsoInserted: Set<NSManagedObjectID>) {
     let items = update.changes.items
-    for place in items.updated.map(\.new) + items.moved.filter({ $0.keys != [] }).map(\.to) {
-      let id = update.new[place].id.id
+    let places = items.updated.map(\.new) + items.moved.filter { $0.keys != [] }.map(\.to)
+    let inserted = items.inserted.map(\.id.id).filter { alsoInserted.contains($0) }
+    for id in places.map({ update.new[$0].id.id }) + inserted {
       guard let number = treeCore.tree.number(of: id) else { continue }
       let keys = object(for: id).map { Set($0.changedValuesForCurrentEvent().keys) } ?? []
       // Merged and refreshed objects do not know what changed.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The reason why a tree cannot be fetched. It is then as before.
 public enum TreeFetchError: Error, Hashable, Sendable {
-  /// The key of the parent is no to-one relationship of the entity to itself.
+  /// The key of the parent is no to-one relationship of the entity to an entity of nodes.
   ///
   /// - `key`: the key.
   /// - `reason`: the fault in it, and the remedy.

@@ -22,17 +22,12 @@ import SectionedDataSources
 /// A node whose parent is not in the tree, and nodes that are above each other, are treated by ``policies``. Each is
 /// reported once to ``anomalies``.
 ///
-/// All nodes that match the request are fetched, shown or not; their parents' identifiers are read. Predicate and order
-/// may be changed while the tree is live.
+/// All nodes that match the request are fetched, shown or not, and the parent of each is read, which fills its object.
+/// Nothing is loaded later when a node is expanded: a tree of a million nodes reads a million rows at first, and after
+/// a reset of its context. Predicate and order may be changed while the tree is live.
 public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeDataSource {
-  /// The model of the only section.
-  public typealias Section = OnlySection
-  /// The identifier of the only section.
-  public typealias SectionID = OnlySection
   /// The model of a node.
   public typealias Model = Node
-  /// A row: a node whose ancestors are expanded.
-  public typealias Item = TreeRow<Node>
   /// The identifier of a node.
   public typealias ItemID = NSManagedObjectID
 
@@ -103,7 +98,7 @@ public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeData
     set { list.onError = newValue }
   }
 
-  /// The object of a node; nil when it is not in the tree.
+  /// The object of a node, also of one that a policy hides; nil when the list does not have it.
   public func model(for id: NSManagedObjectID) -> Node? {
     treeCore.tree.number(of: id) == nil ? nil : list.item(for: ListedID(id))
   }

@@ -17,19 +17,13 @@ import SectionedDataSources
 ///
 /// Each level has its own request and order. Siblings of several levels are in the order of the levels. An event of the
 /// context is one step. A node that two levels list is in the tree once, as the first of them has it. Use the tree on
-/// its context's queue.
+/// its context's queue. All nodes of all levels are fetched, as in ``TreeFetchedResultsController``.
 ///
 /// With two levels it shows what a `SectionedFetchedResultsController` shows, sections as roots and items as their
 /// children.
 public final class TreeLevelsController: TreeDataSource {
-  /// The model of the only section.
-  public typealias Section = OnlySection
-  /// The identifier of the only section.
-  public typealias SectionID = OnlySection
   /// The model of a node.
   public typealias Model = NSManagedObject
-  /// A row: a node whose ancestors are expanded.
-  public typealias Item = TreeRow<NSManagedObject>
   /// The identifier of a node.
   public typealias ItemID = NSManagedObjectID
 
@@ -79,7 +73,7 @@ public final class TreeLevelsController: TreeDataSource {
     try treeCore.perform { for list in lists { try list.performFetch() } }
   }
 
-  /// The object of a node; nil when it is not in the tree.
+  /// The object of a node, also of one that a policy hides; nil when no level has it.
   public func model(for id: NSManagedObjectID) -> NSManagedObject? { nodes.object(for: id) }
 
   /// The object at an index path of the tree, of any length; nil where there is none.

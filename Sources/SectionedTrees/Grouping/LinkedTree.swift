@@ -44,13 +44,15 @@ struct LinkedTree<ID: Hashable & Sendable> {
   ///   - parent: returns the parent of a node of the list; nil for none.
   ///   - index: returns the index of a node in the list.
   /// - Returns: the nodes that are not under their parents, and were under them before.
-  /// - Complexity: O(changes · log² nodes).
+  /// - Complexity: O(k · log² nodes) for k nodes that are named, are children of those that left, or waited for those
+  ///   that arrived; and O(log nodes) for each node of a new cycle, and for each known cycle.
   mutating func follow(
     _ edit: Edit, _ tree: inout EditableTree<ID>, parent: (ID) -> ID?, index: (ID) -> Int
   ) -> [Exception] {
     let former = links
     collect(edit, tree, parent)
     detach(edit, &tree)
+    detachOpened(&tree, parent)
     for id in edit.arrived where tree.number(of: id) == nil { _ = tree.add(id) }
     breakCycles(&tree, index)
     attach(&tree, index)
@@ -93,20 +95,32 @@ extension LinkedTree {
       let present = links.missedParent(of: id) ?? tree.order.parent(of: number).map { tree.id(of: $0) }
       if parent(id) != present { add(id) }
     }
-    // Any change may have opened a cycle.
-    for id in links.breakers.keys { add(id) }
   }
 
   private mutating func detach(_ edit: Edit, _ tree: inout EditableTree<ID>) {
-    for id in parents.keys {
-      if let number = tree.number(of: id) { tree.detach(number) }
-      links.remove(id)
-    }
+    for id in parents.keys { detach(id, &tree) }
     for id in edit.left {
       // All children that remain are detached.
       if let number = tree.number(of: id) { tree.remove(number) }
       links.remove(id)
     }
+  }
+
+  /// Detaches the first nodes of cycles from which a node was detached: the cycle may be open, or another node the
+  /// first. In all other cycles the parent of the first node is still beneath it.
+  private mutating func detachOpened(_ tree: inout EditableTree<ID>, _ parent: (ID) -> ID?) {
+    for (id, above) in links.breakers {
+      if let end = tree.number(of: above), let first = tree.number(of: id), tree.order.isNode(end, inSubtreeOf: first) {
+        continue
+      }
+      parents[id] = .some(parent(id))
+      detach(id, &tree)
+    }
+  }
+
+  private mutating func detach(_ id: ID, _ tree: inout EditableTree<ID>) {
+    if let number = tree.number(of: id) { tree.detach(number) }
+    links.remove(id)
   }
 
   /// Separates the first node of each cycle from its parent. All nodes that may be elsewhere are the roots of pieces,

@@ -10,7 +10,8 @@ extension MemoryTree {
   ///   - parent: the parent; nil for a root.
   ///   - index: the index among the children of the parent after the insertion; nil for the last one.
   /// - Complexity: O(log nodes).
-  /// - Throws: `DataSourceAnomaly`: `duplicateItem`, `unknownItem` for the parent, or `itemOutOfBounds`.
+  /// - Throws: `DataSourceAnomaly`: `duplicateItem`, also for a node that a policy hides; `unknownItem` for the parent;
+  ///   or `itemOutOfBounds`.
   public func insert(_ model: Model, under parent: ID? = nil, at index: Int? = nil) throws {
     try verb {
       let id = identify(model)
@@ -24,7 +25,7 @@ extension MemoryTree {
 
   /// Deletes a node with its subtree.
   ///
-  /// - Complexity: O(log nodes + nodes of the subtree).
+  /// - Complexity: O(k · log nodes) for a subtree of k nodes.
   /// - Throws: `DataSourceAnomaly`: `unknownItem`.
   public func delete(_ id: ID) throws {
     try verb {
@@ -55,6 +56,7 @@ extension MemoryTree {
   /// Makes a node the last child of the sibling before it.
   ///
   /// - Returns: whether there is such a sibling.
+  /// - Complexity: as that of ``move(_:under:at:)``.
   /// - Throws: `DataSourceAnomaly`: `unknownItem`.
   @discardableResult
   public func indent(_ id: ID) throws -> Bool {
@@ -69,6 +71,7 @@ extension MemoryTree {
   /// Makes a node the sibling behind its parent.
   ///
   /// - Returns: whether it has a parent.
+  /// - Complexity: as that of ``move(_:under:at:)``.
   /// - Throws: `DataSourceAnomaly`: `unknownItem`.
   @discardableResult
   public func outdent(_ id: ID) throws -> Bool {
@@ -84,7 +87,8 @@ extension MemoryTree {
   ///
   /// - Parameters:
   ///   - model: the model; its identifier names the node.
-  ///   - keys: the properties that changed; nil where that is unknown.
+  ///   - keys: the properties that changed; nil, or none, where that is unknown.
+  /// - Complexity: O(log nodes).
   /// - Throws: `DataSourceAnomaly`: `unknownItem`.
   public func update(_ model: Model, keys: Set<String>? = nil) throws {
     try verb {

@@ -17,12 +17,6 @@ import SectionedDataSources
 /// carried out throws a `DataSourceAnomaly`, reports it, and has changed nothing. A node cannot be moved into its own
 /// subtree.
 public final class MemoryTree<Model, ID: Hashable & Sendable>: TreeDataSource {
-  /// The model of the only section.
-  public typealias Section = OnlySection
-  /// The identifier of the only section.
-  public typealias SectionID = OnlySection
-  /// A row: a node whose ancestors are expanded.
-  public typealias Item = TreeRow<Model>
   /// The identifier of a node.
   public typealias ItemID = ID
 
@@ -30,7 +24,8 @@ public final class MemoryTree<Model, ID: Hashable & Sendable>: TreeDataSource {
   public let treeCore = TreeCore<ID>()
   /// The handler to which the source reports anomalies.
   public let anomalies: AnomalyHandler
-  /// The treatment of nodes whose parents make no tree, when models are set with their parents.
+  /// The treatment of nodes whose parents make no tree, when models are set with their parents. The verbs know no other
+  /// parents than those in the tree: a parent that a verb inserts does not get the nodes that waited for it.
   public var policies = TreePolicies()
 
   let identify: (Model) -> ID
@@ -55,7 +50,7 @@ public final class MemoryTree<Model, ID: Hashable & Sendable>: TreeDataSource {
     self.anomalies = anomalies
   }
 
-  /// The model of a node; nil when it is not in the tree.
+  /// The model of a node, also of one that a policy hides; nil when the source does not have it.
   ///
   /// - Complexity: O(1).
   public func model(for id: ID) -> Model? { models[id] }

@@ -16,10 +16,12 @@ public struct TreeUpdate<ID: Hashable & Sendable>: Sendable {
 /// for await update in folders.treeUpdates { outline = update.tree }
 /// ```
 ///
-/// The first element has the current tree and no changes. A slow consumer gets one element that combines the steps that
-/// it missed. The sequence ends with its source. It is for one task: of two that wait, the earlier one gets nil.
+/// The first element has the tree as of the last step and no changes. A slow consumer gets one element that combines
+/// the steps that it missed. The sequence ends with its source. It is for one task: if two tasks wait, the earlier one
+/// gets nil.
 ///
-/// Each element is a copy of the tree, so that the next edit copies all nodes. For large trees use an observer.
+/// Each element has a copy of the tree, so that each step copies all nodes, in O(nodes). For large trees use an
+/// observer.
 public struct TreeUpdates<ID: Hashable & Sendable>: AsyncSequence, Sendable {
   /// A version of the tree.
   public typealias Element = TreeUpdate<ID>
@@ -58,7 +60,8 @@ extension TreeCore {
         ?? TreeChangeSet(from: seen.tree, to: next.tree)
       return TreeUpdate(changes: joined, tree: next.tree)
     }
-    mailbox.put(TreeUpdate(changes: nil, tree: tree.snapshot))
+    // Without the edits of a step that is still open: its changes are the next element.
+    mailbox.put(TreeUpdate(changes: nil, tree: tree.lastSnapshot))
     mailboxes.append(WeakMailbox(mailbox: mailbox))
     return TreeUpdates(mailbox: mailbox)
   }

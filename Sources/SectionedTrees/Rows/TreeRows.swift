@@ -92,7 +92,7 @@ extension TreeRows {
   /// Shows other rows.
   ///
   /// - Parameter rows: the nodes with their depths, in depth-first order.
-  /// - Complexity: O(rows).
+  /// - Complexity: O(rows), before and after.
   mutating func replace(by rows: [(node: Int32, depth: Int)]) {
     record(twin.old.nodes)
     record(twin.new.nodes)

@@ -8,8 +8,9 @@ import SectionedDataSources
 /// open.total(beneath: house.id)      // the open tasks in the house
 /// ```
 ///
-/// The totals of a step are right before an observer is notified of it. A change costs O(depth), whatever the size of
-/// a subtree that moves. For several totals at once, sum a type that has them all.
+/// The totals of a step are right before an observer is notified of it. Within a step that is still open they are as of
+/// the last one. A change costs O(depth), whatever the size of a subtree that moves; each node that leaves or enters is
+/// a change. For several totals at once, sum a type that has them all.
 public final class TreeTotals<Source: TreeDataSource, Total: AdditiveArithmetic> {
   private struct Entry {
     var parent: Source.ItemID?
@@ -39,7 +40,8 @@ public final class TreeTotals<Source: TreeDataSource, Total: AdditiveArithmetic>
     self.source = source
     self.value = value
     var path: [Source.ItemID] = []
-    for (node, depth) in source.tree.nodes {
+    // Without the edits of a step that is still open: its changes follow.
+    for (node, depth) in source.treeCore.tree.lastSnapshot.nodes {
       path.removeLast(path.count - depth)
       insert(node.id, under: path.last)
       path.append(node.id)

@@ -12,9 +12,9 @@ extension TreeSnapshot {
   /// - Complexity: O(log nodes).
   /// - Throws: ``TreeChangeError`` for a node that is in the tree, an unknown parent, or an impossible index.
   public mutating func insert(_ id: ID, revision: Int = 0, under parent: ID? = nil, at index: Int? = nil) throws {
-    guard table.number(of: id) == nil else { throw TreeChangeError.twice(id) }
+    guard !contains(id) else { throw TreeChangeError.twice(id) }
     let (parent, index) = try gap(under: parent, at: index, node: id)
-    order.insert(table.add(ListElement(id, revision: revision)), under: parent, at: index)
+    order.attach(try addPiece(ListElement(id, revision: revision)), under: parent, at: index)
   }
 
   /// Removes a node with its subtree.
@@ -60,23 +60,41 @@ extension TreeSnapshot {
     return number
   }
 
+  /// Adds a node as a piece without children.
+  ///
+  /// The table of a source's tree may have a number for it: of a node that the tree keeps without showing it, which
+  /// becomes such a piece, or of one that only another version of the tree has.
+  ///
+  /// - Returns: its number.
+  /// - Throws: ``TreeChangeError`` for a node that is in the tree.
+  mutating func addPiece(_ node: ListElement<ID>) throws -> Int32 {
+    guard let number = table.number(of: node.id) else {
+      let number = table.add(node)
+      order.add(number)
+      return number
+    }
+    guard !order.isAttached(number) else { throw TreeChangeError.twice(node.id) }
+    if order.contains(number) {
+      order.detach(number)
+      for child in order.children(of: number) { order.detach(child) }
+    } else {
+      order.add(number)
+    }
+    table.setRevision(node.revision, of: number)
+    return number
+  }
+
   /// The parent and the index of a move.
   func target(of id: ID, under parent: ID?, at index: Int?) throws -> (parent: Int32?, index: Int) {
     if let parent, isNode(parent, inSubtreeOf: id) { throw TreeChangeError.intoItself(id, under: parent) }
-    let number = try parent.map { try existing($0) }
-    let isSibling = try order.parent(of: existing(id)) == number
-    let count = order.numberOfChildren(of: number) - (isSibling ? 1 : 0)
-    let index = index ?? count
-    guard index >= 0, index <= count else {
-      throw TreeChangeError.impossible(id, TreePlace(parent: parent, index: index, rank: 0), count: count)
-    }
-    return (number, index)
+    return try gap(under: parent, at: index, node: id)
   }
 
-  /// The parent and the index of an insertion.
+  /// The parent and the index at which a node is attached. A node that is in the tree leaves its place first.
   func gap(under parent: ID?, at index: Int?, node: ID) throws -> (parent: Int32?, index: Int) {
     let number = try parent.map { try existing($0) }
-    let count = order.numberOfChildren(of: number)
+    let isSibling = self.number(of: node).map { order.parent(of: $0) == number } ?? false
+    let count = order.numberOfChildren(of: number) - (isSibling ? 1 : 0)
     let index = index ?? count
     guard index >= 0, index <= count else {
       throw TreeChangeError.impossible(node, TreePlace(parent: parent, index: index, rank: 0), count: count)

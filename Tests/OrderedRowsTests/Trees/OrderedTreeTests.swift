@@ -15,7 +15,8 @@ struct OrderedTreeTests {
       if nodes.isEmpty || random.below(20) < 9 {
         let parent = random.oneIn(5) || nodes.isEmpty ? nil : random.one(of: nodes)
         let index = random.below((twin.children[parent]?.count ?? 0) + 1)
-        tree.insert(next, under: parent, at: index)
+        tree.add(next)
+        tree.attach(next, under: parent, at: index)
         twin.add(next)
         twin.attach(next, under: parent, at: index)
         next += 1

@@ -134,4 +134,30 @@ struct TreeChangeTests {
     twice.moved += twice.moved
     #expect(throws: TreeChangeError.self) { try twice.apply(to: try tree("a(b) c")) { _ in 0 } }
   }
+
+  @Test("damaged changes, whose parents come after their children, are refused and never trap")
+  func damaged() throws {
+    func reason(_ moves: [TreeMove<String>]) -> TreeChangeError.Reason? {
+      do {
+        _ = try TreeChangeSet(moved: moves).apply(to: try tree("p x")) { _ in 0 }
+        return nil
+      } catch {
+        return (error as? TreeChangeError)?.reason
+      }
+    }
+    func move(_ id: String, from index: Int, _ parent: String?, _ to: Int, rank: Int) -> TreeMove<String> {
+      TreeMove(
+        id, from: TreePlace(parent: nil, index: index, rank: index),
+        to: TreePlace(parent: parent, index: to, rank: rank),
+        keys: [])
+    }
+    let late = move("p", from: 0, nil, 0, rank: 9)
+    #expect(reason([move("x", from: 1, "p", 0, rank: 1), late]) == .unknownNode)
+    #expect(reason([move("x", from: 1, "p", 0, rank: 1), move("x", from: 1, "p", 1, rank: 2), late]) == .unknownNode)
+    #expect(reason([move("x", from: 1, "x", 0, rank: 1)]) == .ownSubtree)
+    #expect(reason([move("x", from: 1, "y", 0, rank: 1)]) == .unknownNode)
+    #expect(reason([move("x", from: 1, "p", -1, rank: 1)]) == .impossiblePlace)
+    #expect(reason([move("x", from: 1, "p", 0, rank: 0), move("x", from: 1, "p", 0, rank: 1)]) == .duplicateNode)
+    #expect(reason([move("x", from: 1, "p", 0, rank: 1)]) == nil)
+  }
 }

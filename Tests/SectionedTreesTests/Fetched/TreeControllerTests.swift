@@ -105,6 +105,31 @@ struct TreeControllerTests {
     }
   }
 
+  @Test("a parent that is saved before it arrives takes its child over, and the expansion outlives a reset")
+  func savedParent() throws {
+    let (store, controller, _) = try folders(AnomalyHandler { _ in })
+    try store.run {
+      try controller.setPredicate(NSPredicate(format: "position < 5"))
+      let late = store.insert("p", position: 9)
+      let child = store.insert("q", under: late)
+      store.context.processPendingChanges()
+      #expect(text(controller) == "a -b -c --d e q")
+      // The parent gets another identifier, of which the list is not notified.
+      try store.context.save()
+      late.setValue(1, forKey: "position")
+      store.context.processPendingChanges()
+      #expect(text(controller) == "a -b -c --d e p -q")
+      controller.expand(toShow: child.objectID)
+      try store.context.save()
+      store.context.reset()
+    }
+    store.context.processEverything()
+    store.run {
+      #expect(text(controller) == "a -b -c --d e p -q")
+      #expect(controller.allItems.map(\.model.name) == ["a", "e", "p", "q"])
+    }
+  }
+
   @Test("orphans, cycles and folders in themselves are reported once")
   func anomalies() throws {
     let collected = Collected()

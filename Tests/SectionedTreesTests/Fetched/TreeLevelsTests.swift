@@ -96,6 +96,31 @@ struct TreeLevelsTests {
     }
   }
 
+  @Test("a node that goes from one level to another one is updated, even if its place is the same")
+  func exchangedLevel() throws {
+    let library = try MusicLibrary()
+    try library.run {
+      let album = library.album("A", 1)
+      library.album("B", 7)
+      let tree = TreeLevelsController(
+        [
+          TreeLevel(Self.request("Album", NSPredicate(format: "position < 5"))),
+          TreeLevel(Self.request("Album", NSPredicate(format: "position >= 5"))),
+        ], managedObjectContext: library.context)
+      tree.treeCore.verifiesChanges = true
+      try tree.performFetch()
+      let watcher = TreeWatcher(tree)
+      var changes: [TreeChangeSet<NSManagedObjectID>] = []
+      watcher.during = { changes.append($0) }
+      album.setValue(6, forKey: "position")
+      library.context.processPendingChanges()
+      #expect(changes.count == 1 && changes.first?.count == 1)
+      #expect(changes.first?.updated.map(\.id) == [album.objectID])
+      #expect(text(tree) == "A: | B:")
+      watcher.checkAtRest()
+    }
+  }
+
   @Test("a key that leads to no level is an error")
   func mistakes() throws {
     let library = try MusicLibrary()

@@ -77,4 +77,25 @@ struct LinkedTreeTests {
     }
     tree.order.checkInvariants()
   }
+
+  @Test("a cycle that an event does not concern is left as it is, and opens with the event that opens it")
+  func knownCycle() throws {
+    var (tree, linked) = (EditableTree<Int>(), LinkedTree<Int>(policies: TreePolicies()))
+    tree.verifiesChanges = true
+    var parents: [Int: Int] = [1: 2, 2: 1]
+    func follow(_ edit: LinkedTree<Int>.Edit) -> [NodeDepth] {
+      _ = linked.follow(edit, &tree, parent: { parents[$0] }, index: { $0 })
+      _ = tree.commit()
+      return tree.snapshot.nodes.map { NodeDepth(id: $0.node.id, depth: $0.depth) }
+    }
+    #expect(follow(.init(arrived: [1, 2])) == [NodeDepth(id: 1, depth: 0), NodeDepth(id: 2, depth: 1)])
+    tree.forgetEdits()
+    #expect(follow(.init(arrived: [3])).map(\.id) == [1, 2, 3])
+    #expect(tree.placed == [try #require(tree.number(of: 3))])
+    tree.forgetEdits()
+    // The first node of the cycle is not named.
+    parents[2] = 3
+    #expect(follow(.init(relinked: [2])).map(\.depth) == [0, 1, 2])
+    #expect(tree.snapshot.ids == [3, 2, 1] && linked.links.breakers.isEmpty)
+  }
 }
