@@ -148,9 +148,6 @@ extension ListEngine {
     return groupKeys[group] == key || (!aliases.isEmpty && slots[group] == slot(for: key))
   }
 
-  /// Whether two groups of the inner list have one key. Groups without a key may be several.
-  var repeatsKeys: Bool { groupsByKey.shared.keys.contains { !$0.isNone } }
-
   /// Whether a row of the inner list is at a place, which need not exist.
   func isRow(_ token: Token, at place: RowPlace) -> Bool {
     place.section < groupCount && place.item < rowCount(ofGroup: place.section) && self.token(at: place) == token

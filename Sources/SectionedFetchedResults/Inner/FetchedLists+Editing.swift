@@ -169,13 +169,12 @@ extension FetchedLists {
     }
   }
 
-  /// Throws when an item that was to be grouped anew is in a group of another key: an inner controller that does not
-  /// report a section's coming and going leaves it where it was. Where two groups have one key, this checks each
-  /// reported item, because an inner controller that groups by newer keys than the context has moved it earlier.
+  /// Throws when an item is in a group of another key: one that was to be grouped anew, which an inner controller that does
+  /// not report a section's coming and going leaves where it was, or one that was reported in place. Its group may have
+  /// got its key from an object that was older than the store.
   private func checkKeys(_ edit: ListEdit<ItemToken>, _ event: InnerEvent, _ regrouped: Set<ItemToken>) throws {
-    if regrouped.isEmpty, !hasRepeatedKeys { return }
     for (item, touch) in zip(edit.items, event.items?.touches ?? []) {
-      guard let place = item.new, hasRepeatedKeys || regrouped.contains(item.token) else { continue }
+      guard let place = item.new, item.old == place || regrouped.contains(item.token) else { continue }
       let key = path.key(ofItem: object(of: touch.subject))
       if !engine.isGroup(at: place, of: key) { throw ListMismatch.wrongGroup }
     }

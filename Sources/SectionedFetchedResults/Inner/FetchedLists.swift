@@ -43,9 +43,6 @@ final class FetchedLists {
   var isDisordered = false
   /// Whether groups have keys that are not their rows', so that the lists have to be built anew.
   var hasWrongKeys = false
-  /// Whether two groups had one key when the lists were built, because an inner controller groups by newer keys than the
-  /// context has.
-  private(set) var hasRepeatedKeys = false
   /// Objects that depend on something that changed, until they are refreshed.
   var dependants: Set<NSManagedObjectID> = []
   /// Objects that may come, go or move because of related objects, until they are refreshed.
@@ -133,7 +130,6 @@ final class FetchedLists {
     }
     let policies = policies.withLimits(limits, of: all)
     engine = ListEngine(sections: keys, groups: groups, policies: policies, rank: rank(for: policies))
-    hasRepeatedKeys = Self.innerMayPassOver && engine.repeatsKeys
     var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
     var slots: [ObjectIdentifier: Int32] = [:]
     slots.reserveCapacity(all.count)

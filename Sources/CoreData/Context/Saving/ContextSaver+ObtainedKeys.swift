@@ -2,7 +2,7 @@
 extension ContextSaver {
   func obtainPermanentKeys(for objects: [NSManagedObject]) throws {
     context.requireQueue()
-    if isWriting { throw NSManagedObjectContext.saveInsideSave }
+    if isHandingOver { throw NSManagedObjectContext.saveInsideSave }
     if parentLink.superior != nil {
       var seen = ObjectList()
       for object in objects

@@ -170,7 +170,7 @@ extension ContextSaver {
     for _ in 0..<100 {
       let saves = try divideChanges(without: outcome)
       do {
-        for save in saves { outcome.add(save, try save.target.save(save.changes)) }
+        for save in saves { outcome.add(save, try handOver(save)) }
         return outcome
       } catch let error as SaveConflicts {
         do {
@@ -188,6 +188,12 @@ extension ContextSaver {
       NSManagedObjectMergeError,
       "Nothing was saved: after 100 attempts another context or process still changes the same rows."
     )
+  }
+
+  private func handOver(_ save: StoreSave) throws -> StoreSaveResult {
+    isHandingOver = true
+    defer { isHandingOver = false }
+    return try save.target.save(save.changes)
   }
 
   /// Finishes the save of the stores that were written before another store refused: they stay written.

@@ -4,6 +4,9 @@ final class ContextSaver: ContextPart {
   var isInsideSave = false
   /// Whether a save writes to the stores: nothing it writes may change.
   var isWriting = false
+  /// Whether a store or the parent has the changes of a save now: their objects keep their keys meanwhile. A merge policy
+  /// that settles a conflict is called before or after that.
+  var isHandingOver = false
   let graph: ObjectGraph
   let changes: UnsavedChanges
   let events: EventDelivery
