@@ -215,7 +215,7 @@ struct ReorderingTests {
   @Test("In a delegate's method, a move is reported as the next event.")
   func inCallback() throws {
     let world = try World()
-    try world.library.run {
+    world.library.run {
       let reordering = ListReordering(of: world.controller, position: "position")
       world.recorder.during = { [recorder = world.recorder] line, _ in
         guard line == "did" else { return }
