@@ -64,7 +64,7 @@ struct FoldedListTests {
   @Test func aResetLeavesItFolded() throws {
     let library = try MusicLibrary()
     let laws = try library.run {
-      let list = try list(in: library)
+      let list = try self.list(in: library)
       try list.setWindow(limit: .none)
       return FetchedLaws(list)
     }
@@ -85,7 +85,7 @@ struct FoldedListTests {
   @Test func anObserverOfTheFoldingUnfoldsIt() throws {
     let library = try MusicLibrary()
     try library.run {
-      let list = try list(in: library)
+      let list = try self.list(in: library)
       let laws = FetchedLaws(list)
       var shown: [[String]] = []
       let token = list.observe { [unowned list] _ in
