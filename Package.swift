@@ -366,6 +366,8 @@ if isPublicInterface {
 
 let package = Package(
   name: "SectionedFetchedResults",
+  // As low as the code permits: lists that load wait by `Clock` and `Duration`, and sources are cast to protocol types with
+  // parameters. Systems before these have neither. The controller without the sources would build for iOS 15.
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: products,
   targets: targets,
