@@ -119,7 +119,7 @@ final class FetchedLists {
     unsaved.removeAll()
     unsavedSections.removeAll()
     replacing = []
-    refreshes.forgetPlaced()
+    refreshes.forgetPlaced(isEarly: !dependants.isEmpty || !unsettled.isEmpty)
     let all = sections.objects
     let keys = all.map(key(of:))
     items.beginReading(isFetched: isFetched, sectionKeys: keys)

@@ -11,6 +11,8 @@
     /// The waiting objects that have temporary IDs: they may be saved before they are refreshed.
     fileprivate var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
     fileprivate var isScheduled = false
+    /// Whether the waiting objects are being refreshed, one after the other.
+    fileprivate var isUnderWay = false
     /// The events of the context, once a refresh was scheduled: all lists of the context refresh in one event.
     fileprivate var events: ContextEvents?
     /// The objects that the last notification of changes named.
@@ -46,9 +48,13 @@
     mutating func noteStuck(_ tokens: Set<ItemToken>) { stuck.formUnion(tokens) }
     mutating func forgetReported() { reported = [] }
     mutating func forgetStuck() { stuck = [] }
-    mutating func forgetPlaced() {
+
+    /// Begins anew, because the lists are built.
+    ///
+    /// - Parameter isEarly: whether rows are known that have yet to be placed anew.
+    mutating func forgetPlaced(isEarly: Bool) {
       (reported, stuck) = ([], [])
-      if isScheduled { wereBuiltTooEarly = true }
+      if isEarly || isScheduled || isUnderWay { wereBuiltTooEarly = true }
     }
   }
 
@@ -86,7 +92,9 @@
       refreshes.revised.formUnion(previous.refreshes.revised)
       refreshes.unsaved.merge(previous.refreshes.unsaved) { own, _ in own }
       (previous.refreshes.waiting, previous.refreshes.unnamed) = ([], [])
-      if !refreshes.waiting.isEmpty || !refreshes.unnamed.isEmpty { scheduleRefreshing() }
+      guard !refreshes.waiting.isEmpty || !refreshes.unnamed.isEmpty else { return }
+      refreshes.wereBuiltTooEarly = true
+      scheduleRefreshing()
     }
 
     /// Notes the objects that a notification of changes names.
@@ -133,6 +141,8 @@
       // What waits to be processed is an event of its own, and no object is refreshed in it.
       context.processPendingChanges()
       refreshes.isScheduled = false
+      refreshes.isUnderWay = true
+      defer { refreshes.isUnderWay = false }
       renameSaved()
       let unnamed = refreshes.unnamed.subtracting(eventKeys.reportedUnnamed)
       let ids = refreshes.waiting.union(unnamed)

@@ -14,7 +14,7 @@
     func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {}
     func noteReported(_ token: ItemToken) {}
     func forgetReported() {}
-    func forgetPlaced() {}
+    func forgetPlaced(isEarly: Bool) {}
   }
 
   extension FetchedLists {
