@@ -96,7 +96,7 @@ struct GoneContextTests {
       return above
     }
     let above = try saveBelow(try MusicStack(type))
-    #expect(above.allSatisfy(\.isEmpty))
+    #expect(above.allSatisfy { $0.isEmpty })
   }
 
   /// One group has a change of each of two contexts, and one of these is gone.
