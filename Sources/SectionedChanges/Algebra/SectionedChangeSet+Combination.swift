@@ -1,3 +1,5 @@
+import OrderedRows
+
 extension SectionedChangeSet {
   /// Combines these changes with the ones that follow, without the lists.
   ///
@@ -79,19 +81,18 @@ extension SectionedSnapshot {
   }
 }
 
-extension EditedElements {
+extension ElementChanges where Place == ItemPlace {
   /// Finds out from the lists which elements changed.
-  fileprivate mutating func settleRevisions(
+  fileprivate mutating func settleRevisions<ID>(
     old: (ItemPlace) -> ListElement<ID>?, new: (ItemPlace) -> ListElement<ID>?
-  ) throws {
-    for index in places.indices {
-      guard let before = places[index].old, let after = places[index].new else { continue }
+  ) throws where Name == ID? {
+    for index in elements.indices {
+      guard let before = elements[index].old, let after = elements[index].new else { continue }
       guard let was = old(before), let now = new(after) else {
         throw SectionedChangeError(
           .placeOutOfBounds, "An element is reported to go from \(before) to \(after), and was never there.")
       }
-      places[index].isRevised = was != now
-      if was == now { keys[index] = [] }
+      if was == now { elements[index].clearRevision() } else { elements[index].isRevised = true }
     }
   }
 }

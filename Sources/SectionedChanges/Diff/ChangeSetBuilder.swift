@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// Makes a change set from what is known to have been touched, without walking the lists.
 ///
 /// ```swift
@@ -90,11 +92,12 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     if let id = items.firstDeletedAndInserted() {
       throw SectionedChangeError(.notLeast, "Item \(named: id) is reported to be both deleted and inserted.")
     }
-    if let touch = items.places.firstIndex(where: { !old.holdsSection(of: $0.old) || !new.holdsSection(of: $0.new) }) {
+    if let touch = items.elements.firstIndex(where: { !old.holdsSection(of: $0.old) || !new.holdsSection(of: $0.new) })
+    {
       throw items.error(for: .sectionOutOfBounds(touch), "item") { "\($0)" }
     }
     // Counts are compared for touched lists; with no section recorded, the list of sections is not one of them.
-    guard !sections.places.isEmpty || old.sections == new.sections else {
+    guard !sections.elements.isEmpty || old.sections == new.sections else {
       throw SectionedChangeError(
         .countMismatch, "\(old.sections) sections became \(new.sections), and no section is reported to have changed.")
     }
@@ -112,7 +115,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     do {
       let whole = SectionPairing(
         [], counts: counts.map { counts in ({ _ in counts.old.sections }, { _ in counts.new.sections }) })
-      settledSections = try ElementDifference(sections.places, keys: sections.keys, pairing: whole)
+      settledSections = try ElementDifference(sections.elements, pairing: whole)
     } catch let error as TouchContradiction {
       throw sections.error(for: error, "section") { "\($0.item)" }
     }
@@ -124,8 +127,8 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
 
     let settledItems: ElementDifference
     do {
-      let pairing = SectionPairing(sections.places, counts: counts.map { ($0.old.items, $0.new.items) })
-      settledItems = try ElementDifference(items.places, keys: items.keys, pairing: pairing)
+      let pairing = SectionPairing(sections.elements, counts: counts.map { ($0.old.items, $0.new.items) })
+      settledItems = try ElementDifference(items.elements, pairing: pairing)
     } catch let error as TouchContradiction {
       throw items.error(for: error, "item") { "\($0)" }
     }
@@ -139,20 +142,26 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
   }
 }
 
-extension EditedElements {
+extension ElementChanges where Place == ItemPlace {
   @inlinable
-  func oldPlaces<Name>(_ touches: [Int], _ name: (ID) -> Name) throws -> [PlacedID<ItemPlace, Name>] {
-    try touches.map { try placed($0, at: places[$0].old, name) }
+  func oldPlaces<ID, NewName>(
+    _ touches: [Int], _ name: (ID) -> NewName
+  ) throws -> [PlacedID<ItemPlace, NewName>] where Name == ID? {
+    try touches.map { try placed($0, at: elements[$0].old, name) }
   }
 
   @inlinable
-  func newPlaces<Name>(_ touches: [Int], _ name: (ID) -> Name) throws -> [PlacedID<ItemPlace, Name>] {
-    try touches.map { try placed($0, at: places[$0].new, name) }
+  func newPlaces<ID, NewName>(
+    _ touches: [Int], _ name: (ID) -> NewName
+  ) throws -> [PlacedID<ItemPlace, NewName>] where Name == ID? {
+    try touches.map { try placed($0, at: elements[$0].new, name) }
   }
 
   @inlinable
-  func placed<Name>(_ touch: Int, at place: ItemPlace?, _ name: (ID) -> Name) throws -> PlacedID<ItemPlace, Name> {
-    guard let id = ids[touch], let place else {
+  func placed<ID, NewName>(
+    _ touch: Int, at place: ItemPlace?, _ name: (ID) -> NewName
+  ) throws -> PlacedID<ItemPlace, NewName> where Name == ID? {
+    guard let id = names[touch], let place else {
       throw SectionedChangeError(
         .wrongElement,
         "An element deleted or inserted at \(place?.description ?? "no place") has no identifier: "

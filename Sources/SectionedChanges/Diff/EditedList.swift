@@ -1,10 +1,12 @@
+import OrderedRows
+
 /// Decides which touched elements stay put and which moved, from the touched elements alone.
 ///
 /// Elements not touched are in both lists, in the same section, unchanged, in the same order among themselves. Walking
 /// them is never needed: how many of them stand before a touched element is its index less its rank among the touched
 /// ones of its section.
 struct EditedList {
-  let touches: [EditedPlace]
+  let touches: [ElementChange<ItemPlace>]
   /// Positions in ``touches`` of those in the old list, ascending by old place.
   let byOld: [Int]
   /// Positions in ``touches`` of those in the new list, ascending by new place.
@@ -19,7 +21,7 @@ struct EditedList {
   let newRuns: TouchRuns
 
   /// Complexity: O(touches · log touches).
-  init(_ touches: [EditedPlace]) throws {
+  init(_ touches: [ElementChange<ItemPlace>]) throws {
     self.touches = touches
     var old: [(place: ItemPlace, touch: Int)] = []
     var new: [(place: ItemPlace, touch: Int)] = []

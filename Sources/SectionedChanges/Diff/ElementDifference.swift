@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// The changes of the touched elements of one level: everything of a change set but the identifiers.
 ///
 /// Deletions and insertions are positions in the array of touches, ascending by old and by new place.
@@ -10,13 +12,10 @@ struct ElementDifference {
   @usableFromInline private(set) var moved: [ListMove<ItemPlace>] = []
   @usableFromInline private(set) var updated: [ListUpdate<ItemPlace>] = []
 
-  /// - Parameter keys: one for each touch.
   /// - Complexity: O(touches · log touches + untouched elements that have to move).
   @usableFromInline
-  init(
-    _ touches: [EditedPlace], keys: [Set<String>?], pairing: SectionPairing
-  ) throws {
-    if touches.isEmpty || (touches.count == 1 && settle(touches[0], keys: keys[0], pairing: pairing)) { return }
+  init(_ touches: [ElementChange<ItemPlace>], pairing: SectionPairing) throws {
+    if touches.isEmpty || (touches.count == 1 && settle(touches[0], pairing: pairing)) { return }
     let list = try EditedList(touches)
     let stayingPut = try StableElements(of: list, in: pairing)
     for touch in list.byOld {
@@ -26,9 +25,9 @@ struct ElementDifference {
         continue
       }
       if !stayingPut.stays[touch] {
-        moved.append(ListMove(from: old, to: new, keys: keys[touch]))
+        moved.append(ListMove(from: old, to: new, keys: touches[touch].keys))
       } else if touches[touch].isRevised {
-        updated.append(ListUpdate(old: old, new: new, keys: keys[touch]))
+        updated.append(ListUpdate(old: old, new: new, keys: touches[touch].keys))
       }
     }
     for touch in list.byNew where touches[touch].old == nil {
@@ -47,7 +46,7 @@ extension ElementDifference {
   ///
   /// - Returns: false when what was recorded contradicts the counts, or when an element that was not recorded may be
   ///   the one to move.
-  private mutating func settle(_ touch: EditedPlace, keys: Set<String>?, pairing: SectionPairing) -> Bool {
+  private mutating func settle(_ touch: ElementChange<ItemPlace>, pairing: SectionPairing) -> Bool {
     let oldSection = touch.old.map { pairing.newSection(ofOld: $0.section) }
     let newSection = touch.new.map { pairing.oldSection(ofNew: $0.section) }
     guard fits(touch, newSectionOfOld: oldSection ?? nil, oldSectionOfNew: newSection ?? nil, pairing) else {
@@ -57,11 +56,11 @@ extension ElementDifference {
     case (let old?, let new?):
       let staysInSection = oldSection == .some(new.section)
       if staysInSection, old.item == new.item {
-        if touch.isRevised { updated = [ListUpdate(old: old, new: new, keys: keys)] }
+        if touch.isRevised { updated = [ListUpdate(old: old, new: new, keys: touch.keys)] }
       } else if staysInSection, !touch.isRevised, abs(old.item - new.item) == 1 {
         return false
       } else {
-        moved = [ListMove(from: old, to: new, keys: keys)]
+        moved = [ListMove(from: old, to: new, keys: touch.keys)]
       }
     case (_?, nil):
       if oldSection == .some(nil) { taken = [0] } else { deleted = [0] }
@@ -74,7 +73,7 @@ extension ElementDifference {
 
   /// Whether the touched element alone explains the counts of its sections.
   private func fits(
-    _ touch: EditedPlace, newSectionOfOld: Int?, oldSectionOfNew: Int?, _ pairing: SectionPairing
+    _ touch: ElementChange<ItemPlace>, newSectionOfOld: Int?, oldSectionOfNew: Int?, _ pairing: SectionPairing
   ) -> Bool {
     guard let counts = pairing.counts else { return true }
     if let old = touch.old {

@@ -1,3 +1,5 @@
+import OrderedRows
+
 /// A map between old and new sections, with the number of elements of each. The sections themselves are such a list,
 /// too: of one section, number 0, in both versions.
 @usableFromInline
@@ -13,7 +15,7 @@ struct SectionPairing {
 
   /// - Parameter sections: the touched sections, as items of a section 0.
   @usableFromInline
-  init(_ sections: [EditedPlace], counts: (old: (Int) -> Int, new: (Int) -> Int)?) {
+  init(_ sections: [ElementChange<ItemPlace>], counts: (old: (Int) -> Int, new: (Int) -> Int)?) {
     self.counts = counts
     for section in sections {
       if let old = section.old { editedOld.places.append(old) }

@@ -1,3 +1,4 @@
+import OrderedRows
 import SectionedChanges
 
 extension ListEngine {
@@ -104,7 +105,7 @@ extension ListTransition {
   /// - Complexity: O(items of these sections in both lists).
   mutating func addItems(of slots: Set<Int32>) {
     guard !slots.isEmpty else { return }
-    let recorded = Set(items.ids)
+    let recorded = Set(items.names)
     var before: [Token: (slot: Int32, place: ItemPlace)] = [:]
     for slot in slots {
       guard let section = old.index(of: slot) else { continue }

@@ -1,3 +1,4 @@
+import OrderedRows
 import SectionedChanges
 
 /// Unmatched items of several groups in the order in which they are shown, each found by its name.
@@ -54,7 +55,7 @@ extension ListTransition {
   mutating func addUnmatched() {
     guard old.unmatchedRows != nil || new.unmatchedRows != nil else { return }
     let slot = ListVersion<Token>.unmatched
-    let recorded = Set(items.ids)
+    let recorded = Set(items.names)
     var before = old.places(of: slot)
     for (token, place) in new.places(of: slot) where !recorded.contains(token) {
       items.append(token, old: before.removeValue(forKey: token), new: place, isRevised: false, keys: nil)

@@ -1,3 +1,4 @@
+import OrderedRows
 import SectionedChanges
 
 /// The step from one shown list to the next: what may have changed, with both places.
@@ -43,9 +44,9 @@ package struct ListTransition<Token: RowToken> {
   private func changesOfOne<SectionID, Name>(
     _ oldName: (Token) -> Name, _ newName: (Token) -> Name
   ) -> SectionedChangeSet<SectionID, Name>? {
-    guard sections.isEmpty, items.places.count == 1, let token = items.ids[0], old.sectionCount == new.sectionCount
+    guard sections.isEmpty, items.count == 1, let token = items.names[0], old.sectionCount == new.sectionCount
     else { return nil }
-    let (item, keys) = (items.places[0], items.keys[0])
+    let item = items.elements[0]
     let staysInSection = item.old?.section == item.new?.section
     guard explains(item, section: item.new?.section), staysInSection || explains(item, section: item.old?.section)
     else { return nil }
@@ -55,16 +56,16 @@ package struct ListTransition<Token: RowToken> {
     case (nil, let place?): changes.items.inserted = [PlacedID(place, newName(token))]
     case (let from?, let to?) where from != to:
       if from.section == to.section, !item.isRevised, abs(from.item - to.item) == 1 { return nil }
-      changes.items.moved = [ListMove(from: from, to: to, keys: keys)]
+      changes.items.moved = [ListMove(from: from, to: to, keys: item.keys)]
     case (let place?, _?):
-      if item.isRevised { changes.items.updated = [ListUpdate(old: place, new: place, keys: keys)] }
+      if item.isRevised { changes.items.updated = [ListUpdate(old: place, new: place, keys: item.keys)] }
     case (nil, nil): break
     }
     return changes
   }
 
   /// Whether an item alone explains the counts of a section.
-  private func explains(_ item: EditedPlace, section: Int?) -> Bool {
+  private func explains(_ item: ElementChange<ItemPlace>, section: Int?) -> Bool {
     guard let section else { return true }
     let (before, after) = (old.itemCount(at: section), new.itemCount(at: section))
     let left = item.old.flatMap { $0.section == section ? $0.item : nil }

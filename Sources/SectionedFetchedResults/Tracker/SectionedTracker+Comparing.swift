@@ -1,4 +1,5 @@
 import CoreData
+import OrderedRows
 import SectionedChanges
 
 extension SectionedTracker {
@@ -58,7 +59,7 @@ extension SectionedTracker {
     to new: ShownList
   ) throws {
     let revised = RevisedObjects(
-      items: Set(zip(transition.items.ids, transition.items.places).compactMap { $1.isRevised ? $0 : nil }),
+      items: Set(zip(transition.items.names, transition.items.elements).compactMap { $1.isRevised ? $0 : nil }),
       sections: Set(transition.sections.filter(\.isRevised).compactMap { sectionID($0.slot) }))
     let changes = try transition.changes(sectionID: sectionID, oldName: { $0 }, newName: { $0 })
     try changes.check(old: plainSnapshot(of: old, revised: .none), new: plainSnapshot(of: new, revised: .some(revised)))

@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import OrderedRows
 import SectionedChanges
 
 extension SectionedTracker {
@@ -128,9 +129,9 @@ extension SectionedTracker {
   /// The items of a step by their current places; empty when they are few. Looking up many is faster here than in the
   /// lists, whose parts are far apart.
   private func present(after transition: ListTransition<ItemToken>) -> [ItemPlace: ItemToken] {
-    guard transition.items.places.count > 8, !unusedCalls.contains(.items) else { return [:] }
-    var present = [ItemPlace: ItemToken](minimumCapacity: transition.items.places.count)
-    for (token, item) in zip(transition.items.ids, transition.items.places) {
+    guard transition.items.count > 8, !unusedCalls.contains(.items) else { return [:] }
+    var present = [ItemPlace: ItemToken](minimumCapacity: transition.items.count)
+    for (token, item) in zip(transition.items.names, transition.items.elements) {
       if let place = item.new { present[place] = token }
     }
     return present

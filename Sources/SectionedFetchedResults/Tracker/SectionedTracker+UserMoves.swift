@@ -1,4 +1,5 @@
 import CoreData
+import OrderedRows
 import SectionedChanges
 
 extension SectionedTracker {
@@ -67,8 +68,8 @@ extension SectionedTracker {
       transition.sections = step.transition.sections
       leaving = step.leaving
     }
-    for index in transition.items.places.indices {
-      transition.items.places[index].old = transition.items.places[index].old.map(move.oldItem)
+    for index in transition.items.elements.indices {
+      transition.items.elements[index].old = transition.items.elements[index].old.map(move.oldItem)
     }
     for index in transition.sections.indices {
       transition.sections[index].old = transition.sections[index].old.map(move.oldSection)
@@ -123,11 +124,11 @@ extension ListTransition<ItemToken> {
     var revision = SectionedTracker.ChangeSet()
     switch moved {
     case .item(let token):
-      if let index = items.ids.firstIndex(of: token) {
-        if items.places[index].isRevised, let place = items.places[index].new {
-          revision.items.updated = [ListUpdate(old: place, new: place, keys: items.keys[index])]
+      if let index = items.names.firstIndex(of: token) {
+        if items.elements[index].isRevised, let place = items.elements[index].new {
+          revision.items.updated = [ListUpdate(old: place, new: place, keys: items.elements[index].keys)]
         }
-        items.clearRevision(at: index)
+        items.elements[index].clearRevision()
       } else {
         items.append(token, old: old.place(of: token), new: new.place(of: token), isRevised: false, keys: nil)
       }
