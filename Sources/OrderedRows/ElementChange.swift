@@ -29,6 +29,24 @@ public struct ElementChange<Place: Comparable & Sendable>: Sendable {
     self.keys = keys
   }
 
+  /// Makes a change of an element that changed itself unless it is known that no property did.
+  ///
+  /// - Parameters:
+  ///   - old: the place in the old list; nil if the element was not in it.
+  ///   - new: the place in the new list; nil if the element is not in it.
+  ///   - keys: the properties that changed; nil if they cannot be known.
+  @inlinable
+  public init(old: Place?, new: Place?, keys: Set<String>?) {
+    self.init(old: old, new: new, isRevised: keys?.isEmpty != true, keys: keys)
+  }
+
+  /// Changes the properties, and whether the element itself changed: unless it is known that no property did.
+  @inlinable
+  public mutating func setKeys(_ keys: Set<String>?) {
+    self.keys = keys
+    isRevised = keys?.isEmpty != true
+  }
+
   /// Marks the element as one that did not change itself.
   @inlinable
   public mutating func clearRevision() {
@@ -56,14 +74,6 @@ public struct ElementChanges<Name, Place: Comparable & Sendable> {
   @inlinable
   public init(names: [Name], elements: [ElementChange<Place>]) { (self.names, self.elements) = (names, elements) }
 
-  /// The number of elements.
-  @inlinable
-  public var count: Int { elements.count }
-
-  /// Whether there is no element.
-  @inlinable
-  public var isEmpty: Bool { elements.isEmpty }
-
   /// Appends an element.
   @inlinable
   public mutating func append(_ name: Name, _ change: ElementChange<Place>) {
@@ -80,3 +90,57 @@ public struct ElementChanges<Name, Place: Comparable & Sendable> {
 }
 
 extension ElementChanges: Sendable where Name: Sendable {}
+
+extension ElementChanges: RandomAccessCollection {
+  /// The change of one element, with its name.
+  public struct Element {
+    /// The name of the element.
+    public let name: Name
+    /// The change without the name.
+    public let change: ElementChange<Place>
+
+    /// Makes a change with a name.
+    @inlinable
+    public init(_ name: Name, _ change: ElementChange<Place>) { (self.name, self.change) = (name, change) }
+
+    /// The place in the old list; nil if the element was not in it.
+    @inlinable
+    public var old: Place? { change.old }
+
+    /// The place in the new list; nil if the element is not in it.
+    @inlinable
+    public var new: Place? { change.new }
+
+    /// Whether the element itself changed.
+    @inlinable
+    public var isRevised: Bool { change.isRevised }
+
+    /// The properties that changed; nil if they cannot be known.
+    @inlinable
+    public var keys: Set<String>? { change.keys }
+  }
+
+  /// Zero.
+  @inlinable
+  public var startIndex: Int { 0 }
+
+  /// The number of elements.
+  @inlinable
+  public var endIndex: Int { elements.count }
+
+  /// The number of elements.
+  @inlinable
+  public var count: Int { elements.count }
+
+  /// The change with a number, which must exist, with the name of its element.
+  @inlinable
+  public subscript(number: Int) -> Element { Element(names[number], elements[number]) }
+}
+
+extension ElementChanges: ExpressibleByArrayLiteral {
+  /// Makes a list of changes from single ones.
+  @inlinable
+  public init(arrayLiteral changes: Element...) {
+    self.init(names: changes.map { $0.name }, elements: changes.map { $0.change })
+  }
+}

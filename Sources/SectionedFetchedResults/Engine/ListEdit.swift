@@ -33,24 +33,6 @@ package struct ListEdit<Token: RowToken>: Sendable {
     }
   }
 
-  /// An item that was named, with its places in the old and the new inner list.
-  package struct ItemTouch: Sendable {
-    package var token: Token
-    /// Nil when it was not there, or when its place was not reported.
-    package var old: RowPlace?
-    package var new: RowPlace?
-    package var isRevised: Bool
-    package var keys: Set<String>?
-
-    package init(token: Token, old: RowPlace?, new: RowPlace?, isRevised: Bool, keys: Set<String>?) {
-      self.token = token
-      self.old = old
-      self.new = new
-      self.isRevised = isRevised
-      self.keys = keys
-    }
-  }
-
   /// A group that is new in the inner list.
   package struct NewGroup: Sendable {
     /// Its index in the new inner list.
@@ -69,7 +51,8 @@ package struct ListEdit<Token: RowToken>: Sendable {
   /// Indices in the old inner list.
   package var removedGroups: [Int] = []
   package var newGroups: [NewGroup] = []
-  package var items: [ItemTouch] = []
+  /// The named items, with their places in the old and the new inner list.
+  package var items = ElementChanges<Token, RowPlace>()
   /// Whether the items of sections whose key changed have all been placed anew, so that the old keys are free.
   package var forgetsOldKeys = false
 

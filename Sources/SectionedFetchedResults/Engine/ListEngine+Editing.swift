@@ -18,13 +18,13 @@ extension ListEngine {
     var concerned: Set<Int32> = []
     let needsConcerned = version.policies.hasLimits || !version.policies.showsEmptySections
     for item in edit.items {
-      oldPlaces.append(try oldPlace(of: item.token, at: item.old))
+      oldPlaces.append(try oldPlace(of: item.name, at: item.old))
       if needsConcerned, let old = item.old { concerned.insert(slots[Int(groupOrder[old.section])]) }
     }
 
     let isInPlace =
-      edit.removedGroups.isEmpty && edit.newGroups.isEmpty && edit.items.allSatisfy { $0.old == $0.new }
-    if !isInPlace { try removeRows(edit.items) }
+      edit.removedGroups.isEmpty && edit.newGroups.isEmpty && edit.items.elements.allSatisfy { $0.old == $0.new }
+    if !isInPlace { try removeRows(edit.items.elements) }
     try removeGroups(edit.removedGroups)
     let sections = try changeSections(edit)
     for group in edit.newGroups.sorted(by: { $0.index < $1.index }) {
@@ -35,7 +35,7 @@ extension ListEngine {
     if !isInPlace { try insertRows(edit.items) }
     orderUnmatched()
     if needsConcerned {
-      for item in edit.items {
+      for item in edit.items.elements {
         if let new = item.new { concerned.insert(slots[Int(groupOrder[new.section])]) }
       }
     }
@@ -56,7 +56,7 @@ extension ListEngine {
         let group = groupOrder[place.section]
         return version.place(ofRow: place.item, in: group, of: slots[Int(group)])
       }
-      transition.items.append(item.token, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
+      transition.items.append(item.name, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
     }
     addSections(of: edit, sections, to: &transition, shapeMayChange: shapeMayChange)
     concerned = needsConcerned ? concerned.union(sections.concerned) : sections.concerned
@@ -86,7 +86,7 @@ extension ListEngine {
     return version.place(ofRow: place.item, in: group, of: slots[Int(group)])
   }
 
-  private func removeRows(_ items: [ListEdit<Token>.ItemTouch]) throws {
+  private func removeRows(_ items: [ElementChange<RowPlace>]) throws {
     var places = items.compactMap(\.old)
     places.sort { $0 > $1 }
     for (index, place) in places.enumerated() {
@@ -96,11 +96,11 @@ extension ListEngine {
     rowTotal -= places.count
   }
 
-  private func insertRows(_ items: [ListEdit<Token>.ItemTouch]) throws {
+  private func insertRows(_ items: ElementChanges<Token, RowPlace>) throws {
     var arrivals: [(place: RowPlace, token: Token)] = []
     arrivals.reserveCapacity(items.count)
     for item in items {
-      if let place = item.new { arrivals.append((place, item.token)) }
+      if let place = item.new { arrivals.append((place, item.name)) }
     }
     arrivals.sort { $0.place < $1.place }
     for (place, token) in arrivals {
@@ -135,7 +135,7 @@ extension ListEngine {
       let new = changed.isRemoved(slot) ? nil : transition.new.index(of: slot)
       if shapeMayChange { recorded.insert(slot) }
       if old == nil && new == nil { return }
-      transition.sections.append(.init(slot: slot, old: old, new: new, isRevised: isRevised, keys: keys))
+      transition.sections.append(slot, .init(old: old, new: new, isRevised: isRevised, keys: keys))
     }
     for slot in edit.removedSections { record(slot, isRevised: false, keys: nil) }
     for slot in changed.new { record(slot, isRevised: false, keys: nil) }

@@ -15,20 +15,20 @@ extension ListEngine {
       return nil
     }
     let old = version
-    let oldPlace = try oldPlace(of: item.token, at: item.old)
+    let oldPlace = try oldPlace(of: item.name, at: item.old)
     if item.old != item.new {
       if let place = item.old {
         version.rows.change(at: Int(groupOrder[place.section])) { $0.remove(at: place.item) }
         rowTotal -= 1
       }
-      if let place = item.new { try insert(item.token, at: place) }
+      if let place = item.new { try insert(item.name, at: place) }
     }
     let newPlace = item.new.flatMap { place in
       let group = groupOrder[place.section]
       return version.place(ofRow: place.item, in: group, of: slots[Int(group)])
     }
     var transition = ListTransition(old: old, new: version)
-    transition.items.append(item.token, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
+    transition.items.append(item.name, old: oldPlace, new: newPlace, isRevised: item.isRevised, keys: item.keys)
     return transition
   }
 

@@ -88,15 +88,15 @@ extension ListTransition {
       let slot = ListVersion<Token>.unmatched
       let (before, after) = (old.index(of: slot), new.index(of: slot))
       if (before == nil) != (after == nil), !recorded.contains(slot) {
-        sections.append(Section(slot: slot, old: before, new: after, isRevised: false, keys: nil))
+        sections.append(slot, .init(old: before, new: after, isRevised: false, keys: nil))
       }
       return
     }
     for (index, slot) in old.shown.enumerated() where new.index(of: slot) == nil && !recorded.contains(slot) {
-      sections.append(Section(slot: slot, old: index, new: nil, isRevised: false, keys: nil))
+      sections.append(slot, .init(old: index, new: nil, isRevised: false, keys: nil))
     }
     for (index, slot) in new.shown.enumerated() where old.index(of: slot) == nil && !recorded.contains(slot) {
-      sections.append(Section(slot: slot, old: nil, new: index, isRevised: false, keys: nil))
+      sections.append(slot, .init(old: nil, new: index, isRevised: false, keys: nil))
     }
   }
 

@@ -3,17 +3,10 @@ import SectionedChanges
 
 /// The step from one shown list to the next: what may have changed, with both places.
 package struct ListTransition<Token: RowToken> {
-  package struct Section: Sendable {
-    package var slot: Int32
-    package var old: Int?
-    package var new: Int?
-    package var isRevised: Bool
-    package var keys: Set<String>?
-  }
-
   package let old: ListVersion<Token>
   package let new: ListVersion<Token>
-  package internal(set) var sections: [Section] = []
+  /// The sections by slot, with their indices in the shown lists.
+  package internal(set) var sections = ElementChanges<Int32, Int>()
   package internal(set) var items = EditedElements<Token>()
 
   /// The least change set that explains the step.
@@ -31,7 +24,7 @@ package struct ListTransition<Token: RowToken> {
     var edited = EditedElements<SectionID>()
     for section in sections {
       edited.append(
-        sectionID(section.slot), old: section.old.map { ItemPlace(section: 0, item: $0) },
+        sectionID(section.name), old: section.old.map { ItemPlace(section: 0, item: $0) },
         new: section.new.map { ItemPlace(section: 0, item: $0) }, isRevised: section.isRevised, keys: section.keys)
     }
     return try ChangeSetBuilder(sections: edited, items: items).changeSet(

@@ -1,4 +1,5 @@
 import CoreData
+import OrderedRows
 
 extension FetchedLists {
   /// Records what a notification names, to look later whether an inner controller has missed it.
@@ -32,9 +33,10 @@ extension FetchedLists {
   /// Takes the named objects that no inner controller reported, as an event in which each changed without moving.
   func takeUnreported() -> InnerEvent {
     let unreported = check.takeUnreported()
-    let itemTouches = unreported.items.compactMap { object, keys -> InnerTouch? in
-      guard let place = items.place(of: object) else { return nil }
-      return InnerTouch(subject: subject(object), old: place, new: place, isNew: false, changedKeys: keys)
+    var itemTouches = InnerChanges()
+    for (object, keys) in unreported.items {
+      guard let place = items.place(of: object) else { continue }
+      itemTouches.append(subject(object), ElementChange(old: place, new: place, keys: keys))
     }
     let sectionTouches = unreported.sections.compactMap { object, keys -> InnerEvent.Section? in
       guard let index = sections.index(of: object) else { return nil }

@@ -16,38 +16,38 @@ extension FetchedLists {
     var edit = ListEdit<ItemToken>()
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
     var left: [ItemToken] = []
-    edit.items.reserveCapacity(event.items?.touches.count ?? 0)
     // Objects that come unsaved with this very event are named once in it.
     let mayBeUnsaved = !unsaved.isEmpty
     unsaved.forgetLeft()
     unsavedSections.forgetLeft()
-    for touch in event.items?.touches ?? [] {
-      let token =
-        mayBeUnsaved || touch.subject.isTemporary ? token(of: touch.subject) : touch.subject.ownToken
-      var keys = keys(of: touch, token)
-      var old = touch.old
-      // Reported late, when the object does not have its changes any more.
-      if check.hasUnreported, let known = check.takeItem(object(of: touch.subject)), keys?.isEmpty ?? true {
-        keys = known.keys
+    if let reported = event.items {
+      // Nearly always as they were reported, and then not copied.
+      var changes = reported.touches.elements
+      let isIncomplete =
+        Self.innerMayPassOver || !replacing.isEmpty || check.hasUnreported || !reported.unplaced.isEmpty
+      var tokens: [ItemToken] = []
+      tokens.reserveCapacity(changes.count)
+      for (number, touch) in reported.touches.enumerated() {
+        let token = mayBeUnsaved || touch.name.isTemporary ? token(of: touch.name) : touch.name.ownToken
+        tokens.append(token)
+        if isIncomplete { complete(&changes[number], of: touch.name, token, reported.unplaced.contains(number)) }
+        if touch.new == nil {
+          left.append(token)
+          let object = touch.name.knownObject ?? (items.isTemporary(token) ? unsaved.object(token) : nil)
+          if let object { leaving[object.objectID] = object }
+        } else if touch.old == nil, items.isTemporary(token), let object = touch.name.knownObject {
+          unsaved.add(object, token)
+        }
       }
-      // A change reported without a place: find it, at the cost of looking.
-      if old == nil, !touch.isNew { old = engine.place(of: token) }
-      edit.items.append(.init(token: token, old: old, new: touch.new, isRevised: keys != [], keys: keys))
-      if touch.new == nil {
-        left.append(token)
-        let object = touch.subject.knownObject ?? (items.isTemporary(token) ? unsaved.object(token) : nil)
-        if let object { leaving[object.objectID] = object }
-      } else if touch.old == nil, items.isTemporary(token), let object = touch.subject.knownObject {
-        unsaved.add(object, token)
-      }
+      edit.items = ElementChanges(names: tokens, elements: changes)
     }
     edit.removedGroups = event.items?.removedGroups ?? []
     edit.newGroups = (event.items?.newGroups ?? []).map { .init(index: $0.index, key: current($0.key)) }
     var regrouped: Set<ItemToken> = []
     if !replacing.isEmpty {
-      for item in edit.items where replacing.remove(item.token) != nil {
-        regrouped.insert(item.token)
-        refreshes.noteReported(item.token)
+      for token in edit.items.names where replacing.remove(token) != nil {
+        regrouped.insert(token)
+        refreshes.noteReported(token)
       }
       // Later, while the inner list is ahead: its groups could not be compared then.
       edit.forgetsOldKeys = replacing.isEmpty && refreshes.allArePlaced && pending.isEmpty
@@ -63,7 +63,7 @@ extension FetchedLists {
       try checkItems(edit)
       // With more to come of the same event, places can be compared only after it.
       if !pending.isEmpty {
-        for touch in items.touches where touch.new != nil { check.note(namedItem: object(of: touch.subject)) }
+        for touch in items.touches where touch.new != nil { check.note(namedItem: object(of: touch.name)) }
       }
     }
     if event.sections != nil {
@@ -76,6 +76,20 @@ extension FetchedLists {
     if pending.isEmpty, Self.innerMayPassOver { try checkOrder(edit) }
     if !unsaved.isEmpty { for token in left { unsaved.remove(token) } }
     return Step(transition: transition, leaving: leaving)
+  }
+
+  /// Adds to a reported change the properties and the old place that the report lacks.
+  ///
+  /// - Parameter isUnplaced: whether the item was in the list, at a place that was not reported.
+  private func complete(
+    _ change: inout ElementChange<RowPlace>, of subject: InnerSubject, _ token: ItemToken, _ isUnplaced: Bool
+  ) {
+    var keys = keys(change.keys, of: subject, token)
+    // Reported late, when the object does not have its changes any more.
+    if check.hasUnreported, let known = check.takeItem(object(of: subject)), keys?.isEmpty ?? true { keys = known.keys }
+    change.setKeys(keys)
+    // A change reported without a place: find it, at the cost of looking.
+    if isUnplaced { change.old = engine.place(of: token) }
   }
 
   /// Whether rows are in a group under a key that is theirs no more: the inner list grouped them by a newer key than the
@@ -129,17 +143,15 @@ extension FetchedLists {
 
   /// The properties of an object that changed; nil when they cannot be known. For an object that was refreshed only to
   /// be placed anew, there are none unless the refresh changed some, or the object depends on something that changed.
-  private func keys(of touch: InnerTouch, _ token: ItemToken) -> Set<String>? {
-    if replacing.isEmpty, !Self.innerMayPassOver {
-      return eventKeys.settled(touch.changedKeys, of: touch.subject)
-    }
-    let object = object(of: touch.subject)
+  private func keys(_ reported: Set<String>?, of subject: InnerSubject, _ token: ItemToken) -> Set<String>? {
+    if replacing.isEmpty, !Self.innerMayPassOver { return eventKeys.settled(reported, of: subject) }
+    let object = object(of: subject)
     if replacing.contains(token) && isPlacedAnewOnly(object) && !revised.contains(object.objectID)
       || isRefreshedUnchanged(object)
     {
-      return touch.changedKeys ?? keysTakenIn(object)
+      return reported ?? keysTakenIn(object)
     }
-    return eventKeys.settled(touch.changedKeys, of: touch.subject)
+    return eventKeys.settled(reported, of: subject)
   }
 
   /// Gives slots to new section objects, and forgets those of removed ones.
@@ -163,9 +175,9 @@ extension FetchedLists {
   /// Throws when an inner controller grouped an item with items of another key, because it compares keys by their
   /// texts.
   private func checkNames(_ edit: ListEdit<ItemToken>, _ event: InnerEvent) throws {
-    for (item, touch) in zip(edit.items, event.items?.touches ?? []) {
-      guard let place = item.new, items.mayShareName(at: place) else { continue }
-      if !engine.isGroup(at: place, of: path.key(ofItem: object(of: touch.subject))) { throw ListMismatch.sharedName }
+    for touch in event.items?.touches ?? [] {
+      guard let place = touch.new, items.mayShareName(at: place) else { continue }
+      if !engine.isGroup(at: place, of: path.key(ofItem: object(of: touch.name))) { throw ListMismatch.sharedName }
     }
   }
 
@@ -189,7 +201,7 @@ extension FetchedLists {
     guard engine.groupCount == items.groupCount, engine.rowCount == items.rowCount else { throw ListMismatch.counts }
     for item in edit.items {
       guard let place = item.new else { continue }
-      guard engine.token(at: place) == item.token,
+      guard engine.token(at: place) == item.name,
         engine.rowCount(ofGroup: place.section) == items.rowCount(ofGroup: place.section)
       else { throw ListMismatch.counts }
     }
@@ -218,4 +230,14 @@ extension FetchedLists {
       else { throw ListMismatch.counts }
     }
   }
+}
+
+extension ElementChanges.Element {
+  /// The engine's name of a changed item.
+  fileprivate var token: Name { name }
+}
+
+extension ElementChanges.Element where Name == InnerSubject {
+  /// The object that an inner controller named.
+  fileprivate var subject: InnerSubject { name }
 }

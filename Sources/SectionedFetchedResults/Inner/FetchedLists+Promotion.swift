@@ -93,7 +93,7 @@ extension FetchedLists {
 
   /// Gives permanent IDs to the objects that an event brings, before they are reported.
   func obtainPermanentIDs(for event: InnerEvent) throws {
-    let items = event.items?.touches.compactMap { $0.subject.isTemporary ? $0.subject.knownObject : nil } ?? []
+    let items = event.items?.touches.names.compactMap { $0.isTemporary ? $0.knownObject : nil } ?? []
     let sections = event.sections?.compactMap { $0.new == nil ? nil : $0.object } ?? []
     // Callbacks may have undone an insertion before it is reported.
     let unsaved = (items + sections).filter { $0.objectID.isTemporaryID && $0.isInserted && !$0.isDeleted }

@@ -1,4 +1,5 @@
 import CoreData
+import OrderedRows
 import SectionedChanges
 
 extension FetchedLists {
@@ -51,11 +52,11 @@ extension FetchedLists {
 
   /// The objects that events name as changed, by the names that they have once the lists are built anew.
   func revised(in events: [InnerEvent]) -> RevisedObjects {
-    let touches = events.flatMap { $0.items?.touches ?? [] }
+    let touches = events.compactMap { $0.items?.touches }.joined()
     // Reported late, an object does not have its changes any more.
-    let changed = touches.filter { ($0.changedKeys != [] || check.readsNotifications) && $0.new != nil }
+    let changed = touches.filter { ($0.isRevised || check.readsNotifications) && $0.new != nil }
     return RevisedObjects(
-      items: Set(changed.map { items.token(of: object(of: $0.subject).objectID) }),
+      items: Set(changed.map { items.token(of: object(of: $0.name).objectID) }),
       sections: Set(
         events.flatMap { $0.sections ?? [] }.filter { sectionKeys(of: $0) != [] }.map(\.object.objectID)))
   }
@@ -63,8 +64,8 @@ extension FetchedLists {
   /// The objects that events name as having left, by ID.
   func leaving(in events: [InnerEvent]) -> [NSManagedObjectID: NSManagedObject] {
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
-    for touch in events.flatMap({ $0.items?.touches ?? [] }) where touch.new == nil {
-      if let object = touch.subject.knownObject { leaving[id(of: token(of: touch.subject))] = object }
+    for touch in events.compactMap({ $0.items?.touches }).joined() where touch.new == nil {
+      if let object = touch.name.knownObject { leaving[id(of: token(of: touch.name))] = object }
     }
     return leaving
   }

@@ -17,7 +17,8 @@ extension FetchedLists {
     // A group that is reported and not there leaves the counts wrong, so that the list is compared.
     let newGroups = batch.newGroups.filter { $0 < items.groupCount }.map { (index: $0, key: key(ofGroup: $0)) }
     let reported = InnerEvent.Items(
-      touches: placed(batch.touches), removedGroups: batch.removedGroups, newGroups: newGroups)
+      touches: placed(batch.touches), unplaced: batch.unplaced, removedGroups: batch.removedGroups, newGroups: newGroups
+    )
     // Both inner controllers report one event; a second batch of the same one is another event.
     if let last = pending.indices.last, pending[last].items == nil {
       pending[last].items = reported
@@ -30,15 +31,16 @@ extension FetchedLists {
   func record(sections batch: InnerBatch) {
     guard !batch.isEmpty else { return }
     // While other sections move, one that moves may have the index that it had.
-    let nothingMoved = !check.readsNotifications && batch.touches.allSatisfy { $0.new != nil && $0.new == $0.old }
-    let reported = batch.touches.compactMap { touch -> InnerEvent.Section? in
+    let nothingMoved =
+      !check.readsNotifications && batch.touches.elements.allSatisfy { $0.new != nil && $0.new == $0.old }
+    let reported = batch.touches.enumerated().compactMap { number, touch -> InnerEvent.Section? in
       let keys = changedKeys(of: touch)
       // Items came and went, and the section did not move: no change of it.
       if nothingMoved, withoutItems(keys) == [] { return nil }
-      let object = object(of: touch.subject)
+      let object = object(of: touch.name)
       let index = index(of: touch)
       return InnerEvent.Section(
-        subject: touch.subject, object: object, old: touch.old?.item, isNew: touch.isNew, new: index,
+        subject: touch.name, object: object, old: touch.old?.item, isNew: batch.isNew(number), new: index,
         key: index == nil ? .none : key(of: object), changedKeys: keys)
     }
     guard !reported.isEmpty else { return }

@@ -1,48 +1,48 @@
 import OrderedRows
 
-/// An object that an inner controller named in one batch.
-struct InnerTouch {
-  let subject: InnerSubject
-  /// Its place in the old inner list, as reported; nil when it was reported as new, or without a place.
-  var old: RowPlace?
-  /// Its place in the new inner list; nil when it is not there. Until the batch is recorded, as reported, or nil
-  /// when it was reported without a place.
-  var new: RowPlace?
-  /// Whether the inner controller reported that the object was not there before.
-  var isNew: Bool
-  /// Its properties that changed; nil when they cannot be known, or are not known until the batch is recorded.
-  var changedKeys: Set<String>?
-}
+/// Objects that an inner controller names, with their places in the old and the new inner list.
+///
+/// An old place is the one that was reported; nil when the object was reported as new, or without a place.
+typealias InnerChanges = ElementChanges<InnerSubject, RowPlace>
 
 /// The report of an inner controller in one batch: the objects that were touched, and their places.
 ///
 /// Its kinds of changes are known to be wrong at times (an update that is a move, a move to the same place, a swap
 /// reported as move and update), so none is kept: the old and the new place of an object show what happened to it.
 struct InnerBatch {
-  private(set) var touches: [InnerTouch] = []
+  /// The touched objects. Until the batch is recorded, a new place is the one that was reported, nil when none was,
+  /// and keys are nil when they are not known yet.
+  private(set) var touches = InnerChanges()
+  /// The numbers of the touches of objects that were in the list, at places that were not reported.
+  private(set) var unplaced: Set<Int> = []
   /// Indices in the old inner list.
   private(set) var removedGroups: [Int] = []
   /// Indices in the new inner list.
   private(set) var newGroups: [Int] = []
   private var numbers: [InnerSubject: Int] = [:]
 
+  /// Makes an empty batch.
+  init() {}
+
+  /// Makes a batch of objects, each of which is named once and with the places that it has.
+  init(_ touches: InnerChanges) { self.touches = touches }
+
   var isEmpty: Bool { touches.isEmpty && removedGroups.isEmpty && newGroups.isEmpty }
 
-  mutating func reserveCapacity(_ capacity: Int) { touches.reserveCapacity(capacity) }
+  /// Whether a touched object was reported as not in the list before.
+  func isNew(_ number: Int) -> Bool { touches.elements[number].old == nil && !unplaced.contains(number) }
 
-  /// Adds what was reported of an object that is not named again.
-  mutating func add(_ touch: InnerTouch) { touches.append(touch) }
-
-  /// Adds what was reported of an object that may have been named before, say as moved and as updated.
-  mutating func merge(_ touch: InnerTouch) {
-    if let number = numbers[touch.subject] {
+  /// Adds a report of an object that may have been named before, say as moved and as updated.
+  mutating func merge(_ subject: InnerSubject, old: RowPlace?, new: RowPlace?, isNew: Bool, keys: Set<String>?) {
+    let number = numbers[subject] ?? touches.count
+    if number == touches.count {
+      numbers[subject] = number
+      touches.append(subject, ElementChange(old: old, new: new, keys: keys))
+    } else if touches.elements[number].old == nil {
       // The old place that was reported first holds.
-      if touches[number].old == nil { touches[number].old = touch.old }
-      touches[number].isNew = touches[number].isNew && touch.isNew
-    } else {
-      numbers[touch.subject] = touches.count
-      touches.append(touch)
+      touches.elements[number].old = old
     }
+    if touches.elements[number].old != nil { unplaced.remove(number) } else if !isNew { unplaced.insert(number) }
   }
 
   mutating func removeGroup(_ index: Int) { removedGroups.append(index) }

@@ -4,7 +4,9 @@ import CoreData
 /// batches may follow before this one is delivered.
 struct InnerEvent {
   struct Items {
-    var touches: [InnerTouch]
+    var touches: InnerChanges
+    /// The numbers of the touches of items that were in the list, at places that were not reported.
+    var unplaced: Set<Int> = []
     var removedGroups: [Int]
     var newGroups: [(index: Int, key: GroupKey)]
   }

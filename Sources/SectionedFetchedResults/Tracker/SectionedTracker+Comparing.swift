@@ -59,8 +59,8 @@ extension SectionedTracker {
     to new: ShownList
   ) throws {
     let revised = RevisedObjects(
-      items: Set(zip(transition.items.names, transition.items.elements).compactMap { $1.isRevised ? $0 : nil }),
-      sections: Set(transition.sections.filter(\.isRevised).compactMap { sectionID($0.slot) }))
+      items: Set(transition.items.compactMap { $0.isRevised ? $0.name : nil }),
+      sections: Set(transition.sections.filter(\.isRevised).compactMap { sectionID($0.name) }))
     let changes = try transition.changes(sectionID: sectionID, oldName: { $0 }, newName: { $0 })
     try changes.check(old: plainSnapshot(of: old, revised: .none), new: plainSnapshot(of: new, revised: .some(revised)))
   }

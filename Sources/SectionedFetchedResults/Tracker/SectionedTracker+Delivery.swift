@@ -102,7 +102,7 @@ extension SectionedTracker {
       let new = lists.shownList(number: old.number + 1)
       let changes = try self.changes(of: step.transition, from: old, to: new, lists: lists)
       if outputs.needsEdited {
-        outputs.noteEdited(event.items?.touches.map { lists.id(of: lists.token(of: $0.subject)) } ?? [])
+        outputs.noteEdited(event.items?.touches.names.map { lists.id(of: lists.token(of: $0)) } ?? [])
       }
       deliver(
         changes, from: old, to: new, of: lists, leaving: step.leaving, present: present(after: step.transition))
@@ -131,8 +131,8 @@ extension SectionedTracker {
   private func present(after transition: ListTransition<ItemToken>) -> [ItemPlace: ItemToken] {
     guard transition.items.count > 8, !unusedCalls.contains(.items) else { return [:] }
     var present = [ItemPlace: ItemToken](minimumCapacity: transition.items.count)
-    for (token, item) in zip(transition.items.names, transition.items.elements) {
-      if let place = item.new { present[place] = token }
+    for item in transition.items {
+      if let place = item.new { present[place] = item.name }
     }
     return present
   }

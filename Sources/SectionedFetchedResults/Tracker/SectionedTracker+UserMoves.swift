@@ -68,11 +68,11 @@ extension SectionedTracker {
       transition.sections = step.transition.sections
       leaving = step.leaving
     }
-    for index in transition.items.elements.indices {
-      transition.items.elements[index].old = transition.items.elements[index].old.map(move.oldItem)
+    for index in transition.items.indices {
+      transition.items.elements[index].old = transition.items[index].old.map(move.oldItem)
     }
     for index in transition.sections.indices {
-      transition.sections[index].old = transition.sections[index].old.map(move.oldSection)
+      transition.sections.elements[index].old = transition.sections[index].old.map(move.oldSection)
     }
     var subject = move.subject
     if case .item(let token) = subject, let moved, lists.items.isTemporary(token) {
@@ -125,22 +125,22 @@ extension ListTransition<ItemToken> {
     switch moved {
     case .item(let token):
       if let index = items.names.firstIndex(of: token) {
-        if items.elements[index].isRevised, let place = items.elements[index].new {
-          revision.items.updated = [ListUpdate(old: place, new: place, keys: items.elements[index].keys)]
+        if items[index].isRevised, let place = items[index].new {
+          revision.items.updated = [ListUpdate(old: place, new: place, keys: items[index].keys)]
         }
         items.elements[index].clearRevision()
       } else {
         items.append(token, old: old.place(of: token), new: new.place(of: token), isRevised: false, keys: nil)
       }
     case .section(let slot):
-      if let index = sections.firstIndex(where: { $0.slot == slot }) {
+      if let index = sections.names.firstIndex(of: slot) {
         if sections[index].isRevised, let place = sections[index].new {
           revision.sections.updated = [ListUpdate(old: place, new: place, keys: sections[index].keys)]
         }
-        sections[index].isRevised = false
+        sections.elements[index].clearRevision()
       } else {
         sections.append(
-          Section(slot: slot, old: old.index(of: slot), new: new.index(of: slot), isRevised: false, keys: nil))
+          slot, .init(old: old.index(of: slot), new: new.index(of: slot), isRevised: false, keys: nil))
       }
     }
     return revision

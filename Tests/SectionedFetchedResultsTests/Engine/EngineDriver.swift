@@ -1,3 +1,4 @@
+import OrderedRows
 import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
@@ -57,10 +58,8 @@ struct EngineDriver {
     let oldPlaces = lists.places
     let newPlaces = next.places
     for id in Set(oldItems.keys).union(newItems.keys).sorted() where oldItems[id] != newItems[id] {
-      edit.items.append(
-        .init(
-          token: id, old: oldPlaces[id], new: newPlaces[id],
-          isRevised: oldItems[id]?.revision != newItems[id]?.revision, keys: nil))
+      let isRevised = oldItems[id]?.revision != newItems[id]?.revision
+      edit.items.append(id, .init(old: oldPlaces[id], new: newPlaces[id], isRevised: isRevised, keys: nil))
     }
     return edit
   }

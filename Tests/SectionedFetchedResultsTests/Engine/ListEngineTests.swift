@@ -81,7 +81,7 @@ struct ListEngineTests {
     lists.items = [.init(id: 2, key: 1, value: 0), .init(id: 3, key: 1, value: 1)]
     let engine = EngineDriver(lists).engine
     var edit = ListEdit<Int>()
-    edit.items = [.init(token: 2, old: RowPlace(section: 0, item: 1), new: nil, isRevised: false, keys: nil)]
+    edit.items = [.init(2, .init(old: RowPlace(section: 0, item: 1), new: nil, keys: []))]
     #expect(throws: ListMismatch.itemPlace) { try engine.apply(edit) }
   }
 

@@ -45,7 +45,7 @@ struct PolicyCostTests {
   /// The changes when the row at a place goes.
   private func remove(_ name: Int, at place: RowPlace) throws -> SectionedChangeSet<Int, Int> {
     var edit = ListEdit<CountedName>()
-    edit.items = [.init(token: names[name], old: place, new: nil, isRevised: false, keys: nil)]
+    edit.items = [.init(names[name], .init(old: place, new: nil, keys: []))]
     return try engine.apply(edit).changes(
       sectionID: { Int($0) }, oldName: { $0.number }, newName: { $0.number })
   }
@@ -78,12 +78,12 @@ struct PolicyCostTests {
     }
     var edit = ListEdit<Int>()
     let first = RowPlace(section: 0, item: 0)
-    edit.items = [.init(token: 11, old: first, new: nil, isRevised: false, keys: nil)]
+    edit.items = [.init(11, .init(old: first, new: nil, keys: []))]
     let one = try engine.apply(edit)
     #expect(address(one.old) == address(one.new))
     #expect(one.new.shown.count == 1)
     #expect(one.new.itemCount(at: 0) == 1)
-    edit.items = [.init(token: 12, old: first, new: nil, isRevised: false, keys: nil)]
+    edit.items = [.init(12, .init(old: first, new: nil, keys: []))]
     edit.removedGroups = [0]
     let other = try engine.apply(edit)
     #expect(other.new.shown.isEmpty)

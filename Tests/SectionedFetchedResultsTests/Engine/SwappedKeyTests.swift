@@ -29,8 +29,7 @@ struct SwappedKeyTests {
     let (first, second) = (RowPlace(section: 0, item: 0), RowPlace(section: 1, item: 0))
     var placing = ListEdit<Int>()
     placing.items = [
-      .init(token: 11, old: first, new: second, isRevised: false, keys: []),
-      .init(token: 12, old: second, new: first, isRevised: false, keys: []),
+      .init(11, .init(old: first, new: second, keys: [])), .init(12, .init(old: second, new: first, keys: [])),
     ]
     placing.forgetsOldKeys = true
     #expect(try changes(engine.apply(placing)).isEmpty)

@@ -26,17 +26,16 @@ extension InnerBatch {
     for (number, touch) in touches.enumerated() {
       let elsewhere = touch.old.map { RowPlace(section: $0.section, item: $0.item + 1) }
       func record(_ old: RowPlace?, isNew: Bool) {
-        spoiled.merge(
-          .init(subject: touch.subject, old: old, new: touch.new, isNew: isNew, changedKeys: touch.changedKeys))
+        spoiled.merge(touch.name, old: old, new: touch.new, isNew: isNew, keys: touch.keys)
       }
       switch fault {
-      case .oldPlaceMissing: record(nil, isNew: touch.isNew)
-      case .oldPlaceWrong: record(elsewhere, isNew: touch.isNew)
+      case .oldPlaceMissing: record(nil, isNew: isNew(number))
+      case .oldPlaceWrong: record(elsewhere, isNew: isNew(number))
       case .insertedForMoved: record(nil, isNew: true)
-      case .neverNamed: if number > 0 { record(touch.old, isNew: touch.isNew) }
+      case .neverNamed: if number > 0 { record(touch.old, isNew: isNew(number)) }
       case .namedTwice:
-        record(touch.old, isNew: touch.isNew)
-        record(elsewhere, isNew: touch.isNew)
+        record(touch.old, isNew: isNew(number))
+        record(elsewhere, isNew: isNew(number))
       }
     }
     return spoiled

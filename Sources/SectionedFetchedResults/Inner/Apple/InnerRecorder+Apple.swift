@@ -39,7 +39,7 @@
     ) {
       guard let object = anObject as? NSManagedObject else { return }
       let old = type == .insert ? nil : indexPath.map(RowPlace.init(_:))
-      batch.merge(.init(subject: InnerSubject(object), old: old, new: nil, isNew: type == .insert, changedKeys: nil))
+      batch.merge(InnerSubject(object), old: old, new: nil, isNew: type == .insert, keys: nil)
     }
 
     func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) { endBatch() }
@@ -54,19 +54,19 @@
     func subject(_ object: NSManagedObject) -> InnerSubject { InnerSubject(object) }
 
     /// Touched items with their current places and their changed properties. The reported new places are not relied on.
-    func placed(_ touches: [InnerTouch]) -> [InnerTouch] {
-      touches.map { touch in
-        var touch = touch
-        touch.new = items.place(of: touch.subject.object)
-        touch.changedKeys = eventKeys.changedKeys(of: touch.subject.object)
-        return touch
+    func placed(_ touches: InnerChanges) -> InnerChanges {
+      var placed = touches
+      for (number, subject) in touches.names.enumerated() {
+        placed.elements[number].new = items.place(of: subject.object)
+        placed.elements[number].setKeys(eventKeys.changedKeys(of: subject.object))
       }
+      return placed
     }
 
     /// The changed properties of a touched section.
-    func changedKeys(of touch: InnerTouch) -> Set<String>? { eventKeys.changedKeys(of: touch.subject.object) }
+    func changedKeys(of touch: InnerChanges.Element) -> Set<String>? { eventKeys.changedKeys(of: touch.name.object) }
 
     /// The current index of a touched section.
-    func index(of touch: InnerTouch) -> Int? { sections.index(of: touch.subject.object) }
+    func index(of touch: InnerChanges.Element) -> Int? { sections.index(of: touch.name.object) }
   }
 #endif

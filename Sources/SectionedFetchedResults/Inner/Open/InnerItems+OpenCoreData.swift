@@ -51,7 +51,7 @@
     func noteFormer(of batch: InnerBatch) {
       if entity.subentities.isEmpty { return }
       for touch in batch.touches where touch.new == nil {
-        former[touch.subject.ownToken] = controller.objectID(for: touch.subject.key)
+        former[touch.name.ownToken] = controller.objectID(for: touch.name.key)
       }
     }
 

@@ -25,16 +25,16 @@
     func resultsDidFail(_ error: any Error) { failed?(error) }
 
     func resultsDidChange(_ changes: ResultsChanges) {
-      batch.reserveCapacity(changes.rows.count)
+      var touches = InnerChanges()
+      touches.reserveCapacity(changes.rows.count)
       for row in changes.rows {
         // An unsaved object may be saved by the time that this is delivered, and has another key then.
         let known = changes.deletedObjects[row.key] ?? (row.key.isTemporary ? controller.object(for: row.key) : nil)
-        batch.add(
-          .init(
-            subject: InnerSubject(key: row.key, knownObject: known), old: row.old,
-            new: row.new, isNew: row.old == nil,
-            changedKeys: controller.changedKeys(of: row, in: changes)))
+        touches.append(
+          InnerSubject(key: row.key, knownObject: known),
+          ElementChange(old: row.old, new: row.new, keys: controller.changedKeys(of: row, in: changes)))
       }
+      batch = InnerBatch(touches)
       for section in changes.deletedSections { batch.removeGroup(section.index) }
       for section in changes.insertedSections { batch.addGroup(section.index) }
       endBatch()
@@ -64,21 +64,21 @@
     }
 
     /// Touched items with their current places: our inner controller's reports are true, unless a test injects a fault.
-    func placed(_ touches: [InnerTouch]) -> [InnerTouch] {
+    func placed(_ touches: InnerChanges) -> InnerChanges {
       guard check.readsNotifications else { return touches }
-      return touches.map { touch in
-        var touch = touch
-        touch.new = items.place(of: object(of: touch.subject))
-        return touch
+      var placed = touches
+      for (number, subject) in touches.names.enumerated() {
+        placed.elements[number].new = items.place(of: object(of: subject))
       }
+      return placed
     }
 
     /// The changed properties of a touched section.
-    func changedKeys(of touch: InnerTouch) -> Set<String>? { touch.changedKeys }
+    func changedKeys(of touch: InnerChanges.Element) -> Set<String>? { touch.keys }
 
     /// The current index of a touched section.
-    func index(of touch: InnerTouch) -> Int? {
-      check.readsNotifications ? sections.index(of: object(of: touch.subject)) : touch.new?.item
+    func index(of touch: InnerChanges.Element) -> Int? {
+      check.readsNotifications ? sections.index(of: object(of: touch.name)) : touch.new?.item
     }
   }
 #endif
