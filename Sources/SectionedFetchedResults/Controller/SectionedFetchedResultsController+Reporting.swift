@@ -3,26 +3,12 @@ import Foundation
 import SectionedChanges
 
 extension SectionedFetchedResultsController: TrackedController {
-  func report(showNew: () -> ChangeBatch) {
-    let receiver = notifyOfComingChanges()
-    let batch = showNew()
-    guard let receiver, isDelegate(receiver) else { return }
-    if !tracker.unusedCalls.isSuperset(of: [.sections, .items]) { callOut(batch, to: receiver) }
-    if isDelegate(receiver) { receiver.controllerDidChangeContent(self) }
-    if isDelegate(receiver) { receiver.controller(self, didChangeContentWith: batch.changes) }
-    #if DEBUG
-      if isDelegate(receiver) {
-        tracker.noteIfMistaken(receiver, batch.changes, itemFetchRequest.entityName ?? "objects")
-      }
-    #endif
-  }
-
   /// Notifies the delegate, and one that is set in that call, of the coming changes: it may have read the old list,
   /// which is still shown.
   ///
   /// - Returns: the delegate that gets the rest of the batch. Each is notified once, so that two that set each other
   ///   come to an end.
-  private func notifyOfComingChanges() -> (any SectionedFetchedResultsControllerDelegate<Section, Item>)? {
+  func announceChanges() -> AnyObject? {
     guard let first = delegate else { return nil }
     first.controllerWillChangeContent(self)
     // Nearly always.
@@ -33,6 +19,18 @@ extension SectionedFetchedResultsController: TrackedController {
       next.controllerWillChangeContent(self)
     }
     return delegate
+  }
+
+  func report(_ batch: ChangeBatch, to notified: AnyObject) {
+    guard let receiver = delegate, receiver === notified else { return }
+    if !tracker.unusedCalls.isSuperset(of: [.sections, .items]) { callOut(batch, to: receiver) }
+    if isDelegate(receiver) { receiver.controllerDidChangeContent(self) }
+    if isDelegate(receiver) { receiver.controller(self, didChangeContentWith: batch.changes) }
+    #if DEBUG
+      if isDelegate(receiver) {
+        tracker.noteIfMistaken(receiver, batch.changes, itemFetchRequest.entityName ?? "objects")
+      }
+    #endif
   }
 
   /// Whether the delegate is still the one that was notified of the coming changes. One that was set since sees the new

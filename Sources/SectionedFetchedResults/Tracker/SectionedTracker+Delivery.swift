@@ -204,17 +204,17 @@ extension SectionedTracker {
       (stage, isShowingBatch) = (before, false)
       (self.leaving, renamed) = ([:], [:])
     }
-    controller.report {
-      // A save in the callback gave names that the new list must have, too.
-      let (names, isRenamed) = (renamed, !renamed.isEmpty)
-      let changes = isRenamed ? changes.named(by: names) : changes
-      if isRenamed {
-        self.leaving = Dictionary(leaving.map { (names[$0.key] ?? $0.key, $0.value) }) { first, _ in first }
-      }
-      advance(to: isRenamed ? lists.shownList(number: new.number) : new, of: lists, by: changes)
-      isShowingBatch = true
-      return ChangeBatch(changes: changes, old: old, leaving: self.leaving, present: present)
+    let receiver = controller.announceChanges()
+    // A save in the callback gave names that the new list must have, too.
+    let (names, isRenamed) = (renamed, !renamed.isEmpty)
+    let changes = isRenamed ? changes.named(by: names) : changes
+    if isRenamed {
+      self.leaving = Dictionary(leaving.map { (names[$0.key] ?? $0.key, $0.value) }) { first, _ in first }
     }
+    advance(to: isRenamed ? lists.shownList(number: new.number) : new, of: lists, by: changes)
+    isShowingBatch = true
+    guard let receiver else { return }
+    controller.report(ChangeBatch(changes: changes, old: old, leaving: self.leaving, present: present), to: receiver)
   }
 
   func fail(_ error: any Error) { reporting { controller?.report(error) } }

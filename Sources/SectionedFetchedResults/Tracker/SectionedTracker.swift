@@ -115,11 +115,13 @@ extension SectionedTracker {
 protocol TrackedController: AnyObject {
   var verifiesChanges: Bool { get }
   func performFetch() throws
-  /// Reports a batch of changes to the delegate.
+  /// Notifies the delegate of the coming changes, while the old list is shown.
   ///
-  /// - Parameter showNew: to be called once, when the delegate was notified of the coming changes: up to then the old
-  ///   list is shown. It returns what is to be reported.
-  func report(showNew: () -> ChangeBatch)
+  /// - Returns: the delegate that gets the batch; nil when there is none.
+  func announceChanges() -> AnyObject?
+  /// Reports a batch of changes, when the new list is shown, to the delegate that was notified of the coming changes. One
+  /// that was replaced since gets nothing.
+  func report(_ batch: ChangeBatch, to notified: AnyObject)
   /// Reports that objects got other IDs. The list is the same.
   func reportRenamed(_ changes: SectionedTracker.ChangeSet)
   func report(_ error: any Error)
