@@ -52,6 +52,8 @@ private final class KeyObserver: ResultsChangesObserver {
   private(set) var updates = 0
   private(set) var failures = 0
 
+  var needsChangedKeys: Bool { true }
+
   init(_ controller: NSFetchedResultsController<NSManagedObject>) { self.controller = controller }
 
   func take() -> [ObjectIdentifier: Set<String>?] {
@@ -64,8 +66,7 @@ private final class KeyObserver: ResultsChangesObserver {
   func resultsDidChange(_ changes: ResultsChanges) {
     guard let controller else { return }
     for row in changes.rows where row.old != nil && row.new != nil {
-      let object = controller.object(for: row.key)
-      keys.updateValue(controller.changedKeys(of: row, in: changes), forKey: ObjectIdentifier(object))
+      keys.updateValue(row.keys, forKey: ObjectIdentifier(controller.object(for: row.name.key)))
     }
     let reported = DelegateChanges(changes)
     moves += reported.moved.count

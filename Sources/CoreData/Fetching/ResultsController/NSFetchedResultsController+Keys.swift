@@ -49,15 +49,6 @@ extension NSFetchedResultsController {
   /// The key that an object has now.
   package func key(of object: NSManagedObject) -> RowKey { object.key }
 
-  /// The properties of an object that an event changed; nil where they are not known, because the object was merged or
-  /// refreshed. None of an object that the event does not name.
-  package func changedKeys(of row: RowChange, in changes: ResultsChanges) -> Set<String>? {
-    guard let touch = row.touch else { return [] }
-    guard let slots = changes.touches[touch].slots else { return row.old == nil ? [] : nil }
-    return tracker.context.events.propertyNames.names(
-      of: slots, of: tracker.context.graph.model.entities[Int(row.key.entity)])
-  }
-
   /// The objects that have temporary keys, those that only a context above this one has inserted among them.
   ///
   /// - Complexity: O(inserted objects), and O(objects in all sections) in a context that has a parent.

@@ -26,7 +26,7 @@
     ///
     /// - Throws: the error of a store that gives none.
     func obtainPermanentKeys(of changes: ResultsChanges) throws {
-      let unsaved = changes.rows.filter { $0.new != nil && $0.key.isTemporary }.map { object(for: $0.key) }
+      let unsaved = changes.rows.filter { $0.new != nil && $0.name.key.isTemporary }.map { object(for: $0.name.key) }
       if !unsaved.isEmpty { try managedObjectContext.obtainPermanentIDs(for: unsaved) }
     }
 

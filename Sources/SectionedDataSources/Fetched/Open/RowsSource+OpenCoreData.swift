@@ -96,9 +96,9 @@
       var builder = ChangeSetBuilder<ListedID<OnlySection>, ListedID<Int64>>()
       for row in changes.rows {
         func place(_ row: RowPlace?) -> ItemPlace? { row.map { ItemPlace(section: 0, item: $0.item) } }
-        let key = row.new.map { controller.primaryKey(at: $0) } ?? row.key.primaryKey
+        let key = row.new.map { controller.primaryKey(at: $0) } ?? row.name.key.primaryKey
         if row.new != nil { revisions.note(key) }
-        builder.touchItem(ListedID(key), old: place(row.old), new: place(row.new), isRevised: row.isChanged)
+        builder.touchItem(ListedID(key), old: place(row.old), new: place(row.new), isRevised: row.isRevised)
       }
       var counts = old.counts
       let count = controller.resultCount

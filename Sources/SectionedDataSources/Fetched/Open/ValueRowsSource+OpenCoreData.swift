@@ -129,9 +129,9 @@
       var sections = Set<SectionKey>()
       for row in changes.rows {
         let (from, to) = (row.old.map { runs.place(ofRow: $0.item) }, row.new.map { new.place(ofRow: $0.item) })
-        let key = row.new.map { controller.primaryKey(at: $0) } ?? row.key.primaryKey
+        let key = row.new.map { controller.primaryKey(at: $0) } ?? row.name.key.primaryKey
         if row.new != nil { revisions.note(key) }
-        builder.touchItem(ListedID(key), old: from, new: to, isRevised: row.isChanged)
+        builder.touchItem(ListedID(key), old: from, new: to, isRevised: row.isRevised)
         if let from { sections.insert(runs.key(at: from.section)) }
         if let to { sections.insert(new.key(at: to.section)) }
       }

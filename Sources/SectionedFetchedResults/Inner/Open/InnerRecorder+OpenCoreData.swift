@@ -22,19 +22,17 @@
   extension InnerRecorder: ResultsChangesObserver {
     func follow() { controller.changesObserver = self }
 
+    var needsChangedKeys: Bool { true }
+
     func resultsDidFail(_ error: any Error) { failed?(error) }
 
     func resultsDidChange(_ changes: ResultsChanges) {
-      var touches = InnerChanges()
-      touches.reserveCapacity(changes.rows.count)
-      for row in changes.rows {
+      let subjects = changes.rows.names.map { row in
         // An unsaved object may be saved by the time that this is delivered, and has another key then.
         let known = changes.deletedObjects[row.key] ?? (row.key.isTemporary ? controller.object(for: row.key) : nil)
-        touches.append(
-          InnerSubject(key: row.key, knownObject: known),
-          ElementChange(old: row.old, new: row.new, keys: controller.changedKeys(of: row, in: changes)))
+        return InnerSubject(key: row.key, knownObject: known)
       }
-      batch = InnerBatch(touches)
+      batch = InnerBatch(InnerChanges(names: subjects, elements: changes.rows.elements))
       for section in changes.deletedSections { batch.removeGroup(section.index) }
       for section in changes.insertedSections { batch.addGroup(section.index) }
       endBatch()

@@ -15,9 +15,10 @@ package struct ResultsChanges {
   package internal(set) var deletedSections: [Section] = []
   /// By new index, ascending.
   package internal(set) var insertedSections: [Section] = []
-  /// By old place, ascending; rows without one come last.
-  package internal(set) var rows: [RowChange] = []
-  /// The touches of the event, by `RowChange.touch`.
+  /// By old place, ascending; rows without one come last. A row is revised if the object itself changed. Its keys are
+  /// known only to an observer that needs them.
+  package internal(set) var rows = ElementChanges<TouchedRow, RowPlace>()
+  /// The touches of the event, by `TouchedRow.touch`.
   let touches: [ResultsTouch]
   /// The objects of removed rows, if an observer is to be notified. An object that was never saved is known nowhere
   /// else.
@@ -27,7 +28,8 @@ package struct ResultsChanges {
 
   /// Whether the list is the same, and no object in it has changed.
   var isEmpty: Bool {
-    deletedSections.isEmpty && insertedSections.isEmpty && rows.allSatisfy { !$0.isChanged && $0.old == $0.new }
+    deletedSections.isEmpty && insertedSections.isEmpty
+      && rows.elements.allSatisfy { !$0.isRevised && $0.old == $0.new }
   }
 
   mutating func sortSections() {
@@ -36,32 +38,22 @@ package struct ResultsChanges {
   }
 }
 
-/// A row that an event touched, with its places in the old and the new results list.
+/// A row that an event touched.
 ///
 /// It contains no references, because retaining them would slow down sorting and copying.
-package struct RowChange: Sendable {
+package struct TouchedRow: Sendable {
   package let key: RowKey
-  /// The place in the old list; nil if the row was not in it.
-  package var old: RowPlace?
-  /// The place in the new list; nil if the row is not in it.
-  package var new: RowPlace?
-  /// Whether the object itself changed, so that staying in place is an update.
-  package let isChanged: Bool
   /// The index of its touch in `ResultsChanges.touches`; nil for a row that the event did not name.
   let touch: Int?
   /// Whether the row is in both lists, and in the same section.
   var staysInSection = false
+}
 
-  /// Whether it comes before another row by old place; rows without one come last.
-  func comesFromBefore(_ other: RowChange) -> Bool {
-    guard let old else { return false }
-    return other.old.map { old < $0 } ?? true
-  }
-
-  /// Whether it comes before another row by new place; both must have one.
-  func comesToBefore(_ other: RowChange) -> Bool {
-    guard let new, let otherNew = other.new else { return false }
-    return new < otherNew
+extension RowPlace? {
+  /// Whether it is before another place. No place comes last.
+  func isBefore(_ other: RowPlace?) -> Bool {
+    guard let self else { return false }
+    return other.map { self < $0 } ?? true
   }
 }
 
@@ -70,8 +62,15 @@ package struct RowChange: Sendable {
 /// The controller calls it once an event, before the delegate, if anything changed or could not be read. The controller
 /// shows the new results already.
 package protocol ResultsChangesObserver: AnyObject {
+  /// Whether the changes have the names of changed properties, which takes time. The default is false.
+  var needsChangedKeys: Bool { get }
+
   func resultsDidChange(_ changes: ResultsChanges)
 
   /// Reports that the results could not follow an event. They are as before it; the next event fetches them again.
   func resultsDidFail(_ error: any Error)
+}
+
+extension ResultsChangesObserver {
+  package var needsChangedKeys: Bool { false }
 }

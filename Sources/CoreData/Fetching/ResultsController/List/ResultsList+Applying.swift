@@ -38,7 +38,9 @@ extension ResultsList {
 
   /// The state of a touched object while the list is edited.
   private struct RowEdit {
-    var change: RowChange
+    let row: TouchedRow
+    let isChanged: Bool
+    let old: RowPlace?
     /// The index of the object's position; nil if the object does not belong to the list any more, or keeps its place
     /// anyway.
     let position: Int?
@@ -71,12 +73,13 @@ extension ResultsList {
         }
       }
       guard location != nil || position != nil else { continue }
-      var change = RowChange(key: touch.key, isChanged: touch.isChanged, touch: number)
-      if let location { change.old = place(of: location.item, in: location.section) }
       edits.append(
-        RowEdit(change: change, position: position, keepsPlace: keepsPlace, oldSection: location?.section))
+        RowEdit(
+          row: TouchedRow(key: touch.key, touch: number), isChanged: touch.isChanged,
+          old: location.map { place(of: $0.item, in: $0.section) }, position: position, keepsPlace: keepsPlace,
+          oldSection: location?.section))
     }
-    if edits.count > 1 { edits.sort { $0.change.comesFromBefore($1.change) } }
+    if edits.count > 1 { edits.sort { $0.old.isBefore($1.old) } }
     return (edits, positions)
   }
 
@@ -85,7 +88,7 @@ extension ResultsList {
     var taken = 0
     var section: SectionID?
     for index in edits.indices {
-      guard let old = edits[index].change.old else { continue }
+      guard let old = edits[index].old else { continue }
       if edits[index].oldSection != section { (section, taken) = (edits[index].oldSection, 0) }
       edits[index].item = old.item - taken
       guard !edits[index].keepsPlace, let section else { continue }
@@ -183,12 +186,12 @@ extension ResultsList {
   /// Restores the list: removes the inserted rows, inserts the removed rows, and removes the new sections.
   private mutating func putBack(_ edits: [RowEdit], created: [SectionID]) {
     for edit in edits where edit.newSection != nil {
-      withRows { _ = $0.remove(edit.change.key.rowNumber) }
+      withRows { _ = $0.remove(edit.row.key.rowNumber) }
     }
     for edit in edits where !edit.keepsPlace {
-      guard let section = edit.oldSection, let old = edit.change.old else { continue }
+      guard let section = edit.oldSection, let old = edit.old else { continue }
       // By old place: every row before this one is back already.
-      withRows { $0.insert(edit.change.key, at: old.item, in: section) }
+      withRows { $0.insert(edit.row.key, at: old.item, in: section) }
       restoreKey(of: section)
     }
     removeEmptySections(among: created)
@@ -202,7 +205,7 @@ extension ResultsList {
       // By old place: those of one section follow each other.
       var emptied: [SectionID] = []
       for edit in edits {
-        guard let section = edit.oldSection, let old = edit.change.old, rows.count(of: section) == 0,
+        guard let section = edit.oldSection, let old = edit.old, rows.count(of: section) == 0,
           emptied.last != section
         else { continue }
         emptied.append(section)
@@ -213,20 +216,20 @@ extension ResultsList {
         .init(key: key(of: section), index: withRows { $0.index(of: section) })
       }
     }
-    changes.rows = edits.map { edit in
-      var change = edit.change
+    changes.rows.reserveCapacity(edits.count)
+    for edit in edits {
+      var (row, new) = (edit.row, nil as RowPlace?)
       if edit.keepsPlace {
-        change.new = place(of: change.key)
-        change.staysInSection = true
+        new = place(of: row.key)
+        row.staysInSection = true
       } else if let section = edit.newSection {
         // The rows of a section are inserted by ascending index and do not shift earlier ones, if the section's rows
         // are adjacent in the order.
-        change.new =
-          rows.row(edit.item, in: section) == change.key
-          ? place(of: edit.item, in: section) : place(of: change.key)
-        change.staysInSection = section == edit.oldSection
+        new =
+          rows.row(edit.item, in: section) == row.key ? place(of: edit.item, in: section) : place(of: row.key)
+        row.staysInSection = section == edit.oldSection
       }
-      return change
+      changes.rows.append(row, ElementChange(old: edit.old, new: new, isRevised: edit.isChanged, keys: nil))
     }
     changes.sortSections()
     return changes

@@ -70,9 +70,8 @@ extension ResultsList {
 extension ResultsChanges {
   fileprivate init(_ touch: ResultsTouch, from old: RowPlace?, to new: RowPlace?, staysInSection: Bool) {
     self.init(of: [touch])
-    rows = [
-      RowChange(
-        key: touch.key, old: old, new: new, isChanged: touch.isChanged, touch: 0, staysInSection: staysInSection)
-    ]
+    rows.append(
+      TouchedRow(key: touch.key, touch: 0, staysInSection: staysInSection),
+      ElementChange(old: old, new: new, isRevised: touch.isChanged, keys: nil))
   }
 }

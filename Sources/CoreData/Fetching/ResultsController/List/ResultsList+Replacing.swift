@@ -24,17 +24,20 @@ extension ResultsList {
     for section in changes.deletedSections { suspects.formUnion(old.keys(inSection: section.index)) }
     for section in changes.insertedSections { suspects.formUnion(keys(inSection: section.index)) }
 
+    var found: [ElementChanges<TouchedRow, RowPlace>.Element] = []
     for key in suspects {
       let (before, after) = (old.place(of: key), place(of: key))
       guard before != nil || after != nil else { continue }
       let number = numbers[key]
       let staysInSection = before.flatMap { pairs[$0.section] } == after?.section
-      changes.rows.append(
-        RowChange(
-          key: key, old: before, new: after, isChanged: number.map { touches[$0].isChanged } ?? false, touch: number,
-          staysInSection: staysInSection))
+      let isChanged = number.map { touches[$0].isChanged } ?? false
+      found.append(
+        .init(
+          TouchedRow(key: key, touch: number, staysInSection: staysInSection),
+          ElementChange(old: before, new: after, isRevised: isChanged, keys: nil)))
     }
-    changes.rows.sort { $0.comesFromBefore($1) }
+    found.sort { $0.old.isBefore($1.old) }
+    changes.rows = ElementChanges(names: found.map(\.name), elements: found.map(\.change))
     changes.sortSections()
     return changes
   }

@@ -89,14 +89,14 @@ extension ValueRuns {
   /// - Returns: whether the runs match the rows; false if more has changed.
   /// - Complexity: O(changed · log runs), and O(runs).
   mutating func follow(
-    _ rows: [RowChange], count: Int, valueOf value: (RowKey) throws -> Value?
+    _ rows: ElementChanges<TouchedRow, RowPlace>, count: Int, valueOf value: (RowKey) throws -> Value?
   ) rethrows -> Bool {
     var (added, came): ([Int: Int32], [EqualityKey: (value: Value, count: Int32)]) = ([:], [:])
     var present: [(row: Int, key: SectionKey)] = []
     for row in rows {
       if let old = row.old { added[index(ofRow: old.item), default: 0] -= 1 }
       guard let new = row.new else { continue }
-      guard let value = try value(row.key) else { return false }
+      guard let value = try value(row.name.key) else { return false }
       let key = SectionKey(value: value)
       present.append((new.item, key))
       if let index = index(of: key) {

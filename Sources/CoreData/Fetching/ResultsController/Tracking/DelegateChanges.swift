@@ -6,6 +6,8 @@ import OrderedRows
 /// can stay only between the same untouched rows, in the same gap of its section. Of the objects in a gap, those stay
 /// that form the heaviest increasing subsequence: the most unchanged ones, then the most.
 struct DelegateChanges {
+  private typealias Row = ElementChanges<TouchedRow, RowPlace>.Element
+
   struct Item {
     let key: RowKey
     let place: RowPlace
@@ -41,16 +43,16 @@ struct DelegateChanges {
   }
 
   /// - Parameter rows: by old place, those without one at the end.
-  private mutating func add(_ rows: [RowChange]) {
-    let oldGaps = Self.gaps(rows.lazy.map(\.old))
-    let coming = rows.indices.filter { rows[$0].new != nil }
-      .sorted { rows[$0].comesToBefore(rows[$1]) }
-    let newGaps = Self.gaps(coming.lazy.map { rows[$0].new })
+  private mutating func add(_ rows: ElementChanges<TouchedRow, RowPlace>) {
+    let oldGaps = Self.gaps(rows.elements.lazy.map(\.old))
+    let coming = rows.indices.filter { rows.elements[$0].new != nil }
+      .sorted { rows.elements[$0].new.isBefore(rows.elements[$1].new) }
+    let newGaps = Self.gaps(coming.lazy.map { rows.elements[$0].new })
     var gap: [Int] = []
     var last: (section: Int?, gap: Int?) = (nil, nil)
     for (index, newGap) in zip(coming, newGaps) {
       let row = rows[index]
-      guard row.staysInSection, oldGaps[index] == newGap else {
+      guard row.name.staysInSection, oldGaps[index] == newGap else {
         addComing(row)
         continue
       }
@@ -63,7 +65,7 @@ struct DelegateChanges {
     }
     addStaying(gap, of: rows)
     for row in rows where row.new == nil {
-      if let old = row.old { deleted.append(.init(key: row.key, place: old)) }
+      if let old = row.old { deleted.append(.init(key: row.name.key, place: old)) }
     }
   }
 
@@ -79,31 +81,31 @@ struct DelegateChanges {
     }
   }
 
-  private mutating func addComing(_ row: RowChange) {
+  private mutating func addComing(_ row: Row) {
     guard let new = row.new else { return }
     if let old = row.old {
-      moved.append(.init(key: row.key, old: old, new: new))
+      moved.append(.init(key: row.name.key, old: old, new: new))
     } else {
-      inserted.append(.init(key: row.key, place: new))
+      inserted.append(.init(key: row.name.key, place: new))
     }
   }
 
   /// - Parameter gap: indices of rows in one gap, by new place.
-  private mutating func addStaying(_ gap: [Int], of rows: [RowChange]) {
+  private mutating func addStaying(_ gap: [Int], of rows: ElementChanges<TouchedRow, RowPlace>) {
     // An object alone in its gap stays.
     if gap.count < 2 { return gap.forEach { addStaying(rows[$0]) } }
     // The rows are sorted by old place, so that the order of the indices is the order of the old places.
     let ranks = Dictionary(zip(gap.sorted(), 0...)) { first, _ in first }
     let stays = heaviestIncreasingSubsequence(
-      of: gap.compactMap { ranks[$0] }, weights: gap.map { SubsequenceWeight(rows[$0].isChanged ? 0 : 1, 1) }
+      of: gap.compactMap { ranks[$0] }, weights: gap.map { SubsequenceWeight(rows.elements[$0].isRevised ? 0 : 1, 1) }
     )
     for (index, stays) in zip(gap, stays) {
       if stays { addStaying(rows[index]) } else { addComing(rows[index]) }
     }
   }
 
-  private mutating func addStaying(_ row: RowChange) {
-    guard row.isChanged, let old = row.old, let new = row.new else { return }
-    updated.append(.init(key: row.key, old: old, new: new))
+  private mutating func addStaying(_ row: Row) {
+    guard row.isRevised, let old = row.old, let new = row.new else { return }
+    updated.append(.init(key: row.name.key, old: old, new: new))
   }
 }

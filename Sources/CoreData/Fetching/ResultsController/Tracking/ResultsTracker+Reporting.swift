@@ -2,6 +2,22 @@ import Foundation
 import OrderedRows
 
 extension ResultsTracker {
+  /// Adds to each row the properties that changed. A row of which none did is then not revised.
+  func addChangedKeys(to changes: inout ResultsChanges) {
+    for (number, row) in changes.rows.names.enumerated() {
+      let keys = changedKeys(of: row, isNew: changes.rows.elements[number].old == nil, in: changes)
+      changes.rows.elements[number].setKeys(keys)
+    }
+  }
+
+  /// The properties of an object that an event changed; nil where they are not known, because the object was merged or
+  /// refreshed. None of an object that the event does not name.
+  private func changedKeys(of row: TouchedRow, isNew: Bool, in changes: ResultsChanges) -> Set<String>? {
+    guard let touch = row.touch else { return [] }
+    guard let slots = changes.touches[touch].slots else { return isNew ? [] : nil }
+    return context.events.propertyNames.names(of: slots, of: context.graph.model.entities[Int(row.key.entity)])
+  }
+
   /// Reports to the delegate what changed, in the order that its protocol promises. The list is the new one already.
   ///
   /// - Parameter gone: the infos of the deleted sections.

@@ -103,13 +103,16 @@ extension ResultsTracker: ContextObserver {
         try follow(event, query, passedOver: delegate == nil ? passedOverSlots : SlotSet())
       }
       guard !changes.isEmpty else { return }
-      if observer != nil, changes.rows.contains(where: { $0.new == nil }) {
+      if observer != nil, changes.rows.elements.contains(where: { $0.new == nil }) {
         changes.deletedObjects = context.events.undeliveredDeletions
       }
       version += 1
       let gone = accessorCache.forgetSections(of: changes, tracker: self)
+      // A delegate is notified of objects that changed, whatever properties did.
+      let unnamed = delegate == nil ? nil : changes
+      if observer?.needsChangedKeys == true { addChangedKeys(to: &changes) }
       observer?.resultsDidChange(changes)
-      if let delegate { report(changes, gone, from: controller, to: delegate) }
+      if let delegate, let unnamed { report(unnamed, gone, from: controller, to: delegate) }
     } catch {
       (isBehind, hasFailed) = (true, true)
       observer?.resultsDidFail(error)
