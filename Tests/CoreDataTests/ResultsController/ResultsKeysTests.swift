@@ -42,6 +42,33 @@ struct ResultsKeysTests {
     }
     #expect(observer.moves > 3 && observer.updates > 3, "SECTIONS_SEED=\(seed): hardly anything moved or changed")
   }
+
+  @Test("a delegate is notified as without an observer", arguments: TestSeeds.seeds(16), MusicStack.types)
+  func theDelegateIsNotifiedAsWithoutAnObserver(seed: UInt64, type: String) throws {
+    let stack = try MusicStack(type)
+    let context = stack.context
+    let editor = try context.edit { try KeyEditor(context, seed: seed) }
+    let order = ["genre", "singer.name", "number", "title"].map { NSSortDescriptor(key: $0, ascending: true) }
+    let (observed, alone) = (ResultsTrace(), ResultsTrace())
+    let controllers = try context.edit {
+      try [observed, alone].map { try context.tracks(order, sections: "genre", delegate: $0) }
+    }
+    let observer = KeyObserver(controllers[0])
+    controllers[0].changesObserver = observer
+    var count = 0
+    for step in 0..<50 {
+      if step % 9 == 8 {
+        try context.edit { try context.save() }
+      } else {
+        try context.edit { for _ in 0...editor.random.below(3) { try editor.edit() } }
+      }
+      let lines = alone.take()
+      count += lines.count
+      #expect(observed.take() == lines, "step \(step), SECTIONS_SEED=\(seed)")
+    }
+    withExtendedLifetime(controllers) {}
+    #expect(observer.failures == 0 && count > 50, "SECTIONS_SEED=\(seed): hardly anything was reported")
+  }
 }
 
 /// Gathers the keys of the rows that are in the list before and after an event.
