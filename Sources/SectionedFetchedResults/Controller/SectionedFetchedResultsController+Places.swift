@@ -21,6 +21,22 @@ extension SectionedFetchedResultsController {
     tracker.shown.sectionID(of: tracker.shown.version.shown[index])
   }
 
+  /// The IDs of the shown sections, in order; nil for the section of unmatched items.
+  ///
+  /// - Complexity: O(sections).
+  package var shownSectionIDs: [NSManagedObjectID?] {
+    tracker.shown.version.shown.map { tracker.shown.sectionID(of: $0) }
+  }
+
+  /// The index of the shown section with an ID; nil when it is not shown.
+  ///
+  /// - Parameter id: the ID of the section's object; nil for the section of unmatched items.
+  /// - Complexity: that of ``index(forSectionObjectID:)``.
+  package func shownIndex(ofSectionWith id: NSManagedObjectID?) -> Int? {
+    if let id { return index(forSectionObjectID: id) }
+    return tracker.shown.version.index(of: ListVersion<ItemToken>.unmatched)
+  }
+
   /// The ID of the item at a place, which must exist.
   package func itemID(at place: ItemPlace) -> NSManagedObjectID {
     tracker.itemID(of: tracker.shown.version.token(at: place))

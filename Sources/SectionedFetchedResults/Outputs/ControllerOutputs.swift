@@ -105,6 +105,19 @@ final class ControllerOutputs {
     for reader in readers { reader.reader?.objectsWereRenamed(changes) }
   }
 
+  /// Notifies the readers that the objects of the list are other ones. The list is the same.
+  func notifyReadersOfNewObjects() {
+    for reader in readers { reader.reader?.objectsWereMadeAnew() }
+  }
+
+  /// Whether a reader reads how many items a section has that are not shown.
+  var readsTotals: Bool { readers.contains { $0.reader?.readsTotals == true } }
+
+  /// Notifies the readers that sections have other numbers of items, shown or not.
+  func notifyReaders(ofTotalsOf sections: [NSManagedObjectID?]) {
+    for reader in readers { reader.reader?.totalsDidChange(of: sections) }
+  }
+
   /// Ends all sequences.
   func finish() {
     for subscriber in subscribers { subscriber.mailbox?.finish() }
@@ -158,6 +171,17 @@ package protocol ListReader: AnyObject {
   /// Objects of the list got other IDs, which `sections.renamed` and `items.renamed` name. The list is the same.
   /// Nothing is asked of the controller here: ``listDidChange()`` follows, when that can be reported.
   func objectsWereRenamed(_ changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>)
+
+  /// All objects of the list were made anew, by the same IDs. Nothing is asked of the controller here:
+  /// ``listDidChange()`` follows.
+  func objectsWereMadeAnew()
+
+  /// Whether ``totalsDidChange(of:)`` is to be called. Finding these sections costs O(sections) for each event of a list
+  /// with limits.
+  var readsTotals: Bool { get }
+
+  /// The numbers of items of some sections changed, shown or not.
+  func totalsDidChange(of sections: [NSManagedObjectID?])
 }
 
 extension ListReader {
@@ -166,6 +190,12 @@ extension ListReader {
   }
 
   package func objectsWereRenamed(_ changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>) {}
+
+  package func objectsWereMadeAnew() {}
+
+  package var readsTotals: Bool { false }
+
+  package func totalsDidChange(of sections: [NSManagedObjectID?]) {}
 }
 
 extension SectionedChangeSet {

@@ -1,9 +1,9 @@
 #if canImport(Observation)
   import CoreData
   import Observation
+  import SectionedChanges
 
-  /// The list of a controller as a value that views observe: a view that reads ``sections`` is drawn again when they
-  /// change.
+  /// The list of a controller as a value that views observe, section by section.
   ///
   /// ```swift
   /// let list = ObservableSectionedResults(controller)
@@ -11,8 +11,20 @@
   /// let counts = list.sections.map(\.numberOfObjects)
   /// ```
   ///
-  /// It becomes the controller's delegate to be notified of errors; ``sections`` need no delegate. It is used on the
-  /// controller's queue: the main queue, for views.
+  /// A view is drawn again when a part that it has read changes:
+  ///
+  /// | part | read by |
+  /// | --- | --- |
+  /// | one section with its items | ``section(for:)`` |
+  /// | the identifiers of the sections, in order | ``sectionIDs``, and ``section(at:)`` with that section |
+  /// | these and the counts | ``outline`` |
+  /// | the whole list | ``sections`` |
+  ///
+  /// All are what the controller shows, also a user's move and what was fetched without reporting. After such a fetch,
+  /// and after a reset of the context, the readers of every part are notified.
+  ///
+  /// It becomes the controller's delegate to be notified of errors; its other properties need no delegate. It is used on
+  /// the controller's queue: the main queue, for views.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @Observable
   public final class ObservableSectionedResults<Section: NSManagedObject, Item: NSManagedObject>:
@@ -22,20 +34,41 @@
     public typealias SectionResult = Section
     /// The class of the items, as the delegate's protocol names it.
     public typealias ItemResult = Item
+    /// A section of one version of the list.
+    public typealias SectionInfo = SectionedFetchedResultsSectionInfo<Section, Item>
 
-    /// All sections in order, empty ones included: always what the controller shows, also a user's move and what was
-    /// fetched without reporting. An observer is notified of each other list, and when objects of it have other IDs.
+    /// All sections in order, empty ones included. An observer is notified of each other list, and when objects of it
+    /// have other IDs.
     ///
     /// - Complexity: O(1).
     public var sections: SectionedFetchedResultsSections<Section, Item> {
-      access(keyPath: \.sections)
+      reads.record(.whole)
       return controller.shownSections
+    }
+
+    /// The identifiers of the sections, in order; nil for the section of unmatched items.
+    ///
+    /// - Complexity: O(sections).
+    public var sectionIDs: [NSManagedObjectID?] {
+      reads.record(.order)
+      return controller.shownSectionIDs
+    }
+
+    /// The identifiers and counts of the sections, in order.
+    ///
+    /// - Complexity: O(sections).
+    public var outline: [SectionOutline<NSManagedObjectID?>] {
+      reads.record(.outline)
+      return controller.outline
     }
 
     /// The last error; nil when there was none.
     public private(set) var error: (any Error)?
     /// The controller whose list it is.
     @ObservationIgnored public let controller: SectionedFetchedResultsController<Section, Item>
+    @ObservationIgnored let reads = ListReads<NSManagedObjectID?>()
+    /// The parts of which readers are notified with the next list.
+    @ObservationIgnored var awaited: Set<ListPart<NSManagedObjectID?>> = []
 
     /// Observes a controller, and becomes its delegate.
     ///
@@ -44,6 +77,26 @@
       self.controller = controller
       controller.delegate = self
       controller.tracker.outputs.add(self)
+    }
+
+    /// The section with an identifier, wherever it is in the list; nil when it is not in the list. An observer is
+    /// notified when the section, its items or their number changes, and when it comes or leaves.
+    ///
+    /// - Parameter id: the identifier of the section's object; nil for the section of unmatched items.
+    /// - Complexity: O(1), O(sections) for one that is not shown.
+    public func section(for id: NSManagedObjectID?) -> SectionInfo? {
+      reads.record(.section(id))
+      return controller.shownIndex(ofSectionWith: id).map { controller.shownSections[$0] }
+    }
+
+    /// The section at an index; nil where there is none. It reads the order of the sections, too.
+    ///
+    /// - Complexity: O(1).
+    public func section(at index: Int) -> SectionInfo? {
+      reads.record(.order)
+      guard index >= 0, index < controller.shownSectionCount else { return nil }
+      reads.record(.section(controller.sectionID(at: index)))
+      return controller.shownSections[index]
     }
 
     /// Fetches, and shows what is there.
@@ -62,6 +115,25 @@
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension ObservableSectionedResults: ListReader {
-    package func listDidChange() { withMutation(keyPath: \.sections) {} }
+    package func listDidChange() { reads.change([.anew]) }
+
+    package func listDidChange(by changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?) {
+      let awaited = awaited
+      self.awaited = []
+      guard let changes, !awaited.contains(.anew) else { return listDidChange() }
+      reads.change(awaited.union(changes.changedParts { controller.sectionID(at: $0) }))
+    }
+
+    package func objectsWereRenamed(_ changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>) {
+      awaited.formUnion(changes.changedParts { controller.sectionID(at: $0) })
+    }
+
+    package func objectsWereMadeAnew() { awaited.insert(.anew) }
+
+    package var readsTotals: Bool { true }
+
+    package func totalsDidChange(of sections: [NSManagedObjectID?]) {
+      reads.change(Set(sections.map { .section($0) }).union([.whole]))
+    }
   }
 #endif

@@ -38,6 +38,7 @@ extension SectionedTracker {
     guard let lists else { return }
     let revived = lists.lookUpHeldObjects(and: shown.version.shown.compactMap { shown.object(of: $0) })
     lists.revive(as: revived)
+    outputs.notifyReadersOfNewObjects()
     let old = shown
     let new = old.withSections { revived[ObjectIdentifier($0)] ?? $0 }
     var changes = ChangeSet()

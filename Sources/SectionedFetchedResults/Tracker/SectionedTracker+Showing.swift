@@ -15,8 +15,11 @@ extension SectionedTracker {
   ///
   /// - Parameter changes: the changes that lead from the shown list to it.
   func advance(to new: ShownList, of lists: FetchedLists, by changes: ChangeSet) {
-    defer { notifyReaders(of: changes) }
-    let old = shown.snapshot
+    let (old, before) = (shown.snapshot, shown.version)
+    defer {
+      notifyReaders(of: changes)
+      notifyReaders(ofTotalsSince: before)
+    }
     (shown, shownLists) = (new, lists)
     lastReported = [changes]
     guard let old else { return }
@@ -41,8 +44,11 @@ extension SectionedTracker {
   /// Shows the same list with other bookkeeping.
   func keep(_ new: ShownList, of lists: FetchedLists) {
     let same = new.numbered(shown.number)
+    let before = shown.version
     same.snapshot = shown.snapshot
     (shown, shownLists) = (same, lists)
+    // Items that are not shown may have come and gone.
+    notifyReaders(ofTotalsSince: before)
   }
 
   /// Shows the same list with objects by other IDs.
@@ -65,6 +71,18 @@ extension SectionedTracker {
   /// - Parameter changes: the changes that lead to it; nil where the list is to be read whole.
   func notifyReaders(of changes: ChangeSet?) {
     if outputs.hasReaders { reporting { outputs.notifyReaders(of: changes) } }
+  }
+
+  /// Notifies the readers of the shown sections that have other numbers of items than before, shown or not.
+  ///
+  /// - Complexity: O(sections) where a limit hides items and a reader reads such numbers, else O(readers).
+  private func notifyReaders(ofTotalsSince old: ListVersion<ItemToken>) {
+    let new = shown.version
+    guard outputs.readsTotals, old.policies.hasLimits || new.policies.hasLimits, !old.isSame(as: new) else { return }
+    let changed = new.shown.filter { old.index(of: $0) != nil && old.rowCount(of: $0) != new.rowCount(of: $0) }
+    if changed.isEmpty { return }
+    let sections = changed.map { shown.sectionID(of: $0) }
+    reporting { outputs.notifyReaders(ofTotalsOf: sections) }
   }
 
   /// - Parameter revision: that of all objects.
