@@ -78,5 +78,7 @@ var allCases: [Benchmark] {
     ] + SavedEventCases.all + [
       ExternalHistoryCase.benchmark, HistoryReadingCase.benchmark,
     ]
-    + ImportCases.all + SourceCases.all + ViewCases.all + BrowseCases.all + ServerCases.all + [GrowthCases.benchmark]
+    + ImportCases.all + SourceCases.all + ViewCases.all + [BodyCase.benchmark] + BrowseCases.all + ServerCases.all + [
+      GrowthCases.benchmark
+    ]
 }

@@ -31,7 +31,8 @@ public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObj
   /// The items of a section, each made when it is looked at.
   public struct Items: RandomAccessCollection {
     let ids: ChunkedArray<ListElement<ListedID<NSManagedObjectID>>>
-    let context: NSManagedObjectContext
+    /// Nil only where there are no items.
+    let context: NSManagedObjectContext?
 
     /// Zero.
     public var startIndex: Int { 0 }
@@ -40,7 +41,9 @@ public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObj
 
     /// The item at an index.
     public subscript(position: Int) -> Item {
-      let object = context.object(with: ids[position].id.id)
+      guard let object = context?.object(with: ids[position].id.id) else {
+        fatalError("There is no item \(position): the section has none.")
+      }
       guard let item = object as? Item else {
         fatalError(
           "A \(type(of: object)) was fetched as \(Item.self). Make the request for the entity of \(Item.self).")

@@ -4,33 +4,62 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedFetchedResults
 
-/// The sections and items of two requests as a state to draw: ``willChange`` is called before each change, once for
-/// each step.
+/// The requests of a list, their configuration and the context in which they are fetched: the state of
+/// `@SectionedObjectsRequest`, without SwiftUI. The list itself is an `ObservableDataSource`.
+///
+/// From iOS 17 and macOS 14 on, and on Linux, ``observedSections`` are observed one by one, and each other property by
+/// itself. A view of another kind draws again when ``willChange`` was called, once for each step.
 @MainActor
 public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NSManagedObject> {
   /// The predicates, orders and options that may be changed while the list is shown.
   public var configuration: FetchedSectionsConfiguration {
-    get { wanted }
+    get {
+      reads.record(.configuration)
+      return wanted
+    }
     set { change(to: newValue) }
   }
 
   /// The last error; nil when there was none since the last fetch that succeeded.
   public var error: (any Error)? {
+    reads.record(.error)
+    if lastError == nil { return nil }
     // The list itself repeats the fetch after a reset if it failed.
-    isOfReset && source?.controller.isFetchAwaited == false ? nil : lastError
+    reads.record(.whole)
+    return isOfReset && source?.controller.isFetchAwaited == false ? nil : lastError
   }
 
   /// Called before the state changes. Not called by ``follow(_:)`` and ``ask(_:showsEmptySections:unmatchedItems:)``,
   /// whose caller draws afterwards.
   public var willChange: () -> Void = {}
 
-  /// The sections that are shown; empty before there is a context.
+  /// The sections that are shown, as one value; empty before there is a context.
   public var sections: FetchedSections<SectionObject, Item> {
-    FetchedSections(state: self, source: state?.source, list: state?.list ?? .init())
+    reads.record(.whole)
+    return FetchedSections(state: self, source: list?.source, list: list?.list ?? .init())
+  }
+
+  /// The sections that are shown, of which each is observed by itself; empty before there is a context.
+  public var observedSections: ObservedSections<SectionObject, Item> {
+    reads.record(.order)
+    return ObservedSections(state: self, list: list?.shown ?? .init())
   }
 
   /// The source that fetches the list and follows its changes; nil before there is a context.
-  public var source: FetchedDataSource<SectionObject, Item>? { state?.source }
+  public var source: FetchedDataSource<SectionObject, Item>? { list?.source }
+
+  /// Whether the context's stores are not loaded yet. The list is fetched when they are.
+  public var isAwaitingStores: Bool {
+    reads.record(.whole)
+    return source == nil && context != nil
+  }
+
+  /// The record of who reads the state.
+  let reads = ListReads<ListedID<NSManagedObjectID?>>()
+  /// The list that is shown; nil before there is a context with stores.
+  private(set) var list: ObservableDataSource<FetchedDataSource<SectionObject, Item>>?
+  private var context: NSManagedObjectContext?
+  private var storeWatch: StoreWatch?
 
   private var requests: Requests
   private var wanted: FetchedSectionsConfiguration
@@ -43,7 +72,6 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   private var refused: FetchedSectionsConfiguration?
   /// Whether ``ask(_:showsEmptySections:unmatchedItems:)`` is running, whose caller needs no notice.
   private var isAsking = false
-  private var state: ListState<FetchedDataSource<SectionObject, Item>>?
   private var lastError: (any Error)? {
     didSet { isOfReset = lastError != nil && source?.controller.isFetchAwaited == true }
   }
@@ -93,16 +121,45 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     let next = new.areOfEntities(of: requests) ? wanted.changed(from: asked, to: configuration) : configuration
     asked = configuration
     if isAlike { return change(to: next) }
-    let context = source?.managedObjectContext
-    (requests, wanted, refused, state) = (new, next, nil, nil)
+    let context = context
+    reads.change([.configuration]) { (requests, wanted, refused) = (new, next, nil) }
+    self.context = nil
     if let context { follow(context) }
   }
 
   private func noteChange() { if !isAsking { willChange() } }
 
-  /// Fetches in a context, and follows it from then on. Does nothing if that context is followed already.
+  /// Fetches in a context, and follows it from then on. Does nothing if that context is followed already. If the context
+  /// has no stores yet, as that of a container that is loading, the list is fetched when it gets some.
   public func follow(_ context: NSManagedObjectContext) {
-    guard context !== source?.managedObjectContext else { return }
+    guard context !== self.context else { return }
+    self.context = context
+    let coordinator = context.persistentStoreCoordinator
+    storeWatch = coordinator.map { coordinator in
+      StoreWatch(coordinator) { [weak self] in self?.fetchFromOtherStores() }
+    }
+    if coordinator?.persistentStores.isEmpty == true { show(nil) } else { fetch(in: context) }
+  }
+
+  /// Fetches from the stores that the context has now.
+  private func fetchFromOtherStores() {
+    guard let source else {
+      guard let context, context.persistentStoreCoordinator?.persistentStores.isEmpty == false else { return }
+      willChange()
+      return fetch(in: context)
+    }
+    // Another store does not give the model what the requests lack.
+    if requestsError != nil { return }
+    do {
+      try fetch(source)
+      if lastError != nil { take(nil) }
+    } catch {
+      noteChange()
+      fail(error)
+    }
+  }
+
+  private func fetch(in context: NSManagedObjectContext) {
     guard let sections = requests.sections.copy() as? NSFetchRequest<SectionObject>,
       let items = requests.items.copy() as? NSFetchRequest<Item>
     else { return }
@@ -112,18 +169,27 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     (items.predicate, items.sortDescriptors) = (wanted.nsPredicate, wanted.nsSortDescriptors)
     (lastError, requestsError) = (nil, nil)
     var path = requests.path
-    do { path = try requests.completed(sections, items, in: context) } catch { requestsError = error }
+    do {
+      // Apple's requests raise an exception if they are fetched without a model.
+      if context.persistentStoreCoordinator == nil { throw FetchedSectionsError.contextWithoutModel }
+      path = try requests.completed(sections, items, in: context)
+    } catch { requestsError = error }
     let source = FetchedDataSource(
       sections: sections, items: items, by: path, in: context, showsEmptySections: wanted.showsEmptySections,
       anomalies: anomalies)
     source.controller.unmatchedItems = wanted.shownUnmatchedItems
     let failure = Result { try fetch(source) }
     source.onError = { [weak self] in self?.take($0) }
-    let state = ListState(source)
-    state.willChange = { [weak self] in self?.noteChange() }
-    self.state = state
+    show(source)
     // Last: who is notified may change the configuration, and the error is of this source.
     if case .failure(let error) = failure { fail(error) }
+  }
+
+  /// Shows the list of another source. All readers are notified.
+  private func show(_ source: FetchedDataSource<SectionObject, Item>?) {
+    let list = source.map { ObservableDataSource($0, reads: reads) }
+    list?.willChange = { [weak self] in self?.noteChange() }
+    reads.change([.anew, .error, .configuration]) { self.list = list }
   }
 
   private func fetch(_ source: FetchedDataSource<SectionObject, Item>) throws {
@@ -133,14 +199,14 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
 
   /// Records the error of a fetch, and reports it, because a list without rows looks as if there were none.
   private func fail(_ error: any Error) {
-    lastError = error
+    reads.change([.error]) { lastError = error }
     anomalies.report(.init(.fetchFailed, "\(Item.self) by “\(requests.path)”, in \(SectionObject.self): \(error)"))
   }
 
-  /// Records an error that the source has reported.
-  private func take(_ error: any Error) {
+  /// Records an error that the source has reported; nil where there is none any more.
+  private func take(_ error: (any Error)?) {
     noteChange()
-    lastError = error
+    reads.change([.error]) { lastError = error }
   }
 
   /// Changes the configuration. If the new one cannot be fetched, the old one is restored and the error recorded.
@@ -148,7 +214,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     let old = wanted
     if new == old { return takeBack() }
     noteChange()
-    (wanted, lastError, refused) = (new, nil, nil)
+    reads.change([.configuration, .error]) { (wanted, lastError, refused) = (new, nil, nil) }
     guard let source else { return }
     do {
       try source.performTogether {
@@ -157,7 +223,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
         if !source.controller.isFetched { try fetch(source) }
       }
     } catch {
-      (wanted, refused) = (old, new)
+      reads.change([.configuration]) { (wanted, refused) = (old, new) }
       try? source.performTogether { try Self.change(source, from: new, to: old) }
       // Last: who is notified may change the configuration.
       fail(error)
@@ -168,7 +234,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   private func takeBack() {
     guard refused != nil, requestsError == nil, source?.controller.isFetched == true else { return }
     noteChange()
-    (refused, lastError) = (nil, nil)
+    reads.change([.error]) { (refused, lastError) = (nil, nil) }
   }
 
   private static func change(

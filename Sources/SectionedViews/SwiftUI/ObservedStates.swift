@@ -4,32 +4,37 @@
   import SectionedDataSources
   import SwiftUI
 
-  /// A list's state for SwiftUI, which draws it again when it is another one.
+  /// A source's list for SwiftUI. Before iOS 17 and macOS 14, each change draws all views that observe it.
   @MainActor
   final class ObservedList<Source: SectionedDataSource>: ObservableObject {
-    private let state: ListState<Source>
+    let list: ObservableDataSource<Source>
 
     init(_ source: Source) {
-      state = ListState(source)
-      state.willChange = { [weak self] in self?.objectWillChange.send() }
+      list = ObservableDataSource(source)
+      if list.reads.isRecording { return }
+      list.willChange = { [weak self] in self?.objectWillChange.send() }
     }
 
     /// The list of a source, which is followed from now on.
-    func list(of source: Source) -> Source.Snapshot {
-      state.follow(source)
-      return state.list
+    func list(of source: Source) -> ObservableDataSource<Source> {
+      list.follow(source)
+      return list
     }
   }
 
-  /// The state of two requests for SwiftUI.
+  /// The state of two requests for SwiftUI. Before iOS 17 and macOS 14, each change draws all views that observe it.
   @MainActor
-  final class ObservedSections<SectionObject: NSManagedObject, Item: NSManagedObject>: ObservableObject {
+  final class ObservedRequest<SectionObject: NSManagedObject, Item: NSManagedObject>: ObservableObject {
     let state: FetchedSectionsState<SectionObject, Item>
 
     init(_ state: FetchedSectionsState<SectionObject, Item>, _ transaction: Transaction) {
       self.state = state
-      state.willChange = { [weak self] in
-        withTransaction(transaction) { self?.objectWillChange.send() }
+      if state.reads.isRecording {
+        state.reads.notify = { readers in withTransaction(transaction, readers) }
+      } else {
+        state.willChange = { [weak self] in
+          withTransaction(transaction) { self?.objectWillChange.send() }
+        }
       }
     }
   }

@@ -48,7 +48,28 @@
 
     /// The sections.
     public var body: some View {
-      ForEach(observed.list(of: source).sections, id: \.id) { section in
+      ForEach(observed.list(of: source).sectionIDs, id: \.self) { id in
+        DrawnSection(observed: observed, id: id, editing: editing, onError: onError, row: row, header: header)
+      }
+    }
+  }
+
+  /// A section with its rows, which is drawn again for itself.
+  @MainActor
+  private struct DrawnSection<Source: SectionedDataSource, Row: View, Header: View>: View {
+    // Before iOS 17 and macOS 14 it is drawn with each change of the list.
+    @ObservedObject var observed: ObservedList<Source>
+    let id: ListedID<Source.SectionID>
+    let editing: ListEditing
+    let onError: (any Error) -> Void
+    let row: (Source.Item) -> Row
+    let header: (Source.Section) -> Header
+
+    // That of the list, which the view above may be about to replace.
+    private var source: Source { observed.list.source }
+
+    var body: some View {
+      if let section = observed.list.section(for: id) {
         Section {
           ForEach(section.items, id: \.id) { element in
             if let item = source.item(for: element.id) {
@@ -60,7 +81,7 @@
           .onMove(perform: editing.move == nil ? nil : { move(in: section, $0, $1) })
           .onDelete(perform: editing.delete == nil ? nil : { delete(in: section, $0) })
         } header: {
-          if let section = source.section(for: section.id) { header(section) }
+          if let section = source.section(for: id) { header(section) }
         }
       }
     }
@@ -69,11 +90,9 @@
       source.place(of: id).map { !isAllowed($0) } ?? true
     }
 
-    private typealias DrawnSection = Source.Snapshot.Section
-
     /// Moves items of a section, the last one first, to what SwiftUI names: a place in the section with them. Where the
     /// section has other items by now, they are drawn anew, and none is moved.
-    private func move(in section: DrawnSection, _ items: IndexSet, _ target: Int) {
+    private func move(in section: Source.Snapshot.Section, _ items: IndexSet, _ target: Int) {
       guard let move = editing.move, let index = source.index(ofSection: section.id),
         source.snapshot.sections[index].items.elementsEqual(section.items, by: { $0.id == $1.id })
       else { return }
@@ -85,7 +104,7 @@
     }
 
     /// Deletes the items that were drawn, wherever they are by now.
-    private func delete(in section: DrawnSection, _ items: IndexSet) {
+    private func delete(in section: Source.Snapshot.Section, _ items: IndexSet) {
       guard let delete = editing.delete else { return }
       let drawn = items.filter { $0 < section.items.count }.map { section.items[$0].id }
       perform {

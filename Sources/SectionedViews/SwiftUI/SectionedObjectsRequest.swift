@@ -19,6 +19,10 @@
   /// Changes that happen at once are drawn once. A row that shows attributes of an object observes that object, as in
   /// other lists of SwiftUI.
   ///
+  /// A view that reads `countries` is drawn again with each change of the list. One that reads `_countries.sections` is
+  /// drawn again when sections come, leave or move; a view of one section, when that section changes. Before iOS 17 and
+  /// macOS 14, each change draws the view of the wrapper.
+  ///
   /// If the list cannot be fetched, as by a wrong key path, `countries.error` says why, and debug builds write it to
   /// standard error.
   @MainActor
@@ -27,7 +31,7 @@
     @preconcurrency DynamicProperty
   {
     @Environment(\.managedObjectContext) private var context
-    @StateObject private var observed: ObservedSections<SectionObject, Item>
+    @StateObject private var observed: ObservedRequest<SectionObject, Item>
     private let requests: FetchedSectionsState<SectionObject, Item>.Requests
     private let showsEmptySections: Bool
     private let unmatchedItems: UnmatchedItemsPolicy
@@ -57,7 +61,7 @@
       self.requests = requests
       (self.showsEmptySections, self.unmatchedItems) = (showsEmptySections, unmatchedItems)
       _observed = StateObject(
-        wrappedValue: ObservedSections(
+        wrappedValue: ObservedRequest(
           FetchedSectionsState(requests, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems),
           transaction))
     }
@@ -80,8 +84,11 @@
         unmatchedItems: unmatchedItems, transaction: Transaction(animation: animation))
     }
 
-    /// The sections with their items, in order.
+    /// The sections with their items, in order, as one value.
     public var wrappedValue: FetchedSections<SectionObject, Item> { observed.state.sections }
+
+    /// The sections in order, of which each is observed by itself.
+    public var sections: ObservedSections<SectionObject, Item> { observed.state.observedSections }
 
     /// The predicates, orders and options that may be changed while the list is shown.
     public var projectedValue: Binding<FetchedSectionsConfiguration> {
@@ -95,6 +102,9 @@
 
     /// The last error; nil when there was none since the last fetch that succeeded. The list has it, too.
     public var error: (any Error)? { observed.state.error }
+
+    /// Whether the context's stores are not loaded yet. The list is fetched when they are.
+    public var isAwaitingStores: Bool { observed.state.isAwaitingStores }
 
     /// Follows the environment's context, and takes over what the view asks for. Called by SwiftUI.
     public func update() {

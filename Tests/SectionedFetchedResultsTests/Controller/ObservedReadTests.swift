@@ -1,0 +1,181 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+import SectionedTesting
+import Testing
+
+/// Readers of an observed controller's list, beside a naive value of what each has read.
+@Suite("Exactly the readers of an observed list are notified whose part is another one")
+struct ObservedReadTests {
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  private typealias Observed = ObservableSectionedResults<NSManagedObject, NSManagedObject>
+  private typealias Snapshot = SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
+
+  /// The parts that a view may read: also sections that are gone, and indices that no section has.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  private static func parts(of observed: Observed, _ known: Set<NSManagedObjectID?>) -> [ReadPart] {
+    let controller = observed.controller
+    // The revisions of the snapshot say what changed; the totals what is not shown.
+    func text(_ index: Int?) -> String {
+      guard let index else { return "none" }
+      return "\(controller.snapshot.sections[index]) of \(controller.allSections[index].totalNumberOfObjects)"
+    }
+    func all() -> String { controller.snapshot.sections.indices.map { text($0) }.joined(separator: ", ") }
+    /// Reads a part, and takes the text of the same part from the list.
+    func reading(_ read: @escaping () -> Void, _ value: @escaping () -> String) -> () -> String {
+      {
+        read()
+        return value()
+      }
+    }
+    func part(_ name: String, _ read: @escaping () -> Void, _ value: @escaping () -> String) -> ReadPart {
+      ReadPart(name, read: reading(read, value), value: value)
+    }
+    let named = known.map { id in
+      part("section \(id.map { "\($0)" } ?? "unmatched")") {
+        let (section, snapshot) = (observed.section(for: id), controller.snapshot)
+        guard let index = snapshot.sections.firstIndex(where: { $0.id == id }) else { return }
+        #expect(section?.numberOfObjects == snapshot.numberOfItems(inSection: index))
+      } _: {
+        text(controller.snapshot.sections.firstIndex { $0.id == id })
+      }
+    }
+    let placed = [-1, 0, 2, 30].map { index in
+      part("section at \(index)") {
+        let section = observed.section(at: index)
+        #expect((section == nil) == !controller.allSections.indices.contains(index))
+      } _: {
+        let index = controller.allSections.indices.contains(index) ? index : nil
+        return "\(text(index)) of \(controller.snapshot.sectionIDs)"
+      }
+    }
+    return named + placed + [
+      ReadPart("order", read: { "\(observed.sectionIDs)" }, value: { "\(controller.snapshot.sectionIDs)" }),
+      ReadPart("outline", read: { "\(observed.outline)" }, value: { "\(controller.snapshot.outline)" }),
+      part("sections", { _ = observed.sections }, all),
+    ]
+  }
+
+  private enum Deed: CustomStringConvertible {
+    case edit(MusicDeed)
+    case policy(PolicyDeed)
+
+    /// Whether the list is read anew, or goes through several versions: a reader may be notified and read the same.
+    var isInexact: Bool {
+      switch self {
+      case .edit(let deed): [.reset, .rollback, .merge, .mergeAlbum, .refreshAll].contains(deed)
+      case .policy(let deed): deed.isSilent
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .edit(let deed): "\(deed)"
+      case .policy(let deed): "\(deed)"
+      }
+    }
+  }
+
+  @Test(arguments: TestSeeds.seeds(12))
+  func random(seed: UInt64) throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    var random = SeededRandom(seed: seed)
+    let deeds = MusicDeed.allCases.map { Deed.edit($0) } + PolicyDeed.allCases.map { Deed.policy($0) }
+    let library = try MusicLibrary()
+    let controller = library.controller()
+    controller.itemFetchRequest.sortDescriptors = PolicyDeed.order(true)
+    controller.sectionFetchRequest.sortDescriptors = PolicyDeed.order(true)
+    let (hand, observed) = try library.run {
+      let hand = try MusicHand(.large, in: library)
+      let observed = Observed(controller)
+      try observed.performFetch()
+      return (hand, observed)
+    }
+    var known: Set<NSManagedObjectID?> = [nil]
+    var exact = 0
+    for step in 0..<max(8, TestSeeds.rounds(160)) {
+      let deed = random.one(of: deeds)
+      try library.run {
+        try hand.look()
+        library.context.processPendingChanges()
+        known.formUnion(controller.snapshot.sectionIDs)
+        let comment = "seed \(seed), step \(step), \(deed)"
+        let parts = Self.parts(of: observed, known)
+        let mistakes = try ReadPart.mistakes(of: parts, isExact: !deed.isInexact, comment) {
+          switch deed {
+          case .edit(let deed): try deed.perform(hand)
+          case .policy(let deed): try deed.perform(on: controller)
+          }
+          library.context.processPendingChanges()
+        }
+        #expect(mistakes == [])
+        // After a reset, until a fetch, the list stands still.
+        if deed.isInexact { try controller.performFetch() } else { exact += 1 }
+      }
+      library.context.processEverything()
+    }
+    #expect(exact > 1)
+  }
+
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  private func notified(
+    _ fixture: LibraryFixture, _ read: @escaping (Observed) -> Void, _ edits: () throws -> Void
+  ) throws -> Int {
+    try fixture.library.run {
+      let observed = Observed(fixture.controller)
+      let reader = PartReader("") { read(observed) }
+      try edits()
+      fixture.library.context.processPendingChanges()
+      return withExtendedLifetime(observed) { reader.timesNotified }
+    }
+  }
+
+  @Test func aFoldedSectionCountsItsItemsForItsReadersAlone() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let fixture = try LibraryFixture { $0.itemLimit = .none }
+    let ids = fixture.library.run { fixture.albums.map(\.objectID) }
+    func insert() { fixture.library.track("a3", 3, in: fixture.albums[0]) }
+    #expect(try notified(fixture, { _ = $0.section(for: ids[0])?.totalNumberOfObjects }, insert) == 1)
+    #expect(try notified(fixture, { _ = $0.section(for: ids[1]) }, insert) == 0)
+    #expect(try notified(fixture, { _ = $0.outline }, insert) == 0)
+    #expect(try notified(fixture, { _ = $0.section(for: ids[0]) }) { fixture.controller.itemLimit = .all } == 1)
+    #expect(try notified(fixture, { _ = $0.section(for: ids[1]) }) { fixture.controller.itemLimit = .none } == 0)
+  }
+
+  /// The limit of the whole list moves an item of another section out of it.
+  @Test func anOuterLimitTouchesTheSectionThatLosesAnItem() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let fixture = try LibraryFixture { $0.itemFetchRequest.fetchLimit = 3 }
+    let ids = fixture.library.run { fixture.albums.map(\.objectID) }
+    var number = 3
+    func insert() {
+      number += 1
+      fixture.library.track("a\(number)", -number, in: fixture.albums[0])
+    }
+    #expect(try notified(fixture, { _ = $0.section(for: ids[2]) }, insert) == 1)
+    #expect(try notified(fixture, { _ = $0.section(for: ids[2]) }, insert) == 0)
+  }
+
+  /// A section that does not exist comes, moves, and leaves.
+  @Test func aReaderOfASectionThatIsNotThereIsNotifiedWhenItComes() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let fixture = try LibraryFixture { $0.showsEmptySections = false }
+    let ids = fixture.library.run { fixture.albums.map(\.objectID) }
+    let read: (Observed) -> Void = { _ = $0.section(for: ids[1]) }
+    #expect(try notified(fixture, read) { fixture.tracks[2].setValue("c2", forKey: "title") } == 0)
+    #expect(try notified(fixture, read) { fixture.tracks[2].setValue(fixture.albums[1], forKey: "album") } == 1)
+    // Another section passes it.
+    #expect(try notified(fixture, read) { fixture.albums[0].setValue(9, forKey: "position") } == 0)
+    #expect(try notified(fixture, read) { fixture.tracks[2].setValue(fixture.albums[2], forKey: "album") } == 1)
+  }
+
+  @Test func aListThatIsFetchedSilentlyOrResetNotifiesEachReader() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let fixture = try LibraryFixture()
+    let ids = fixture.library.run { fixture.albums.map(\.objectID) }
+    let read: (Observed) -> Void = { _ = $0.section(for: ids[1]) }
+    #expect(try notified(fixture, read) { try fixture.controller.performFetch(reporting: false) } == 1)
+    #expect(try notified(fixture, read) { fixture.library.context.reset() } == 1)
+  }
+}

@@ -1,0 +1,163 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedDataSources
+import SectionedFetchedResults
+import SectionedTesting
+import SectionedViews
+import TestTraits
+import Testing
+
+/// Albums by position with tracks by position: `A: a1 a2 | B: | C: c1`
+@Suite("The sections of a fetched list as SwiftUI's bodies read them")
+@MainActor
+struct ObservedSectionsTests {
+  typealias State = FetchedSectionsState<NSManagedObject, NSManagedObject>
+  typealias Section = ObservedSection<NSManagedObject, NSManagedObject>
+
+  private let library: MusicLibrary
+  private var context: NSManagedObjectContext { library.container.viewContext }
+
+  init() throws {
+    library = try MusicLibrary(.sqlite)
+    let albums = ["A", "B", "C"].enumerated().map { Self.make("Album", $1, $0, in: context) }
+    for (title, position, album) in [("a1", 0, 0), ("a2", 1, 0), ("c1", 0, 2)] {
+      Self.make("Track", title, position, in: context).setValue(albums[album], forKey: "album")
+    }
+    try context.save()
+  }
+
+  @discardableResult
+  private static func make(
+    _ entity: String, _ title: String, _ position: Int, in context: NSManagedObjectContext
+  ) -> NSManagedObject {
+    let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+    object.setValue(title, forKey: "title")
+    object.setValue(position, forKey: "position")
+    if entity == "Album" { object.setValue(title, forKey: "identifier") }
+    return object
+  }
+
+  private func request(_ entity: String) -> NSFetchRequest<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+    return request
+  }
+
+  private func state(_ anomalies: AnomalyHandler = .standard) -> State {
+    State(.init(sections: request("Album"), items: request("Track"), by: "album.identifier"), anomalies: anomalies)
+  }
+
+  private func text(_ section: Section) -> String {
+    ([(section.object.map(MusicLibrary.name) ?? "none") + ":"] + section.items.map(MusicLibrary.name))
+      .joined(separator: " ")
+  }
+
+  private func text(_ state: State) -> String { state.observedSections.map { text($0) }.joined(separator: " | ") }
+
+  private func track(_ title: String, of state: State) throws -> NSManagedObject {
+    try #require(state.source?.allItems.first { MusicLibrary.name($0) == title })
+  }
+
+  /// The readers of a screen: the list above, a view for each section, and a view of the whole list.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  private func readers(of state: State) -> [PartReader] {
+    [PartReader("order") { _ = state.observedSections.map(\.id) }, PartReader("whole") { _ = state.sections.count }]
+      + state.observedSections.map { section in
+        PartReader(text(section)) { _ = text(section) }
+      }
+  }
+
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  private func notified(_ state: State, _ edits: () throws -> Void) rethrows -> [String] {
+    let readers = readers(of: state)
+    try edits()
+    context.processPendingChanges()
+    return readers.filter { $0.timesNotified > 0 }.map(\.name)
+  }
+
+  @Test("a view of one section is drawn again for that section alone")
+  func oneSection() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let state = state()
+    state.follow(context)
+    let a1 = try track("a1", of: state)
+    #expect(notified(state) { a1.setValue("a3", forKey: "title") } == ["whole", "A: a1 a2"])
+    #expect(
+      notified(state) { a1.setValue(state.observedSections[1].object, forKey: "album") }
+        == ["whole", "A: a3 a2", "B:"])
+    #expect(notified(state) { Self.make("Album", "D", 3, in: context) } == ["order", "whole"])
+    #expect(text(state) == "A: a2 | B: a3 | C: c1 | D:")
+    #expect(try notified(state) { try context.save() } == [])
+  }
+
+  @Test("a view keeps its section, which is empty when it has left the list, and is back when it returns")
+  func sectionThatLeaves() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let state = state()
+    state.follow(context)
+    let section = state.observedSections[1]
+    let b1 = Self.make("Track", "b1", 0, in: context)
+    b1.setValue(section.object, forKey: "album")
+    context.processPendingChanges()
+    #expect(text(section) == "B: b1" && section == state.observedSections[1])
+    #expect(notified(state) { state.sections.sectionPredicate = NSPredicate(format: "title != 'B'") }.contains("B: b1"))
+    #expect(text(section) == "none:" && section.count == 0 && text(state) == "A: a1 a2 | C: c1")
+    let reader = PartReader("B") { _ = text(section) }
+    state.sections.sectionPredicate = nil
+    #expect(reader.timesNotified == 1 && text(section) == "B: b1")
+  }
+
+  @Test("predicate, error and list are read by themselves", .fetchesByUnknownKeys)
+  func parts() {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let state = state(AnomalyLog().handler)
+    state.follow(context)
+    let predicate = PartReader("predicate") { _ = state.configuration.nsPredicate }
+    let error = PartReader("error") { _ = state.error }
+    let readers = readers(of: state)
+    state.configuration.nsPredicate = NSPredicate(format: "absent == 1")
+    #expect(predicate.timesNotified == 1 && error.timesNotified == 1)
+    #expect(readers.allSatisfy { $0.timesNotified == 0 })
+    for reader in [predicate, error] { reader.read() }
+    state.configuration.nsPredicate = nil
+    #expect(predicate.timesNotified == 1 && error.timesNotified == 2)
+  }
+
+  @Test("deleting and moving, as by onDelete and onMove")
+  func edits() throws {
+    let state = state()
+    state.follow(context)
+    let section = state.observedSections[0]
+    try section.move(IndexSet(integer: 0), to: 2, position: "position")
+    #expect(text(state) == "A: a2 a1 | B: | C: c1")
+    try section.move(IndexSet(integer: 1), to: 0, position: "position")
+    #expect(text(state) == "A: a1 a2 | B: | C: c1")
+    section.delete(IndexSet([1, 7]))
+    #expect(text(state) == "A: a1 | B: | C: c1")
+    section.delete(IndexSet([0]))
+    section.delete(IndexSet([0]))
+    #expect(text(state) == "A: | B: | C: c1")
+  }
+
+  @Test("another context, and other requests, are another list for each view")
+  func anotherContext() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let state = state()
+    let first = PartReader("before there is a context") {
+      _ = state.observedSections.count
+    }
+    state.follow(context)
+    #expect(first.timesNotified == 1)
+    let other = library.container.newBackgroundContext()
+    let next = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    next.persistentStoreCoordinator = other.persistentStoreCoordinator
+    #expect(notified(state) { state.follow(next) }.count == 5)
+    let limited = request("Track")
+    limited.fetchLimit = 1
+    let all = notified(state) {
+      state.ask(.init(sections: request("Album"), items: limited, by: "album.identifier"))
+    }
+    #expect(all.count == 5 && text(state) == "A: a1 | B: | C:")
+  }
+}

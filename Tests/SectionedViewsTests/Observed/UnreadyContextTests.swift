@@ -1,0 +1,98 @@
+import CoreData
+import Foundation
+import SectionedDataSources
+import SectionedTesting
+import SectionedViews
+import Testing
+
+/// An album `A` with a track `a1`, in a store that is opened once more.
+@Suite("A fetched list whose context is not ready")
+@MainActor
+struct UnreadyContextTests {
+  typealias State = FetchedSectionsState<NSManagedObject, NSManagedObject>
+
+  private func requests() -> State.Requests {
+    let requests = ["Album", "Track"].map { entity in
+      let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+      request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
+      return request
+    }
+    return State.Requests(sections: requests[0], items: requests[1], by: "album.identifier")
+  }
+
+  private func fill(_ library: MusicLibrary) throws {
+    try library.run {
+      library.track("a1", 0, in: library.album("A", 0))
+      try library.context.save()
+    }
+  }
+
+  private func count(_ state: State) -> Int { state.sections.reduce(0) { $0 + $1.count } }
+
+  @Test("without a model there is one line in the log, no rows and an error; a context that has one ends it")
+  func withoutModel() throws {
+    let (library, log) = (try MusicLibrary(), AnomalyLog())
+    try fill(library)
+    let state = State(requests(), anomalies: log.handler)
+    let empty = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    for _ in 0..<3 { state.follow(empty) }
+    #expect(state.sections.isEmpty && state.observedSections.isEmpty && !state.isAwaitingStores)
+    #expect(state.error as? FetchedSectionsError == .contextWithoutModel)
+    #expect(log.all.map(\.kind) == [.fetchFailed])
+    #expect(log.all[0].message.contains("managedObjectContext"))
+    state.follow(library.container.viewContext)
+    #expect(state.error == nil && count(state) == 1)
+  }
+
+  @Test("a container that is loaded later fills the list then, and what was configured meanwhile holds")
+  func loadedLater() async throws {
+    let library = try MusicLibrary(.sqlite)
+    try fill(library)
+    let log = AnomalyLog()
+    let container = NSPersistentContainer(name: "Music", managedObjectModel: library.container.managedObjectModel)
+    container.persistentStoreDescriptions = library.container.persistentStoreDescriptions
+    let state = State(requests(), anomalies: log.handler)
+    state.follow(container.viewContext)
+    var drawn = 0
+    state.willChange = { drawn += 1 }
+    #expect(state.isAwaitingStores && state.error == nil && state.sections.isEmpty && log.all.isEmpty)
+    state.sections.nsPredicate = NSPredicate(format: "title != 'a1'")
+    state.follow(container.viewContext)
+    #expect(drawn == 1 && state.error == nil)
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    #expect(failure == nil)
+    for _ in 0..<1000 where state.isAwaitingStores { await Task.yield() }
+    #expect(!state.isAwaitingStores && state.sections.count == 1 && count(state) == 0 && drawn == 2)
+    state.sections.nsPredicate = nil
+    #expect(count(state) == 1 && log.all.isEmpty)
+  }
+
+  /// The second store comes when the list is shown already.
+  @Test("a store that is added to others is fetched from, too")
+  func secondStore() async throws {
+    let (library, other) = (try MusicLibrary(), try MusicLibrary(.sqlite))
+    try fill(other)
+    let state = State(requests())
+    state.follow(library.container.viewContext)
+    #expect(state.sections.isEmpty && !state.isAwaitingStores)
+    let url = try #require(other.container.persistentStoreDescriptions.first?.url)
+    try library.container.persistentStoreCoordinator.addPersistentStore(type: .sqlite, at: url)
+    for _ in 0..<1000 where state.sections.isEmpty { await Task.yield() }
+    #expect(state.sections.count == 1 && count(state) == 1)
+  }
+
+  @Test("a context that is left before its stores are loaded fills nothing")
+  func leftContext() async throws {
+    let library = try MusicLibrary(.sqlite)
+    try fill(library)
+    let container = NSPersistentContainer(name: "Music", managedObjectModel: library.container.managedObjectModel)
+    container.persistentStoreDescriptions = library.container.persistentStoreDescriptions
+    let state = State(requests(), anomalies: AnomalyLog().handler)
+    state.follow(container.viewContext)
+    state.follow(NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType))
+    container.loadPersistentStores { #expect($1 == nil) }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(state.sections.isEmpty && state.error as? FetchedSectionsError == .contextWithoutModel)
+  }
+}
