@@ -28,5 +28,23 @@
       .toolbar { EditButton() }
     }
   }
+  // end
+
+  // guide
+  struct FoundBooksView: View {
+    let books: LoadingList<Shelf, Book, Int>
+    let found: FilteredDataSource<LoadingList<Shelf, Book, Int>>
+
+    var body: some View {
+      SectionedList(found) { book in
+        Text(book.title)
+          .swipeActions { ShareLink(item: book.title) }
+      } header: { shelf in
+        Text(shelf.name)
+      }
+      .searchable(found)
+      .refreshable(books)
+    }
+  }
 // end
 #endif

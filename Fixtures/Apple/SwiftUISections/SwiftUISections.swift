@@ -1,0 +1,79 @@
+// Countries with their zones, each section a view of its own, whose rows are moved, deleted, swiped and selected.
+#if canImport(SwiftUI) && canImport(Observation)
+  import CoreData
+  import SectionedFetchedResults
+  import SectionedViews
+  import SwiftUI
+
+  nonisolated final class Country: NSManagedObject {
+    @NSManaged var name: String
+    @NSManaged var code: String
+  }
+
+  nonisolated final class Zone: NSManagedObject, Identifiable {
+    @NSManaged var name: String
+    @NSManaged var position: Int64
+    @NSManaged var isFavorite: Bool
+    @NSManaged var country: Country?
+  }
+
+  struct ZoneRow: View {
+    @ObservedObject var zone: Zone
+    var body: some View { Label(zone.name, systemImage: zone.isFavorite ? "star.fill" : "star") }
+  }
+
+  // guide
+  @MainActor
+  struct CountriesView: View {
+    @SectionedObjectsRequest(
+      by: \.country?.code, sectionSortDescriptors: [SortDescriptor(\.name)],
+      sortDescriptors: [SortDescriptor(\.position)], animation: .default)
+    private var countries: FetchedSections<Country, Zone>
+    @State private var selected: Set<Zone.ID> = []
+
+    var body: some View {
+      List(selection: $selected) {
+        ForEach(_countries.sections) { country in CountryView(country: country) }
+      }
+      .overlay { if _countries.isAwaitingStores { ProgressView() } }
+    }
+  }
+
+  /// Drawn again when this country, or one of its zones, changes, and not for another country.
+  @MainActor
+  struct CountryView: View {
+    let country: ObservedSection<Country, Zone>
+
+    var body: some View {
+      Section("\(country.object?.name ?? "Elsewhere") (\(country.count))") {
+        ForEach(country.items) { zone in
+          ZoneRow(zone: zone)
+            .swipeActions(edge: .leading) { Button("Favorite") { zone.isFavorite.toggle() } }
+        }
+        .onMove { zones, target in try? country.move(zones, to: target, position: "position") }
+        .onDelete { zones in country.delete(zones) }
+      }
+    }
+  }
+  // end
+
+  // guide
+  @MainActor
+  struct CountriesPreviews: PreviewProvider {
+    static let atlas = NSPersistentContainer.preview("Atlas") { context in Country(context: context).name = "Peru" }
+    static var previews: some View { CountriesView().environment(\.managedObjectContext, atlas.viewContext) }
+  }
+  // end
+
+  /// A view above the list has a container that is loaded later, which the list awaits.
+  @MainActor
+  struct LaterView: View {
+    let container: NSPersistentContainer
+
+    var body: some View {
+      CountriesView()
+        .environment(\.managedObjectContext, container.viewContext)
+        .task { container.loadPersistentStores { _, error in if let error { print(error) } } }
+    }
+  }
+#endif
