@@ -102,7 +102,7 @@ struct LayerTests {
       "SectionedFetchedResults/Outputs/ObservableSectionedResults.swift",
       [
         "SectionedFetchedResultsController", "SectionedFetchedResultsControllerDelegate",
-        "SectionedFetchedResultsSections",
+        "SectionedFetchedResultsSections", "SectionedFetchedResultsSectionInfo",
       ], "the observed list is made with a controller; the tracker knows the other outputs"
     ),
   ]

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI) && canImport(Observation)
   import Combine
   import CoreData
+  import SectionedChanges
   import SectionedDataSources
   import SwiftUI
 

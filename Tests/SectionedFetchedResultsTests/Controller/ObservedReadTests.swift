@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import Observation
 import SectionedChanges
 import SectionedFetchedResults
 import SectionedTesting
@@ -168,6 +169,59 @@ struct ObservedReadTests {
     // Another section passes it.
     #expect(try notified(fixture, read) { fixture.albums[0].setValue(9, forKey: "position") } == 0)
     #expect(try notified(fixture, read) { fixture.tracks[2].setValue(fixture.albums[2], forKey: "album") } == 1)
+  }
+
+  /// The save gives album D and its track their permanent IDs; the list is the same.
+  @Test func newIDsNotifyTheReadersOfTheirSectionsAlone() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let fixture = try LibraryFixture()
+    let (library, ids) = (fixture.library, fixture.library.run { fixture.albums.map(\.objectID) })
+    var known = Set<NSManagedObjectID?>()
+    func insert(_ name: String) {
+      let album = library.album(name, 3)
+      library.track(name.lowercased(), 0, in: album)
+      library.context.processPendingChanges()
+      known = Set(fixture.controller.snapshot.sectionIDs).subtracting(ids)
+    }
+    for (name, read, times) in [
+      ("D", { (observed: Observed) in for id in known { _ = observed.section(for: id) } }, 1),
+      ("E", { _ = $0.section(for: ids[0]) }, 0), ("F", { _ = $0.sectionIDs }, 1),
+    ] as [(String, (Observed) -> Void, Int)] {
+      library.run { insert(name) }
+      #expect(try notified(fixture, read) { try library.context.save() } == times, "\(name)")
+    }
+  }
+
+  /// The reader reads the list in the midst of the change that it is notified of, and again when it is over.
+  @Test func aReaderThatReadsWhenItIsNotifiedIsNotifiedOfTheNextChange() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let fixture = try LibraryFixture()
+    try fixture.library.run {
+      let observed = Observed(fixture.controller)
+      let id = fixture.albums[0].objectID
+      let reader = EagerReader { observed.section(for: id)?.items?.map(MusicLibrary.name) ?? [] }
+      for title in ["x", "y", "z"] {
+        fixture.tracks[0].setValue(title, forKey: "title")
+        fixture.library.context.processPendingChanges()
+      }
+      #expect(reader.read == [["a1", "a2"], ["x", "a2"], ["y", "a2"], ["z", "a2"]])
+    }
+  }
+
+  /// Unchecked: everything happens on the context's queue.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  private final class EagerReader: @unchecked Sendable {
+    private(set) var read: [[String]] = []
+    private let body: () -> [String]
+
+    init(_ body: @escaping () -> [String]) {
+      self.body = body
+      look()
+    }
+
+    private func look() {
+      read.append(withObservationTracking(body) { [weak self] in self?.look() })
+    }
   }
 
   @Test func aListThatIsFetchedSilentlyOrResetNotifiesEachReader() throws {
