@@ -9,6 +9,8 @@ final class FetchedLevel {
 
   /// The key of the to-one relationship to the parent; nil where all nodes are roots.
   let parentKey: String?
+  /// The key of the parents' ordered relationship to the nodes, which has their order; nil where the request has it.
+  let orderKey: String?
   /// Returns the object of a node; nil when the level does not list it.
   let object: (NSManagedObjectID) -> NSManagedObject?
   /// Returns the index of a node, by any of its identifiers; nil when the level does not list it.
@@ -24,9 +26,10 @@ final class FetchedLevel {
   ///
   /// - Parameter core: the source that is built on the list.
   init<Node: NSManagedObject>(
-    _ list: FetchedList<Node>, parentKey: String?, beneath core: SourceCore<OnlySection, OnlySection>
+    _ list: FetchedList<Node>, parentKey: String?, orderKey: String? = nil,
+    beneath core: SourceCore<OnlySection, OnlySection>
   ) {
-    self.parentKey = parentKey
+    (self.parentKey, self.orderKey) = (parentKey, orderKey)
     object = { list.item(for: ListedID($0)) }
     index = { list.place(of: ListedID($0))?.item }
     listedID = { list.place(of: ListedID($0)).flatMap { list.itemID(at: $0)?.id } }

@@ -11,6 +11,8 @@ final class FetchedNodes {
   private var linked: LinkedTree<NSManagedObjectID>
   /// Nodes whose parent is not in a list, and was not saved when it was read: it may get another identifier.
   private var unsettled: Set<NSManagedObjectID> = []
+  /// The order of children as their parents have it; nil where the lists have it.
+  let ranks: ChildRanks?
 
   init(
     _ levels: [FetchedLevel], _ treeCore: TreeCore<NSManagedObjectID>, policies: TreePolicies,
@@ -18,6 +20,7 @@ final class FetchedNodes {
   ) {
     (self.levels, self.treeCore, self.anomalies) = (levels, treeCore, anomalies)
     linked = LinkedTree(policies: policies)
+    ranks = levels.contains { $0.orderKey != nil } ? ChildRanks() : nil
     treeCore.prepare = { [weak self] in self?.follow() }
   }
 
@@ -30,7 +33,7 @@ final class FetchedNodes {
   func listedID(of object: NSManagedObject) -> NSManagedObjectID? { first { $0.listedID(object.objectID) } }
 
   /// The answer of the first level that has one.
-  private func first<Answer>(_ answer: (FetchedLevel) -> Answer?) -> Answer? {
+  func first<Answer>(_ answer: (FetchedLevel) -> Answer?) -> Answer? {
     for level in levels { if let found = answer(level) { return found } }
     return nil
   }
@@ -45,14 +48,12 @@ final class FetchedNodes {
     if updates.contains(where: { !$0.changes.sections.isEmpty })
       || (named > 64 && named > treeCore.tree.order.count / 2)
     {
-      exceptions = linked.replace(&treeCore.tree, by: listedNodes())
+      exceptions = linked.replace(&treeCore.tree, by: listedNodes(), rank: rank)
     } else {
-      exceptions = linked.follow(edit(updates), &treeCore.tree) {
-        parentID(of: $0)
-      } index: {
-        index(of: $0)
-      }
+      exceptions = linked.follow(
+        edit(updates), &treeCore.tree, parent: { parentID(of: $0) }, index: { index(of: $0) }, rank: rank)
     }
+    ranks?.forget()
     // A node that one level deleted and another one inserted.
     let gone = updates.count < 2 ? [] : Set(updates.flatMap { $0.changes.items.deleted.map(\.id.id) })
     for update in updates { revise(update, alsoInserted: gone) }
@@ -88,6 +89,10 @@ final class FetchedNodes {
         }
       }
       edit.relinked += items.updated.map { update.new[$0.new].id.id }
+      if ranks != nil {
+        let changed = items.updated.map(\.new) + items.moved.map(\.to)
+        for place in changed { edit.reordered += passedChildren(of: update.new[place].id.id) }
+      }
     }
     edit.relinked += unsettled
     unsettled = []

@@ -28,6 +28,24 @@ enum ParentKey {
     }
   }
 
+  /// Checks that a key leads from the parents of an entity to their children, in an order.
+  ///
+  /// - Parameter parentKey: the key from a child to its parent, which was checked.
+  /// - Throws: ``TreeFetchError``.
+  static func checkOrder(_ key: String, of entity: NSEntityDescription, parentKey: String) throws {
+    guard let back = entity.relationshipsByName[parentKey], let parents = back.destinationEntity else { return }
+    func wrong(_ reason: String) -> TreeFetchError { .invalidOrder(key: key, reason: reason) }
+    let name = parents.name ?? "the parents' entity"
+    guard let relationship = parents.relationshipsByName[key], relationship.isToMany, relationship.isOrdered else {
+      let known = parents.relationshipsByName.values.filter { $0.isToMany && $0.isOrdered }.map(\.name)
+      throw wrong(
+        "\(name) has no ordered relationship of that name; it has \(NearNames.choices(for: key, among: known))")
+    }
+    guard relationship.inverseRelationship?.name == parentKey else {
+      throw wrong("it is not the inverse of “\(parentKey)”.")
+    }
+  }
+
   /// The entity of a request; nil when it names none, which the fetch reports.
   static func entity<Node>(of request: NSFetchRequest<Node>, in context: NSManagedObjectContext) -> NSEntityDescription?
   {

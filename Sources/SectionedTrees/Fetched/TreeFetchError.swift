@@ -7,6 +7,11 @@ public enum TreeFetchError: Error, Hashable, Sendable {
   /// - `key`: the key.
   /// - `reason`: the fault in it, and the remedy.
   case invalidParent(key: String, reason: String)
+  /// The key of the children is no ordered to-many relationship that is the inverse of the parent's.
+  ///
+  /// - `key`: the key.
+  /// - `reason`: the fault in it, and the remedy.
+  case invalidOrder(key: String, reason: String)
 }
 
 extension TreeFetchError: LocalizedError, CustomStringConvertible {
@@ -14,6 +19,7 @@ extension TreeFetchError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidParent(let key, let reason): "Nodes cannot have “\(key)” as their parent: \(reason)"
+    case .invalidOrder(let key, let reason): "Children cannot be in the order of “\(key)”: \(reason)"
     }
   }
 

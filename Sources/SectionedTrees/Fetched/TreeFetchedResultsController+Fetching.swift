@@ -6,11 +6,12 @@ extension TreeFetchedResultsController {
   /// Fetches with the present request, and follows the context from then on. All differences are one step.
   ///
   /// - Complexity: O(nodes · log nodes).
-  /// - Throws: ``TreeFetchError`` for a key that leads to no parent, and the errors of `FetchedList.performFetch()`.
-  ///   The tree is then as before.
+  /// - Throws: ``TreeFetchError`` for a key that leads to no parent or has no order, and the errors of
+  ///   `FetchedList.performFetch()`. The tree is then as before.
   public func performFetch() throws {
     if let entity = managedObjectContext.flatMap({ ParentKey.entity(of: fetchRequest, in: $0) }) {
       try ParentKey.check(parentKey, of: entity, among: [entity])
+      if let orderedChildren { try ParentKey.checkOrder(orderedChildren, of: entity, parentKey: parentKey) }
     }
     try list.performFetch()
   }
@@ -21,7 +22,7 @@ extension TreeFetchedResultsController {
   /// - Throws: the errors of ``performFetch()``. Request and tree are then as before.
   public func setPredicate(_ predicate: NSPredicate?) throws { try list.setPredicate(predicate) }
 
-  /// Shows siblings in another order.
+  /// Shows siblings in another order; only roots, where a relationship has that of children.
   ///
   /// - Throws: the errors of ``performFetch()``. Request and tree are then as before.
   public func setSortDescriptors(_ sortDescriptors: [NSSortDescriptor]) throws {

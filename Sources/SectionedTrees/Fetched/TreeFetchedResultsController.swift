@@ -15,9 +15,9 @@ import SectionedDataSources
 /// folders.expand(inbox.objectID)
 /// ```
 ///
-/// Children are in the order of the request. An event of the context is one step, together with those of all other
-/// sources on the context: also when a node becomes a child of its former descendant. Use the tree on its context's
-/// queue.
+/// Children are in the order of the request, or in that of an ordered relationship from the parent. ``TreeEditing``
+/// moves them. An event of the context is one step, together with those of all other sources on the context: also when
+/// a node becomes a child of its former descendant. Use the tree on its context's queue.
 ///
 /// A node whose parent is not in the tree, and nodes that are above each other, are treated by ``policies``. Each is
 /// reported once to ``anomalies``.
@@ -35,6 +35,9 @@ public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeData
   public let treeCore: TreeCore<NSManagedObjectID>
   /// The key of the to-one relationship to the parent.
   public let parentKey: String
+  /// The key of the ordered relationship to the children, which has their order; nil where the request has it. Roots
+  /// are in the order of the request.
+  public let orderedChildren: String?
   /// The treatment of nodes whose parents make no tree.
   public let policies: TreePolicies
   /// Called with the changes of each step, before the observers.
@@ -50,17 +53,20 @@ public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeData
   /// - Parameters:
   ///   - fetchRequest: the request, with sort descriptors, which give the order of siblings.
   ///   - parent: the key of a to-one relationship from the entity to itself.
+  ///   - orderedChildren: the inverse of it, an ordered relationship that gives the order of children; nil for the
+  ///     order of the request.
   ///   - context: the context to fetch in and to follow.
   ///   - policies: the treatment of nodes whose parents make no tree.
   ///   - anomalies: the handler to which the source reports anomalies, and failures outside of a call.
   public init(
-    _ fetchRequest: NSFetchRequest<Node>, parent: String, managedObjectContext context: NSManagedObjectContext,
-    policies: TreePolicies = TreePolicies(), anomalies: AnomalyHandler = .standard
+    _ fetchRequest: NSFetchRequest<Node>, parent: String, orderedChildren: String? = nil,
+    managedObjectContext context: NSManagedObjectContext, policies: TreePolicies = TreePolicies(),
+    anomalies: AnomalyHandler = .standard
   ) {
     list = FetchedList(fetchRequest, in: context, anomalies: anomalies)
     treeCore = TreeCore(phase: .initial)
-    (parentKey, self.policies) = (parent, policies)
-    let level = FetchedLevel(list, parentKey: parent, beneath: treeCore.signal.core)
+    (parentKey, self.orderedChildren, self.policies) = (parent, orderedChildren, policies)
+    let level = FetchedLevel(list, parentKey: parent, orderKey: orderedChildren, beneath: treeCore.signal.core)
     nodes = FetchedNodes([level], treeCore, policies: policies, anomalies: anomalies)
     token = treeCore.observe { [weak self] in self?.notifyDelegate($0) }
   }
@@ -70,17 +76,19 @@ public final class TreeFetchedResultsController<Node: NSManagedObject>: TreeData
   /// - Parameters:
   ///   - fetchRequest: the request, with sort descriptors, which give the order of siblings.
   ///   - parent: the key path of a to-one relationship from the entity to itself, such as `\.parent`.
+  ///   - orderedChildren: the inverse of it, an ordered relationship that gives the order of children; nil for the
+  ///     order of the request.
   ///   - context: the context to fetch in and to follow.
   ///   - policies: the treatment of nodes whose parents make no tree.
   ///   - anomalies: the handler to which the source reports anomalies, and failures outside of a call.
   public convenience init(
-    _ fetchRequest: NSFetchRequest<Node>, parent: KeyPath<Node, Node?>,
+    _ fetchRequest: NSFetchRequest<Node>, parent: KeyPath<Node, Node?>, orderedChildren: String? = nil,
     managedObjectContext context: NSManagedObjectContext, policies: TreePolicies = TreePolicies(),
     anomalies: AnomalyHandler = .standard
   ) {
     self.init(
-      fetchRequest, parent: NSExpression(forKeyPath: parent).keyPath, managedObjectContext: context,
-      policies: policies, anomalies: anomalies)
+      fetchRequest, parent: NSExpression(forKeyPath: parent).keyPath, orderedChildren: orderedChildren,
+      managedObjectContext: context, policies: policies, anomalies: anomalies)
   }
 
   /// The handler to which the source reports anomalies, and failures outside of a call.

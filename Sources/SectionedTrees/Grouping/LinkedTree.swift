@@ -5,7 +5,7 @@ import SectionedChanges
 ///
 /// A step costs what the list changed, whatever the size of the tree. Each node that may be elsewhere is detached; then
 /// each one is attached where it belongs, in any order, because siblings that are not detached are in the order of the
-/// list. A node is compared with its siblings by binary search.
+/// list, or of their ranks. A node is compared with its siblings by binary search.
 struct LinkedTree<ID: Hashable & Sendable> {
   /// The changes of a list. A node is named once, but may be both reordered and relinked.
   struct Edit {
@@ -24,12 +24,17 @@ struct LinkedTree<ID: Hashable & Sendable> {
 
   init(policies: TreePolicies) { self.policies = policies }
 
+  /// The rank of a node among the children of its parent, where the list does not order them.
+  typealias Rank = (_ id: ID, _ parent: ID) -> Int
+
   /// Replaces the tree by a list.
   ///
   /// - Returns: the nodes that are not under their parents, and were under them before.
   /// - Complexity: O(nodes · log nodes).
-  mutating func replace(_ tree: inout EditableTree<ID>, by list: [(id: ID, parent: ID?)]) -> [Exception] {
-    let grouping = ParentGrouping(list, policies: policies)
+  mutating func replace(
+    _ tree: inout EditableTree<ID>, by list: [(id: ID, parent: ID?)], rank: Rank? = nil
+  ) -> [Exception] {
+    let grouping = ParentGrouping(list, policies: policies, rank: rank)
     let former = links
     links = ParentLinks(grouping)
     tree.replace(by: grouping.forest, pieces: grouping.hidden)
@@ -43,11 +48,13 @@ struct LinkedTree<ID: Hashable & Sendable> {
   ///   - tree: the tree, which has followed all earlier changes.
   ///   - parent: returns the parent of a node of the list; nil for none.
   ///   - index: returns the index of a node in the list.
+  ///   - rank: returns the rank of a node among the children of its parent; nil where these have the order of the list.
+  ///     Siblings that are not named are in the order of their ranks.
   /// - Returns: the nodes that are not under their parents, and were under them before.
   /// - Complexity: O(k · log² nodes) for k nodes that are named, are children of those that left, or waited for those
   ///   that arrived; and O(log nodes) for each node of a new cycle, and for each known cycle.
   mutating func follow(
-    _ edit: Edit, _ tree: inout EditableTree<ID>, parent: (ID) -> ID?, index: (ID) -> Int
+    _ edit: Edit, _ tree: inout EditableTree<ID>, parent: (ID) -> ID?, index: (ID) -> Int, rank: Rank? = nil
   ) -> [Exception] {
     let former = links
     collect(edit, tree, parent)
@@ -55,7 +62,7 @@ struct LinkedTree<ID: Hashable & Sendable> {
     detachOpened(&tree, parent)
     for id in edit.arrived where tree.number(of: id) == nil { _ = tree.add(id) }
     breakCycles(&tree, index)
-    attach(&tree, index)
+    attach(&tree, index, rank)
     defer { parents = [:] }
     return exceptions(since: former, among: Array(parents.keys))
   }
@@ -172,7 +179,7 @@ extension LinkedTree {
     return first.id
   }
 
-  private mutating func attach(_ tree: inout EditableTree<ID>, _ index: (ID) -> Int) {
+  private mutating func attach(_ tree: inout EditableTree<ID>, _ index: (ID) -> Int, _ rank: Rank?) {
     for (id, parent) in parents {
       guard let number = tree.number(of: id) else { continue }
       var target: Int32?
@@ -186,7 +193,10 @@ extension LinkedTree {
           if policies.orphans == .hidden { continue }
         }
       }
-      tree.attach(number, under: target, at: Self.position(of: id, under: target, tree, index))
+      let place = { (id: ID) in
+        if let rank, let parent, target != nil { rank(id, parent) } else { index(id) }
+      }
+      tree.attach(number, under: target, at: Self.position(of: id, under: target, tree, place))
     }
   }
 

@@ -1,6 +1,6 @@
 /// The forest of nodes in a list, each with its parent.
 ///
-/// Children have the order of the list. All loops have stacks of their own.
+/// Children have the order of the list, or of their ranks. All loops have stacks of their own.
 struct ParentGrouping<ID: Hashable & Sendable> {
   /// The nodes of the tree with their depths, in depth-first order.
   private(set) var forest: [(id: ID, depth: Int)] = []
@@ -16,8 +16,9 @@ struct ParentGrouping<ID: Hashable & Sendable> {
 
   private static var root: Int { -1 }
 
-  /// - Complexity: O(nodes).
-  init(_ list: [(id: ID, parent: ID?)], policies: TreePolicies) {
+  /// - Parameter rank: returns the rank of a node among the children of its parent; nil for the order of the list.
+  /// - Complexity: O(nodes); with ranks O(nodes · log nodes).
+  init(_ list: [(id: ID, parent: ID?)], policies: TreePolicies, rank: ((_ id: ID, _ parent: ID) -> Int)? = nil) {
     var indices: [ID: Int] = [:]
     indices.reserveCapacity(list.count)
     var isListed = Array(repeating: true, count: list.count)
@@ -48,7 +49,17 @@ struct ParentGrouping<ID: Hashable & Sendable> {
       parents[index] = Self.root
       isHidden[index] = policies.cycles == .hidden
     }
-    emit(list, parents, isListed, isHidden)
+    emit(list, parents, isListed, isHidden, rank.map { Self.order(list, parents, $0) })
+  }
+
+  /// The indices of the list, so that siblings are in the order of their ranks. Roots have the order of the list.
+  private static func order(
+    _ list: [(id: ID, parent: ID?)], _ parents: [Int], _ rank: (_ id: ID, _ parent: ID) -> Int
+  ) -> [Int] {
+    let ranks = list.indices.map { index in
+      if parents[index] != root, let parent = list[index].parent { rank(list[index].id, parent) } else { index }
+    }
+    return list.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
   }
 
   /// The first node of each cycle.
@@ -74,12 +85,15 @@ struct ParentGrouping<ID: Hashable & Sendable> {
   }
 
   private mutating func emit(
-    _ list: [(id: ID, parent: ID?)], _ parents: [Int], _ isListed: [Bool], _ isHidden: [Bool]
+    _ list: [(id: ID, parent: ID?)], _ parents: [Int], _ isListed: [Bool], _ isHidden: [Bool],
+    _ order: [Int]?
   ) {
     var firstChildren = Array(repeating: Self.root, count: list.count)
     var siblings = firstChildren
     var roots: [Int] = []
-    for index in list.indices.reversed() where isListed[index] {
+    for place in list.indices.reversed() {
+      let index = order?[place] ?? place
+      guard isListed[index] else { continue }
       let parent = parents[index]
       if parent == Self.root {
         roots.append(index)

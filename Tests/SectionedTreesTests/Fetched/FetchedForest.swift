@@ -10,11 +10,14 @@ struct FetchedForest {
 
   private let folders: [NSManagedObject]
   private let policies: TreePolicies
+  /// Whether children are in the order of their parent's relationship.
+  private let isOrdered: Bool
   private let listed: Set<NSManagedObject>
 
-  init(_ folders: [NSManagedObject], _ policies: TreePolicies) {
+  init(_ folders: [NSManagedObject], _ policies: TreePolicies, isOrdered: Bool = false) {
     self.folders = folders
     self.policies = policies
+    self.isOrdered = isOrdered
     listed = Set(folders)
   }
 
@@ -52,6 +55,9 @@ struct FetchedForest {
     var children: [NSManagedObject?: [NSManagedObject]] = [:]
     for folder in folders {
       if case .some(let parent) = place(of: folder) { children[parent, default: []].append(folder) }
+    }
+    if isOrdered {
+      for case let (parent?, list) in children { children[parent] = parent.children.filter(list.contains) }
     }
     var found: [Node] = []
     var open = (children[nil] ?? []).reversed().map { ($0, 0) }

@@ -8,13 +8,16 @@ final class FolderStore {
   let context: NSManagedObjectContext
   private let files: TemporaryFolder?
 
-  /// - Parameter isInMemory: whether the store is in memory; otherwise it is a file.
-  init(isInMemory: Bool = true) throws {
+  /// - Parameters:
+  ///   - isInMemory: whether the store is in memory; otherwise it is a file.
+  ///   - isOrdered: whether the children of a folder are an ordered relationship.
+  init(isInMemory: Bool = true, isOrdered: Bool = false) throws {
     files = isInMemory ? nil : try TemporaryFolder()
     let description = NSPersistentStoreDescription(
       url: files?.file("folders.sqlite") ?? URL(fileURLWithPath: "/dev/null"))
     if isInMemory { description.type = NSInMemoryStoreType }
-    container = NSPersistentContainer(name: "Folders", managedObjectModel: Self.shared.model)
+    container = NSPersistentContainer(
+      name: "Folders", managedObjectModel: (isOrdered ? Self.ordered : Self.shared).model)
     container.persistentStoreDescriptions = [description]
     var failure: (any Error)?
     container.loadPersistentStores { failure = $1 }
@@ -31,13 +34,16 @@ final class FolderStore {
     let model: NSManagedObjectModel
   }
 
-  private static let shared: Model = {
+  private static let shared = model(.many)
+  private static let ordered = model(.ordered)
+
+  private static func model(_ children: NSRelationshipDescription.Count) -> Model {
     let folder = NSEntityDescription(
       "Folder",
       [NSAttributeDescription("name"), NSAttributeDescription("position", .integer64AttributeType, 0)])
-    folder.relate("parent", .one, to: folder, "children", .many)
+    folder.relate("parent", .one, to: folder, "children", children)
     return Model(model: NSManagedObjectModel([folder]))
-  }()
+  }
 
   /// The folders by position, then by name.
   static func request(_ predicate: NSPredicate? = nil) -> NSFetchRequest<NSManagedObject> {
@@ -60,6 +66,14 @@ final class FolderStore {
 }
 
 extension NSManagedObject {
+  /// The children in the order of the relationship, or by name where it has none.
+  var children: [NSManagedObject] {
+    if let ordered = value(forKey: "children") as? NSOrderedSet {
+      return ordered.array.compactMap { $0 as? NSManagedObject }
+    }
+    return (value(forKey: "children") as? Set<NSManagedObject> ?? []).sorted { $0.name < $1.name }
+  }
+
   var name: String { value(forKey: "name") as? String ?? "?" }
   var parent: NSManagedObject? { value(forKey: "parent") as? NSManagedObject }
 }

@@ -15,21 +15,23 @@ struct TreeControllerRandomTests {
     let controller: Controller
     let watcher: TreeWatcher<Controller>
     let policies: TreePolicies
+    let isOrdered: Bool
     var random: SeededRandom
     private(set) var events: [String] = []
     private var number = 0
 
     init(seed: UInt64) throws {
       random = SeededRandom(seed: seed)
-      store = try FolderStore(isInMemory: seed % 3 != 0)
+      isOrdered = seed % 2 == 0
+      store = try FolderStore(isInMemory: seed % 3 != 0, isOrdered: isOrdered)
       var policies = TreePolicies()
       if random.oneIn(2) { policies.orphans = .hidden }
       if random.oneIn(2) { policies.cycles = .hidden }
       if random.oneIn(2) { policies.ownParents = .hidden }
       self.policies = policies
       controller = Controller(
-        FolderStore.request(), parent: "parent", managedObjectContext: store.context, policies: policies,
-        anomalies: AnomalyHandler { _ in })
+        FolderStore.request(), parent: "parent", orderedChildren: isOrdered ? "children" : nil,
+        managedObjectContext: store.context, policies: policies, anomalies: AnomalyHandler { _ in })
       controller.treeCore.verifiesChanges = true
       watcher = TreeWatcher(controller)
     }
@@ -44,7 +46,10 @@ struct TreeControllerRandomTests {
       let folders = try all(in: context)
       guard !folders.isEmpty, !(random.oneIn(3) && folders.count < 18) else { return insert(folders, context) }
       let folder = random.one(of: folders)
-      switch random.below(12) {
+      switch random.below(isOrdered ? 15 : 12) {
+      case 12...14:
+        events.append("shuffle \(folder.name)")
+        folder.setValue(NSOrderedSet(array: folder.children.shuffled(using: &random)), forKey: "children")
       case 0...4:
         let parent = random.oneIn(4) ? nil : random.one(of: folders)
         events.append("\(folder.name) under \(parent?.name ?? "nothing")")
@@ -59,7 +64,7 @@ struct TreeControllerRandomTests {
       case 8:
         events.append("exchange \(folder.name)")
         // A folder becomes a child of its former child.
-        let child = (folder.value(forKey: "children") as? Set<NSManagedObject>)?.min { $0.name < $1.name }
+        let child = folder.children.first
         child?.setValue(folder.parent, forKey: "parent")
         if let child { folder.setValue(child, forKey: "parent") }
       case 9, 10:
@@ -116,7 +121,7 @@ struct TreeControllerRandomTests {
 
     func check() throws {
       let fresh = try store.context.fetch(controller.fetchRequest)
-      let wanted = FetchedForest(fresh, policies).nodes
+      let wanted = FetchedForest(fresh, policies, isOrdered: isOrdered).nodes
       let found = controller.tree.nodes.map { node in
         FetchedForest.Node(name: controller.model(for: node.node.id)?.name ?? "gone", depth: node.depth)
       }
