@@ -32,14 +32,14 @@ extension FetchedList {
   var currentItemCount: Int { rows.list.order.itemCount }
 
   /// The request of the list, for objects of any class.
-  func requestForObjects() throws -> NSFetchRequest<NSManagedObject> {
+  package func requestForObjects() throws -> NSFetchRequest<NSManagedObject> {
     guard let context = rows.context else { throw ListReorderingError.notFetched }
     let entity = try FetchRequests.entity(of: fetchRequest, in: context)
     return RequestCopy.make(fetchRequest, of: entity, as: NSManagedObject.self, .managedObjectResultType)
   }
 
   /// Makes edits, which the context then processes.
-  func performAsOneEvent(_ edits: () -> Void) {
+  package func performAsOneEvent(_ edits: () -> Void) {
     performTogether {
       edits()
       managedObjectContext?.processPendingChanges()

@@ -26,20 +26,31 @@ extension ListReordering {
     let rows = places.map(list.item(at:))
     let staysInSection = taken.count == places.count
     let membership = staysInSection ? nil : try list.membership(inSection: place.section)
-    let setOrder =
-      try list.orderedRelationship.map { try relationshipEdits($0, rows, to: place, without: taken.sorted()) }
-      ?? positionEdits(rows, to: place, without: taken.sorted(), in: context)
+    let setOrder = try orderEdits(rows, to: place, without: taken.sorted(), in: context)
     let edits = {
       if let membership { for row in rows { membership.apply(to: row) } }
       setOrder()
     }
-    try asOneStep(in: context) {
+    try context.performAsOneUndoStep {
       if places.count == 1 {
         try list.perform(from: places[0], to: place, edits: edits)
       } else {
         list.perform(edits: edits)
       }
     }
+  }
+
+  /// The edits that give rows their order, without their section.
+  ///
+  /// - Parameters:
+  ///   - rows: rows of the list, or new ones.
+  ///   - place: the place of the first of them, in the list after the edits.
+  ///   - taken: the indices of those that are in that section already, ascending.
+  package func orderEdits(
+    _ rows: [NSManagedObject], to place: ItemPlace, without taken: [Int], in context: NSManagedObjectContext
+  ) throws -> () -> Void {
+    try list.orderedRelationship.map { try relationshipEdits($0, rows, to: place, without: taken) }
+      ?? positionEdits(rows, to: place, without: taken, in: context)
   }
 
   /// The edits that give rows their positions.
@@ -88,13 +99,15 @@ extension ListReordering {
     let last = (0..<target.count).partitionPoint { order.compare(target.row($0), item) == .orderedDescending }
     return ItemPlace(section: proposed.section, item: min(max(proposed.item, first), last))
   }
+}
 
+extension NSManagedObjectContext {
   /// Groups changes for the undo manager.
-  func asOneStep(in context: NSManagedObjectContext, _ edits: () throws -> Void) rethrows {
-    guard let undo = context.undoManager, undo.isUndoRegistrationEnabled else { return try edits() }
+  package func performAsOneUndoStep<Result>(_ edits: () throws -> Result) rethrows -> Result {
+    guard let undo = undoManager, undo.isUndoRegistrationEnabled else { return try edits() }
     undo.beginUndoGrouping()
     defer { undo.endUndoGrouping() }
-    try edits()
+    return try edits()
   }
 }
 
@@ -117,7 +130,7 @@ extension ListReordering {
 
   /// The same places when the context has processed its changes: the move is an event of its own. The target is in the
   /// same section, beside a neighbour that is still there.
-  private func current(
+  package func current(
     _ places: [ItemPlace], _ place: ItemPlace, in context: NSManagedObjectContext
   ) throws -> ([ItemPlace], ItemPlace) {
     guard context.hasChanges else { return (places, place) }

@@ -34,7 +34,7 @@ extension ListReordering {
     let stored = hidesSome ? try scope.rows(request, inSection: nil, in: context) : nil
     let target = stored.flatMap { shown.among($0, without: [row]) } ?? shown
     let numbers = try order.plan([row], areWritten: false, to: target)
-    try asOneStep(in: context) {
+    try context.performAsOneUndoStep {
       try list.perform(fromSection: from, to: to) {
         for (row, number) in numbers { row.setValue(order.attribute.value(number), forKey: order.attribute.name) }
       }

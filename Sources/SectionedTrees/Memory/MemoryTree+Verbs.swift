@@ -53,6 +53,27 @@ extension MemoryTree {
     }
   }
 
+  /// Moves nodes with their subtrees to one parent, in the order in which they are named. A node beneath another one of
+  /// them stays with it.
+  ///
+  /// - Parameters:
+  ///   - ids: the nodes.
+  ///   - parent: the new parent; nil for the roots.
+  ///   - index: the index of the first of them among the children of the parent, after the move; nil for the end. The
+  ///     next ones follow it.
+  /// - Complexity: O(nodes · depth · log tree), and O(rows · log tree) for the rows that move.
+  /// - Throws: `DataSourceAnomaly`: `unknownItem`, `duplicateItem` for a node that is named twice, `itemOutOfBounds`,
+  ///   or `cycle` for a parent in the subtree of a node. The tree is then as before.
+  public func move(_ ids: [ID], under parent: ID?, at index: Int? = nil) throws {
+    try verb {
+      let (numbers, target, index) = try treeCore.tree.snapshot.target(of: ids, under: parent, at: index)
+      for number in numbers { treeCore.tree.detach(number) }
+      for (offset, number) in numbers.enumerated() {
+        treeCore.tree.attach(number, under: target, at: index + offset)
+      }
+    }
+  }
+
   /// Makes a node the last child of the sibling before it.
   ///
   /// - Returns: whether there is such a sibling.

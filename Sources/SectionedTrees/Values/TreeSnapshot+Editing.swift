@@ -90,6 +90,29 @@ extension TreeSnapshot {
     return try gap(under: parent, at: index, node: id)
   }
 
+  /// The nodes that move if several ones are moved, those that are beneath no other one of them; with the parent and
+  /// the index of a move.
+  func target(
+    of ids: [ID], under parent: ID?, at index: Int?
+  ) throws -> (nodes: [Int32], parent: Int32?, index: Int) {
+    let named = Set(ids)
+    var seen: Set<ID> = []
+    for id in ids {
+      _ = try existing(id)
+      if !seen.insert(id).inserted { throw TreeChangeError.twice(id) }
+      if let parent, isNode(parent, inSubtreeOf: id) { throw TreeChangeError.intoItself(id, under: parent) }
+    }
+    let target = try parent.map { try existing($0) }
+    let moved = ids.filter { id in !ancestors(of: id).contains { named.contains($0) } }
+    guard let first = moved.first else { return ([], target, 0) }
+    let count = numberOfChildren(of: parent) - moved.filter { self.parent(of: $0) == parent }.count
+    let index = index ?? count
+    guard index >= 0, index <= count else {
+      throw TreeChangeError.impossible(first, TreePlace(parent: parent, index: index, rank: 0), count: count)
+    }
+    return (try moved.map { try existing($0) }, target, index)
+  }
+
   /// The parent and the index at which a node is attached. A node that is in the tree leaves its place first.
   func gap(under parent: ID?, at index: Int?, node: ID) throws -> (parent: Int32?, index: Int) {
     let number = try parent.map { try existing($0) }

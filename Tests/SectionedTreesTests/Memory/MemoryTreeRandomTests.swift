@@ -80,6 +80,7 @@ struct MemoryTreeRandomTests {
         twin.titles[id] = random.below(12)
         try source.update(Task(id: id, title: twin.titles[id] ?? 0))
       case 8: try reinsert(id)
+      case 9: try moveSeveral(ids)
       default: toggle(id)
       }
     }
@@ -100,6 +101,17 @@ struct MemoryTreeRandomTests {
       let index = random.below((twin.tree.children[parent] ?? []).filter { $0 != id }.count + 1)
       twin.tree.move(id, under: parent, at: index)
       try source.move(id, under: parent, at: index)
+    }
+
+    private func moveSeveral(_ ids: [Int]) throws {
+      let several = Array(ids.shuffled(using: &random).prefix(1 + random.below(4)))
+      let beneath = Set(several.flatMap { twin.tree.subtree(of: $0) })
+      let parent = random.one(of: [nil] + ids.filter { !beneath.contains($0) })
+      let moved = several.filter { id in !several.contains { $0 != id && twin.tree.subtree(of: $0).contains(id) } }
+      for id in moved { twin.tree.children[twin.tree.parent(of: id)]?.removeAll { $0 == id } }
+      let index = random.below((twin.tree.children[parent]?.count ?? 0) + 1)
+      twin.tree.children[parent, default: []].insert(contentsOf: moved, at: index)
+      try source.move(several, under: parent, at: index)
     }
 
     /// A node leaves with its subtree and comes back alone, as another version.
