@@ -200,8 +200,8 @@ if openCoreData {
     .executableTarget(
       name: "SectionsTool",
       dependencies: [
-        "CoreData", "CoreDataPostgreSQL", "OrderedRows", "SectionedTerminal", "SectionedViews", "SectionedDataSources",
-        "SectionedFetchedResults", "SectionedChanges",
+        "CoreData", "CoreDataPostgreSQL", "OrderedRows", "SectionedTerminal", "SectionedViews", "SectionedTrees",
+        "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges",
       ],
       resources: [.copy("../../Fixtures/World")],
       swiftSettings: settings

@@ -1,7 +1,7 @@
 extension CommandDescription {
   /// The commands, in the order in which a person meets them.
   static let all = [
-    demo, entities, history, list, value, browse, replay, watch, copy, draw, completion, manual,
+    demo, entities, history, list, tree, value, browse, replay, watch, copy, draw, completion, manual,
   ]
 
   static func named(_ name: String) -> CommandDescription? { all.first { $0.name == name } }
@@ -64,6 +64,25 @@ extension CommandDescription {
       allowed.
       """)
 
+  static let tree = CommandDescription(
+    name: "tree", summary: "prints objects as a tree, with lines from each parent to its children",
+    positional: ["STORE"],
+    options: [
+      items,
+      parent,
+      Option(name: "depth", value: "N", text: "the nodes down to depth N: 0 for the roots alone (default: all)"),
+      Option(
+        name: "sort", value: "KEY[:desc],…",
+        text: "order of siblings (default: that of an ordered relationship, else primary key)"),
+      Option(name: "where", value: "PREDICATE", text: "selects the objects"),
+      shown[0], model, Option(name: "json", value: nil, text: "JSON: one object with the nodes in depth-first order"),
+    ],
+    notes: """
+      Each node has the number of its children, and of all nodes beneath it if these are more, printed or not.
+      An object whose parent is not selected is a root. So is the first object of a cycle. Both are counted at the end.
+      \(store) It is opened for reading only.
+      """)
+
   static let value = CommandDescription(
     name: "value", summary: "prints one value: its bytes to a file or a pipe, a description to a terminal",
     positional: ["STORE", "OBJECT", "ATTRIBUTE"],
@@ -84,16 +103,19 @@ extension CommandDescription {
   static let browse = CommandDescription(
     name: "browse", summary: "shows a store on the whole terminal: lists, objects, search, and edits with --edit",
     positional: ["STORE"],
-    options: [optional(items), optional(by)] + fetching + policies.filter { $0.name != "classic" } + shown + [
-      model,
-      Option(
-        name: "edit", value: nil, text: "opens the store for edits, which the key s saves (default: for reading only)"),
-    ],
+    options: [optional(items), optional(by), optional(parent)] + fetching + policies.filter { $0.name != "classic" }
+      + shown + [
+        model,
+        Option(
+          name: "edit", value: nil, text: "opens the store for edits, which the key s saves (default: for reading only)"
+        ),
+      ],
     notes: """
       \(storeAndPath) PATH may be an attribute: each value is a section. \(days)
       PATH may also be left out, or lead to many objects. In all these lists --section-sort, --sections-where,
       --section-limit, --section-depends, --depends, --unmatched and --empty are not allowed; --section-show needs
       sections that are objects.
+      With --parent the objects are a tree: the arrows open and close a node, + and - all of them.
       Without --items a menu of the entities comes first. The key ? shows all keys. Docs/Browse.md describes them.
       """)
 
@@ -188,6 +210,9 @@ extension CommandDescription {
   private static let items = Option(name: "items", value: "ENTITY", text: "the entity of the items", isRequired: true)
   private static let by = Option(
     name: "by", value: "PATH", text: "the path from an item to its section", isRequired: true)
+  private static let parent = Option(
+    name: "parent", value: "KEY", text: "the relationship from an object to its parent, of the same entity",
+    isRequired: true)
   private static func optional(_ option: Option) -> Option {
     var option = option
     option.isRequired = false

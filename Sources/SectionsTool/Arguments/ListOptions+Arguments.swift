@@ -21,6 +21,7 @@ extension ListOptions {
     switch name {
     case "items": items = value
     case "by": by = value
+    case "parent": parent = value
     case "sort": sort = try OptionValue.sortKeys(value)
     case "section-sort": sectionSort = try OptionValue.sortKeys(value)
     case "where": itemPredicate = value

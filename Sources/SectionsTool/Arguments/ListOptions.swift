@@ -16,6 +16,8 @@ struct ListOptions: Sendable, Equatable {
   var model: String?
   var items = ""
   var by = ""
+  /// The relationship to the parent, for a tree; nil for a list.
+  var parent: String?
   var sort: [SortKey] = []
   var sectionSort: [SortKey] = []
   var itemPredicate: String?

@@ -37,19 +37,19 @@ import Testing
   @Test(arguments: [
     (
       [],
-      "No command is given: choose demo, entities, history, list, value, browse, replay, watch, copy, draw, completion or man. Try 'sections help'."
+      "No command is given: choose demo, entities, history, list, tree, value, browse, replay, watch, copy, draw, completion or man. Try 'sections help'."
     ),
     (
       ["paint"],
-      "'paint' is no command; there are demo, entities, history, list, value, browse, replay, watch, copy, draw, completion and man. Try 'sections help'."
+      "'paint' is no command; there are demo, entities, history, list, tree, value, browse, replay, watch, copy, draw, completion and man. Try 'sections help'."
     ),
     (
       ["lsit"],
-      "'lsit' is no command; there are demo, entities, history, list, value, browse, replay, watch, copy, draw, completion and man. Did you mean 'list'? Try 'sections help'."
+      "'lsit' is no command; there are demo, entities, history, list, tree, value, browse, replay, watch, copy, draw, completion and man. Did you mean 'list'? Try 'sections help'."
     ),
     (
       ["help", "Demo"],
-      "'Demo' is no command; there are demo, entities, history, list, value, browse, replay, watch, copy, draw, completion and man. Did you mean 'demo'? Try 'sections help'."
+      "'Demo' is no command; there are demo, entities, history, list, tree, value, browse, replay, watch, copy, draw, completion and man. Did you mean 'demo'? Try 'sections help'."
     ),
     (["list"], "'sections list' needs STORE. Try 'sections list --help'."),
     (["list", "S"], "'sections list' needs --items ENTITY. Try 'sections list --help'."),

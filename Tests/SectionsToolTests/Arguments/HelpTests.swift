@@ -50,6 +50,10 @@ import Testing
     switch try Command(arguments: arguments) {
     // One list is written in one form.
     case .list(let options): eachChangesSomething(options, but: ["json"])
+    case .tree(let tree):
+      #expect(tree.parent == "value" && tree.depth == 3 && tree.options.store == "STORE" && tree.options.json)
+      #expect(tree.options.items == "value" && !tree.options.sort.isEmpty && tree.options.itemPredicate == "value")
+      #expect(tree.options.show == ["value"] && tree.options.model == "value")
     case .watch(let options): eachChangesSomething(options, but: ["csv"])
     case .replay(let replay):
       eachChangesSomething(replay.options, but: ["csv"])
@@ -68,7 +72,7 @@ import Testing
       #expect(value.model == "value" && value.describes)
     case .browse(let options, let edit, let given):
       eachChangesSomething(options, but: ["json", "csv"])
-      #expect(edit && given.contains("section-limit"))
+      #expect(edit && given.contains("section-limit") && options.parent == "value")
     case .demo(let html, _, let store): #expect(html == "target" && store == "value")
     case .completion(let shell): #expect(shell == .fish)
     case .manual: #expect(command.options.isEmpty)
@@ -89,7 +93,7 @@ import Testing
     var none = ListOptions()
     none.store = options.store
     for child in zip(Mirror(reflecting: options).children, Mirror(reflecting: none).children)
-    where !(["store", "unmatched", "empty", "classic", "timeZone"] + others).contains(child.0.label ?? "") {
+    where !(["store", "unmatched", "empty", "classic", "timeZone", "parent"] + others).contains(child.0.label ?? "") {
       #expect("\(child.0.value)" != "\(child.1.value)", "\(child.0.label ?? "")")
     }
   }

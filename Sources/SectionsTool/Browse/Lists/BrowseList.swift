@@ -81,7 +81,8 @@ extension BrowseList {
   ///
   /// - Throws: an error about the query, or the fetch's error.
   static func make(_ query: BrowseQuery, in store: BrowseStore, _ texts: Texts) throws -> BrowseList {
-    switch try query.grouping() {
+    if let parent = query.tree { return try tree(query, parent, in: store, texts) }
+    return switch try query.grouping() {
     case .related(let path): try related(query, path, in: store, texts)
     case .none where query.followed?.relationship.isOrdered == true: try ordered(query, in: store, texts)
     case .none where query.options.limit == 0 && query.options.offset == 0: try flat(query, in: store, texts)

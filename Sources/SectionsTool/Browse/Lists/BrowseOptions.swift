@@ -7,12 +7,19 @@ enum BrowseOptions {
     "section-sort", "sections-where", "unmatched", "empty", "section-limit", "depends", "section-depends",
   ]
 
+  /// The options that a tree does not have, besides these.
+  private static let ofLists: Set = ["by", "limit", "offset", "section-show"]
+
   /// - Parameters:
   ///   - given: the names of the options that were given.
   ///   - grouping: the kind of the list's sections.
   ///   - command: the command that was given the options.
   /// - Throws: an error that names an option which would be ignored, and the lists to which it applies.
   static func require(_ given: [String], for grouping: BrowseGrouping, command: String = "browse") throws {
+    if given.contains("parent"), let name = given.first(where: { ofLists.union(ofRelated).contains($0) }) {
+      throw ToolError.usage(
+        "--\(name) is for lists: leave it out, or leave out --parent, which shows a tree.", command: command)
+    }
     if case .related = grouping { return }
     let isEach = if case .each = grouping { true } else { false }
     for name in given where ofRelated.contains(name) || name == "section-show" && !isEach {

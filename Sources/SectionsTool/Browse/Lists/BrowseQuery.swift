@@ -61,14 +61,30 @@ struct BrowseQuery {
 
   /// The predicate of the shown objects, made of the options, the followed relationship and the search.
   func predicate() throws -> NSPredicate? {
-    var all = [try ListSource.predicate(options.itemPredicate, of: entity, option: "where"), followed?.predicate]
-      .compactMap { $0 }
-    if !search.isEmpty {
-      let found = searchedAttributes.compactMap { SearchedText(search).predicate(for: $0) }
-      all.append(
-        found.isEmpty ? NSPredicate(value: false) : NSCompoundPredicate(orPredicateWithSubpredicates: found))
-    }
+    let all = [
+      try ListSource.predicate(options.itemPredicate, of: entity, option: "where"), followed?.predicate,
+      tree == nil ? searchPredicate : nil,
+    ].compactMap { $0 }
     return all.count > 1 ? NSCompoundPredicate(andPredicateWithSubpredicates: all) : all.first
+  }
+
+  /// Finds the objects that have the text which is searched for; nil for no search.
+  var searchPredicate: NSPredicate? {
+    if search.isEmpty { return nil }
+    let found = searchedAttributes.compactMap { SearchedText(search).predicate(for: $0) }
+    return found.isEmpty ? NSPredicate(value: false) : NSCompoundPredicate(orPredicateWithSubpredicates: found)
+  }
+
+  /// The relationship to the parent, if the objects are shown as a tree. A search leaves its nodes, and shows those
+  /// that it finds with their ancestors.
+  var tree: String? { followed == nil && options.by.isEmpty ? options.parent : nil }
+
+  /// The ordered relationship from a parent to its children, if they are shown in its order.
+  var treeOrder: String? {
+    guard options.sort.isEmpty, let tree, let inverse = entity.relationshipsByName[tree]?.inverseRelationship else {
+      return nil
+    }
+    return inverse.isToMany && inverse.isOrdered ? inverse.name : nil
   }
 
   /// The order of the items, by primary key where no other is given.

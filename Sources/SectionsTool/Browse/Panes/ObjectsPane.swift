@@ -56,6 +56,7 @@ final class ObjectsPane: BrowsePane {
       title = "\(followed.relationship.name) of \(owner ?? ObjectTitle.shortName(of: followed.owner.objectID))"
     }
     if !query.options.by.isEmpty { title += " by \(query.options.by)" }
+    if query.tree != nil { title += " as a tree" }
     return title.printable
   }
 
@@ -130,7 +131,7 @@ extension ObjectsPane {
     edit(&changed)
     let columns = try changed.columns()
     let sectionColumns = try changed.sectionColumns()
-    if changed.options.by == query.options.by {
+    if changed.options.by == query.options.by, changed.treeOrder == query.treeOrder {
       if changed.options.show == query.options.show { try shown.change(changed) }
     } else {
       let item = self.item

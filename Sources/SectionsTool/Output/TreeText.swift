@@ -1,0 +1,51 @@
+import CoreData
+import SectionedTrees
+
+/// A tree as a person reads it: a line for each node, with lines from parents to children.
+struct TreeText {
+  let tree: StoredTree
+  let depth: Int?
+  let output: Output
+
+  func print() throws {
+    // For each level above the next node: whether its node there is the last of its siblings.
+    var path: [Bool] = []
+    var (roots, shown) = (0, 0)
+    try tree.forEachNode(to: depth) { node in
+      path.removeLast(path.count - node.depth)
+      path.append(node.isLast)
+      shown += 1
+      if node.depth == 0 { roots += 1 }
+      let counts = Self.counts(node)
+      let lines = Self.lines(path)
+      let title = try ObjectTitle.text(of: node.object) + tree.columns.text(of: node.object)
+      let text = output.terminal.cut(lines + title, used: counts.count)
+      try output.line(text + output.terminal.styled(counts, .cyan))
+    }
+    try output.line()
+    let count = tree.controller.tree.count
+    let hidden = shown < count ? " of \(count)" : ""
+    try output.line("\(ListTotals.count(shown, "node"))\(hidden); \(ListTotals.count(roots, "root"))")
+    if tree.orphans > 0 {
+      try output.line("\(ListTotals.count(tree.orphans, "root")) because the parent is not in the tree.")
+    }
+    if tree.cycles > 0 {
+      try output.line("\(ListTotals.count(tree.cycles, "cycle")), each cut above its first node, which is a root.")
+    }
+    try output.note(guessOf: tree.store)
+  }
+
+  /// `│  └─ `: a column for each level between the root and the node.
+  private static func lines(_ path: [Bool]) -> String {
+    guard let isLast = path.last, path.count > 1 else { return "" }
+    return path.dropFirst().dropLast().map { $0 ? "   " : "│  " }.joined() + (isLast ? "└─ " : "├─ ")
+  }
+
+  /// The children, and the descendants if these are more; empty for a leaf.
+  private static func counts(_ node: StoredTree.Node) -> String {
+    guard node.numberOfChildren > 0 else { return "" }
+    let children = node.numberOfChildren == 1 ? "1 child" : "\(node.numberOfChildren) children"
+    let isDeep = node.numberOfDescendants > node.numberOfChildren
+    return "  \(children)" + (isDeep ? ", \(node.numberOfDescendants) descendants" : "")
+  }
+}
