@@ -89,7 +89,9 @@ var targets: [Target] = [
   // Off Apple platforms the tests build it, on their double of UIKit.
   .target(
     name: "SectionedUIKit",
-    dependencies: uiKit + ["SectionedViews", "SectionedDataSources", "SectionedChanges", "OrderedRows"],
+    dependencies: uiKit + [
+      "SectionedViews", "SectionedTrees", "SectionedDataSources", "SectionedChanges", "OrderedRows",
+    ],
     swiftSettings: settings
   ),
   .target(
@@ -256,7 +258,7 @@ if openCoreData {
       name: "SectionedUIKitTests",
       dependencies: [
         "ClassicSamples", "CoreData", "UIKit", "_Testing_UIKit", "SectionedUIKit", "SectionedViews",
-        "SectionedDataSources",
+        "SectionedTrees", "SectionedDataSources",
         "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       swiftSettings: settings

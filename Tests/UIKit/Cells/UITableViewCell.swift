@@ -45,6 +45,10 @@ open class UITableViewCell: UIView {
   open var accessoryType = AccessoryType.none
   /// A view at its end.
   open var accessoryView: UIView?
+  /// How many times its content is indented.
+  open var indentationLevel = 0
+  /// The points of one indentation.
+  open var indentationWidth: CGFloat = 10
   /// Whether a handle to move it is shown while the table is edited.
   open var showsReorderControl = false
   /// What a user may do with it while the table is edited.

@@ -21,6 +21,10 @@ where
   private weak var collectionView: UICollectionView?
   private let cellProvider: CellProvider
   private var shown = ShownSnapshot(Snapshot())
+  /// Called when a user expands or collapses items of a section that is a tree.
+  public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
+  /// The sections that were applied as trees.
+  var sectionSnapshots: [SectionIdentifierType: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
 
   /// Makes a data source, and makes it the view's.
   public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
@@ -40,6 +44,9 @@ where
     view.data.load()
     let old = shown
     shown = ShownSnapshot(snapshot)
+    // Another list of items is no tree any more.
+    for (section, tree) in sectionSnapshots
+    where tree.visibleItems != snapshot.itemIdentifiers(inSection: section) { sectionSnapshots[section] = nil }
     view.adopt(shown.counts, old.update(to: shown, of: snapshot), reconfiguring: shown.reconfigured(snapshot))
     if let completion { view.completions.append { _ in completion() } }
   }
