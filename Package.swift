@@ -283,7 +283,7 @@ if openCoreData {
       name: "SectionedTerminalTests",
       dependencies: [
         "SectionedTerminal", "TerminalTesting", "TerminalProgram", "SectionedViews", "SectionedDataSources",
-        "SectionedChanges", "SectionedTesting",
+        "SectionedTrees", "SectionedChanges", "SectionedTesting",
       ],
       swiftSettings: settings
     ),

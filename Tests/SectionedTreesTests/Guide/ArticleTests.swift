@@ -1,4 +1,5 @@
 import CoreData
+import Foundation
 import SectionedDataSources
 import SectionedTesting
 import SectionedTrees
@@ -43,6 +44,18 @@ struct ArticleTests {
     // end
     #expect(found == ["garden", "roof", "*tiles"])
     #expect(tasks.numberOfItems == 4)
+    // guide
+    if let place = tasks.dropPlace(ofRow: 3, at: 1) {
+      try tasks.move("tiles", under: place.parent, at: place.index)
+    }
+    // end
+    #expect(tasks.tree.roots == ["house", "tiles", "garden"])
+    // guide
+    let byLetter = GroupedTree(tasks, where: { $0.parent == "house" }) { $0.id.first }
+    let groups = byLetter.tree.children(of: .node("house"))  // d, then door in it
+    // end
+    #expect(groups == [.group("d", under: "house")])
+    #expect(byLetter.tree.ids.contains(.node("roof")) && byLetter.tree.parent(of: .node("door")) == groups.first)
     token.cancel()
   }
 
@@ -62,6 +75,30 @@ struct ArticleTests {
       // end
       #expect(letters?.name == "Letters")
       #expect(folders.allItems.map(\.model.name) == ["Inbox", "Letters"])
+    }
+  }
+
+  @Test func anEditedTree() throws {
+    let store = try FolderStore()
+    try store.run {
+      let undo = UndoManager()
+      undo.groupsByEvent = false
+      store.context.undoManager = undo
+      let (inbox, archive) = (store.insert("Inbox", position: 1), store.insert("Archive", position: 2))
+      let folders = TreeFetchedResultsController(
+        FolderStore.request(), parent: "parent", managedObjectContext: store.context)
+      try folders.performFetch()
+      // guide
+      let editing = TreeEditing(of: folders, position: "position")
+      let letters = try editing.insert(under: inbox) { $0.setValue("Letters", forKey: "name") }
+      try editing.move([inbox], under: archive, at: 0)
+      try editing.outdent(letters)
+      // Archive, Inbox and Letters beneath it
+      // end
+      #expect(folders.children(of: archive).map(\.name) == ["Inbox", "Letters"])
+      #expect(throws: TreeChangeError.self) { try editing.move([archive], under: inbox) }
+      store.context.undo()
+      #expect(folders.children(of: inbox).map(\.name) == ["Letters"])
     }
   }
 }
