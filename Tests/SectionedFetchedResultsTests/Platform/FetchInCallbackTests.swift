@@ -82,7 +82,9 @@ struct FetchInCallbackTests {
     try library.run {
       #expect(isDone)
       for (controller, recorder) in [(fixture.controller, fixture.recorder), (other, recorder)] {
-        #expect(items(recorder.take()) == Self.updates)
+        // Our own context reports what one list refreshes to all lists of it, so that each item may be updated twice.
+        let lines = items(recorder.take())
+        #expect(PublicInterface.isAllThereIs ? lines == Self.updates : Set(lines) == Set(Self.updates))
         #expect(recorder.errors.isEmpty)
         try expectCurrent(controller)
       }
@@ -111,7 +113,9 @@ struct FetchInCallbackTests {
       context.processPendingChanges()
       #expect(isDone)
     }
-    #expect(first == ["will", "section update 0 new", "did"])
+    // On our own context this list gets the updates of the other list's dependants, too.
+    #expect(Array(first.prefix(3)) == ["will", "section update 0 new", "did"])
+    if PublicInterface.isAllThereIs { #expect(first.count == 3) }
     for _ in 0..<4 { library.run { context.processPendingChanges() } }
     try library.run {
       let lines = recorder.take()
