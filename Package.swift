@@ -39,6 +39,8 @@ let modelTool: Target.Dependency = builtModelTool == nil ? "CoreDataModelTool" :
 let coreData: [Target.Dependency] = openCoreData ? ["CoreData"] : []
 // The bindings stand on Apple's framework, or on the double that their tests have.
 let uiKit: [Target.Dependency] = openCoreData ? ["UIKit"] : []
+// A build folder shows the double of AppKit to every target, and SwiftUI of a Mac would find it there.
+let hasAppKitDouble = openCoreData && !hostHasAppleCoreData
 // Tests that look into a database themselves: where Apple's framework is, `SQLite3` is too.
 let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 let postgreSQLTesting: [Target.Dependency] = openCoreData ? ["PostgreSQLTesting", "ProcessTesting"] : []
@@ -246,6 +248,16 @@ if openCoreData {
     ),
     // What the compiler imports where a test imports both `Testing` and `UIKit`.
     .target(name: "_Testing_UIKit", dependencies: ["UIKit"], path: "Tests/UIKitOverlay", swiftSettings: settings),
+    // A double of AppKit. Targets that use it are compiled with SECTIONED_APPKIT_DOUBLE, and none asks `canImport(AppKit)`.
+    .target(
+      name: "AppKit", dependencies: ["SectionedChanges"], path: "Tests/AppKit", swiftSettings: settings
+    ),
+    // As for UIKit.
+    .target(name: "_Testing_AppKit", dependencies: ["AppKit"], path: "Tests/AppKitOverlay", swiftSettings: settings),
+    .testTarget(
+      name: "AppKitTests", dependencies: ["AppKit", "_Testing_AppKit", "SectionedTesting", "TestTraits"],
+      swiftSettings: settings
+    ),
     // Samples for Apple platforms that the tests run, too, on the double.
     .target(
       name: "ClassicSamples",
@@ -327,6 +339,13 @@ if openCoreData, testsCoreData {
       swiftSettings: settings
     ),
   ]
+}
+
+// Where Apple's AppKit is, nothing may be found in its place.
+if openCoreData, !hasAppKitDouble {
+  targets.removeAll {
+    ["AppKit", "_Testing_AppKit", "AppKitTests"].contains($0.name)
+  }
 }
 
 if openCoreData, let builtModelTool { targets.append(.binaryTarget(name: "BuiltModelTool", path: builtModelTool)) }

@@ -1,0 +1,106 @@
+import SectionedChanges
+
+/// Items in sections, placed by a layout. Its batches have the rules of UIKit's: `NSCollectionView.h` says of
+/// `performBatchUpdates` that deletions are processed before insertions, and exchanges the two in the sentence behind it.
+@MainActor
+open class NSCollectionView: NSView {
+  /// The name of a kind of views beside items.
+  public typealias SupplementaryElementKind = String
+  /// The kind of headers.
+  public static let elementKindSectionHeader: SupplementaryElementKind = "NSCollectionElementKindSectionHeader"
+  /// The kind of footers.
+  public static let elementKindSectionFooter: SupplementaryElementKind = "NSCollectionElementKindSectionFooter"
+
+  /// The position that a selected item is scrolled to.
+  public struct ScrollPosition: OptionSet, Sendable {
+    /// A bit for each edge.
+    public let rawValue: UInt
+    /// Makes a position.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// The upper edge.
+    public static let top = ScrollPosition(rawValue: 1)
+  }
+
+  /// The source of the items, not retained.
+  open weak var dataSource: (any NSCollectionViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }
+  /// Notified, and not retained.
+  open weak var delegate: (any NSCollectionViewDelegate)?
+  /// The layout.
+  open var collectionViewLayout: NSCollectionViewLayout? { didSet { needsLayout = true } }
+  /// Whether a user may select items.
+  open var isSelectable = false
+  /// Whether a user may select several items.
+  open var allowsMultipleSelection = false
+  /// The selected items.
+  open var selectionIndexPaths: Set<IndexPath> = [] {
+    didSet { for (path, item) in items { item.isSelected = selectionIndexPaths.contains(path) } }
+  }
+
+  let data = ListData(.collection)
+  var items: [IndexPath: NSCollectionViewItem] = [:]
+  var headers: [Int: NSView] = [:]
+  var itemClasses: [NSUserInterfaceItemIdentifier: NSCollectionViewItem.Type] = [:]
+  var viewClasses: [String: NSView.Type] = [:]
+  var itemPool: [NSUserInterfaceItemIdentifier: [NSCollectionViewItem]] = [:]
+  /// How often `reloadData()` was called.
+  public private(set) var reloads = 0
+
+  /// Makes a collection without a layout.
+  public override init(frame frameRect: CGRect) {
+    super.init(frame: frameRect)
+    connect()
+  }
+
+  /// Makes a collection from an archive.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    connect()
+  }
+
+  private func connect() {
+    data.ask = { [unowned self] in
+      guard let dataSource else { return [] }
+      return (0..<dataSource.numberOfSections(in: self)).map {
+        dataSource.collectionView(self, numberOfItemsInSection: $0)
+      }
+    }
+  }
+
+  open override func viewDidMoveToWindow() { needsLayout = true }
+  open override func layout() { layoutItems() }
+
+  /// A proxy whose changes are animated. The double's animations take no time.
+  public func animator() -> Self { self }
+
+  /// The number of sections that the view knows of.
+  open var numberOfSections: Int { data.load().count }
+
+  /// The number of items of a section that the view knows of.
+  open func numberOfItems(inSection section: Int) -> Int {
+    let counts = data.load()
+    if !counts.indices.contains(section) { refuse("There is no section \(section): there are \(counts.count).") }
+    return counts.indices.contains(section) ? counts[section] : 0
+  }
+
+  /// Drops all items and the selection, and asks again.
+  open func reloadData() {
+    if data.questions > 0 { return refuse("reloadData was called while the collection asks its data source.") }
+    if data.depth > 0 { return refuse("reloadData was called in a batch.") }
+    reloads += 1
+    forget()
+  }
+
+  func forget() {
+    for item in items.values { drop(item) }
+    for view in headers.values { view.removeFromSuperview() }
+    (items, headers, selectionIndexPaths) = ([:], [:], [])
+    data.forget()
+    needsLayout = true
+  }
+
+  func drop(_ item: NSCollectionViewItem) {
+    item.view.removeFromSuperview()
+    item.collectionView = nil
+    if let identifier = item.identifier { itemPool[identifier, default: []].append(item) }
+  }
+}

@@ -1,0 +1,66 @@
+import SectionedChanges
+
+/// The data source of a collection that is given whole lists of identifiers.
+@MainActor
+open class NSCollectionViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>: NSObject,
+  NSCollectionViewDataSource
+where
+  SectionIdentifierType: Hashable, SectionIdentifierType: Sendable, ItemIdentifierType: Hashable,
+  ItemIdentifierType: Sendable
+{
+  /// A closure that makes the item of an identifier.
+  public typealias ItemProvider = (NSCollectionView, IndexPath, ItemIdentifierType) -> NSCollectionViewItem?
+  /// A closure that makes a supplementary view.
+  public typealias SupplementaryViewProvider = (NSCollectionView, String, IndexPath) -> (
+    any NSView & NSCollectionViewElement
+  )?
+
+  /// Makes supplementary views.
+  public var supplementaryViewProvider: SupplementaryViewProvider?
+  private let itemProvider: ItemProvider
+  private weak var collectionView: NSCollectionView?
+  private var shown = ShownSnapshot(NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>())
+
+  /// Makes a data source, and sets it as that of a collection.
+  public init(collectionView: NSCollectionView, itemProvider: @escaping ItemProvider) {
+    self.itemProvider = itemProvider
+    self.collectionView = collectionView
+    super.init()
+    collectionView.dataSource = self
+  }
+
+  /// Shows a list. An item that the list reloads gets another item of the collection.
+  open func apply(
+    _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+    animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+  ) {
+    let next = ShownSnapshot(snapshot)
+    let update = shown.update(to: next, of: snapshot)
+    shown = next
+    collectionView?.adopt(next.counts, update)
+    completion?()
+  }
+
+  /// The list that is shown.
+  open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { shown.snapshot }
+  /// The identifier at an index path.
+  open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { shown.item(indexPath) }
+  /// The index path of an identifier.
+  open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { shown.path(itemIdentifier) }
+
+  open func numberOfSections(in collectionView: NSCollectionView) -> Int { shown.counts.count }
+  open func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int {
+    shown.counts[section]
+  }
+  open func collectionView(
+    _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
+  ) -> NSCollectionViewItem {
+    let item = shown.item(indexPath).flatMap { itemProvider(collectionView, indexPath, $0) }
+    if item == nil { refuse("The item provider returned nil for the index path \(indexPath.place).") }
+    return item ?? NSCollectionViewItem()
+  }
+  open func collectionView(
+    _ collectionView: NSCollectionView,
+    viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
+  ) -> NSView { supplementaryViewProvider?(collectionView, kind, indexPath) ?? NSView() }
+}

@@ -1,0 +1,1 @@
+../../UIKit/Diffable/NSDiffableDataSourceSnapshot.swift

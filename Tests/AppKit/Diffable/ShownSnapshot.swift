@@ -1,0 +1,1 @@
+../../UIKit/Diffable/ShownSnapshot.swift

@@ -1,0 +1,1 @@
+../../UIKit/Foundation/IndexPath+Places.swift

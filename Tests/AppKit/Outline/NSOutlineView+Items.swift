@@ -1,0 +1,110 @@
+extension NSOutlineView {
+  /// The item of a row; nil where there is none.
+  public func item(atRow row: Int) -> Any? {
+    load()
+    return entries.indices.contains(row) ? entries[row].node?.item : nil
+  }
+
+  /// The row of an item; -1 where it is not visible.
+  public func row(forItem item: Any?) -> Int {
+    load()
+    guard item != nil, let node = node(item) else { return -1 }
+    return row(of: node)
+  }
+
+  /// The parent of an item; nil for the root.
+  public func parent(forItem item: Any?) -> Any? { node(item)?.parent?.item }
+
+  /// The index of an item among its parent's children; -1 where it is not visible.
+  public func childIndex(forItem item: Any) -> Int {
+    guard let node = node(item), let parent = node.parent else { return -1 }
+    return parent.children.firstIndex { $0 === node } ?? -1
+  }
+
+  /// Whether an item is expanded.
+  public func isItemExpanded(_ item: Any?) -> Bool {
+    load()
+    return node(item)?.isExpanded ?? false
+  }
+
+  /// Whether an item can be expanded.
+  public func isExpandable(_ item: Any?) -> Bool {
+    item.map { item in asking { dataSource?.outlineView(self, isItemExpandable: item) ?? false } } ?? true
+  }
+
+  /// Expands an item.
+  public func expandItem(_ item: Any?) {
+    guard mayChange("expandItem") else { return }
+    load()
+    guard let node = node(item), let item = node.item, !node.isExpanded else { return }
+    open(node)
+    guard node.isExpanded else { return }
+    needsLayout = true
+    saveExpansion()
+    delegate?.outlineViewItemDidExpand(
+      Notification(name: Self.itemDidExpandNotification, object: self, userInfo: ["NSObject": item]))
+  }
+
+  /// Collapses an item. The selection in it is lost.
+  public func collapseItem(_ item: Any?) {
+    guard mayChange("collapseItem") else { return }
+    load()
+    guard let node = node(item), let item = node.item, node.isExpanded else { return }
+    let row = row(of: node)
+    remove(at: Array(row + 1..<row + node.rowCount))
+    node.children = []
+    node.isExpanded = false
+    expanded.remove(item)
+    needsLayout = true
+    saveExpansion()
+    if selectionIsLost, updateDepth == 0 {
+      selectionIsLost = false
+      selectionChanged()
+    }
+    delegate?.outlineViewItemDidCollapse(
+      Notification(name: Self.itemDidCollapseNotification, object: self, userInfo: ["NSObject": item]))
+  }
+
+  private func saveExpansion() {
+    guard autosaveExpandedItems, let autosaveName else { return }
+    Self.saved[autosaveName] = expanded.compactMap { dataSource?.outlineView(self, persistentObjectForItem: $0) }
+  }
+
+  func restoreExpansion() {
+    guard let autosaveName, let saved = Self.saved[autosaveName] else { return }
+    for object in saved {
+      let item = asking { dataSource?.outlineView(self, itemForPersistentObject: object) }
+      if let node = item.flatMap({ node($0) }), node !== root, !node.isExpanded { open(node) }
+    }
+  }
+
+  /// A user drags an item and drops it in another one, or in the root, at an index.
+  ///
+  /// - Returns: whether the drop was accepted.
+  @discardableResult
+  public func dragRow(_ row: Int, into parent: Any?, at index: Int) -> Bool {
+    guard let item = item(atRow: row),
+      let writer = asking({ dataSource?.outlineView(self, pasteboardWriterForItem: item) })
+    else { return false }
+    let session = NSDraggingSession()
+    _ = session.draggingPasteboard.writeObjects([writer])
+    dataSource?.outlineView(self, draggingSession: session, willBeginAt: .zero, forItems: [item])
+    let info = DraggingInfo(session.draggingPasteboard, from: self)
+    dropTarget = DropTarget(row: index, operation: .above, item: parent)
+    let answer = asking {
+      dataSource?.outlineView(self, validateDrop: info, proposedItem: parent, proposedChildIndex: index) ?? []
+    }
+    var isAccepted = false
+    if !answer.isEmpty, let drop = dropTarget {
+      isAccepted = dataSource?.outlineView(self, acceptDrop: info, item: drop.item, childIndex: drop.row) ?? false
+    }
+    dropTarget = nil
+    dataSource?.outlineView(self, draggingSession: session, endedAt: .zero, operation: isAccepted ? answer : [])
+    return isAccepted
+  }
+
+  /// Chooses another target of the drop that is being validated.
+  public func setDropItem(_ item: Any?, dropChildIndex index: Int) {
+    dropTarget = DropTarget(row: index, operation: .above, item: item)
+  }
+}

@@ -1,0 +1,127 @@
+/// Items with children, as rows. Each rule is of the header `NSOutlineView.h`, beside the declaration that the rule's
+/// sentence names.
+@MainActor
+open class NSOutlineView: NSTableRowsView {
+  /// The notification of another selection.
+  public static let selectionDidChangeNotification = Notification.Name("NSOutlineViewSelectionDidChangeNotification")
+  /// The notification of an expanded item.
+  public static let itemDidExpandNotification = Notification.Name("NSOutlineViewItemDidExpandNotification")
+  /// The notification of a collapsed item.
+  public static let itemDidCollapseNotification = Notification.Name("NSOutlineViewItemDidCollapseNotification")
+
+  /// The source of the items, not retained.
+  open weak var dataSource: (any NSOutlineViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }
+  /// The maker of the views, not retained.
+  open weak var delegate: (any NSOutlineViewDelegate)? { didSet { if delegate !== oldValue { forget() } } }
+  /// The column with the triangles.
+  open weak var outlineTableColumn: NSTableColumn?
+  /// The width by which children are indented.
+  open var indentationPerLevel: CGFloat = 16
+  /// The name under which the expanded items are saved.
+  open var autosaveName: String?
+  /// Whether the expanded items are saved, and expanded again. Requires a data source that names items.
+  open var autosaveExpandedItems = false { didSet { if autosaveExpandedItems, isLoaded { restoreExpansion() } } }
+  static var saved: [String: [Any]] = [:]
+
+  var root = OutlineEntry(nil, in: nil)
+  /// The expanded items, which a reload expands again if the data source has equal ones.
+  var expanded: Set<NSObject> = []
+
+  /// Makes an outline without columns.
+  public override init(frame frameRect: CGRect) { super.init(frame: frameRect) }
+  /// Makes an outline from an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open override func layout() { tile() }
+
+  // MARK: Questions
+
+  override func askView(_ column: NSTableColumn?, _ row: Int) -> NSView? {
+    item(atRow: row).flatMap { delegate?.outlineView(self, viewFor: column, item: $0) }
+  }
+  override func askRowView(_ row: Int) -> NSTableRowView? {
+    item(atRow: row).flatMap { delegate?.outlineView(self, rowViewForItem: $0) }
+  }
+  override func askIsGroup(_ row: Int) -> Bool {
+    item(atRow: row).flatMap { delegate?.outlineView(self, isGroupItem: $0) } ?? false
+  }
+  override func askHeight(_ row: Int) -> CGFloat {
+    item(atRow: row).flatMap { delegate?.outlineView(self, heightOfRowByItem: $0) } ?? -1
+  }
+  override func askShouldSelect(_ row: Int) -> Bool {
+    item(atRow: row).flatMap { delegate?.outlineView(self, shouldSelectItem: $0) } ?? false
+  }
+  override func selectionChanged() {
+    delegate?.outlineViewSelectionDidChange(Notification(name: Self.selectionDidChangeNotification, object: self))
+  }
+  override func sortDescriptorsChanged(from old: [NSSortDescriptor]) {
+    dataSource?.outlineView(self, sortDescriptorsDidChange: old)
+  }
+
+  func askCount(_ item: NSObject?) -> Int {
+    asking { dataSource?.outlineView(self, numberOfChildrenOfItem: item) ?? 0 }
+  }
+
+  /// Items are compared by `isEqual`, and so are objects here.
+  func askChild(_ index: Int, _ item: NSObject?) -> NSObject? {
+    let child = asking { dataSource?.outlineView(self, child: index, ofItem: item) }
+    guard let child = child as? NSObject else {
+      refuse("The child \(index) is no object: the double compares items by `isEqual`.")
+      return nil
+    }
+    return child
+  }
+
+  // MARK: Loading and checking
+
+  override func loadEntries() {
+    root = OutlineEntry(nil, in: nil)
+    root.isExpanded = true
+    entries = []
+    loadChildren(of: root)
+    if autosaveExpandedItems { restoreExpansion() }
+  }
+
+  /// Asks for the children of an expanded item, and inserts their rows.
+  func loadChildren(of node: OutlineEntry) {
+    node.children = (0..<askCount(node.item)).map { OutlineEntry(askChild($0, node.item), in: node) }
+    let start = row(of: node) + 1
+    entries.insert(contentsOf: node.children.map { RowEntry(node: $0) }, at: start)
+    for child in node.children where child.item.map({ expanded.contains($0) }) ?? false { open(child) }
+  }
+
+  func open(_ node: OutlineEntry) {
+    guard let item = node.item, asking({ dataSource?.outlineView(self, isItemExpandable: item) ?? false }) else {
+      return
+    }
+    node.isExpanded = true
+    expanded.insert(item)
+    loadChildren(of: node)
+    needsLayout = true
+  }
+
+  /// Compares all known items with the data source's. `insertItems`: "The actual item values are determined by the
+  /// dataSource methods …, only be called after an -endUpdates happens".
+  override func checkAfterUpdates() { if !check(root) { forget() } }
+
+  private func check(_ node: OutlineEntry) -> Bool {
+    let count = askCount(node.item)
+    guard count == node.children.count else {
+      // AppKit's words are not known.
+      refuse("\(name(node)) has \(count) children after the updates, and in the outline \(node.children.count).")
+      return false
+    }
+    for (index, child) in node.children.enumerated() {
+      guard let item = askChild(index, node.item) else { return false }
+      if let known = child.item, known != item {
+        refuse("The child \(index) of \(name(node)) is another item than the outline's.")
+        return false
+      }
+      child.item = item
+      if child.isExpanded, !check(child) { return false }
+    }
+    return true
+  }
+
+  func name(_ node: OutlineEntry) -> String { node.item.map { "\($0)" } ?? "(null)" }
+}

@@ -1,0 +1,1 @@
+../../UIKit/Rules/Refusals.swift

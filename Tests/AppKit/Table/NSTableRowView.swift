@@ -1,0 +1,27 @@
+/// The view behind the cells of a row.
+@MainActor
+open class NSTableRowView: NSView {
+  /// Whether the row is selected.
+  open var isSelected = false
+  /// Whether the row is drawn as a group row.
+  open var isGroupRowStyle = false
+  /// Whether the row floats over others.
+  open var isFloating = false
+  var views: [NSView?] = []
+
+  /// The view at a column.
+  open func view(atColumn column: Int) -> Any? { views.indices.contains(column) ? views[column] : nil }
+  /// The number of its columns.
+  open var numberOfColumns: Int { views.count }
+}
+
+/// A cell with a text and an image.
+@MainActor
+open class NSTableCellView: NSView {
+  /// A value for bindings.
+  open var objectValue: Any?
+  /// The text. Not retained: it is a subview.
+  open weak var textField: NSTextField?
+  /// The image. Not retained: it is a subview.
+  open weak var imageView: NSImageView?
+}

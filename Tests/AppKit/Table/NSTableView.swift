@@ -1,0 +1,70 @@
+/// Rows in columns.
+@MainActor
+open class NSTableView: NSTableRowsView {
+  /// The notification of another selection.
+  public static let selectionDidChangeNotification = Notification.Name("NSTableViewSelectionDidChangeNotification")
+  /// The source of the rows, not retained.
+  open weak var dataSource: (any NSTableViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }
+  /// The maker of the views, not retained.
+  open weak var delegate: (any NSTableViewDelegate)? { didSet { if delegate !== oldValue { forget() } } }
+
+  /// Makes a table without columns.
+  public override init(frame frameRect: CGRect) { super.init(frame: frameRect) }
+  /// Makes a table from an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open override func layout() { tile() }
+
+  override func askNumberOfRows() -> Int { dataSource?.numberOfRows(in: self) ?? 0 }
+  override func askView(_ column: NSTableColumn?, _ row: Int) -> NSView? {
+    delegate?.tableView(self, viewFor: column, row: row)
+  }
+  override func askRowView(_ row: Int) -> NSTableRowView? { delegate?.tableView(self, rowViewForRow: row) }
+  override func askIsGroup(_ row: Int) -> Bool { delegate?.tableView(self, isGroupRow: row) ?? false }
+  override func askHeight(_ row: Int) -> CGFloat { delegate?.tableView(self, heightOfRow: row) ?? -1 }
+  override func askShouldSelect(_ row: Int) -> Bool { delegate?.tableView(self, shouldSelectRow: row) ?? true }
+  override func selectionChanged() {
+    delegate?.tableViewSelectionDidChange(Notification(name: Self.selectionDidChangeNotification, object: self))
+  }
+  override func sortDescriptorsChanged(from old: [NSSortDescriptor]) {
+    dataSource?.tableView(self, sortDescriptorsDidChange: old)
+  }
+
+  // MARK: Rows that come, go and move
+
+  /// Inserts rows at their final indices.
+  open func insertRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
+    update("insertRows") { insert(indexes.map { _ in RowEntry() }, at: Array(indexes)) }
+  }
+
+  /// Removes the rows that are at some indices now.
+  open func removeRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {
+    update("removeRows") { remove(at: Array(indexes)) }
+  }
+
+  /// Moves a row. Its view and its selection go with it.
+  open func moveRow(at oldIndex: Int, to newIndex: Int) { update("moveRow") { move(oldIndex, to: newIndex) } }
+
+  /// Asks for the count, and inserts or removes rows at the end. `noteNumberOfRowsChanged`: "can only be used to
+  /// increase or decrease the number of rows in the table".
+  open func noteNumberOfRowsChanged() {
+    guard mayChange("noteNumberOfRowsChanged") else { return }
+    guard isLoaded else { return load() }
+    let count = asking(askNumberOfRows)
+    // "NSTableView automatically invalidates its entire row height cache in -reloadData, and -noteNumberOfRowsChanged."
+    for entry in entries { entry.height = nil }
+    if count < entries.count {
+      remove(at: Array(count..<entries.count))
+      if selectionIsLost { selectionChanged() }
+      selectionIsLost = false
+    } else {
+      entries += (entries.count..<count).map { _ in RowEntry() }
+    }
+    needsLayout = true
+  }
+
+  /// Chooses another target of the drop that is being validated.
+  open func setDropRow(_ row: Int, dropOperation: DropOperation) {
+    dropTarget = DropTarget(row: row, operation: dropOperation)
+  }
+}
