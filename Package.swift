@@ -85,7 +85,7 @@ var targets: [Target] = [
   ),
   .target(
     name: "SectionedViews",
-    dependencies: coreData + ["SectionedDataSources", "SectionedFetchedResults", "SectionedChanges"],
+    dependencies: coreData + ["SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "OrderedRows"],
     swiftSettings: list
   ),
   // Off Apple platforms the tests build it, on their double of UIKit.

@@ -1,0 +1,40 @@
+import OrderedRows
+import SectionedChanges
+
+/// The operations of ``ListSteps`` for a view that has rows and no sections.
+package struct RowSteps: Hashable, Sendable {
+  /// The rows that leave, removed at once. Indices in the list before, ascending.
+  package var removed: [Int] = []
+  /// The moves, one after the other.
+  package var moved: [ListSteps.Move<Int>] = []
+  /// The rows that come, inserted at last. Indices in the list after, ascending.
+  package var inserted: [Int] = []
+
+  /// Makes the operations of a batch.
+  ///
+  /// - Parameters:
+  ///   - batch: the changes.
+  ///   - old: the rows before.
+  ///   - new: the rows after.
+  /// - Complexity: O(rows · log rows) of those that are named, or in a section that is deleted, inserted or moved.
+  package init(_ batch: ListBatch, from old: FlatRows, to new: FlatRows) {
+    removed = batch.deletedItems.map(old.itemRow)
+    for section in batch.deletedSections { removed += old.rows(ofSection: section) }
+    removed.sort()
+    inserted = batch.insertedItems.map(new.itemRow)
+    for section in batch.insertedSections { inserted += new.rows(ofSection: section) }
+    inserted.sort()
+    var moves = batch.movedItems.map { ListMove(from: old.itemRow($0.from), to: new.itemRow($0.to), keys: nil) }
+    if !batch.movedSections.isEmpty {
+      // The rows that stay in their section go with it.
+      let left = Set(removed + moves.map(\.from))
+      let came = Set(inserted + moves.map(\.to))
+      for move in batch.movedSections {
+        let from = old.rows(ofSection: move.from).filter { !left.contains($0) }
+        let to = new.rows(ofSection: move.to).filter { !came.contains($0) }
+        moves += zip(from, to).map { ListMove(from: $0, to: $1, keys: nil) }
+      }
+    }
+    moved = ListSteps.moves(moves, removed, inserted)
+  }
+}
