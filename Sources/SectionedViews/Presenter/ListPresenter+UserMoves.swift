@@ -50,6 +50,27 @@ extension ListPresenter {
     return refusal
   }
 
+  /// Moves an item to where the user has dropped it, in a view that does not move it by itself, as those of AppKit: the
+  /// source is changed, and the view is handed the move like any other change.
+  ///
+  /// If the source has changes that the view does not show yet, ``ListEditing/move`` is given the corresponding places
+  /// of the source's list; an item that is gone is not moved.
+  ///
+  /// - Parameters:
+  ///   - old: where the item is, in the view's list.
+  ///   - new: where it was dropped, in the view's list without it. Behind the end of a section it is the end.
+  /// - Returns: the error of ``ListEditing/move``; nil where there was none.
+  @discardableResult
+  public func userDropped(_ old: ItemPlace, at new: ItemPlace) -> (any Error)? {
+    guard canMove(old), let new = end(of: new, without: old), old != new,
+      let (from, to) = sourcePlaces(from: old, to: new)
+    else { return nil }
+    do {
+      try editing.move?(from, to)
+      return nil
+    } catch { return error }
+  }
+
   /// Deletes an item as the user asked in the view, which still shows it. Where there is no item nothing is done.
   ///
   /// - Returns: the error of ``ListEditing/delete``; nil where there was none.

@@ -1,0 +1,34 @@
+import SectionedChanges
+
+/// The answers that a view needs from its binding, whatever the type of the source.
+@MainActor
+package protocol BoundAnswers: AnyObject {
+  /// The number of sections of the view.
+  var numberOfSections: Int { get }
+  /// The number of items of a section of the view.
+  func numberOfItems(inSection section: Int) -> Int
+  /// The model at a place and its rule. A header's or footer's model is the section's.
+  func model(for role: ViewRole, at place: ItemPlace, by rules: ListRules) -> BoundModel
+  /// Makes a view by the program's closures, while a view is asking for it.
+  func answering<View>(_ body: () -> View) -> View
+  /// Records that a view was configured for a model.
+  func noteConfigured(_ model: BoundModel)
+  /// Reports that no rule accepts a model, or that a rule does not fit its view.
+  func report(_ message: String)
+  /// Whether there is an item at a place that the user may move.
+  func canMove(_ place: ItemPlace) -> Bool
+  /// Whether there is an item at a place that the user may delete.
+  func canDelete(_ place: ItemPlace) -> Bool
+  /// The place where a dragged item may be dropped; nil where it may not be dropped near there.
+  func target(of item: ItemPlace, proposed place: ItemPlace) -> ItemPlace?
+  /// The name of the item at a place, which stays when the list changes; nil where there is none.
+  func name(at place: ItemPlace) -> AnyHashable?
+  /// The place of the item with a name; nil where it is not shown.
+  func place(named name: AnyHashable) -> ItemPlace?
+  /// The name of a section, which stays when the list changes; nil where there is none.
+  func name(ofSection section: Int) -> AnyHashable?
+  /// Moves an item that the user has dropped. The view has not moved it by itself.
+  func userDropped(_ item: ItemPlace, at place: ItemPlace)
+  /// Deletes an item.
+  func userDeleted(_ place: ItemPlace)
+}

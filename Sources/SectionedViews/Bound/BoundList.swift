@@ -1,0 +1,65 @@
+import SectionedChanges
+import SectionedDataSources
+
+/// The part that bindings of views share: the presenter, and the program's closures.
+@MainActor
+package final class BoundList<Source: SectionedDataSource>: BoundAnswers {
+  /// The presenter of the source.
+  package let presenter: ListPresenter<Source>
+  /// Called with the error of an edit.
+  package var onError: ((any Error) -> Void)?
+  /// The calls by which the view has its list loaded.
+  package var loading = ListLoading() {
+    didSet { if presenter.view != nil { loading.begin?() } }
+  }
+
+  /// Makes the part of a binding.
+  package init(_ source: Source) { presenter = ListPresenter(source) }
+
+  package var numberOfSections: Int { presenter.numberOfSections }
+  package func numberOfItems(inSection section: Int) -> Int { presenter.numberOfItems(inSection: section) }
+
+  package func model(for role: ViewRole, at place: ItemPlace, by rules: ListRules) -> BoundModel {
+    let section = presenter.section(at: place.section)
+    let context = ViewContext(
+      place: place, section: section, numberOfItems: presenter.finalCount(ofSection: place.section))
+    if role == .cell {
+      let item = presenter.item(at: place)
+      return BoundModel(rule: rules.rule(for: role, item, context), model: item, context: context, isGone: item == nil)
+    }
+    return BoundModel(
+      rule: rules.rule(for: role, section, context), model: section, context: context, isGone: section == nil)
+  }
+
+  package func answering<View>(_ body: () -> View) -> View { presenter.answering(body) }
+  package func noteConfigured(_ model: BoundModel) { loading.noteSeen(model.model) }
+  package func report(_ message: String) { presenter.source.anomalies.report(DataSourceAnomaly(.noRule, message)) }
+
+  package func canMove(_ place: ItemPlace) -> Bool { presenter.canMove(place) }
+  package func canDelete(_ place: ItemPlace) -> Bool { presenter.canDelete(place) }
+  package func target(of item: ItemPlace, proposed place: ItemPlace) -> ItemPlace? {
+    presenter.target(of: item, proposed: place)
+  }
+
+  package func name(at place: ItemPlace) -> AnyHashable? { presenter.itemID(at: place).map { AnyHashable($0) } }
+  package func place(named name: AnyHashable) -> ItemPlace? {
+    (name.base as? ListedID<Source.ItemID>).flatMap { presenter.place(of: $0) }
+  }
+  package func name(ofSection section: Int) -> AnyHashable? {
+    presenter.sectionID(at: section).map { AnyHashable($0) }
+  }
+
+  package func userDropped(_ item: ItemPlace, at place: ItemPlace) { note(presenter.userDropped(item, at: place)) }
+
+  package func userDeleted(_ place: ItemPlace) {
+    guard presenter.canDelete(place) else { return }
+    note(presenter.userDeletes(place))
+  }
+
+  /// Records that the user touched the row of an item.
+  ///
+  /// - Returns: whether something was asked for.
+  package func touched(_ place: ItemPlace) -> Bool { loading.noteTouched(presenter.item(at: place)) }
+
+  private func note(_ error: (any Error)?) { if let error { onError?(error) } }
+}
