@@ -16,6 +16,14 @@ open class NSCollectionViewItem: NSViewController, NSCollectionViewElement {
   /// The collection that shows it.
   open internal(set) weak var collectionView: NSCollectionView?
 
+  /// Makes an item. Said again here, so that subclasses in other modules inherit it.
+  public override init(nibName nibNameOrNil: NibName?, bundle nibBundleOrNil: Bundle?) {
+    super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+  }
+
+  /// Makes an item from an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   /// Called before it is used for another item.
   open func prepareForReuse() {}
 }

@@ -9,6 +9,11 @@ open class NSTableRowView: NSView {
   open var isFloating = false
   var views: [NSView?] = []
 
+  /// Makes a view. Said again here, so that subclasses in other modules inherit it.
+  public override init(frame frameRect: CGRect) { super.init(frame: frameRect) }
+  /// Makes a view from an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
   /// The view at a column.
   open func view(atColumn column: Int) -> Any? { views.indices.contains(column) ? views[column] : nil }
   /// The number of its columns.
@@ -24,4 +29,9 @@ open class NSTableCellView: NSView {
   open weak var textField: NSTextField?
   /// The image. Not retained: it is a subview.
   open weak var imageView: NSImageView?
+
+  /// Makes a view. Said again here, so that subclasses in other modules inherit it.
+  public override init(frame frameRect: CGRect) { super.init(frame: frameRect) }
+  /// Makes a view from an archive.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 }
