@@ -41,6 +41,8 @@ let coreData: [Target.Dependency] = openCoreData ? ["CoreData"] : []
 let uiKit: [Target.Dependency] = openCoreData ? ["UIKit"] : []
 // A build folder shows the double of AppKit to every target, and SwiftUI of a Mac would find it there.
 let hasAppKitDouble = openCoreData && !hostHasAppleCoreData
+let appKit: [Target.Dependency] = hasAppKitDouble ? ["AppKit"] : []
+let appKitDefine: [SwiftSetting] = hasAppKitDouble ? [.define("SECTIONED_APPKIT_DOUBLE")] : []
 // Tests that look into a database themselves: where Apple's framework is, `SQLite3` is too.
 let sqlite: [Target.Dependency] = openCoreData ? ["CSQLite"] : []
 let postgreSQLTesting: [Target.Dependency] = openCoreData ? ["PostgreSQLTesting", "ProcessTesting"] : []
@@ -96,6 +98,12 @@ var targets: [Target] = [
     ],
     swiftSettings: settings
   ),
+  // The same on a double of AppKit.
+  .target(
+    name: "SectionedAppKit",
+    dependencies: appKit + ["SectionedViews", "SectionedDataSources", "SectionedChanges"],
+    swiftSettings: settings + appKitDefine
+  ),
   .target(
     name: "SectionedTesting", dependencies: coreData + ["SectionedFetchedResults", "SectionedChanges"],
     path: "Tests/Support/SectionedTesting", swiftSettings: list
@@ -148,7 +156,10 @@ var targets: [Target] = [
 ]
 
 if !openCoreData {
-  products += [.library(name: "SectionedUIKit", targets: ["SectionedUIKit"])]
+  products += [
+    .library(name: "SectionedUIKit", targets: ["SectionedUIKit"]),
+    .library(name: "SectionedAppKit", targets: ["SectionedAppKit"]),
+  ]
 }
 
 if openCoreData {
@@ -254,6 +265,20 @@ if openCoreData {
     ),
     // As for UIKit.
     .target(name: "_Testing_AppKit", dependencies: ["AppKit"], path: "Tests/AppKitOverlay", swiftSettings: settings),
+    .target(
+      name: "AppKitSamples",
+      dependencies: ["AppKit", "SectionedAppKit", "SectionedViews", "SectionedDataSources"],
+      path: "Fixtures/Apple/AppKit", swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SectionedAppKitTests",
+      dependencies: [
+        "AppKitSamples", "CoreData", "AppKit", "_Testing_AppKit", "SectionedAppKit", "SectionedViews",
+        "SectionedDataSources",
+        "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+      ],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "AppKitTests", dependencies: ["AppKit", "_Testing_AppKit", "SectionedTesting", "TestTraits"],
       swiftSettings: settings
@@ -344,7 +369,7 @@ if openCoreData, testsCoreData {
 // Where Apple's AppKit is, nothing may be found in its place.
 if openCoreData, !hasAppKitDouble {
   targets.removeAll {
-    ["AppKit", "_Testing_AppKit", "AppKitTests"].contains($0.name)
+    ["AppKit", "_Testing_AppKit", "AppKitSamples", "AppKitTests", "SectionedAppKitTests"].contains($0.name)
   }
 }
 

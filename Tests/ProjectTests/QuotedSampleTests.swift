@@ -68,6 +68,7 @@ struct QuotedSampleTests {
     "Sources/SectionedDataSources/SectionedDataSources.docc", "Sources/SectionedTrees/SectionedTrees.docc",
     "Sources/SectionedViews/SectionedViews.docc",
     "Sources/SectionedUIKit/SectionedUIKit.docc",
+    "Sources/SectionedAppKit/SectionedAppKit.docc",
     "Sources/SectionedTerminal/SectionedTerminal.docc",
     "Sources/CoreData/CoreData.docc",
   ]

@@ -1,0 +1,101 @@
+#if os(macOS) || SECTIONED_APPKIT_DOUBLE
+  import AppKit
+  import SectionedViews
+
+  /// Makes the views of a table's rows by rules. It never traps where no rule fits.
+  @MainActor
+  final class RowViews {
+    private static let title = NSUserInterfaceItemIdentifier("SectionedAppKit title")
+    private static let plain = NSUserInterfaceItemIdentifier("SectionedAppKit plain")
+    /// The identifiers of the rules by the identifiers of the views that they made.
+    private var rules: [NSUserInterfaceItemIdentifier: String] = [:]
+
+    /// The view for a model, which the table is asking for.
+    func view(_ model: BoundModel, _ role: ViewRole, in table: AnyTableView, _ answers: any BoundAnswers) -> NSView {
+      guard let rule = model.rule else {
+        if !model.isGone {
+          answers.report("No rule is for the item at \(model.context.place): \(model.described).")
+        }
+        return plainView(in: table)
+      }
+      let identifier = identifier(of: rule, in: table)
+      let reused = table.makeView(withIdentifier: identifier, owner: nil)
+      if let reused, configure(reused, model, rule) {
+        answers.noteConfigured(model)
+        return reused
+      }
+      guard let view = made(by: rule), configure(view, model, rule) else {
+        answers.report("The rule \(rule.identifier) for \(rule.viewClass) has no view for a table.")
+        return plainView(in: table)
+      }
+      view.identifier = identifier
+      answers.noteConfigured(model)
+      return view
+    }
+
+    /// The view of a section's row that shows a text.
+    func titleView(_ text: String, in table: AnyTableView) -> NSView {
+      let reused = table.makeView(withIdentifier: Self.title, owner: nil) as? NSTableCellView
+      let view = reused ?? NSTableCellView(frame: .zero)
+      if reused == nil {
+        let label = NSTextField(labelWithString: text)
+        view.addSubview(label)
+        view.textField = label
+        view.identifier = Self.title
+      }
+      view.textField?.stringValue = text
+      return view
+    }
+
+    /// Configures a view again.
+    ///
+    /// - Returns: false where another rule made it, and it stays as it is.
+    func configureAgain(_ view: NSView, _ model: BoundModel, _ answers: any BoundAnswers) -> Bool {
+      guard ruleIdentifier(of: view) == model.rule?.identifier else { return false }
+      guard let rule = model.rule else { return true }
+      if configure(view, model, rule) { answers.noteConfigured(model) }
+      return true
+    }
+
+    /// Sets the text of a section's row.
+    ///
+    /// - Returns: false where the view shows none.
+    func setTitle(_ text: String, of view: NSView) -> Bool {
+      guard view.identifier == Self.title, let view = view as? NSTableCellView else { return false }
+      view.textField?.stringValue = text
+      return true
+    }
+
+    /// The identifier of the rule that made a view; nil for a plain one.
+    func ruleIdentifier(of view: NSView) -> String? { view.identifier.flatMap { rules[$0] } }
+
+    private func configure(_ view: NSView, _ model: BoundModel, _ rule: ViewRule) -> Bool {
+      ListRules.configure(view, by: rule, model.model, model.context)
+    }
+
+    private func identifier(of rule: ViewRule, in table: AnyTableView) -> NSUserInterfaceItemIdentifier {
+      var identifier = NSUserInterfaceItemIdentifier("\(rule.role) \(rule.identifier)")
+      if case .prototype = rule.registration { identifier = NSUserInterfaceItemIdentifier(rule.identifier) }
+      if case .nib(let name, let bundle) = rule.registration, rules[identifier] == nil {
+        table.register(NSNib(nibNamed: name, bundle: bundle ?? Bundle(for: rule.viewClass)), forIdentifier: identifier)
+      }
+      rules[identifier] = rule.identifier
+      return identifier
+    }
+
+    private func made(by rule: ViewRule) -> NSView? {
+      switch rule.registration {
+      case .viewClass(let type): NSView.instance(of: type)
+      case .made(let make): make(rule.identifier) as? NSView
+      case .nib, .prototype, .provided: nil
+      }
+    }
+
+    private func plainView(in table: AnyTableView) -> NSView {
+      let view =
+        table.makeView(withIdentifier: Self.plain, owner: nil) ?? NSTableCellView(frame: .zero)
+      view.identifier = Self.plain
+      return view
+    }
+  }
+#endif

@@ -1,0 +1,37 @@
+#if os(macOS) || SECTIONED_APPKIT_DOUBLE
+  import AppKit
+  import SectionedChanges
+  import SectionedDataSources
+  import SectionedViews
+
+  // What a program asks about rows, as for a menu or a key.
+  extension RowsBinding {
+    /// The model of a row; nil where the row is a section's, or is not there.
+    public func item(atRow row: Int) -> Source.Item? {
+      rowsScreen?.place(ofRow: row).flatMap { presenter.item(at: $0) }
+    }
+
+    /// The row of an item; nil where it has none, as in a collapsed section.
+    public func row(of id: ListedID<Source.ItemID>) -> Int? {
+      presenter.place(of: id).flatMap { rowsScreen?.row(at: $0) }
+    }
+
+    /// The selected models, in order.
+    public var selectedItems: [Source.Item] {
+      (rowsScreen?.selection ?? []).compactMap { presenter.item(at: $0) }
+    }
+
+    /// Deletes the selected items that the user may delete: for a menu or a key.
+    public func deleteSelectedItems() {
+      let names = (rowsScreen?.selection ?? []).compactMap { list.name(at: $0) }
+      for name in names { if let place = list.place(named: name) { list.userDeleted(place) } }
+    }
+
+    /// Records that the user clicked a row: for the view's action. The row for more loads more, and a row that reports a
+    /// failure tries again.
+    ///
+    /// - Returns: whether something was asked for.
+    @discardableResult
+    public func userClicked(row: Int) -> Bool { rowsScreen?.place(ofRow: row).map { list.touched($0) } ?? false }
+  }
+#endif

@@ -1,0 +1,56 @@
+#if os(macOS) || SECTIONED_APPKIT_DOUBLE
+  import AppKit
+  import SectionedChanges
+  import SectionedViews
+
+  /// A table in the form that the presenter needs.
+  final class TableScreen: RowsScreen, ListView {
+    /// The rows that the table has.
+    private(set) var rows = FlatRows([], hasSectionRows: false)
+    var sectionRows: SectionRows
+    private(set) weak var tableView: NSTableView?
+    weak var dataSource: AnyObject?
+
+    init(_ table: NSTableView, _ answers: any RowAnswers, _ sectionRows: SectionRows) {
+      tableView = table
+      self.sectionRows = sectionRows
+      super.init(table, answers)
+    }
+
+    override func leave() {
+      super.leave()
+      tableView = nil
+    }
+
+    override func row(at place: ItemPlace) -> Int? { rows.row(of: place) }
+    override func row(ofSection section: Int) -> Int? { rows.row(ofSection: section) }
+    override func place(ofRow row: Int) -> ItemPlace? {
+      if case .item(let place)? = rows.row(at: row) { place } else { nil }
+    }
+    override var hasDataSource: Bool { tableView.map { $0.dataSource === dataSource } ?? false }
+
+    private var newRows: FlatRows { FlatRows(counts, hasSectionRows: sectionRows != .hidden) }
+
+    func reload() {
+      rows = newRows
+      if hasDataSource { table?.reloadData() }
+    }
+
+    func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
+      let old = rows
+      // The table may ask for its count here for the first time, and must get that of the list before.
+      let isCurrent = hasDataSource && table?.numberOfRows == old.count
+      showNext()
+      rows = newRows
+      guard isCurrent, let table = tableView else { return reload() }
+      let steps = RowSteps(batch, from: old, to: rows)
+      guard steps.moved.count <= Self.moveLimit else { return reload() }
+      let animation = animated ? answers?.animation ?? [] : []
+      table.beginUpdates()
+      if !steps.removed.isEmpty { table.removeRows(at: IndexSet(steps.removed), withAnimation: animation) }
+      for move in steps.moved { table.moveRow(at: move.from, to: move.to) }
+      if !steps.inserted.isEmpty { table.insertRows(at: IndexSet(steps.inserted), withAnimation: animation) }
+      table.endUpdates()
+    }
+  }
+#endif

@@ -1,0 +1,1 @@
+../../SectionedUIKitTests/Support/FetchedAlbums.swift

@@ -1,0 +1,46 @@
+import SectionedDataSources
+import SectionedTesting
+
+struct Shelf: Identifiable, Hashable, Sendable {
+  var id: Int
+  var title = ""
+}
+
+struct Book: Identifiable, Hashable, Sendable {
+  var id: Int
+  var title = ""
+  var isLent = false
+}
+
+// Faster than by reflection: random tests compare texts.
+extension Shelf: CustomStringConvertible {
+  var description: String { "\(id) \(title)" }
+}
+
+extension Book: CustomStringConvertible {
+  var description: String { "\(id) \(title)\(isLent ? "!" : "")" }
+}
+
+typealias Shelves = MemoryList<Shelf, Book>
+
+/// `1 one: 10 11 12 | 2 two: 20 21 22 | 3 three:`
+func library(_ anomalies: AnomalyHandler = AnomalyHandler { _ in }) -> Shelves {
+  Shelves(
+    [
+      SectionContent(Shelf(id: 1, title: "one"), items: [10, 11, 12].map { Book(id: $0) }),
+      SectionContent(Shelf(id: 2, title: "two"), items: [20, 21, 22].map { Book(id: $0) }),
+      SectionContent(Shelf(id: 3, title: "three")),
+    ], anomalies: anomalies)
+}
+
+/// What the main actor has to do is done.
+@MainActor func nextTurn() async {
+  for _ in 0..<5 { await Task.yield() }
+}
+
+/// Collects anomalies. Used on the main actor alone, by sources that are.
+final class AnomalyLog: @unchecked Sendable {
+  private(set) var messages: [String] = []
+
+  var handler: AnomalyHandler { AnomalyHandler { [self] in messages.append($0.message) } }
+}

@@ -1,0 +1,1 @@
+../../SectionedUIKitTests/Support/ViewRuns.swift
