@@ -22,6 +22,9 @@ struct RandomRowsTests {
   @Test("outlines, one for each storey", arguments: ViewRuns.seeds(50))
   func outlines(seed: UInt64) async throws { try await play(seed, .outline) }
 
+  @Test("collections, one for each storey", arguments: ViewRuns.seeds(50))
+  func collections(seed: UInt64) async throws { try await play(seed, .collection) }
+
   @Test("tables of what is built on fetched objects", arguments: ViewRuns.seeds(6))
   func fetchedTables(seed: UInt64) async throws { try await play(seed, .table, isFetched: true, steps: 100) }
 

@@ -40,7 +40,7 @@ final class RandomWorld {
   private(set) var faults: [String] = []
 
   /// The view of each storey.
-  enum Kind { case table, outline }
+  enum Kind { case table, outline, collection }
 
   init(seed: UInt64, depth: Int, on kind: Kind, isFetched: Bool = false) throws {
     random = SeededRandom(seed: seed &* 31)
@@ -64,6 +64,7 @@ final class RandomWorld {
         binding.editing = world.editing(source)
         let table = NSTableView(frame: .zero)
         return RowsPlayer(source, binding, table, { binding.show(in: table) }, nil, &random, meddle)
+      case .collection: return CollectionPlayer(source, &random, meddle)
       case .outline:
         let binding = OutlineBinding(source, rules: TextRules.rules(meddle))
         binding.expandsNewSections = !random.oneIn(4)

@@ -1,0 +1,105 @@
+#if os(macOS) || SECTIONED_APPKIT_DOUBLE
+  import AppKit
+  import SectionedViews
+
+  /// The item of a model without a rule.
+  final class PlainItem: NSCollectionViewItem {
+    override func loadView() { view = NSView(frame: .zero) }
+  }
+
+  /// The view of a section without a rule.
+  final class PlainElement: NSTableCellView, NSCollectionViewElement {
+    override init(frame frameRect: NSRect) { super.init(frame: frameRect) }
+    required init?(coder: NSCoder) { nil }
+  }
+
+  /// Makes the items and the views of sections of a collection by rules. The collection makes all of them, because it
+  /// accepts no other ones.
+  @MainActor
+  final class CollectionItems {
+    private static let plain = NSUserInterfaceItemIdentifier("SectionedAppKit plain")
+    /// The identifiers of the rules, by those under which their classes are registered.
+    private var rules: [NSUserInterfaceItemIdentifier: String] = [:]
+    private var registered: Set<String> = []
+
+    /// Forgets what was registered with a view.
+    func forget() { (rules, registered) = ([:], []) }
+
+    /// The item for a model, which the collection is asking for.
+    func item(
+      _ model: BoundModel, for path: IndexPath, in view: NSCollectionView, _ answers: any BoundAnswers
+    ) -> NSCollectionViewItem {
+      if let rule = model.rule {
+        if let identifier = register(rule, in: view) {
+          let item = view.makeItem(withIdentifier: identifier, for: path)
+          if ListRules.configure(item, by: rule, model.model, model.context) {
+            answers.noteConfigured(model)
+            return item
+          }
+        }
+        answers.report("The rule \(rule.identifier) for \(rule.viewClass) has no item for a collection.")
+      } else if !model.isGone {
+        answers.report("No rule is for the item at \(model.context.place): \(model.described).")
+      }
+      if isNew(Self.plain.rawValue) { view.register(PlainItem.self, forItemWithIdentifier: Self.plain) }
+      return view.makeItem(withIdentifier: Self.plain, for: path)
+    }
+
+    /// The view of a section, which the collection is asking for.
+    func element(
+      _ model: BoundModel, _ kind: NSCollectionView.SupplementaryElementKind, for path: IndexPath,
+      in view: NSCollectionView, _ answers: any BoundAnswers
+    ) -> NSView {
+      if let rule = model.rule {
+        let identifier = NSUserInterfaceItemIdentifier("\(rule.role) \(rule.identifier)")
+        if case .viewClass(let type) = rule.registration, type is NSView.Type {
+          if isNew("\(kind) \(identifier.rawValue) \(ObjectIdentifier(type))") {
+            view.register(type, forSupplementaryViewOfKind: kind, withIdentifier: identifier)
+          }
+          let made = view.makeSupplementaryView(ofKind: kind, withIdentifier: identifier, for: path)
+          if ListRules.configure(made, by: rule, model.model, model.context) {
+            made.identifier = identifier
+            rules[identifier] = rule.identifier
+            return made
+          }
+        }
+        answers.report("The rule \(rule.identifier) for \(rule.viewClass) has no view for a collection.")
+      } else if !model.isGone {
+        answers.report("No rule is for the \(kind) of section \(model.context.place.section): \(model.described).")
+      }
+      if isNew("\(kind) \(Self.plain.rawValue)") {
+        view.register(PlainElement.self, forSupplementaryViewOfKind: kind, withIdentifier: Self.plain)
+      }
+      return view.makeSupplementaryView(ofKind: kind, withIdentifier: Self.plain, for: path)
+    }
+
+    /// Configures an item, or a view of a section, again.
+    ///
+    /// - Returns: false where another rule made it, and it stays as it is.
+    func configureAgain(
+      _ element: AnyObject, _ identifier: NSUserInterfaceItemIdentifier?, _ model: BoundModel,
+      _ answers: any BoundAnswers
+    ) -> Bool {
+      guard ruleIdentifier(identifier) == model.rule?.identifier else { return false }
+      if let rule = model.rule, ListRules.configure(element, by: rule, model.model, model.context) {
+        answers.noteConfigured(model)
+      }
+      return true
+    }
+
+    /// The identifier of the rule that made something; nil where none did.
+    func ruleIdentifier(_ identifier: NSUserInterfaceItemIdentifier?) -> String? { identifier.flatMap { rules[$0] } }
+
+    private func isNew(_ name: String) -> Bool { registered.insert(name).inserted }
+
+    /// Registers the items of a rule; nil where it has none for a collection.
+    private func register(_ rule: ViewRule, in view: NSCollectionView) -> NSUserInterfaceItemIdentifier? {
+      guard case .viewClass(let type) = rule.registration, type is NSCollectionViewItem.Type else { return nil }
+      // Items of another class, under the same name, may wait for reuse.
+      let identifier = NSUserInterfaceItemIdentifier("\(rule.identifier) \(ObjectIdentifier(type))")
+      if isNew(identifier.rawValue) { view.register(type, forItemWithIdentifier: identifier) }
+      rules[identifier] = rule.identifier
+      return identifier
+    }
+  }
+#endif

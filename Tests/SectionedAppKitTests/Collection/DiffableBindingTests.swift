@@ -1,0 +1,96 @@
+import AppKit
+import SectionedAppKit
+import SectionedChanges
+import SectionedDataSources
+import SectionedTesting
+import Testing
+
+@Suite("A diffable data source is given each step of a source")
+@MainActor
+struct DiffableBindingTests {
+  @MainActor
+  private final class Hook {
+    /// Called while the view asks for an item.
+    var whileAsked: () -> Void = {}
+  }
+
+  @MainActor
+  private final class Stage {
+    let list = library()
+    let view = NSCollectionView(frame: .zero)
+    let window: NSWindow
+    let binding: DiffableCollectionBinding<Shelves>
+    let hook = Hook()
+
+    init() {
+      view.collectionViewLayout = NSCollectionViewFlowLayout()
+      view.register(FirstItem.self, forItemWithIdentifier: NSUserInterfaceItemIdentifier("book"))
+      window = NSWindow(scrolling: view)
+      binding = DiffableCollectionBinding(list, in: view) { [hook] view, path, book in
+        hook.whileAsked()
+        let item = view.makeItem(withIdentifier: NSUserInterfaceItemIdentifier("book"), for: path)
+        (item as? TextItem)?.text = "\(book.id) \(book.title)"
+        return item
+      }
+      window.layoutIfNeeded()
+    }
+
+    var shown: [[String]] {
+      window.layoutIfNeeded()
+      return (0..<view.numberOfSections).map { section in
+        (0..<view.numberOfItems(inSection: section)).map { item in
+          (view.item(at: IndexPath(item: item, section: section)) as? TextItem)?.text ?? "-"
+        }
+      }
+    }
+  }
+
+  private func path(_ section: Int, _ item: Int) -> ItemPlace { ItemPlace(section: section, item: item) }
+
+  @Test("Items and sections come, go and move; selection stays")
+  func steps() throws {
+    let stage = Stage()
+    #expect(stage.shown == [["10 ", "11 ", "12 "], ["20 ", "21 ", "22 "], []])
+    stage.view.selectItems(at: [IndexPath(item: 1, section: 1)], scrollPosition: [])
+    try stage.list.performUpdates {
+      try stage.list.moveSection(from: 1, to: 0)
+      try stage.list.move(from: path(0, 0), to: path(2, 0))
+      try stage.list.remove(at: path(1, 0))
+    }
+    #expect(stage.shown == [["21 ", "22 "], ["11 ", "12 "], ["20 "]])
+    #expect(stage.view.selectionIndexPaths == [IndexPath(item: 0, section: 0)])
+    #expect(stage.binding.item(at: IndexPath(item: 0, section: 2))?.id == 20)
+    #expect(stage.binding.indexPath(of: ListedID(12)) == IndexPath(item: 1, section: 1))
+  }
+
+  @Test("A changed item is configured in place where the program does so, and replaced otherwise")
+  func changes() throws {
+    let stage = Stage()
+    let first = IndexPath(item: 0, section: 0)
+    let item = stage.view.item(at: first)
+    stage.binding.configure = { item, book in (item as? TextItem)?.text = "\(book.id) \(book.title)" }
+    try stage.list.update(Book(id: 10, title: "a"))
+    #expect(stage.shown[0][0] == "10 a")
+    #expect(stage.view.item(at: first) === item)
+    stage.binding.configure = nil
+    try stage.list.update(Book(id: 10, title: "b"))
+    #expect(stage.shown[0][0] == "10 b")
+  }
+
+  @Test("A change while the view asks is applied in the next turn")
+  func whileAsked() async throws {
+    let stage = Stage()
+    var isFirst = true
+    stage.hook.whileAsked = {
+      if isFirst { try? stage.list.append(Book(id: 31), toSection: 2) }
+      isFirst = false
+    }
+    let refusals = try await Refusals.recorded {
+      try stage.list.append(Book(id: 30), toSection: 2)
+      stage.window.layoutIfNeeded()
+      await nextTurn()
+    }
+    #expect(refusals == [])
+    #expect(stage.shown[2] == ["30 ", "31 "])
+  }
+}
