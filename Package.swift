@@ -30,9 +30,9 @@ let library = settings + (isOptimized ? [.unsafeFlags(["-O", "-assert-config", "
 // Those that the public interface compiles in another way are not optimized there: that takes longer than their tests save.
 let list = isPublicInterface ? settings : library
 
-// SwiftPM builds a plugin's tool, and Core Data for it, beside what targets use of the same. The gate has built it before, and
+// SwiftPM builds a plugin's tool, and the model for it, beside what targets use of the same. The gate has built it before, and
 // builds Notes with the plugin. Elsewhere Notes is built with what the plugin makes, which a test compares with the tool's
-// output: with the plugin, every command would first build Core Data for the tool.
+// output: with the plugin, every command would first build the model for the tool.
 let builtModelTool = Context.environment["SECTIONED_MODEL_TOOL"]
 let modelTool: Target.Dependency = builtModelTool == nil ? "CoreDataModelTool" : "BuiltModelTool"
 
@@ -192,9 +192,12 @@ if openCoreData {
       dependencies: ["CNCurses", "OrderedRows", "SectionedViews", "SectionedDataSources", "SectionedChanges"],
       swiftSettings: settings
     ),
+    // The model, which the plugins' tool reads without the rest of Core Data. `CoreData` exports it.
     .target(
-      name: "CoreData",
-      dependencies: ["CSQLite", "CZlib", "CSwiftRuntime", "OrderedRows"],
+      name: "CoreDataModel", dependencies: ["CSwiftRuntime", "CZlib", "OrderedRows"], swiftSettings: library
+    ),
+    .target(
+      name: "CoreData", dependencies: ["CSQLite", "CSwiftRuntime", "CoreDataModel", "OrderedRows"],
       swiftSettings: library
     ),
     // Stores on servers, for programs that depend on it: only these need libpq.
@@ -202,7 +205,7 @@ if openCoreData {
     .target(name: "ModelClasses", swiftSettings: settings),
     // It reads models as programs do, so that what a program could not read is an error of its build.
     .executableTarget(
-      name: "CoreDataModelTool", dependencies: ["CoreData", "ModelClasses"], swiftSettings: settings
+      name: "CoreDataModelTool", dependencies: ["CoreDataModel", "ModelClasses"], swiftSettings: settings
     ),
     .plugin(
       name: "AdoptCoreData",
@@ -349,8 +352,8 @@ if openCoreData, testsCoreData {
     .testTarget(
       name: "CoreDataTests",
       dependencies: [
-        "CoreData", "CoreDataPostgreSQL", "CSQLite", "OrderedRows", "PostgreSQLTesting", "ProcessTesting",
-        "SectionedTesting", "TestTraits",
+        "CoreData", "CoreDataModel", "CoreDataPostgreSQL", "CSQLite", "OrderedRows", "PostgreSQLTesting",
+        "ProcessTesting", "SectionedTesting", "TestTraits",
       ],
       swiftSettings: settings
     ),
@@ -379,7 +382,7 @@ if openCoreData, let builtModelTool { targets.append(.binaryTarget(name: "BuiltM
 if Context.environment["SECTIONED_GATE"] == "1" {
   let largest = ["CoreData", "CoreDataTests"]
   let large = [
-    "Benchmarks", "SectionedDataSources", "SectionedDataSourcesTests", "SectionedFetchedResults",
+    "Benchmarks", "CoreDataModel", "SectionedDataSources", "SectionedDataSourcesTests", "SectionedFetchedResults",
     "SectionedFetchedResultsTests", "SectionedTesting", "SectionsTool", "SectionsToolTests", "UIKit",
   ]
   for target in targets where (largest + large).contains(target.name) {
@@ -399,7 +402,8 @@ if isPublicInterface {
   let ours = lists + lists.map { "\($0)Tests" } + ["SectionedTesting"]
   let needed =
     ours + [
-      "CSQLite", "CZlib", "CSwiftRuntime", "CPostgreSQL", "CoreData", "CoreDataPostgreSQL", "OrderedRows",
+      "CSQLite", "CZlib", "CSwiftRuntime", "CPostgreSQL", "CoreData", "CoreDataModel", "CoreDataPostgreSQL",
+      "OrderedRows",
       "SectionedChanges", "UIKit", "_Testing_UIKit", "ClassicSamples", "TestTraits", "ProcessTesting",
       "PostgreSQLTesting", "Stress",
     ]

@@ -31,7 +31,9 @@ import PackagePlugin
       }
       for dependency in target.recursiveTargetDependencies {
         // Types of Core Data itself are known, and system libraries have none.
-        guard let module = dependency as? any SourceModuleTarget, module.moduleName != "CoreData" else { continue }
+        guard let module = dependency as? any SourceModuleTarget,
+          !["CoreData", "CoreDataModel"].contains(module.moduleName)
+        else { continue }
         for file in module.sourceFiles(withSuffix: "swift") {
           arguments += ["--import", "\(module.moduleName)=\(file.url.path)"]
           inputs.append(file.url)

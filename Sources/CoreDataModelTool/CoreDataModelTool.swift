@@ -1,4 +1,4 @@
-import CoreData
+import CoreDataModel
 import Foundation
 import ModelClasses
 

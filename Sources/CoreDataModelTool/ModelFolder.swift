@@ -1,4 +1,4 @@
-import CoreData
+import CoreDataModel
 import Foundation
 
 /// A model among the sources of a target: one version (`.xcdatamodel`) or several (`.xcdatamodeld`).

@@ -32,7 +32,8 @@ struct ArchitectureTests {
   @Test(
     "The tables name the folders that exist: the first column the outer ones, the second those in them",
     arguments: [
-      ("CoreData", "## `CoreData`, by layer"), ("SectionedFetchedResults", "## The controller"),
+      ("CoreDataModel", "## `CoreDataModel`, by layer"), ("CoreData", "## `CoreData`, by layer"),
+      ("SectionedFetchedResults", "## The controller"),
       ("SectionedDataSources", "## Data sources"), ("SectionedTrees", "## Trees"),
     ])
   func theTablesNameTheFolders(target: String, heading: String) throws {

@@ -4,45 +4,18 @@ import Testing
 struct LayerTests {
   /// What is used against the order, by file, with the reason.
   private static let exceptions: [(file: String, names: Set<String>, reason: String)] = [
-    ("CoreData/Errors/CocoaError+Details.swift", ["NSMergeConflict"], "a failed save lists its conflicts"),
     (
-      "CoreData/Predicates/AST/ConstantSyntax.swift", ["NSManagedObject", "NSManagedObjectID"],
-      "an argument of a format may be an object: it is compared by its ID"
-    ),
-    ("CoreData/Model/ClassLookup.swift", ["NSManagedObject"], "what it finds are its subclasses"),
-    ("CoreData/Model/NamedClasses.swift", ["NSManagedObject"], "what it keeps are its subclasses"),
-    (
-      "CoreData/Model/Layout/EntityLayout.swift", ["AttributeTransformer"], "a slot names what keeps its values as data"
-    ),
-    (
-      "CoreData/Model/Layout/ModelLayout+Compilation.swift", ["AttributeTransformer"],
+      "CoreDataModel/Model/Layout/EntityLayout.swift", ["AttributeTransformer"],
       "a slot names what keeps its values as data"
     ),
     (
-      "CoreData/Fetching/NSFetchRequestResult.swift", ["NSManagedObject", "NSManagedObjectID"],
-      "Apple's protocol, and the types that conform to it"
-    ),
-    (
-      "CoreData/Fetching/NSPersistentStoreRequest.swift", ["NSPersistentStore"],
-      "Apple's request names the stores that it is for"
-    ),
-    (
-      "CoreData/Predicates/Evaluation/KeyValueReadable.swift", ["NSManagedObject"],
-      "predicates also read what has keys and is no object"
+      "CoreDataModel/Model/Layout/ModelLayout+Compilation.swift", ["AttributeTransformer"],
+      "a slot names what keeps its values as data"
     ),
     ("CoreData/Predicates/Evaluation/KnownCompilation.swift", ["NSManagedObject"], "by the entity of the object read"),
     (
       "CoreData/Predicates/Evaluation/ManagedEvaluation.swift", ["NSManagedObject", "NSManagedObjectContext"],
       "a program evaluates a predicate with an object"
-    ),
-    (
-      "CoreData/Predicates/SortDescriptors/KeyRecording.swift",
-      ["NSManagedObject", "NSManagedObjectID", "KnownModels"],
-      "a key path is read from an object that records its keys"
-    ),
-    (
-      "CoreData/Predicates/SortDescriptors/KeyRecorder.swift", ["NSManagedObject", "ObjectKind"],
-      "a key path leads through objects that record their keys"
     ),
     ("CoreData/Objects/NSManagedObjectID.swift", ["NSPersistentStore"], "Apple's ID names its store"),
     (
@@ -110,7 +83,8 @@ struct LayerTests {
   @Test(
     "Each file uses the types of its own line of the page and of those before it",
     arguments: [
-      "CoreData", "SectionedChanges", "SectionedFetchedResults", "SectionedDataSources", "SectionedTrees",
+      "CoreDataModel", "CoreData", "SectionedChanges", "SectionedFetchedResults", "SectionedDataSources",
+      "SectionedTrees",
     ])
   func layers(target: String) throws {
     let order = try LayersPage().order(of: target)

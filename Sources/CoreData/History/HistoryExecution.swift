@@ -115,9 +115,9 @@ struct HistoryExecution {
   private func byKey(_ descriptor: NSSortDescriptor) throws -> NSSortDescriptor {
     let entity = isOfChanges ? HistoryEntities.change : HistoryEntities.transaction
     guard let key = descriptor.key, entity.attributesByName[key] != nil || (key == "token" && !isOfChanges),
-      CompiledOrder.Collation(descriptor.selector) != nil
+      Collation(descriptor.selector) != nil
     else {
-      throw KeyResolution.error(
+      throw PredicateProblem.error(
         "A request for history cannot be sorted by \(descriptor): \(entity.name ?? "") has "
           + "\(entity.attributesByName.keys.sorted().joined(separator: ", ")).")
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The functions of a manager that mapping models call.
 extension NSMigrationManager: FunctionCallable, KeyValueReadable {
-  func value(forKey key: String) -> Any? {
+  package func value(forKey key: String) -> Any? {
     switch key {
     case "sourceContext": sourceContext
     case "destinationContext": destinationContext
@@ -15,7 +15,7 @@ extension NSMigrationManager: FunctionCallable, KeyValueReadable {
     }
   }
 
-  func call(_ name: String, _ arguments: [Any?]) throws -> Any? {
+  package func call(_ name: String, _ arguments: [Any?]) throws -> Any? {
     let text = arguments.first.flatMap { $0 } as? String
     let objects = arguments.count == 2 ? MappingEvaluation.objects(arguments[1]) : nil
     switch (name, text) {
@@ -64,7 +64,7 @@ extension NSMigrationManager: FunctionCallable, KeyValueReadable {
 }
 
 extension NSEntityMigrationPolicy: FunctionCallable {
-  func call(_ name: String, _ arguments: [Any?]) throws -> Any? {
+  package func call(_ name: String, _ arguments: [Any?]) throws -> Any? {
     throw NSError.coreData(
       NSEntityMigrationPolicyError,
       "The function \(name) of \(type(of: self)) cannot be called by its name here, where there is no Objective-C "
@@ -75,33 +75,11 @@ extension NSEntityMigrationPolicy: FunctionCallable {
 }
 
 extension NSManagedObjectContext: FunctionCallable {
-  func call(_ name: String, _ arguments: [Any?]) throws -> Any? {
+  package func call(_ name: String, _ arguments: [Any?]) throws -> Any? {
     guard name == ExpressionSyntax.fetchName, let request = arguments.first as? NSFetchRequest<NSManagedObject> else {
       throw NSError.coreData(NSCoreDataError, "A context has no function \(name) for an expression to call.")
     }
     let counts = arguments.count > 1 && (arguments[1] as? NSNumber)?.boolValue == true
     return counts ? try count(for: request) : try fetch(request)
-  }
-}
-
-extension NSEntityMapping: KeyValueReadable {
-  func value(forKey key: String) -> Any? {
-    switch key {
-    case "name": name
-    case "sourceEntityName": sourceEntityName
-    case "destinationEntityName": destinationEntityName
-    case "userInfo": userInfo
-    default: nil
-    }
-  }
-}
-
-extension NSPropertyMapping: KeyValueReadable {
-  func value(forKey key: String) -> Any? {
-    switch key {
-    case "name": name
-    case "userInfo": userInfo
-    default: nil
-    }
   }
 }

@@ -39,4 +39,4 @@ public typealias NSPersistentStoreAsynchronousFetchResultCompletionBlock = (
 public class NSFetchRequestExpression: NSObject {}
 
 @available(*, unavailable, message: "FETCH(…) in a format is a function here.")
-public var NSFetchRequestExpressionType: NSExpression.ExpressionType { unavailable() }
+public var NSFetchRequestExpressionType: _FoundationNames.ExpressionType { unavailable() }

@@ -28,7 +28,7 @@ struct PostgresDialect: SQLDialect {
   }
 
   /// Columns compare texts by their bytes; another order is made in memory.
-  func order(_ expression: String, by collation: CompiledOrder.Collation, ascending: Bool) throws -> String {
+  func order(_ expression: String, by collation: Collation, ascending: Bool) throws -> String {
     guard collation == .binary else { throw TableJoins.Full() }
     return expression + (ascending ? " ASC NULLS FIRST" : " DESC NULLS LAST")
   }
@@ -164,7 +164,7 @@ struct PostgresDialect: SQLDialect {
 }
 
 extension StringOptions {
-  var collation: CompiledOrder.Collation { CompiledOrder.Collation(self) }
+  var collation: Collation { Collation(self) }
 }
 
 extension String {

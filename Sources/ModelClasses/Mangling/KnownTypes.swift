@@ -6,16 +6,19 @@ enum KnownTypes {
   /// Other names of types.
   static let aliases: [String: String] = ["TimeInterval": "Double", "NSRange": "_NSRange", "NSRect": "CGRect"]
 
-  /// The modules that a program can name a type by: it imports `Foundation`, whatever that is made of.
+  /// The modules that programs import, by the modules within them.
+  private static let exporters = ["FoundationEssentials": "Foundation", "CoreDataModel": "CoreData"]
+
+  /// Whether a program can name a type by a module: it imports `Foundation`, whatever that is made of.
   static func isNamed(_ module: String, _ type: NominalType) -> Bool {
-    type.module == module || (module == "Foundation" && type.module == "FoundationEssentials")
+    type.module == module || exporters[type.module] == module
   }
 
   /// The module that a program names a type by.
   static func module(of name: String) -> String? {
     // The other names are all Foundation's.
     if aliases[name] != nil { return "Foundation" }
-    return byName[name].map { $0.module == "FoundationEssentials" ? "Foundation" : $0.module }
+    return byName[name].map { exporters[$0.module] ?? $0.module }
   }
 
   private static let byName: [String: NominalType] = {
@@ -63,8 +66,9 @@ enum KnownTypes {
     ("Foundation", "P", "NSCoding NSCopying NSMutableCopying NSSecureCoding NSObjectProtocol"),
     (
       "CoreData", "C",
-      "NSManagedObject NSManagedObjectID NSManagedObjectContext NSEntityDescription NSFetchedResultsController"
+      "NSManagedObject NSManagedObjectID NSManagedObjectContext NSFetchedResultsController"
     ),
-    ("CoreData", "P", "NSFetchRequestResult"),
+    ("CoreDataModel", "C", "NSEntityDescription"),
+    ("CoreDataModel", "P", "NSFetchRequestResult"),
   ]
 }

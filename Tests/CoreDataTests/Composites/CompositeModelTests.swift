@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("Models with composite attributes")
 struct CompositeModelTests {

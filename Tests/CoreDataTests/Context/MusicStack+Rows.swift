@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 // Short words for what the tests of all kinds of stores do with rows, without a context.
 

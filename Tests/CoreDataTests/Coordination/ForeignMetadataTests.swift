@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// A book, in a store whose metadata names its version by hashes that are none of ours, as Apple's framework does.
 @Suite("What a store that was not written here says of its model")

@@ -3,8 +3,8 @@ import ProcessTesting
 import SectionedTesting
 import Testing
 
-/// The public declarations of the CoreData module, as the toolchain's own extractor sees them in the build that the
-/// tests run from. What is marked unavailable is not among them.
+/// The public declarations of the CoreData module, with those of CoreDataModel, which it exports, as the toolchain's own
+/// extractor sees them in the build that the tests run from. What is marked unavailable is not among them.
 struct SymbolGraph {
   struct Symbol {
     /// Dotted, with argument labels: `NSFetchRequest.init(entityName:)`.
@@ -28,6 +28,7 @@ struct SymbolGraph {
       + ["CSQLite", "CZlib", "CPostgreSQL", "CSwiftRuntime"].map { sources.appendingPathComponent($0) }
     let arguments =
       ["-module-name", "CoreData", "-target", targetTriple, "-minimum-access-level", "public"]
+      + ["-experimental-allowed-reexported-modules=CoreDataModel"]
       + ["-skip-synthesized-members", "-output-dir", folder.url.path] + searchPaths.flatMap { ["-I", $0.path] }
     try run("swift-symbolgraph-extract", arguments)
     let files = try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil)

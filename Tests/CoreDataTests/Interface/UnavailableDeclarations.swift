@@ -1,18 +1,20 @@
 import Foundation
 
-/// The declarations of the module that are marked unavailable, read from its sources: the extractor leaves them out.
+/// The declarations of Core Data that are marked unavailable, read from its sources: the extractor leaves them out.
 struct UnavailableDeclarations {
   /// Dotted, with argument labels, as in the table of Apple's interface.
   private(set) var names: Set<String> = []
 
   init() throws {
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Sources/CoreData").standardizedFileURL
-    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
-    while let file = files?.nextObject() as? URL {
-      guard file.pathExtension == "swift" else { continue }
-      let text = try String(contentsOf: file, encoding: .utf8)
-      if text.contains("unavailable") { read(text) }
+    for module in ["CoreDataModel", "CoreData"] {
+      let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../../Sources/\(module)").standardizedFileURL
+      let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+      while let file = files?.nextObject() as? URL {
+        guard file.pathExtension == "swift" else { continue }
+        let text = try String(contentsOf: file, encoding: .utf8)
+        if text.contains("unavailable") { read(text) }
+      }
     }
   }
 

@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// Writes what a store says of its version as earlier versions of this implementation, or Apple's framework, did.
 struct VersionForgery {

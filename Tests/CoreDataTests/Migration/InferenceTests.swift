@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("What no mapping is inferred for")
 struct InferenceTests {

@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// Of the cars' makers objects are made, as the policy of the sample does, which it calls `REPLACE_AT_RUNTIME`.
 final class MakerPolicy: NSEntityMigrationPolicy {

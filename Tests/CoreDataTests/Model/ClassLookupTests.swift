@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// Named by models without its module, and by no request: only its bundle says which class is meant.
 final class BundledFolder: NSManagedObject {}
@@ -91,6 +92,12 @@ struct ClassLookupTests {
       try controller.performFetch()
       #expect(controller.object(at: IndexPath(indexes: [0, 0])).entity.name == "Folder")
     }
+  }
+
+  @Test("A class of the model is found by the name that it had when it was in CoreData itself")
+  func theFormerModule() {
+    let name = "CoreData.NSSecureUnarchiveFromDataTransformer"
+    #expect(ClassLookup.anyClass(named: name, of: []) == NSSecureUnarchiveFromDataTransformer.self)
   }
 
   /// Nested in the suite of a program's tests, as no name leads to it but to one that the program has named.

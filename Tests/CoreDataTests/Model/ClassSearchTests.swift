@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// Named by models as Xcode names it, without its module.
 final class SearchedTrack: NSManagedObject {}

@@ -73,7 +73,7 @@ struct CodeModelTests {
     #expect(car.properties.map(\.name) == ["plate", "wheels", "owner", "doors"])
     let slot = try #require(car.layout.slotsByName["wheels"])
     let defaults = ["Vehicle", "Car"].map { model.entitiesByName[$0]?.layout.slots[slot].defaultValue }
-    #expect("\(defaults)" == "[Optional(CoreData.Value.null), Optional(CoreData.Value.int(4))]")
+    #expect("\(defaults)" == "[Optional(CoreDataModel.Value.null), Optional(CoreDataModel.Value.int(4))]")
   }
 
   @Test

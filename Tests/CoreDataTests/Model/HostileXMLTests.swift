@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("Hostile and damaged text in models, mapping models and the lists beside them")
 struct HostileXMLTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// Every mutant gives an error or a model; a crash or a hang fails the run.
 @Suite("A damaged archive gives an error or a model, never a crash")

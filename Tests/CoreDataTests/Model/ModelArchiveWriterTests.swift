@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("A model that is written is read back the same")
 struct ModelArchiveWriterTests {

@@ -4,6 +4,7 @@ import TestTraits
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("A wrong detail does not keep a program from its model")
 struct ModelDetailTests {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// What a model says, as the lines of text that `ScannedModel` makes of its XML.
 enum ModelFacts {

@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("Layouts: every property of an entity has a slot")
 struct ModelLayoutTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// Older frameworks archive a stand-in for every property that a subentity inherits.
 @Suite("Inherited properties that an archive keeps as stand-ins")

@@ -4,6 +4,7 @@ import TestTraits
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("A request whose predicate an archive cannot hold is none: without it, it would fetch everything")
 struct ModelRequestArchiveTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("The encodings of a model's XML, and indexes in it")
 struct ModelXMLEncodingTests {

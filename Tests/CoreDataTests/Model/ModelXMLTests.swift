@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("Models are read from the XML of the model editor")
 struct ModelXMLTests {

@@ -2,6 +2,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// Names in a hash table of our own. The twin is a dictionary.
 @Suite("Slots by name") struct SlotNamesTests {

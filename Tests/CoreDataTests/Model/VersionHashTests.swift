@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("Version hashes distinguish what is stored in another way")
 struct VersionHashTests {

@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// An order by `caseInsensitiveCompare:`. By bytes, Ä, É and Ñ stood behind Z.
 @Suite("Strings are ordered as Foundation's caseInsensitiveCompare orders them")
@@ -67,7 +68,7 @@ struct CaseInsensitiveOrderTests {
     var random = SeededRandom(seed: seed)
     let letters = Array("aAbBzZäÄéÉñÑöÖßﬁİıIiσΣςåÅøØčČаАёЁか_- 09\u{1F600}").map(String.init) + ["e\u{301}", "E\u{301}"]
     func word(_ length: Int) -> String { (0..<random.below(length + 1)).map { _ in random.one(of: letters) }.joined() }
-    let collation = CompiledOrder.Collation(Self.selector)
+    let collation = Collation(Self.selector)
     for _ in 0..<2000 {
       let start = word(2)
       let (first, second) = (start + word(3), start + word(3))

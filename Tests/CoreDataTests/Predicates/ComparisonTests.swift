@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// One order of values for SQL, memory and controllers.
 @Suite("The comparison of values")
@@ -19,8 +20,8 @@ struct ComparisonTests {
     + [1, 2, 0, -1, .max, RowKey.firstStoredKey].map { .reference(RowKey(entity: 0, primaryKey: $0)) }
     + [1, 2].map { .reference(RowKey(entity: 0, temporary: $0)) }
 
-  @Test(arguments: CompiledOrder.Collation.allCases)
-  func isATotalOrder(_ collation: CompiledOrder.Collation) {
+  @Test(arguments: Collation.allCases)
+  func isATotalOrder(_ collation: Collation) {
     let values = collation == .binary ? Self.values : Self.strings.map { .string($0) }
     // Each pair is compared once, and no expectation is made of each of a million triples: both take their time.
     let orders = values.map { a in values.map { a.compared(to: $0, by: collation) } }
@@ -48,9 +49,9 @@ struct ComparisonTests {
 
   /// As a list of files is sorted: by the numbers in the names, where the collation is the one for people.
   @Test func onlyTheStandardCollationCountsInTexts() {
-    #expect(CompiledOrder.Collation.localizedStandard.compare("file10", "file2") == .orderedDescending)
-    #expect(CompiledOrder.Collation.localized.compare("file10", "file2") == .orderedAscending)
-    #expect(CompiledOrder.Collation.binary.compare("file10", "file2") == .orderedAscending)
+    #expect(Collation.localizedStandard.compare("file10", "file2") == .orderedDescending)
+    #expect(Collation.localized.compare("file10", "file2") == .orderedAscending)
+    #expect(Collation.binary.compare("file10", "file2") == .orderedAscending)
   }
 
   @Test func numbersCompareExactly() {

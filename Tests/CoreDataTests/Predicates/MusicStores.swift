@@ -4,6 +4,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// The same rows in a store in memory, in one of SQLite and, where there is a server, in one there.
 final class MusicStores {

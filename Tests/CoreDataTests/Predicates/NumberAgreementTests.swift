@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// Each of these was answered otherwise by the store than in memory, or stopped the program.
 @Suite("Numbers that SQL computes otherwise by itself")

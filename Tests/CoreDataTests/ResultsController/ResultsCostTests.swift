@@ -4,6 +4,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("Fetched results controller: what is read and made") struct ResultsCostTests {
   /// A thousand saved tracks, ten to a genre, and an empty context that lists them.

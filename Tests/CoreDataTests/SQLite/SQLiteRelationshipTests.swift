@@ -3,6 +3,7 @@ import SectionedTesting
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("Relationships are stored as Apple stores them")
 struct SQLiteRelationshipTests {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// A store opened without a coordinator, and short words for rows and changes.
 struct StoreHandle {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 @Suite("Outlines of archives")
 struct ArchiveOutlineTests {

@@ -4,6 +4,7 @@ import TestTraits
 import Testing
 
 @testable import CoreData
+@testable import CoreDataModel
 
 /// Pages, whose tags, colors and places are kept as data.
 @Suite("Transformable attributes")

@@ -20,7 +20,7 @@ struct FetchGrouping {
   private(set) var aggregates: [(text: String, aggregate: Aggregate)] = []
   private var columns: [ExpressionSyntax] = []
   private var having: PredicateSyntax?
-  private var order: [(key: Int, isAscending: Bool, collation: CompiledOrder.Collation)] = []
+  private var order: [(key: Int, isAscending: Bool, collation: Collation)] = []
   /// The kinds of the columns' values.
   private(set) var types: [NSAttributeType] = []
 
@@ -63,8 +63,8 @@ struct FetchGrouping {
   }
 
   private mutating func sort(by descriptor: NSSortDescriptor) throws {
-    guard let collation = CompiledOrder.Collation(descriptor.selector) else {
-      throw KeyResolution.error("\(descriptor.selector?.description ?? "") cannot sort a fetch.")
+    guard let collation = Collation(descriptor.selector) else {
+      throw PredicateProblem.error("\(descriptor.selector?.description ?? "") cannot sort a fetch.")
     }
     let text = FetchColumn(named: descriptor.key ?? "self").syntax.description
     guard let key = keys.firstIndex(where: { $0.text == text }) else {

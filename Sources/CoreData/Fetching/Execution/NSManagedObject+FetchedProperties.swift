@@ -20,15 +20,3 @@ extension NSManagedObject {
     }
   }
 }
-
-/// Provides what the predicate of a fetched property reads of the property: `$FETCHED_PROPERTY.userInfo.search`.
-extension NSPropertyDescription: KeyValueReadable {
-  func value(forKey key: String) -> Any? {
-    switch key {
-    case "name": name
-    case "entity": entity
-    case "userInfo": userInfo
-    default: nil
-    }
-  }
-}

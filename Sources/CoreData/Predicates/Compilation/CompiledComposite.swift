@@ -76,7 +76,7 @@ extension PredicateCompiler {
   }
 
   private static func isComposite(_ syntax: ComparisonSyntax) -> NSError {
-    KeyResolution.error(
+    PredicateProblem.error(
       "A composite attribute can be compared with nil, a dictionary or another one, by ==, != or IN: \(syntax). "
         + "Else name one of its elements.")
   }

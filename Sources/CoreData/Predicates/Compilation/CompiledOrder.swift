@@ -24,28 +24,30 @@ extension CompiledOrder {
     var terms: [Term] = []
     for descriptor in descriptors {
       guard let collation = Collation(descriptor.selector) else {
-        throw KeyResolution.error(
+        throw PredicateProblem.error(
           "\(descriptor.selector?.description ?? "") cannot sort a fetch; there are \(Collation.methodNames)."
         )
       }
       let key = descriptor.key
       // A descriptor that Foundation made from a typed key path has no key if the property's name is not known.
       if key == nil, !(descriptor is KeySortDescriptor) {
-        throw KeyResolution.error(
+        throw PredicateProblem.error(
           "A fetch cannot sort \(entity.name) by \(descriptor.keyPath): it reads no property by name. "
             + "Use NSSortDescriptor(key:ascending:).")
       }
       guard let key, key.lowercased() != "self", key != "objectID" else {
         // Identity decides, so that nothing after it can.
         if descriptor.ascending { break }
-        throw KeyResolution.error("A fetch cannot sort \(entity.name) by descending identity.")
+        throw PredicateProblem.error("A fetch cannot sort \(entity.name) by descending identity.")
       }
       if entity.slotsByName["entity"] == nil, key == "entity" || key.hasPrefix("entity.") {
-        throw KeyResolution.error("A fetch cannot sort \(entity.name) by \(key): it is no property that a store has.")
+        throw PredicateProblem.error(
+          "A fetch cannot sort \(entity.name) by \(key): it is no property that a store has.")
       }
       let path = try CompiledPath(parsing: key, from: entity, in: model)
       if path.slot(in: model).kind.valueClass == .opaque {
-        throw KeyResolution.error("\(entity.name).\(key) has no order: its values are known to their transformer only.")
+        throw PredicateProblem.error(
+          "\(entity.name).\(key) has no order: its values are known to their transformer only.")
       }
       terms.append(Term(path: path, ascending: descriptor.ascending, collation: collation))
     }

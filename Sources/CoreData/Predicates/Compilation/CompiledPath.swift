@@ -30,11 +30,11 @@ extension CompiledPath {
       if current.slots[slot].composite != nil {
         let (content, count) = try keyResolution.content(of: slot, at: keys[(index + 1)...], current)
         guard case .value(let element) = content else {
-          throw KeyResolution.error(
+          throw PredicateProblem.error(
             "\(current.name).\(key) is composite: the path \(path) has to go on to one of its elements.")
         }
         guard index + count == keys.count - 1 else {
-          throw KeyResolution.error(
+          throw PredicateProblem.error(
             "\(current.name).\(current.slots[element].name) is an attribute, so that the path \(path) ends there.")
         }
         slots.append(element)
@@ -43,13 +43,13 @@ extension CompiledPath {
       slots.append(slot)
       switch current.slots[slot].kind {
       case .attribute where index < keys.count - 1:
-        throw KeyResolution.error(
+        throw PredicateProblem.error(
           "\(current.name).\(key) is an attribute, so that the path \(path) ends there and cannot go on to \(keys[index + 1])."
         )
       case .attribute: break
       case .toOne(let relationship): current = model.entities[relationship.destination]
       case .toMany:
-        throw KeyResolution.error(
+        throw PredicateProblem.error(
           """
           \(current.name).\(key) in \(path) is a to-many relationship: a to-many key is not allowed here. \
           In a predicate say ANY, ALL, NONE, SUBQUERY or an aggregate such as @count.
@@ -57,7 +57,7 @@ extension CompiledPath {
         )
       }
     }
-    guard let last = slots.popLast() else { throw KeyResolution.error("The key path of \(entity.name) is empty.") }
+    guard let last = slots.popLast() else { throw PredicateProblem.error("The key path of \(entity.name) is empty.") }
     self.init(entity: entity.index, hops: slots, last: last)
   }
 

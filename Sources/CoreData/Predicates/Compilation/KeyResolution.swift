@@ -11,7 +11,7 @@ struct KeyResolution {
     if let slot = entity.slotsByName[key] { return slot }
     let owner = entity.subtree.dropFirst().first { model.entities[$0].slotsByName[key] != nil }
     let hint = owner.map { " (\(model.entities[$0].name), a subentity, has it)" } ?? ""
-    throw Self.error(entity.noProperty(key, hint: hint))
+    throw PredicateProblem.error(entity.noProperty(key, hint: hint))
   }
 
   /// The element that the keys behind a composite attribute lead to.
@@ -24,15 +24,6 @@ struct KeyResolution {
     guard let composite = entity.slots[slot].composite else { return (.value(slot: slot), 0) }
     let keys = keys.prefix { !$0.hasPrefix("@") }
     if let found = composite.content(at: keys) { return found }
-    throw Self.error(entity.noElement(Array(keys), of: slot))
+    throw PredicateProblem.error(entity.noElement(Array(keys), of: slot))
   }
-
-  /// The error of a `MATCHES` whose written pattern is no regular expression.
-  static func noExpression(_ pattern: String, in comparison: ComparisonSyntax) -> NSError {
-    error(
-      "\(pattern) is not a regular expression: \(comparison). Try what users enter with "
-        + "NSRegularExpression(pattern:) first.")
-  }
-
-  static func error(_ description: String) -> NSError { .coreData(NSCoreDataError, description) }
 }

@@ -26,7 +26,7 @@ extension PredicateCompiler {
       return isEquality ? comparison(left, relation, right, []) : .constant(false)
     }
     if isTransformed(left) || isTransformed(right) {
-      throw KeyResolution.error("A store has no values of transformable attributes, only data: \(syntax).")
+      throw PredicateProblem.error("A store has no values of transformable attributes, only data: \(syntax).")
     }
     guard leftClass == rightClass, root(of: left) == root(of: right) else {
       return .constant(relation == .notEqualTo)
@@ -53,7 +53,7 @@ extension PredicateCompiler {
   ) throws -> Tree {
     if case .constant(.null) = text { return .constant(false) }
     guard valueClass(of: text) == .string else {
-      throw KeyResolution.error("\(relation.rawValue) tests a string, and there is none in: \(syntax).")
+      throw PredicateProblem.error("\(relation.rawValue) tests a string, and there is none in: \(syntax).")
     }
     let pattern = constant(pattern, comparedWith: text)
     guard case .constant(let value) = pattern else {
@@ -72,7 +72,7 @@ extension PredicateCompiler {
     do {
       test = try TextTest(relation, patternText, options)
     } catch {
-      throw KeyResolution.noExpression("\"\(patternText)\"", in: syntax)
+      throw PredicateProblem.noExpression("\"\(patternText)\"", in: syntax)
     }
     if case .constant(.string(let constant)) = text { return .constant(test.holds(constant)) }
     return .leaf(
@@ -86,12 +86,12 @@ extension PredicateCompiler {
   ) throws -> Tree {
     let elementClass = valueClass(of: element)
     // What is equal by the locale's rules cannot be hashed.
-    let isHashed = elementClass != .string || CompiledOrder.Collation(options).folding != nil
+    let isHashed = elementClass != .string || Collation(options).folding != nil
     var constants: [Value] = []
     var comparisons: [Tree] = []
     for candidate in elements {
       guard case .single(let expression) = candidate else {
-        throw KeyResolution.error("The elements of a collection must be single values: \(syntax).")
+        throw PredicateProblem.error("The elements of a collection must be single values: \(syntax).")
       }
       let candidate = constant(expression, comparedWith: element)
       if case .constant(let value) = candidate, elementClass != .opaque || value.isNull, isHashed {

@@ -31,7 +31,7 @@ extension PredicateCompiler {
       let value = try single(argument, in: expression)
       let wanted: ValueClass = function.takesString ? .string : .number
       guard [wanted, .null].contains(valueClass(of: value)) else {
-        throw KeyResolution.error("\(function.rawValue) takes a \(wanted): \(expression).")
+        throw PredicateProblem.error("\(function.rawValue) takes a \(wanted): \(expression).")
       }
       return .single(folded(.function(function, value)))
     case .keyPath(.constant, _): return operand(try ObjectEvaluation(object: nil, variables: [:]).operand(expression))
@@ -45,9 +45,9 @@ extension PredicateCompiler {
         return .single(.aggregate(.count, objects, of: nil))
       }
       noteObjectsOnly()
-      throw KeyResolution.error("A store cannot be asked for an element by its index: \(expression).")
+      throw PredicateProblem.error("A store cannot be asked for an element by its index: \(expression).")
     case .distinct, .random, .set, .block, .call:
-      throw KeyResolution.error("A fetch cannot be asked this, which is evaluated with objects only: \(expression).")
+      throw PredicateProblem.error("A fetch cannot be asked this, which is evaluated with objects only: \(expression).")
     case .subquery(let collection, let variable, let predicate):
       return try subquery(collection, variable, predicate, in: expression)
     }
@@ -76,7 +76,7 @@ extension PredicateCompiler {
 
   private func scope(of variable: String) throws -> Int {
     guard let scope = variables[variable] else {
-      throw KeyResolution.error(
+      throw PredicateProblem.error(
         "The variable $\(variable) has no value: give it one with withSubstitutionVariables before the predicate is used."
       )
     }
@@ -85,7 +85,7 @@ extension PredicateCompiler {
 
   func single(_ argument: ExpressionSyntax, in expression: ExpressionSyntax) throws -> CompiledExpression {
     guard case .single(let value) = try operand(argument) else {
-      throw KeyResolution.error("\(argument) has no single value: \(expression). A to-many key is not allowed here.")
+      throw PredicateProblem.error("\(argument) has no single value: \(expression). A to-many key is not allowed here.")
     }
     return value
   }
@@ -99,13 +99,13 @@ extension PredicateCompiler {
       var accumulator = Accumulator(aggregate)
       for element in elements {
         guard case .single(.constant(let value)) = element else {
-          throw KeyResolution.error("The elements of a collection must be constants here: \(expression).")
+          throw PredicateProblem.error("The elements of a collection must be constants here: \(expression).")
         }
         accumulator.add(value)
       }
       return .constant(accumulator.result)
     default:
-      throw KeyResolution.error(
+      throw PredicateProblem.error(
         "\(aggregate.rawValue) needs a path through a to-many relationship here, or a collection: \(expression).")
     }
   }
@@ -118,7 +118,7 @@ extension PredicateCompiler {
     )
     let (leftClass, rightClass) = (valueClass(of: left), valueClass(of: right))
     guard leftClass == rightClass || leftClass == .null || rightClass == .null else {
-      throw KeyResolution.error("Both values of TERNARY must be of one kind: \(expression).")
+      throw PredicateProblem.error("Both values of TERNARY must be of one kind: \(expression).")
     }
     if case .constant(let holds) = tree { return holds ? left : right }
     return .conditional(tree, left, right)
@@ -127,7 +127,7 @@ extension PredicateCompiler {
   private func number(_ argument: ExpressionSyntax, in expression: ExpressionSyntax) throws -> CompiledExpression {
     let value = try single(argument, in: expression)
     guard [.number, .null].contains(valueClass(of: value)) else {
-      throw KeyResolution.error("\(argument) is not a number: \(expression).")
+      throw PredicateProblem.error("\(argument) is not a number: \(expression).")
     }
     return value
   }
@@ -147,7 +147,7 @@ extension PredicateCompiler {
   ) throws -> CompiledOperand {
     guard case .many(var objects, .object(let scope, let entity)) = try operand(collection), scope == objects.scope
     else {
-      throw KeyResolution.error("SUBQUERY needs a to-many relationship: \(expression).")
+      throw PredicateProblem.error("SUBQUERY needs a to-many relationship: \(expression).")
     }
     var inner = self
     inner.scopes.append(model.entities[entity])

@@ -8,7 +8,7 @@ extension PredicateCompiler {
       return try path(keys, PathBeginning(scope: scope, entity: model.entities[entity]), in: expression)
     case .many(let objects, .object(let scope, let entity)) where scope == objects.scope:
       return try path(keys, PathBeginning(objects, entity: model.entities[entity]), in: expression)
-    default: throw KeyResolution.error("\(base) has no keys: \(expression).")
+    default: throw PredicateProblem.error("\(base) has no keys: \(expression).")
     }
   }
 
@@ -28,7 +28,7 @@ extension PredicateCompiler {
         case "self", "SELF", "objectID": continue
         case "entity":
           if isLast { return .entity(path.end) }
-          throw KeyResolution.error(
+          throw PredicateProblem.error(
             "A fetch cannot ask for \(keys[(index + 1)...].joined(separator: ".")) of the key entity: \(expression). "
               + "Compare entity with an entity description.")
         default: break
@@ -42,7 +42,7 @@ extension PredicateCompiler {
         case .value(let element): slot = element
         case .composite(let layout):
           guard isLast else {
-            throw KeyResolution.error(
+            throw PredicateProblem.error(
               "\(path.entity.name).\(key) is composite and has no single value: \(expression). Name an element.")
           }
           return .composite(CompiledComposite(layout, path), of: path.objects)
@@ -59,7 +59,7 @@ extension PredicateCompiler {
         if path.entity.slots[slot].kind.valueClass == .opaque { noteObjectsOnly() }
         // Only an aggregate may follow: `tracks.price.@sum`.
         guard isLast || keys[index + 1].hasPrefix("@") else {
-          throw KeyResolution.error(
+          throw PredicateProblem.error(
             "\(path.entity.name).\(path.entity.slots[slot].name) is an attribute and has no key \(keys[index + 1]): "
               + "\(expression).")
         }
@@ -67,7 +67,7 @@ extension PredicateCompiler {
       case .toOne(let relationship): path.take(slot, to: model.entities[relationship.destination])
       case .toMany(let relationship):
         guard path.objects?.isUnfiltered ?? true else {
-          throw KeyResolution.error("No to-many relationship can follow a SUBQUERY: \(expression).")
+          throw PredicateProblem.error("No to-many relationship can follow a SUBQUERY: \(expression).")
         }
         path.take(slot, to: model.entities[relationship.destination], leastScope: scopes.count)
       }
@@ -78,19 +78,19 @@ extension PredicateCompiler {
   private func aggregate(
     _ name: String, _ keys: ArraySlice<String>, _ path: PathBeginning, in expression: ExpressionSyntax
   ) throws -> CompiledOperand {
-    guard let aggregate = AggregateOperator(key: name) else { throw Self.unknownAggregate(name) }
+    guard let aggregate = AggregateOperator(key: name) else { throw PredicateProblem.unknownAggregate(name) }
     guard let objects = path.objects else {
-      throw KeyResolution.error("\(name) needs a path through a to-many relationship: \(expression).")
+      throw PredicateProblem.error("\(name) needs a path through a to-many relationship: \(expression).")
     }
     if aggregate == .count {
-      guard keys.isEmpty else { throw KeyResolution.error("Nothing can follow @count: \(expression).") }
+      guard keys.isEmpty else { throw PredicateProblem.error("Nothing can follow @count: \(expression).") }
       return .single(.aggregate(.count, objects, of: nil))
     }
     var element = path.end
     if !keys.isEmpty {
       guard path.attribute == nil, case .single(let value) = try self.path(Array(keys), path.within, in: expression)
       else {
-        throw KeyResolution.error("\(name) must be followed by one value of each element: \(expression).")
+        throw PredicateProblem.error("\(name) must be followed by one value of each element: \(expression).")
       }
       element = value
     }
@@ -114,20 +114,15 @@ extension PredicateCompiler {
     case .count: break
     case .sum, .average, .median, .standardDeviation:
       guard elementClass == .number || elementClass == .null else {
-        throw KeyResolution.error("\(aggregate.key ?? aggregate.rawValue) needs numbers: \(expression).")
+        throw PredicateProblem.error("\(aggregate.key ?? aggregate.rawValue) needs numbers: \(expression).")
       }
     case .minimum, .maximum:
       guard elementClass != .opaque, elementClass != .reference else {
-        throw KeyResolution.error(
+        throw PredicateProblem.error(
           "\(aggregate.key ?? aggregate.rawValue) needs values that have an order: \(expression).")
       }
-    case .mode: throw KeyResolution.error("A fetch cannot ask for a mode, which is a collection: \(expression).")
+    case .mode: throw PredicateProblem.error("A fetch cannot ask for a mode, which is a collection: \(expression).")
     }
-  }
-
-  static func unknownAggregate(_ name: String) -> NSError {
-    let names = AggregateOperator.allCases.compactMap(\.key).joined(separator: ", ")
-    return KeyResolution.error("\(name) is not supported; there are \(names).")
   }
 }
 

@@ -35,7 +35,7 @@ struct PredicateCompiler {
       switch leaf {
       case .comparison(let comparison): return try compileOrAsk(comparison)
       case .foreign(let foreign):
-        guard scopes.count == 1 else { throw KeyResolution.error("A block predicate cannot stand inside SUBQUERY.") }
+        guard scopes.count == 1 else { throw PredicateProblem.error("A block predicate cannot stand inside SUBQUERY.") }
         return .leaf(.foreign(foreign))
       }
     }
@@ -84,7 +84,7 @@ struct PredicateCompiler {
     case (.any, .list(let elements)): return .disjunction(try elements.map(test))
     case (.all, .list(let elements)): return .conjunction(try elements.map(test))
     default:
-      throw KeyResolution.error(
+      throw PredicateProblem.error(
         "ANY, SOME, ALL and NONE need a path through a to-many relationship on the left: \(comparison)."
       )
     }
@@ -122,7 +122,7 @@ struct PredicateCompiler {
         try relate(value, .greaterThanOrEqualTo, lower, options, syntax),
         try relate(value, .lessThanOrEqualTo, upper, options, syntax),
       ])
-    case (.between, _, _): throw KeyResolution.error("BETWEEN needs two bounds in braces or in an array: \(syntax).")
+    case (.between, _, _): throw PredicateProblem.error("BETWEEN needs two bounds in braces or in an array: \(syntax).")
     default:
       let (left, right) = (try single(left, in: syntax), try single(right, in: syntax))
       switch comparison.test {
@@ -139,17 +139,17 @@ struct PredicateCompiler {
     switch operand {
     case .single(let expression): return expression
     case .many:
-      throw KeyResolution.error(
+      throw PredicateProblem.error(
         """
         A to-many key is not allowed here: \(syntax). Say ANY, ALL or NONE before the path, use SUBQUERY, or ask for an \
         aggregate such as @count.
         """
       )
-    case .list: throw KeyResolution.error("A collection cannot be compared here: \(syntax). Use IN or BETWEEN.")
+    case .list: throw PredicateProblem.error("A collection cannot be compared here: \(syntax). Use IN or BETWEEN.")
     case .composite:
-      throw KeyResolution.error("A composite attribute has no single value: \(syntax). Name one of its elements.")
+      throw PredicateProblem.error("A composite attribute has no single value: \(syntax). Name one of its elements.")
     case .entity, .entityConstant:
-      throw KeyResolution.error("An entity can only be compared with an entity, by ==, != or IN: \(syntax).")
+      throw PredicateProblem.error("An entity can only be compared with an entity, by ==, != or IN: \(syntax).")
     }
   }
 
@@ -158,7 +158,7 @@ struct PredicateCompiler {
     switch operand {
     case .entityConstant(let entity): return [entity]
     case .list(let elements): return try elements.reduce(into: []) { $0.formUnion(try entities($1, in: syntax)) }
-    default: throw KeyResolution.error("An entity can only be compared with an entity, by ==, != or IN: \(syntax).")
+    default: throw PredicateProblem.error("An entity can only be compared with an entity, by ==, != or IN: \(syntax).")
     }
   }
 }

@@ -1,27 +1,28 @@
 import Foundation
 
-/// The last compilation of a predicate outside a fetch: a list of objects is filtered by evaluating one after the
-/// other, nearly always of one entity.
-final class KnownCompilation: Sendable {
-  private struct Known {
-    let model: ModelLayout
-    let entity: Int
-    let evaluation: ManagedEvaluation
+/// A compiled predicate, and the entity that it was compiled for.
+private final class CompiledOnce: Sendable {
+  let model: ModelLayout
+  let entity: Int
+  let evaluation: ManagedEvaluation
+
+  init(_ evaluation: ManagedEvaluation, entity: Int, model: ModelLayout) {
+    (self.evaluation, self.entity, self.model) = (evaluation, entity, model)
   }
+}
 
-  private let known = Protected<Known?>(nil)
-
+extension KnownCompilation {
   func evaluation(
     of syntax: PredicateSyntax, for object: NSManagedObject, _ variables: [String: Any]
   ) -> ManagedEvaluation {
     let (model, entity) = (object.modelLayout, object.layout)
-    let last = known.withLock { $0 }
-    if variables.isEmpty, let last, last.model === model, last.entity == entity.index { return last.evaluation }
+    let known = last.withLock { $0 } as? CompiledOnce
+    if variables.isEmpty, let known, known.model === model, known.entity == entity.index { return known.evaluation }
     let evaluation = ManagedEvaluation(
       variables.isEmpty ? syntax : syntax.substituting(variables), entity: entity, model: model,
       storeIdentifier: object.liveContext?.graph.store(holding: entity.index)?.identifier)
     if variables.isEmpty, !syntax.dependsOnTheMoment {
-      known.withLock { $0 = Known(model: model, entity: entity.index, evaluation: evaluation) }
+      last.withLock { $0 = CompiledOnce(evaluation, entity: entity.index, model: model) }
     }
     return evaluation
   }

@@ -73,28 +73,19 @@ private struct ObjectReader: PropertyReader {
   private func isThere(_ object: NSManagedObject) -> Bool { object === root || !object.flags.contains(.deleted) }
 }
 
-extension ObjectEvaluation {
-  /// - Throws: an error that names the entity, where a managed object has no such key.
-  func requireKey(_ key: String, of object: Any) throws {
-    guard let object = object as? NSManagedObject, object.layout.slot(named: key) == nil else { return }
-    if ["objectID", "entity"].contains(key) || NamedPropertyList.of(type(of: object)).names.contains(key) { return }
-    throw KeyResolution.error(object.layout.noProperty(key))
-  }
-}
-
 extension NSManagedObject {
+  package final func satisfies(
+    _ predicate: PredicateSyntax, variables: [String: Any], compilation: KnownCompilation
+  ) throws -> Bool {
+    try compilation.evaluation(of: predicate, for: self, variables).holds(for: self, variables: variables)
+  }
+
+  package final func requireKey(_ key: String) throws {
+    guard layout.slot(named: key) == nil else { return }
+    if ["objectID", "entity"].contains(key) || NamedPropertyList.of(type(of: self)).names.contains(key) { return }
+    throw PredicateProblem.error(layout.noProperty(key))
+  }
+
   /// The layouts that the object's entity is one of.
   final var modelLayout: ModelLayout { registry?.layout ?? kind.entity.managedObjectModel.layout }
-}
-
-extension PredicateSyntax {
-  /// Evaluates the predicate with an object by itself, outside any fetch.
-  ///
-  /// - Parameter compilation: keeps the compiled predicate for the next object.
-  func holds(for object: Any?, variables: [String: Any], compilation: KnownCompilation) throws -> Bool {
-    guard let object = object as? NSManagedObject else {
-      return try ObjectEvaluation(object: object, variables: variables).holds(self)
-    }
-    return try compilation.evaluation(of: self, for: object, variables).holds(for: object, variables: variables)
-  }
 }

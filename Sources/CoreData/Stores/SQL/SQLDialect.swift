@@ -25,7 +25,7 @@ package protocol SQLDialect: Sendable {
   /// A term of `ORDER BY`: nil is first in ascending order.
   ///
   /// - Throws: `TableJoins.Full` where only memory can order so.
-  func order(_ expression: String, by collation: CompiledOrder.Collation, ascending: Bool) throws -> String
+  func order(_ expression: String, by collation: Collation, ascending: Bool) throws -> String
 
   func condition(_ comparison: CompiledComparison, in sql: inout PredicateSQL) throws -> PredicateSQL.Text
   func condition(_ comparison: CompiledTextComparison, in sql: inout PredicateSQL) throws -> PredicateSQL.Text

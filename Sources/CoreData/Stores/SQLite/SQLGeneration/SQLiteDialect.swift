@@ -13,7 +13,7 @@ struct SQLiteDialect: SQLDialect {
   func parameter(_ number: Int, _ value: Value) -> String { "?" }
 
   /// Nil is first by itself.
-  func order(_ expression: String, by collation: CompiledOrder.Collation, ascending: Bool) -> String {
+  func order(_ expression: String, by collation: Collation, ascending: Bool) -> String {
     let collation = StoreCollations.name(collation).map { " COLLATE \($0)" } ?? ""
     return expression + collation + (ascending ? "" : " DESC")
   }

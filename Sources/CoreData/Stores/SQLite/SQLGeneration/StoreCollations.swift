@@ -1,16 +1,16 @@
 import CSQLite
 import Foundation
 
-/// The collations that compare strings in SQL as `CompiledOrder.Collation` does in memory.
+/// The collations that compare strings in SQL as `Collation` does in memory.
 enum StoreCollations {
   /// The name for SQL; nil for the order of bytes, which is SQLite's own.
-  static func name(_ collation: CompiledOrder.Collation) -> String? {
+  static func name(_ collation: Collation) -> String? {
     collation == .binary ? nil : "cd_\(collation)"
   }
 
-  static func name(_ options: StringOptions) -> String? { name(CompiledOrder.Collation(options)) }
+  static func name(_ options: StringOptions) -> String? { name(Collation(options)) }
 
-  private static let all = CompiledOrder.Collation.allCases
+  private static let all = Collation.allCases
 
   static func register(on connection: Connection) throws {
     for (index, collation) in all.enumerated() {

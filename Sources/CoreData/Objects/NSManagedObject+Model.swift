@@ -1,0 +1,24 @@
+import Foundation
+
+// The conformances to protocols of the model, which is in a module of its own and does not know these classes.
+
+extension NSManagedObject: NSFetchRequestResult {}
+extension NSManagedObjectID: NSFetchRequestResult {}
+
+extension NSManagedObject: KeyValueReadable {}
+
+extension NSManagedObjectID: RowKeyProviding {
+  package var rowKey: RowKey { key }
+  package var rowStoreIdentifier: String? { storeIdentifier }
+}
+
+extension NSManagedObject: RowKeyProviding {
+  package var rowKey: RowKey { objectID.key }
+  package var rowStoreIdentifier: String? { objectID.storeIdentifier }
+}
+
+extension NSManagedObject: ModelObject {
+  package static var isBaseClass: Bool { self == NSManagedObject.self }
+
+  package static func key(readBy keyPath: AnyKeyPath) -> String? { KeyRecording.key(of: keyPath) }
+}

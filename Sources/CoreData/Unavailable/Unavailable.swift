@@ -1,4 +1,0 @@
-/// The body of what is declared so that the compiler can say why it is not there; nothing can call it.
-func unavailable() -> Never {
-  fatalError("This declaration is marked unavailable: nothing can call it.")
-}

@@ -1,0 +1,73 @@
+/// Matches the elements of composite attributes with those in another version of a model.
+///
+/// Elements are looked up in the composite attribute that theirs was, by names and renaming identifiers. A renaming
+/// identifier of an element or an attribute may also name something else: an attribute of the entity, or an element by
+/// the names on the way to it, as `author.name`.
+package struct ElementMatch {
+  private let layout: EntityLayout
+  private let entity: NSEntityDescription
+  private let formerLayout: EntityLayout
+  private let former: NSEntityDescription
+
+  package init(_ layout: EntityLayout, of model: CompiledModel, _ formerLayout: EntityLayout, of source: CompiledModel)
+  {
+    (self.layout, entity) = (layout, model.entities[layout.index])
+    (self.formerLayout, former) = (formerLayout, source.entities[formerLayout.index])
+  }
+
+  /// - Parameter slots: the former slot of each slot, with the properties that were found.
+  package func match(_ slots: inout [Int?]) {
+    for slot in layout.slots.indices {
+      guard let composite = layout.slots[slot].composite, let old = slots[slot],
+        let formerComposite = formerLayout.slots[old].composite,
+        let attribute = entity.attributesByName[layout.slots[slot].name] as? NSCompositeAttributeDescription,
+        let formerAttribute = former.attributesByName[formerLayout.slots[old].name] as? NSCompositeAttributeDescription
+      else { continue }
+      match(composite, attribute, formerComposite, formerAttribute, &slots)
+    }
+    matchElsewhere(&slots)
+  }
+
+  private func match(
+    _ composite: CompositeLayout, _ attribute: NSCompositeAttributeDescription, _ formerComposite: CompositeLayout,
+    _ formerAttribute: NSCompositeAttributeDescription, _ slots: inout [Int?]
+  ) {
+    func names(_ attribute: NSCompositeAttributeDescription) -> [RenamingMatch.Name] {
+      attribute.elements.map { RenamingMatch.Name(name: $0.name, identifier: $0.explicitRenamingIdentifier) }
+    }
+    let found = RenamingMatch.sources(of: names(attribute), among: names(formerAttribute))
+    for (place, old) in found.enumerated() {
+      guard let old else { continue }
+      switch (composite.elements[place].content, formerComposite.elements[old].content) {
+      case (.value(let slot), .value(let formerSlot)): slots[slot] = formerSlot
+      case (.composite(let inner), .composite(let formerInner)):
+        if let attribute = attribute.elements[place] as? NSCompositeAttributeDescription,
+          let formerAttribute = formerAttribute.elements[old] as? NSCompositeAttributeDescription
+        {
+          match(inner, attribute, formerInner, formerAttribute, &slots)
+        }
+      default: break
+      }
+    }
+  }
+
+  /// The property that an identifier names, unless it is an element of the same composite attribute.
+  private func matchElsewhere(_ slots: inout [Int?]) {
+    var taken = Set(slots.compactMap { $0 })
+    for slot in layout.slots.indices where slots[slot] == nil && layout.slots[slot].holdsAttribute {
+      guard let name = entity.attribute(of: layout.slots[slot])?.explicitRenamingIdentifier,
+        let old = formerLayout.slotsByName[name], formerLayout.slots[old].holdsAttribute,
+        layout.slots[slot].owner != nil || formerLayout.slots[old].owner != nil, taken.insert(old).inserted
+      else { continue }
+      slots[slot] = old
+    }
+  }
+}
+
+extension EntityLayout.Slot {
+  /// Whether a store keeps a value of an attribute, or of an element of one, in the slot.
+  fileprivate var holdsAttribute: Bool {
+    guard case .attribute = kind else { return false }
+    return composite == nil && !isTransient
+  }
+}

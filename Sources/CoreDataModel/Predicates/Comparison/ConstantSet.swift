@@ -1,0 +1,31 @@
+/// The constants of an `IN`, found by hashing.
+package struct ConstantSet: Sendable {
+  /// Without nil and without repetitions, in the order in which they were given.
+  package let values: [Value]
+  package let containsNull: Bool
+  package let options: StringOptions
+  private let keys: Set<EqualityKey>
+
+  package init(_ values: [Value], options: StringOptions) {
+    var kept: [Value] = []
+    var keys: Set<EqualityKey> = []
+    var containsNull = false
+    for value in values {
+      let key = EqualityKey(value, options)
+      if key == .null {
+        containsNull = true
+      } else if keys.insert(key).inserted {
+        kept.append(value)
+      }
+    }
+    self.values = kept
+    self.keys = keys
+    self.containsNull = containsNull
+    self.options = options
+  }
+
+  package func contains(_ value: Value) -> Bool {
+    let key = EqualityKey(value, options)
+    return key == .null ? containsNull : keys.contains(key)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+extension Decimal {
+  /// The number as a store keeps it: an integer where it is one, otherwise the nearest double. Decimals are compared by
+  /// it, so that a saved row stands where the unsaved one stood.
+  package var stored: StoredNumber {
+    if isNaN { return .double(.nan) }
+    if exponent == 0, let whole = Int64(exactly: smallSignificand), significandFitsDouble { return .int(whole) }
+    // Both operands exact: one rounding. 10^22 is the greatest power of ten that a double holds exactly.
+    if exponent < 0, exponent >= -22, significandFitsDouble {
+      let number = smallSignificand / Self.powersOfTen[-exponent]
+      return Int64(exactly: number).map { .int($0) } ?? .double(number)
+    }
+    // The text is exact, and reading it rounds once; the number's own conversion rounds at every step.
+    let text = description
+    return Int64(text).map { .int($0) } ?? .double(Double(text) ?? .nan)
+  }
+
+  package enum StoredNumber: Equatable {
+    case int(Int64)
+    case double(Double)
+  }
+
+  private var significandFitsDouble: Bool {
+    significand.magnitude <= Decimal(sign: .plus, exponent: 0, significand: 9_007_199_254_740_992)
+  }
+
+  private var smallSignificand: Double {
+    let magnitude = Double((significand.magnitude as NSDecimalNumber).uint64Value)
+    return sign == .minus ? -magnitude : magnitude
+  }
+
+  private static let powersOfTen: [Double] = (0...22).map { power in (0..<power).reduce(1) { value, _ in value * 10 } }
+}

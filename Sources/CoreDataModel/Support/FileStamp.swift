@@ -1,0 +1,61 @@
+import Foundation
+
+/// The state of a file, by which a change is noticed without opening the file.
+///
+/// Closing any descriptor of a database drops all of the process's locks on it, so a store's files are only ever
+/// looked at by name while this process may have them open.
+package struct FileStamp: Hashable, Sendable {
+  /// The identity of the file, whatever its name and contents are.
+  package struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  package let identity: Identity
+  package let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+  private let mode: mode_t
+
+  /// - Returns: nil when there is no such file.
+  package init?(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  /// The same of a symbolic link itself.
+  package init?(link path: String) {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  /// The same of an open file.
+  package init?(descriptor: Int32) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  private init(_ facts: stat) {
+    identity = Identity(device: UInt64(facts.st_dev), inode: UInt64(facts.st_ino))
+    size = Int64(facts.st_size)
+    mode = facts.st_mode
+    #if canImport(Darwin)
+      (seconds, nanoseconds) = (facts.st_mtimespec.tv_sec, facts.st_mtimespec.tv_nsec)
+    #else
+      (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
+    #endif
+  }
+
+  package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+  package var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
+
+  /// Whether the file or folder may be written. One that grants writing to no user is left alone even by a superuser,
+  /// whom the system would let.
+  package static func isWritable(_ path: String) -> Bool {
+    guard let stamp = FileStamp(path) else { return false }
+    return stamp.mode & 0o222 != 0 && access(path, W_OK) == 0
+  }
+}
