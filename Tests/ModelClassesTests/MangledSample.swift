@@ -86,6 +86,7 @@ enum MangledSample {
       @NSManaged var length: Measurement<Unit>?
       @NSManaged var objectIdentifier: NSManagedObjectID?
       @NSManaged var managed: NSManagedObject?
+      @NSManaged var described: NSEntityDescription?
       @NSManaged var foreign: Foreign?
       @NSManaged var foreignKind: Other.Foreign.Kind
       @NSManaged func addToNotes(_ value: FolderNote)
@@ -188,6 +189,7 @@ enum MangledSample {
     $s5Naive4NoteC8intervalSdvg
     $s5Naive4NoteC8packageds5Int16Vvg
     $s5Naive4NoteC9anyObjectyXlSgvg
+    $s5Naive4NoteC9described13CoreDataModel19NSEntityDescriptionCSgvg
     $s5Naive4NoteC9optionalsyyACSg_AeA06FolderB0CSgSiSgAIShyACGAJSgAKtF
     $s5Naive4NoteC9outerKindAA5OuterC0D0Ovg
     $s5Naive4NoteCAaCSgvg
