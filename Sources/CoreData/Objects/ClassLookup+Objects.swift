@@ -15,7 +15,9 @@ extension ClassLookup {
   ) -> NSManagedObject.Type? {
     if let found = certainClass(named: name, of: modules, program: program) { return found }
     let plain = plain(name)
-    if let found = named.withLock({ $0[plain] }) as? NSManagedObject.Type { return found }
+    if let found = named.withLock({ $0[plain] }), let objectClass = found as? NSManagedObject.Type {
+      return objectClass
+    }
     return firstObjectClass(plain, modulesOfNamed)
   }
 
