@@ -136,7 +136,7 @@ extension FetchedLists {
   /// The properties of a section that changed; nil when they cannot be known.
   func sectionKeys(of touch: InnerEvent.Section) -> Set<String>? {
     if isRefreshedUnchanged(touch.object) { return withoutItems(touch.changedKeys ?? keysTakenIn(touch.object)) }
-    var keys = eventKeys.settled(touch.changedKeys, of: touch.subject)
+    var keys = eventKeys.settled(touch.changedKeys, of: touch.name)
     if keys?.isEmpty ?? true, let known = check.section(touch.object) { keys = known.keys }
     return withoutItems(keys)
   }
@@ -186,8 +186,8 @@ extension FetchedLists {
   /// got its key from an object that was older than the store.
   private func checkKeys(_ edit: ListEdit<ItemToken>, _ event: InnerEvent, _ regrouped: Set<ItemToken>) throws {
     for (item, touch) in zip(edit.items, event.items?.touches ?? []) {
-      guard let place = item.new, item.old == place || regrouped.contains(item.token) else { continue }
-      let key = path.key(ofItem: object(of: touch.subject))
+      guard let place = item.new, item.old == place || regrouped.contains(item.name) else { continue }
+      let key = path.key(ofItem: object(of: touch.name))
       if !engine.isGroup(at: place, of: key) { throw ListMismatch.wrongGroup }
     }
   }
@@ -230,14 +230,4 @@ extension FetchedLists {
       else { throw ListMismatch.counts }
     }
   }
-}
-
-extension ElementChanges.Element {
-  /// The engine's name of a changed item.
-  fileprivate var token: Name { name }
-}
-
-extension ElementChanges.Element where Name == InnerSubject {
-  /// The object that an inner controller named.
-  fileprivate var subject: InnerSubject { name }
 }

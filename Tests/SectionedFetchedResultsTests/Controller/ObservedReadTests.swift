@@ -196,7 +196,7 @@ struct ObservedReadTests {
   @Test func aReaderThatReadsWhenItIsNotifiedIsNotifiedOfTheNextChange() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
     let fixture = try LibraryFixture()
-    try fixture.library.run {
+    fixture.library.run {
       let observed = Observed(fixture.controller)
       let id = fixture.albums[0].objectID
       let reader = EagerReader { observed.section(for: id)?.items?.map(MusicLibrary.name) ?? [] }
