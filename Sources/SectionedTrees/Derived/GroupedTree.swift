@@ -10,9 +10,9 @@ import SectionedDataSources
 /// // Austria, Vienna, G, Graben
 /// ```
 ///
-/// The nodes for which the condition holds are grouped under their parent; all others stay where they are, before the
-/// groups. Groups are in the order of their values, and nodes in a group in the order of the tree beneath. A group is
-/// there as long as it has nodes. For several such levels, as year and month, group a grouped tree again.
+/// The nodes for which the condition holds are grouped under their parent; all other ones stay where they are, before
+/// the groups. Groups are in the order of their values, and nodes in a group in the order of the tree beneath. A group
+/// is there as long as it has nodes. For several such levels, as year and month, group a grouped tree again.
 ///
 /// A step of the tree beneath is one step here, with the least changes. Filter and expansion are of this tree.
 public final class GroupedTree<Base: TreeDataSource, Value: Hashable & Comparable & Sendable>: TreeDataSource {
