@@ -17,12 +17,15 @@ struct LayerTests {
       "CoreData/Predicates/Evaluation/ManagedEvaluation.swift", ["NSManagedObject", "NSManagedObjectContext"],
       "a program evaluates a predicate with an object"
     ),
-    ("CoreData/Objects/NSManagedObjectID.swift", ["NSPersistentStore"], "Apple's ID names its store"),
+    ("CoreData/Objects/Identity/NSManagedObjectID.swift", ["NSPersistentStore"], "Apple's ID names its store"),
     (
       "CoreData/Objects/NSManagedObject.swift", ["NSManagedObjectContext", "ObjectRegistry"],
       "an object asks its context for what it does not have, and leaves the identity map when it goes"
     ),
-    ("CoreData/Objects/NSManagedObject+State.swift", ["NSManagedObjectContext"], "Apple's object names its context"),
+    (
+      "CoreData/Objects/Identity/NSManagedObject+Identity.swift", ["NSManagedObjectContext"],
+      "Apple's object names its context"
+    ),
     (
       "CoreData/Coordination/NSPersistentStoreCoordinator.swift", ["ContextHandle"],
       "a coordinator knows its contexts"

@@ -54,3 +54,27 @@ final class ObjectState {
 
   var hasToManyChanges: Bool { toMany.values.contains { $0.isChanged } }
 }
+
+extension NSManagedObject {
+  /// The state, if there is one.
+  final var state: ObjectState? {
+    if case .state(let state) = extra { state } else { nil }
+  }
+
+  /// The state, made when there is none.
+  final func mutableState() -> ObjectState {
+    switch extra {
+    case .state(let state): return state
+    case .detached(let entity):
+      let kind = ObjectKind(entity)
+      let state = ObjectState(detachedKind: kind)
+      state.values = kind.defaults
+      extra = .state(state)
+      return state
+    case .nothing, .batch:
+      let state = ObjectState(detachedKind: nil)
+      extra = .state(state)
+      return state
+    }
+  }
+}

@@ -133,8 +133,6 @@ extension NSManagedObject {
     }
   }
 
-  final func propertyName(_ slot: Int) -> String { "\(kind.layout.name).\(kind.layout.slots[slot].name)" }
-
   private func boxedDestinations(_ slot: Int, isOrdered: Bool) -> Any {
     let objects = destinations(slot)
     // A copy: adding to it changes no relationship.

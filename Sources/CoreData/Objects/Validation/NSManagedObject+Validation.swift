@@ -65,9 +65,6 @@ extension NSManagedObject {
     try Self.throwIfAny(errors, of: self)
   }
 
-  /// `Task p7`, for messages.
-  final var objectName: String { objectID.shortName }
-
   private func remainingDestinations(_ slot: Int) -> [NSManagedObject] {
     let objects =
       if case .toOne = kind.layout.slots[slot].kind { [destination(slot)].compactMap { $0 } } else {

@@ -1,0 +1,35 @@
+import Foundation
+
+/// An object's place: its key, its entity and its context.
+extension NSManagedObject {
+  /// The object's key. It changes once, when the object gets a permanent one.
+  final var key: RowKey { RowKey(entity: Int(entityIndex), primaryKey: primaryKey) }
+
+  final var liveContext: NSManagedObjectContext? { flags.contains(.withdrawn) ? nil : registry?.context }
+
+  final var kind: ObjectKind {
+    if let registry { return registry.kind(Int(entityIndex)) }
+    guard let kind = mutableState().detachedKind else { fatalError("An object outside any context has its entity.") }
+    return kind
+  }
+
+  final var layout: EntityLayout { kind.layout }
+
+  final func makeID() -> NSManagedObjectID {
+    if let cachedID { return cachedID }
+    if primaryKey == RowKey.noPrimaryKey { primaryKey = TemporaryKeys.next() }
+    let id = registry?.makeID(for: key) ?? NSManagedObjectID(key: key, origin: kind.unsavedOrigin)
+    cachedID = id
+    return id
+  }
+
+  /// `Task p7`, for messages.
+  final var objectName: String { objectID.shortName }
+
+  /// `Task.title`, for messages.
+  final func propertyName(_ slot: Int) -> String { "\(kind.layout.name).\(kind.layout.slots[slot].name)" }
+
+  final func requireQueue() {
+    if ConcurrencyDebug.isOn { liveContext?.requireQueue() }
+  }
+}

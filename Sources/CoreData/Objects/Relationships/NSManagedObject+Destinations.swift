@@ -1,0 +1,60 @@
+import Foundation
+
+/// The destinations of relationships: those that are known, and those that are read.
+extension NSManagedObject {
+  /// The state in which to record a to-many relationship, made when there is none. Its context records that it may know
+  /// relationships of the object.
+  final func ownerState() -> ObjectState {
+    let state = mutableState()
+    // An object without a context may be used on any thread; it forgets the relationships when it is inserted.
+    if state.toMany.isEmpty, liveContext != nil { registry?.noteOwner(self) }
+    return state
+  }
+
+  final func hasUnreadDestinations(_ slot: Int) -> Bool {
+    switch kind.layout.slots[slot].kind {
+    case .attribute: return false
+    case .toOne:
+      if flags.contains(.fault) { return true }
+      guard let key = reference(slot) else { return false }
+      return registry?.object(for: key)?.isFault ?? true
+    case .toMany:
+      if flags.contains(.neverSaved) { return false }
+      let known = state?.toMany[slot]
+      return known?.stored == nil && known?.order == nil
+    }
+  }
+
+  final func destinationIDs(_ slot: Int) -> [NSManagedObjectID] {
+    requireQueue()
+    guard let context = liveContext else { return [] }
+    switch kind.layout.slots[slot].kind {
+    case .attribute: fatalError("\(propertyName(slot)) is no relationship.")
+    case .toOne: return reference(slot).map { [context.graph.objectID(for: $0)] } ?? []
+    case .toMany: return toMany(slot).current.map { context.graph.objectID(for: $0) }
+    }
+  }
+
+  final var hasToManyChanges: Bool { state?.hasToManyChanges ?? false }
+
+  /// Whether a save would write something for the object.
+  final var hasSavableValues: Bool { !changedSlots(transient: false).isEmpty || hasToManyChanges }
+
+  /// Whether the object differs from its saved row only in implied references, which a program changes at their owners.
+  /// The program is not notified of such a change.
+  final var differsOnlyInImplied: Bool {
+    let implied = kind.layout.impliedSlots
+    guard !implied.isEmpty, flags.contains(.updated), !hasToManyChanges else { return false }
+    let slots = changedSlots(transient: true)
+    return !slots.isEmpty && slots.allSatisfy(implied.contains)
+  }
+
+  /// Records that a to-many relationship was changed.
+  final func noteToManyChange(_ slot: Int, _ log: (inout DestinationLog) -> Void) {
+    guard let context = liveContext, !flags.contains(.awakening) else { return }
+    let state = mutableState()
+    state.eventToMany.insert(slot)
+    if !flags.contains(.inserted) || flags.contains(.announced) { log(&state.eventDestinations) }
+    context.changes.noteUpdated(self)
+  }
+}

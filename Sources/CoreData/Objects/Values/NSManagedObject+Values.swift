@@ -1,0 +1,80 @@
+import Foundation
+
+/// An object's values by slots, not names, and their faulting.
+extension NSManagedObject {
+  /// The value of an attribute or a to-one relationship; fills a fault.
+  final func current(_ slot: Int) -> Value {
+    if !flags.isDisjoint(with: .faults) { fire() }
+    switch extra {
+    case .state(let state):
+      if let values = state.values { return values[slot] }
+    case .detached:
+      if let values = mutableState().values { return values[slot] }
+    case .nothing, .batch: break
+    }
+    return row?[slot] ?? .null
+  }
+
+  final func fireIfFault() {
+    if !flags.isDisjoint(with: .faults) { fire() }
+  }
+
+  /// A fault of a context that was reset or deallocated has no values and stays one: a view may still show the object
+  /// before it is notified of that.
+  private func fire() { liveContext?.fire(self) }
+
+  /// Forgets the values of an object whose context has forgotten it.
+  final func abandon() {
+    let hadValues = flags.isDisjoint(with: .faults)
+    flags = .fault
+    row = nil
+    extra = .nothing
+    if hadValues { didTurnIntoFault() }
+  }
+
+  /// Sets a value and records no change.
+  final func write(_ value: Value, _ slot: Int) {
+    let state = mutableState()
+    if state.values == nil { state.values = row?.values ?? kind.defaults }
+    state.values?[slot] = value
+  }
+
+  /// Sets an attribute's value, unless it is there already.
+  final func setCurrent(_ value: Value, _ slot: Int) {
+    requireQueue()
+    let old = current(slot)
+    if old.isSame(as: value) { return }
+    write(value, slot)
+    noteChange(slot, from: old)
+  }
+
+  /// The attributes and to-one relationships whose values differ from the saved ones.
+  final func changedSlots(transient: Bool) -> [Int] {
+    guard let values = state?.values else { return [] }
+    let kind = kind
+    return values.indices.filter { slot in
+      (transient || !kind.layout.slots[slot].isTransient) && !values[slot].isSame(as: row?[slot] ?? kind.defaults[slot])
+    }
+  }
+
+  /// Whether an attribute or a to-one relationship has another value than its row, or the object has no row.
+  final func hasUnsavedValue(_ slot: Int) -> Bool {
+    if !flags.isDisjoint(with: [.inserted, .neverSaved]) { return true }
+    guard let values = state?.values else { return false }
+    guard let row, slot < row.count, slot < values.count else { return true }
+    return !values[slot].isSame(as: row[slot])
+  }
+
+  /// Records that an attribute or a to-one relationship was changed.
+  final func noteChange(_ slot: Int, from old: Value) {
+    // A pending insertion is delivered with its latest values.
+    if flags.contains(.inserted), !flags.contains(.announced) { return }
+    guard let context = liveContext else { return }
+    if context.changes.pending.notesReferences, case .toOne = layout.slots[slot].kind {
+      context.changes.pending.noteReferences(of: self)
+    }
+    if flags.contains(.awakening) { return }
+    mutableState().eventStart.add(old, slot)
+    context.changes.noteUpdated(self)
+  }
+}
