@@ -19,11 +19,15 @@ struct LayerTests {
     ),
     ("CoreData/Objects/Identity/NSManagedObjectID.swift", ["NSPersistentStore"], "Apple's ID names its store"),
     (
-      "CoreData/Objects/NSManagedObject.swift", ["NSManagedObjectContext", "ObjectRegistry"],
-      "an object asks its context for what it does not have, and leaves the identity map when it goes"
+      "CoreData/Objects/NSManagedObject.swift", ["NSManagedObjectContext"],
+      "an object asks its context for what it does not have"
     ),
     (
-      "CoreData/Objects/Identity/NSManagedObject+Identity.swift", ["NSManagedObjectContext"],
+      "CoreData/Objects/Identity/ObjectIdentity.swift", ["ObjectRegistry"],
+      "an object leaves the identity map when it goes"
+    ),
+    (
+      "CoreData/Objects/Identity/NSManagedObject+Identity.swift", ["NSManagedObjectContext", "ObjectRegistry"],
       "Apple's object names its context"
     ),
     (

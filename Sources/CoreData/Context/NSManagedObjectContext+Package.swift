@@ -23,7 +23,7 @@ extension NSManagedObjectContext {
   package func forgetValues(of object: NSManagedObject) {
     guard object.registry === graph.registry, object.isRefreshable, object.state == nil else { return }
     merger.turnIntoFault(object)
-    object.cachedID = nil
+    object.identity.forgetID()
   }
 }
 

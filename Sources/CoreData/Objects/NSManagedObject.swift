@@ -16,24 +16,10 @@ import Foundation
 open class NSManagedObject: NSObject {
   // 64 bytes with the header: a million faults are common. References to other objects are keys. Only destinations of
   // to-many relationships that were read are kept alive (`ObjectState.kept`).
-  final var registry: ObjectRegistry?
-  final var flags: ObjectFlags = []
-  final var entityIndex: Int32
-  /// 0 while the object has none: it was never in a context.
-  final var primaryKey = RowKey.noPrimaryKey
-  /// As the store last saved it and the context read it. A fault has one when its values were fetched along.
-  final var row: Row?
-  final var extra: Extra
-  final var cachedID: NSManagedObjectID?
-
-  /// The further state of an object; a clean one has none.
-  enum Extra {
-    case nothing
-    /// In no context, all values as the model has them.
-    case detached(NSEntityDescription)
-    case batch(FaultBatch)
-    case state(ObjectState)
-  }
+  // Each part of the object owns one of these values, or one of `ObjectState`.
+  final var identity: ObjectIdentity
+  final var lifeCycle = ObjectLifeCycle()
+  final var content: ObjectContent
 
   /// Makes an object and, when a context is given, inserts it there.
   ///
@@ -52,8 +38,8 @@ open class NSManagedObject: NSObject {
   @inline(never)
   @_semantics("optimize.no.crossmodule")
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
-    entityIndex = entity.layoutIndex
-    extra = .detached(entity)
+    identity = ObjectIdentity(entity)
+    content = ObjectContent(detached: entity)
     super.init()
     if let context {
       if context !== Self.nowhere { context.insertNew(self, entity: entity) }

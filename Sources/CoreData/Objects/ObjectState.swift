@@ -56,24 +56,29 @@ final class ObjectState {
 }
 
 extension NSManagedObject {
+  final var flags: ObjectFlags { lifeCycle.flags }
+
+  /// The row that the store last saved, if it is known.
+  final var row: Row? { content.row }
+
   /// The state, if there is one.
   final var state: ObjectState? {
-    if case .state(let state) = extra { state } else { nil }
+    if case .state(let state) = content.extra { state } else { nil }
   }
 
   /// The state, made when there is none.
   final func mutableState() -> ObjectState {
-    switch extra {
+    switch content.extra {
     case .state(let state): return state
     case .detached(let entity):
       let kind = ObjectKind(entity)
       let state = ObjectState(detachedKind: kind)
       state.values = kind.defaults
-      extra = .state(state)
+      content.add(state)
       return state
     case .nothing, .batch:
       let state = ObjectState(detachedKind: nil)
-      extra = .state(state)
+      content.add(state)
       return state
     }
   }

@@ -11,7 +11,7 @@ import Testing
       let trace = EventTrace(context)
       let id = nina.objectID
       context.forgetValues(of: nina)
-      #expect(nina.isFault && nina.cachedID == nil && nina.row == nil)
+      #expect(nina.isFault && nina.identity.id == nil && nina.row == nil)
       #expect(nina.objectID == id)
       context.processPendingChanges()
       #expect(trace.take() == [])

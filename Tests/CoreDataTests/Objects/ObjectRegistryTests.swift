@@ -65,9 +65,15 @@ struct ObjectRegistryTests {
     #expect(context.registeredObjects.isEmpty)
   }
 
-  @Test("A fault's memory is its fields: what else there is to an object is behind one word")
+  @Test(
+    "A fault has 64 bytes with its header of two words: its parts leave no gap, and further state is behind one word")
   func size() {
-    #expect(MemoryLayout<NSManagedObject.Extra>.size == MemoryLayout<Int>.size)
+    #expect(MemoryLayout<ObjectContent.Extra>.size == MemoryLayout<Int>.size)
+    let parts = [
+      MemoryLayout<ObjectIdentity>.size, MemoryLayout<ObjectLifeCycle>.size, MemoryLayout<ObjectContent>.size,
+    ]
+    let size = parts.reduce(2 * MemoryLayout<Int>.size, +)
+    #expect(size == 64)
   }
 
   @Test("A fault takes newer values that a fetch brings, an object whose values were seen does not")

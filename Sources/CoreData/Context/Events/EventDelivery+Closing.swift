@@ -45,7 +45,7 @@ extension EventDelivery {
     let (inserted, deleted) = (gathered.all, changes.event.deleted.all)
     let (insertedKeys, deletedKeys) = (inserted.map(\.key), deleted.map(\.key))
     for object in inserted {
-      object.flags.insert(.announced)
+      object.lifeCycle.announce()
       closeEvent(of: object)
     }
     let (updated, updates) = closeUpdates(besides: gathered)

@@ -104,7 +104,7 @@ extension EventDelivery {
   }
 
   private func withdrawDeletedElsewhere(_ object: NSManagedObject) {
-    object.flags.remove(.fault)
+    object.lifeCycle.endFault()
     changes.withdraw(object)
   }
 

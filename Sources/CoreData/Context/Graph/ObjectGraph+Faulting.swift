@@ -7,24 +7,21 @@ extension ObjectGraph {
   /// - Returns: false where the object has no row any more.
   /// - Throws: the store's error.
   func fillFault(_ object: NSManagedObject) throws -> Bool {
-    if object.flags.contains(.rested) {
-      object.flags.remove(.rested)
-      return true
-    }
+    if object.lifeCycle.endRest() { return true }
     if object.row == nil {
-      if case .batch(let batch) = object.extra { fill(batch) }
+      if case .batch(let batch) = object.content.extra { fill(batch) }
       if object.row == nil {
         guard let row = try savedRow(object.key) else { return false }
-        object.row = row
+        object.content.take(row)
       }
     }
-    object.flags.remove(.fault)
-    if case .batch = object.extra { object.extra = .nothing }
-    object.flags.insert(.awakening)
+    object.lifeCycle.endFault()
+    object.content.leaveBatch()
+    object.lifeCycle.begin(.awakening)
     awakeningDepth += 1
     object.awakeFromFetch()
     awakeningDepth -= 1
-    object.flags.remove(.awakening)
+    object.lifeCycle.end(.awakening)
     return true
   }
 
@@ -49,9 +46,7 @@ extension ObjectGraph {
     guard let found = try? requireRows(holding: root).rows(for: keys) else { return }
     let rows = found.compactMap { $0 }
     let objects = objects(for: rows.lazy.map(\.key)) { rows[$0] }
-    for object in objects {
-      if case .batch = object.extra { object.extra = .nothing }
-    }
+    for object in objects { object.content.leaveBatch() }
     readScope.keepFilled(objects)
   }
 
@@ -81,8 +76,8 @@ extension ObjectGraph {
     let source = try requireRows(holding: Int(first.entity))
     let rows = try FetchCancellation.given(isCancelled) { try source.rows(for: keys) }
     for (object, row) in zip(empty, rows) {
-      object.row = row
-      if case .batch = object.extra { object.extra = .nothing }
+      object.content.take(row)
+      object.content.leaveBatch()
     }
   }
 }

@@ -17,7 +17,7 @@ extension ObjectGraph {
   ///   fault, whose values the program has not seen.
   func object(for key: RowKey, row: Row? = nil) -> NSManagedObject {
     if let object = registry.object(for: key) {
-      if let row, object.flags.contains(.fault) { object.row = row }
+      if let row, object.flags.contains(.fault) { object.content.take(row) }
       return object
     }
     return makeFault(key, row: row)
@@ -51,7 +51,7 @@ extension ObjectGraph {
       for (key, known) in zip(some, registry.objects(for: some)) {
         let row = row(result.count)
         if let known {
-          if let row, known.flags.contains(.fault) { known.row = row }
+          if let row, known.flags.contains(.fault) { known.content.take(row) }
           result.append(known)
         } else {
           // The row has its own entity where a key names an ancestor of it.
@@ -109,11 +109,9 @@ extension ObjectGraph {
   /// An object that has not been entered under its key yet.
   private func newFault(_ key: RowKey, row: Row?, _ kind: ObjectKind) -> NSManagedObject {
     let object = kind.make()
-    object.registry = registry
-    object.primaryKey = key.primaryKey
-    object.row = row
-    object.flags = .fault
-    object.extra = .nothing
+    object.identity.join(registry, as: key.primaryKey)
+    object.lifeCycle.startAsFault()
+    object.content.start(with: row)
     retain(object)
     return object
   }

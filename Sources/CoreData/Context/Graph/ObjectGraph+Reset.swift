@@ -4,7 +4,7 @@ extension ObjectGraph {
   func announceTurning() {
     isForgetting = true
     for object in registry.objects where object.flags.isDisjoint(with: .faults) {
-      object.flags.insert(.turning)
+      object.lifeCycle.begin(.turning)
       object.willTurnIntoFault()
     }
     isForgetting = false

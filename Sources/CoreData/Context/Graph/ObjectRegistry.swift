@@ -137,8 +137,7 @@ final class ObjectRegistry: @unchecked Sendable {
     defer { lock.unlock() }
     set(nil, for: object.key)
     owners.promote(object.key, to: key)
-    object.primaryKey = key.primaryKey
-    object.cachedID = nil
+    object.identity.replaceKey(by: key.primaryKey)
     set(Unmanaged.passUnretained(object).toOpaque(), for: key)
   }
 

@@ -86,7 +86,7 @@ extension ContextMerger {
     if object.flags.contains(.deleted), !object.flags.contains(.awaitsPropagation) {
       changes.forgetLosses(of: object, among: &relations.removals)
       // It may lead to other objects now, which must let go of it, or go with it.
-      object.flags.insert(.awaitsPropagation)
+      object.lifeCycle.begin(.awaitsPropagation)
       changes.pending.awaitPropagation(of: object)
     }
     notice.refreshed.append(object)
@@ -94,18 +94,16 @@ extension ContextMerger {
 
   /// The row of an object that counted as deleted is there again.
   private func revive(_ object: NSManagedObject, _ row: Row) {
-    object.flags = .fault
-    object.extra = .nothing
-    object.row = row
+    object.lifeCycle.startAsFault()
+    object.content.start(with: row)
   }
 
   /// An object that was deleted elsewhere: its changes are void, its values stay readable.
   func loseDeletedElsewhere(_ object: NSManagedObject) {
     changes.pending.forget(object)
     changes.event.forget(object)
-    object.flags.subtract(.pending)
-    object.flags.formUnion([.deleted, .gone])
+    object.lifeCycle.lose()
     // A fault would look for its row in vain.
-    if object.flags.contains(.fault), object.row != nil { object.flags.remove(.fault) }
+    if object.flags.contains(.fault), object.row != nil { object.lifeCycle.endFault() }
   }
 }

@@ -16,7 +16,7 @@ extension ContextMerger {
       state.toMany = kept
       // They were reported: a rollback reports that they are undone.
       state.announcedToMany = SlotSet(kept.keys)
-      object.flags.insert(.updated)
+      object.lifeCycle.update()
       changes.pending.update(object)
     }
     letGo(object, of: taken)
@@ -74,7 +74,7 @@ extension ContextMerger {
         other.restoreStored(object.key, inverse)
       }
       if other.flags.contains(.deleted), other.flags.isDisjoint(with: [.gone, .awaitsPropagation]) {
-        other.flags.insert(.awaitsPropagation)
+        other.lifeCycle.begin(.awaitsPropagation)
         changes.pending.awaitPropagation(of: other)
       }
     }

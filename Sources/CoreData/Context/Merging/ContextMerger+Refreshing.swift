@@ -58,13 +58,13 @@ extension ContextMerger {
   /// Turns an unsaved object into a fault. Nothing is read anew, so that nothing is announced.
   private func rest(_ object: NSManagedObject) {
     if object.isFault || object.flags.contains(.turning) { return }
-    object.flags.insert(.turning)
+    object.lifeCycle.begin(.turning)
     object.willTurnIntoFault()
     if object.registry === graph.registry, object.flags.contains(.inserted) {
-      object.flags.insert(.rested)
+      object.lifeCycle.rest()
       object.didTurnIntoFault()
     }
-    object.flags.remove(.turning)
+    object.lifeCycle.end(.turning)
   }
 
   /// Whether a refresh may begin: callbacks that refresh one object after the other would overflow the stack.
@@ -95,23 +95,21 @@ extension ContextMerger {
     let hadValues = !object.flags.contains(.fault)
     if hadValues {
       if object.flags.contains(.turning) { return }
-      object.flags.insert(.turning)
+      object.lifeCycle.begin(.turning)
       object.willTurnIntoFault()
       // It may have reset the context, or deleted the object.
       guard object.registry === graph.registry, object.flags.isDisjoint(with: [.fault, .withdrawn]) else {
-        object.flags.remove(.turning)
+        object.lifeCycle.end(.turning)
         return
       }
     }
     if changes.pending.hasChanges { leaveOwnersToStore(object) }
     changes.pending.forget(object)
-    object.flags.subtract(.pending)
-    object.flags.insert(.fault)
-    object.row = nil
-    object.extra = .nothing
+    object.lifeCycle.turnIntoFault()
+    object.content.start(with: nil)
     guard hadValues else { return }
     object.didTurnIntoFault()
-    object.flags.remove(.turning)
+    object.lifeCycle.end(.turning)
   }
 
   /// Reads an object's saved values again, under its changes and its transient values.
@@ -161,12 +159,12 @@ extension ContextMerger {
   func replaceRow(of object: NSManagedObject, by row: Row) -> SlotSet {
     var slots = SlotSet()
     guard let old = object.row, !object.flags.contains(.fault) else {
-      object.row = row
+      object.content.take(row)
       if object.flags.contains(.fault), let state = object.state, state.values != nil { state.values = nil }
       return slots
     }
     let changed = object.layout.completed(SlotSet(object.changedSlots(transient: true)))
-    object.row = row
+    object.content.take(row)
     for slot in 0..<row.count where !changed.contains(slot) && !old[slot].isSame(as: row[slot]) {
       slots.insert(slot)
     }

@@ -20,7 +20,7 @@ extension ParentLink {
     changes.pending.forgetReferences()
     for object in graph.registry.objects {
       object.state?.promote(permanent)
-      if let row = object.row { object.row = row.replacingKeys { permanent[$0] ?? $0 } }
+      if let row = object.row { object.content.take(row.replacingKeys { permanent[$0] ?? $0 }) }
     }
     graph.forgetRow()
     events.announce(notice)

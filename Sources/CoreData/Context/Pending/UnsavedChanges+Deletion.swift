@@ -14,8 +14,8 @@ extension UnsavedChanges {
     if let owner, !owner.flags.contains(.deleted) { return }
     pending.delete(object, hasRow: !object.flags.contains(.inserted))
     event.noteDeletionByProgram(of: object)
-    object.flags.subtract([.inserted, .updated])
-    object.flags.formUnion([.deleted, .awaitsPropagation])
+    object.lifeCycle.delete()
+    object.lifeCycle.begin(.awaitsPropagation)
     scheduler.noteActivity()
   }
 
@@ -29,7 +29,7 @@ extension UnsavedChanges {
       let unread = objects.filter { $0.flags.contains(.fault) && $0.row == nil }
       if unread.count > 1 { graph.fill(unread.map(\.key)) }
       for object in objects where object.flags.contains(.awaitsPropagation) {
-        object.flags.remove(.awaitsPropagation)
+        object.lifeCycle.end(.awaitsPropagation)
         propagateDeletion(of: object)
         if object.flags.contains(.neverSaved), !event.deleted.contains(object) { withdraw(object) }
       }

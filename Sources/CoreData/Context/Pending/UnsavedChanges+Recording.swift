@@ -6,7 +6,7 @@ extension UnsavedChanges {
   func noteUpdated(_ object: NSManagedObject) {
     if object.flags.contains(.deleted) { return }
     if object.flags.isDisjoint(with: [.inserted, .updated]) {
-      object.flags.insert(.updated)
+      object.lifeCycle.update()
       pending.update(object)
     }
     if !object.flags.contains(.inserted) || object.flags.contains(.announced) { event.noteUpdate(of: object) }
@@ -19,7 +19,7 @@ extension UnsavedChanges {
       return
     }
     pending.forgetUpdate(of: object)
-    object.flags.remove(.updated)
+    object.lifeCycle.forgetUpdate()
     object.state?.announcedToMany = SlotSet()
   }
 
@@ -36,20 +36,20 @@ extension UnsavedChanges {
       fatalError("The entity \(local.name) is abstract: insert objects of one of its subentities.")
     }
     object.takeClass(graph.registry.kind(local.index).objectClass, of: entity)
-    object.entityIndex = Int32(local.index)
-    if object.primaryKey == RowKey.noPrimaryKey { object.primaryKey = TemporaryKeys.next() }
+    object.identity.become(entity: local.index)
+    object.identity.requireKey()
     enterInserted(object)
     object.awakeFromInsert()
   }
 
   /// Registers an object that has its entity and key, so that the next save inserts it.
   func enterInserted(_ object: NSManagedObject) {
-    object.registry = graph.registry
+    object.identity.join(graph.registry)
     let (values, formerVersion) = (object.state?.values, object.state?.formerVersion ?? 0)
-    object.extra = .nothing
+    object.content.forgetState()
     object.mutableState().values = values ?? graph.registry.kind(Int(object.entityIndex)).defaults
     object.mutableState().formerVersion = formerVersion
-    object.flags = [.inserted, .neverSaved]
+    object.lifeCycle.startAsInserted()
     graph.registry.enter(object)
     pending.insert(object)
     graph.retain(object)
@@ -61,17 +61,15 @@ extension UnsavedChanges {
   func withdraw(_ object: NSManagedObject) {
     graph.registry.clear(object)
     pending.forget(object)
-    object.flags.subtract(.pending)
-    object.flags.insert(.withdrawn)
+    object.lifeCycle.withdraw()
   }
 
   /// Treats an object whose row is gone as deleted.
   func loseRow(of object: NSManagedObject) {
-    object.flags.remove(.fault)
+    object.lifeCycle.endFault()
     if object.flags.contains(.updated) { pending.forget(object) }
-    object.flags.subtract(.pending)
-    object.flags.formUnion([.deleted, .gone])
-    object.extra = .nothing
+    object.lifeCycle.lose()
+    object.content.forgetState()
     event.noteDeletion(of: object)
     scheduler.noteActivity()
   }

@@ -27,7 +27,7 @@ extension UnsavedChanges {
     }
     let kind = graph.registry.kind(Int(key.entity))
     let object = kind.make()
-    object.primaryKey = key.primaryKey
+    object.identity.replaceKey(by: key.primaryKey)
     enterInserted(object)
     return object
   }
@@ -35,13 +35,10 @@ extension UnsavedChanges {
   /// Takes back a deletion that was not saved.
   func undelete(_ object: NSManagedObject) {
     let wasPropagated = !object.flags.contains(.awaitsPropagation)
-    object.flags.subtract([.deleted, .awaitsPropagation])
+    object.lifeCycle.undelete()
     pending.undelete(object)
-    if object.flags.contains(.neverSaved) {
-      // Its deletion had taken back the insertion.
-      object.flags.insert(.inserted)
-      pending.insert(object)
-    }
+    // Its deletion had taken back the insertion.
+    if object.flags.contains(.neverSaved) { pending.insert(object) }
     event.noteInsertion(of: object)
     if wasPropagated { linkAgain(object) }
     if !object.changedSlots(transient: true).isEmpty || object.hasToManyChanges { noteUpdated(object) }
@@ -63,8 +60,7 @@ extension UnsavedChanges {
     for (slot, toMany) in object.state?.toMany ?? [:] { references.append((slot, toMany.current)) }
     renewID(of: object, isAwaited)
     state.formerVersion = object.formerVersion
-    object.row = nil
-    object.extra = .state(state)
+    object.content.start(with: state)
     enterNew(object, entity: kind.entity)
     // What another coordinator's keys name is not here.
     guard isLocal else { return }
@@ -80,8 +76,7 @@ extension UnsavedChanges {
   /// - Parameter isAwaited: whether the deletion of an object is still to be delivered.
   func renewID(of object: NSManagedObject, _ isAwaited: (NSManagedObject) -> Bool) {
     if !object.flags.contains(.gone), isAwaited(object) { return }
-    object.primaryKey = TemporaryKeys.next()
-    object.cachedID = nil
+    object.identity.replaceKey(by: TemporaryKeys.next())
   }
 
   /// Gives the destinations of an object back what the delete rules took from them. Where that is no longer possible,

@@ -38,7 +38,7 @@ extension ContextSaver {
     let favoursStore = type == .mergeByPropertyStoreTrumpMergePolicyType || type == .rollbackMergePolicyType
     guard let stored = conflict.stored else { return settleDeletedElsewhere(object, favoursStore: favoursStore) }
     if object.flags.contains(.deleted) {
-      object.row = stored
+      object.content.take(stored)
       if favoursStore {
         object.mutableState().values = nil
         changes.undelete(object)
@@ -52,10 +52,10 @@ extension ContextSaver {
       merger.takeBackRelationships(of: object) {
         object.state?.values = nil
         object.state?.toMany = [:]
-        object.row = stored
+        object.content.take(stored)
       }
     case .overwriteMergePolicyType:
-      object.row = stored
+      object.content.take(stored)
       object.mutableState().values = current
     default:
       var values = stored.values
@@ -72,7 +72,7 @@ extension ContextSaver {
         }
       }
       merger.takeBackToOne(of: object, dropped) {
-        object.row = stored
+        object.content.take(stored)
         object.mutableState().values = values
       }
     }
@@ -95,19 +95,17 @@ extension ContextSaver {
   private func settleDeletedElsewhere(_ object: NSManagedObject, favoursStore: Bool) {
     if object.flags.contains(.deleted) {
       // Both deleted it.
-      object.flags.insert(.gone)
+      object.lifeCycle.loseDeleted()
     } else if favoursStore {
       changes.pending.forget(object)
-      object.flags.subtract(.pending)
-      object.flags.formUnion([.deleted, .gone])
+      object.lifeCycle.lose()
       changes.event.noteDeletion(of: object)
     } else {
       let values = object.state?.values ?? object.row?.values ?? object.kind.defaults
       object.mutableState().formerVersion = object.formerVersion
       object.mutableState().values = values
-      object.row = nil
-      object.flags.subtract([.updated, .fault])
-      object.flags.formUnion([.inserted, .announced])
+      object.content.take(nil)
+      object.lifeCycle.insertInstead()
       changes.pending.insertInstead(object)
     }
   }

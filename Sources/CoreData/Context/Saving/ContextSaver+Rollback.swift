@@ -20,8 +20,8 @@ extension ContextSaver {
     let restored = Set(notice.inserted)
     for object in changes.pending.updated.all + changes.pending.deleted.all {
       let slots = object.takeBackValues()
-      object.flags.subtract(.pending)
-      object.flags.remove(.awaitsPropagation)
+      object.lifeCycle.forgetChanges()
+      object.lifeCycle.end(.awaitsPropagation)
       if !slots.isEmpty, !restored.contains(object) {
         if !slots.isSubset(of: object.layout.impliedSlots) { notice.updated.append(object) }
         notice.event.updated.append(ContextEvent.Update(key: object.key, slots: slots))

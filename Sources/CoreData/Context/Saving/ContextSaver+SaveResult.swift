@@ -70,9 +70,9 @@ extension ContextSaver {
     saved.besides = events.takeUnmergedKeys()
     for object in settled { object.awake(fromSnapshotEvents: .mergePolicy) }
     events.announce(notice, callerMerges: true)
-    for object in written.deleted { object.flags.insert(.deletionSaved) }
+    for object in written.deleted { object.lifeCycle.begin(.deletionSaved) }
     for object in written.all { object.didSave() }
-    for object in written.deleted { object.flags.remove(.deletionSaved) }
+    for object in written.deleted { object.lifeCycle.end(.deletionSaved) }
     if parentLink.superior == nil {
       graph.registry.coordinator?.noteSave(
         of: saved.versions, to: outcome.parts.compactMap { $0.save.target as? NSPersistentStore })
@@ -131,13 +131,10 @@ extension ContextSaver {
 
   /// Makes what is there now the saved state of an object.
   private func commit(_ object: NSManagedObject, _ row: Row?, _ promotions: [RowKey: RowKey]) {
-    object.flags.subtract([.inserted, .updated, .announced, .neverSaved, .rested])
-    guard let state = object.state else {
-      object.row = row
-      return
-    }
+    object.lifeCycle.becomeSaved()
+    object.content.take(row)
+    guard let state = object.state else { return }
     let old = state.values
-    object.row = row
     state.values = nil
     for slot in object.layout.transientSlots {
       // What no store keeps stays with the object, where it differs from what the row begins with.
@@ -154,7 +151,7 @@ extension ContextSaver {
     let isReported = state.eventStart.isEmpty && state.eventToMany.isEmpty
     let isEmpty =
       state.toMany.isEmpty && state.noted.isEmpty && state.transformed.isEmpty && state.kept.isEmpty
-    if state.values == nil, isEmpty, isReported { object.extra = .nothing }
+    if state.values == nil, isEmpty, isReported { object.content.forgetState() }
   }
 
   /// Schedules a merge on the queue of each context that merges automatically.

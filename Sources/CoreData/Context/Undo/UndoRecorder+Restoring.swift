@@ -44,8 +44,7 @@ extension UndoRecorder {
     var values = object.kind.defaults
     for case (let slot, .value(let value)) in former.values { values[slot] = value }
     state.values = values
-    object.row = nil
-    object.extra = .state(state)
+    object.content.start(with: state)
     changes.enterInserted(object)
   }
 
@@ -92,8 +91,7 @@ extension UndoRecorder {
     }
     changes.pending.delete(object, hasRow: !object.flags.contains(.inserted))
     changes.event.noteDeletion(of: object)
-    object.flags.subtract([.inserted, .updated])
-    object.flags.insert(.deleted)
+    object.lifeCycle.delete()
     if object.flags.contains(.neverSaved), !changes.event.deleted.contains(object) { changes.withdraw(object) }
     scheduler.noteActivity()
   }

@@ -109,12 +109,9 @@ extension FetchExecution {
         // No caller has seen its values. Without this row, what is read is no older than the fetch, as without batches.
         if object.row != nil {
           guard object.flags.isDisjoint(with: .pending) else { continue }
-          object.row = nil
+          object.content.take(nil)
         }
-        switch object.extra {
-        case .nothing, .batch: object.extra = .batch(batch)
-        case .detached, .state: break
-        }
+        object.content.join(batch)
       }
       start = end
     }

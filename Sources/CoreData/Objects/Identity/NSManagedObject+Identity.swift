@@ -3,7 +3,10 @@ import Foundation
 /// An object's place: its key, its entity and its context.
 extension NSManagedObject {
   /// The object's key. It changes once, when the object gets a permanent one.
-  final var key: RowKey { RowKey(entity: Int(entityIndex), primaryKey: primaryKey) }
+  final var key: RowKey { identity.key }
+  final var primaryKey: Int64 { identity.primaryKey }
+  final var entityIndex: Int32 { identity.entityIndex }
+  final var registry: ObjectRegistry? { identity.registry }
 
   final var liveContext: NSManagedObjectContext? { flags.contains(.withdrawn) ? nil : registry?.context }
 
@@ -16,10 +19,10 @@ extension NSManagedObject {
   final var layout: EntityLayout { kind.layout }
 
   final func makeID() -> NSManagedObjectID {
-    if let cachedID { return cachedID }
-    if primaryKey == RowKey.noPrimaryKey { primaryKey = TemporaryKeys.next() }
+    if let known = identity.id { return known }
+    identity.requireKey()
     let id = registry?.makeID(for: key) ?? NSManagedObjectID(key: key, origin: kind.unsavedOrigin)
-    cachedID = id
+    identity.keep(id)
     return id
   }
 

@@ -5,7 +5,7 @@ extension NSManagedObject {
   /// The value of an attribute or a to-one relationship; fills a fault.
   final func current(_ slot: Int) -> Value {
     if !flags.isDisjoint(with: .faults) { fire() }
-    switch extra {
+    switch content.extra {
     case .state(let state):
       if let values = state.values { return values[slot] }
     case .detached:
@@ -26,9 +26,8 @@ extension NSManagedObject {
   /// Forgets the values of an object whose context has forgotten it.
   final func abandon() {
     let hadValues = flags.isDisjoint(with: .faults)
-    flags = .fault
-    row = nil
-    extra = .nothing
+    lifeCycle.startAsFault()
+    content.start(with: nil)
     if hadValues { didTurnIntoFault() }
   }
 

@@ -52,7 +52,7 @@ extension ResultsTracker {
     } keys: {
       keys(from: place, count: $0)
     }
-    if let batch, case .nothing = object.extra { object.extra = .batch(batch) }
+    if let batch, case .nothing = object.content.extra { object.content.join(batch) }
     return object
   }
 
