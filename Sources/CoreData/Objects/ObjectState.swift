@@ -1,58 +1,48 @@
-import Foundation
-
 /// The state of an object beyond its saved row, once it was changed or inserted, or a to-many relationship was read.
+///
+/// Each value belongs to one part of the object, which alone changes it.
 final class ObjectState {
   /// The entity of an object that was made outside any context.
   let detachedKind: ObjectKind?
-  /// The current values where they may differ from the row's; nil while the row's are current.
-  var values: ContiguousArray<Value>?
-  /// By slot.
-  var toMany: [Int: ToManyState] = [:]
-  /// The destinations that are kept alive.
+  var unsaved: UnsavedValues
+  var transformed = TransformedValues()
+  var relationships = ObjectRelationships()
+  /// Beside the relationships: an object that is let go of may read them.
   var kept = KeptDestinations()
-  /// The attributes and to-one relationships changed in this event, with what they were before it.
-  var eventStart = SlotValues()
-  /// The to-many relationships changed in this event.
-  var eventToMany = SlotSet()
-  /// The additions to, and removals from, those relationships; none for an insertion that is still to be delivered.
-  var eventDestinations = DestinationLog()
-  /// The events that were closed last: of use while they are delivered.
-  var closed = ClosedEvents()
-  /// The to-many relationships that earlier events reported as changed since the last save.
-  var announcedToMany = SlotSet()
-  /// The stored data of transformable attributes and the values that belong to it, by slot.
-  var transformed: [Int: (data: Data, value: Any)] = [:]
-  /// The values that `willChangeValue` noted, until `didChangeValue` compares them.
-  var noted: [Int: NotedValue] = [:]
+  var changes = ObjectChanges()
+  var noted = NotedValues()
 
-  /// The version of the deleted row under whose ID the object is to be inserted again. The new row continues from it,
-  /// so that no context takes the new row for the one that it has seen.
-  var formerVersion: Int64 = 0
-
-  enum NotedValue {
-    case value(Value)
-    case destinations([RowKey])
+  /// - Parameter detachedKind: the entity of an object that is in no context.
+  init(detachedKind: ObjectKind? = nil, _ unsaved: UnsavedValues = UnsavedValues()) {
+    self.detachedKind = detachedKind
+    self.unsaved = unsaved
   }
 
-  init(detachedKind: ObjectKind?) {
-    self.detachedKind = detachedKind
+  /// Ends the cycles in which destinations keep each other alive.
+  func releaseDestinations() { kept = KeptDestinations() }
+
+  /// Whether nothing would be lost with it.
+  var isEmpty: Bool {
+    unsaved.values == nil && transformed.isEmpty && relationships.isEmpty && kept.isEmpty && noted.isEmpty
+      && changes.isReported
   }
 
   /// Resets the state to that of a new object.
-  func clear(to defaults: ContiguousArray<Value>) {
-    if var cleared = values {
-      // Held by one, it is changed in place.
-      values = nil
-      for slot in defaults.indices { cleared[slot] = defaults[slot] }
-      values = cleared
-    }
-    toMany = [:]
-    kept = KeptDestinations()
-    transformed = [:]
-    noted = [:]
+  func reset(to defaults: ContiguousArray<Value>) {
+    unsaved.reset(to: defaults)
+    transformed.removeAll()
+    relationships.removeAll()
+    releaseDestinations()
+    noted.removeAll()
   }
 
-  var hasToManyChanges: Bool { toMany.values.contains { $0.isChanged } }
+  /// Replaces keys that became permanent.
+  func promote(_ keys: [RowKey: RowKey]) {
+    unsaved.promote(keys)
+    changes.promote(keys)
+    relationships.promote(keys)
+    noted.promote(keys)
+  }
 }
 
 extension NSManagedObject {
@@ -68,18 +58,21 @@ extension NSManagedObject {
 
   /// The state, made when there is none.
   final func mutableState() -> ObjectState {
+    let made: ObjectState
     switch content.extra {
     case .state(let state): return state
     case .detached(let entity):
       let kind = ObjectKind(entity)
-      let state = ObjectState(detachedKind: kind)
-      state.values = kind.defaults
-      content.add(state)
-      return state
-    case .nothing, .batch:
-      let state = ObjectState(detachedKind: nil)
-      content.add(state)
-      return state
+      made = ObjectState(detachedKind: kind, UnsavedValues(kind.defaults))
+    case .nothing, .batch: made = ObjectState()
     }
+    content.add(made)
+    return made
   }
+
+  /// The current values, where they may differ from the row's.
+  final var unsavedValues: ContiguousArray<Value>? { state?.unsaved.values }
+
+  /// The to-many relationships of which something is known, by slot.
+  final var knownRelationships: [Int: ToManyState] { state?.relationships.bySlot ?? [:] }
 }

@@ -51,7 +51,7 @@ struct ForeignMemberTests {
       album.setValue(NSOrderedSet(array: tracks), forKey: "tracks")
       try context.save()
       album.mutableOrderedSetValue(forKey: "tracks").exchangeObject(at: 0, withObjectAt: 1)
-      album.state?.toMany[album.slot(named: "tracks")]?.setStored(nil)
+      album.state?.relationships[album.slot(named: "tracks")]?.setStored(nil)
       album._removeManaged(tracks[0], "tracks")
       #expect(tracks[0].value(forKey: "album") == nil)
       #expect((album.value(forKey: "tracks") as? NSOrderedSet)?.array as? [NSManagedObject] == [tracks[1]])

@@ -92,20 +92,9 @@ extension EventDelivery {
   @discardableResult
   private func closeEvent(of object: NSManagedObject) -> SlotSet {
     guard let state = object.state else { return SlotSet() }
-    var slots = state.eventToMany
-    if !slots.isEmpty {
-      state.announcedToMany.formUnion(slots)
-      state.eventToMany = SlotSet()
-    }
-    let start = state.eventStart
-    state.closed.add(
-      .init(number: eventQueue.closed, start: start, destinations: state.eventDestinations),
-      firstUndelivered: eventQueue.firstNumber)
-    state.eventDestinations = DestinationLog()
-    if !start.isEmpty {
-      for (slot, old) in start.entries where !old.isSame(as: object.current(slot)) { slots.insert(slot) }
-      state.eventStart.removeAll()
-    }
+    var slots = state.changes.toMany
+    let start = state.changes.close(as: eventQueue.closed, firstUndelivered: eventQueue.firstNumber)
+    for (slot, old) in start.entries where !old.isSame(as: object.current(slot)) { slots.insert(slot) }
     return slots
   }
 

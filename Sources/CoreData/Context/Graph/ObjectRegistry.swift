@@ -75,7 +75,7 @@ final class ObjectRegistry: @unchecked Sendable {
   /// Ends what keeps objects alive in cycles when their context goes.
   func letGoOfDestinations() {
     guard keepsDestinations else { return }
-    for object in objects { object.state?.kept = KeptDestinations() }
+    for object in objects { object.state?.releaseDestinations() }
   }
 
   /// The object of a key, if there is one. Complexity: O(1).
@@ -170,7 +170,7 @@ final class ObjectRegistry: @unchecked Sendable {
   func destinationOwners() -> [NSManagedObject] {
     let keys = lock.withLock { owners.sorted }
     let objects = objects(for: keys)
-    func isOwner(_ object: NSManagedObject?) -> Bool { object?.state?.toMany.isEmpty == false }
+    func isOwner(_ object: NSManagedObject?) -> Bool { object?.state?.relationships.isEmpty == false }
     let former = zip(keys, objects).filter { !isOwner($1) }.map(\.0)
     lock.withLock { owners.forget(former) }
     return objects.filter(isOwner).compactMap { $0 }

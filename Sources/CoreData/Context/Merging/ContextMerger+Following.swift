@@ -91,7 +91,7 @@ extension ContextMerger {
         var changed = row.slots(differingFrom: old)
         let namedSlots = slots[key] ?? nil
         for slot in object.layout.toManySlots
-        where namedSlots?.contains(slot) ?? (object.state?.toMany[slot] != nil) {
+        where namedSlots?.contains(slot) ?? (object.state?.relationships[slot] != nil) {
           changed.insert(slot)
         }
         // Otherwise it is as this context has it.

@@ -72,7 +72,7 @@ extension ContextMerger {
       return
     }
     for slot in update.slots?.slots ?? object.layout.toManySlots {
-      if object.state?.toMany[slot] != nil { forgetStoredDestinations(of: object, slot) }
+      if object.state?.relationships[slot] != nil { forgetStoredDestinations(of: object, slot) }
     }
     if let row {
       if isStored || (object.row?.version ?? 0) <= row.version {

@@ -6,7 +6,8 @@ extension ContextMerger {
     for relation in relations.settled {
       for (owner, isDestination) in [(relation.old, false), (relation.new, true)] {
         guard let owner, isDestination || owner != relation.new else { continue }
-        graph.entry(for: owner)?.state?.toMany[relation.inverse]?.settle(relation.key, isDestination: isDestination)
+        graph.entry(for: owner)?.state?.relationships[relation.inverse]?.settle(
+          relation.key, isDestination: isDestination)
       }
     }
   }
@@ -23,7 +24,7 @@ extension ContextMerger {
     var moves: [(object: NSManagedObject, slot: Int, inverse: Int)] = []
     var ends: [RowKey] = []
     for object in merged.map(changedObjects) ?? changes.pending.updated.all + changes.pending.deleted.all {
-      guard let values = object.state?.values, let row = object.row else { continue }
+      guard let values = object.unsavedValues, let row = object.row else { continue }
       for slot in object.layout.toOneSlots where !values[slot].isSame(as: row[slot]) {
         guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
           continue
@@ -37,7 +38,7 @@ extension ContextMerger {
     // The rows behind them are read together.
     graph.fill(ends)
     for (object, slot, inverse) in moves {
-      guard let value = object.state?.values?[slot], let row = object.row, !value.isSame(as: row[slot]) else {
+      guard let value = object.unsavedValues?[slot], let row = object.row, !value.isSame(as: row[slot]) else {
         continue
       }
       if let saved = row[slot].reference, let owner = objectToLeave(saved) { owner.forget(object.key, inverse) }
@@ -78,17 +79,17 @@ extension ContextMerger {
   /// Has to-many relationships read again; what was added and removed here stays.
   func forgetStoredDestinations(of object: NSManagedObject, _ slot: Int? = nil) {
     guard let state = object.state else { return }
-    for known in state.toMany.keys where slot == nil || known == slot {
-      state.toMany[known]?.forgetStoredOrder()
-      if state.toMany[known]?.order != nil {
+    for known in state.relationships.slots where slot == nil || known == slot {
+      state.relationships[known]?.forgetStoredOrder()
+      if state.relationships[known]?.order != nil {
         // Where they cannot be read, what is known stays.
         guard let stored = object.flags.contains(.neverSaved) ? [] : graph.readDestinations(known, of: object) else {
           continue
         }
-        state.toMany[known]?.rebase(onto: stored)
+        state.relationships[known]?.rebase(onto: stored)
       } else {
-        state.toMany[known]?.setStored(nil)
-        if state.toMany[known]?.isChanged == false { state.toMany[known] = nil }
+        state.relationships[known]?.setStored(nil)
+        if state.relationships[known]?.isChanged == false { state.relationships[known] = nil }
       }
     }
   }
@@ -97,7 +98,7 @@ extension ContextMerger {
 extension NSManagedObject {
   /// Whether a relationship surely leads to an object.
   fileprivate final func leads(to key: RowKey, _ slot: Int) -> Bool {
-    if case .toMany = layout.slots[slot].kind { return state?.toMany[slot]?.contains(key) == true }
+    if case .toMany = layout.slots[slot].kind { return state?.relationships[slot]?.contains(key) == true }
     return reference(slot) == key
   }
 }

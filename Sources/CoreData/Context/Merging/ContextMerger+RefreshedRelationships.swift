@@ -13,9 +13,9 @@ extension ContextMerger {
     forget()
     if !kept.isEmpty {
       let state = object.ownerState()
-      state.toMany = kept
+      state.relationships.replace(by: kept)
       // They were reported: a rollback reports that they are undone.
-      state.announcedToMany = SlotSet(kept.keys)
+      state.changes.announceOnly(SlotSet(kept.keys))
       object.lifeCycle.update()
       changes.pending.update(object)
     }
@@ -36,7 +36,7 @@ extension ContextMerger {
     for slot in object.layout.toOneSlots {
       guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse,
         let key = row[slot].reference, let owner = graph.entry(for: key),
-        owner.state?.toMany[inverse]?.change(of: object.key) == true
+        owner.state?.relationships[inverse]?.change(of: object.key) == true
       else { continue }
       owner.restoreStored(object.key, inverse)
     }
@@ -54,7 +54,7 @@ extension ContextMerger {
   /// - Returns: the stored destinations that belong to other objects by now.
   private func takeBackToOne(of object: NSManagedObject, _ isTakenBack: (Int) -> Bool) -> [(key: RowKey, slot: Int)] {
     var taken: [(key: RowKey, slot: Int)] = []
-    guard let values = object.state?.values, let row = object.row else { return [] }
+    guard let values = object.unsavedValues, let row = object.row else { return [] }
     for slot in object.layout.toOneSlots where isTakenBack(slot) && !values[slot].isSame(as: row[slot]) {
       guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
         continue
@@ -98,13 +98,13 @@ extension ContextMerger {
   /// - Returns: the unsaved changes that other objects made to the object's to-many relationships, by slot.
   private func takeBackToMany(of object: NSManagedObject) -> [Int: ToManyState] {
     var kept: [Int: ToManyState] = [:]
-    for (slot, changed) in object.state?.toMany ?? [:] where changed.isChanged {
+    for (slot, changed) in object.knownRelationships where changed.isChanged {
       guard case .toMany(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
         continue
       }
       let isOfMembers = graph.model.entities[relationship.destination].isToOne(inverse)
       // The object's own end may have been restored with another's.
-      guard var known = object.state?.toMany[slot] else { continue }
+      guard var known = object.state?.relationships[slot] else { continue }
       var keptKeys = Set<RowKey>()
       for key in known.added.union(known.removed) {
         guard let other = graph.entry(for: key) else { continue }
@@ -124,10 +124,10 @@ extension ContextMerger {
 extension NSManagedObject {
   /// Leaves it to the store again whether a to-many relationship leads to an object.
   fileprivate final func restoreStored(_ key: RowKey, _ slot: Int) {
-    guard var known = state?.toMany[slot], !flags.contains(.gone) else { return }
+    guard var known = state?.relationships[slot], !flags.contains(.gone) else { return }
     let old = known
     known.restore(key)
-    state?.toMany[slot] = known
+    state?.relationships[slot] = known
     guard known.contains(key) != old.contains(key) || known.order != old.order else { return }
     if flags.contains(.deleted) { return }
     noteToManyChange(slot) { log in

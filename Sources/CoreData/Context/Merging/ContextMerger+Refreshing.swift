@@ -145,7 +145,7 @@ extension ContextMerger {
   func settleReread(_ relations: MergedRelations) {
     for relation in relations.settled where relation.old != relation.new {
       guard let owner = relation.old.flatMap(graph.registry.object),
-        owner.state?.toMany[relation.inverse]?.change(of: relation.key) == false
+        owner.state?.relationships[relation.inverse]?.change(of: relation.key) == false
       else { continue }
       forgetStoredDestinations(of: owner, relation.inverse)
     }
@@ -160,7 +160,7 @@ extension ContextMerger {
     var slots = SlotSet()
     guard let old = object.row, !object.flags.contains(.fault) else {
       object.content.take(row)
-      if object.flags.contains(.fault), let state = object.state, state.values != nil { state.values = nil }
+      if object.flags.contains(.fault) { object.state?.unsaved.forget() }
       return slots
     }
     let changed = object.layout.completed(SlotSet(object.changedSlots(transient: true)))
@@ -168,10 +168,10 @@ extension ContextMerger {
     for slot in 0..<row.count where !changed.contains(slot) && !old[slot].isSame(as: row[slot]) {
       slots.insert(slot)
     }
-    guard let state = object.state, let values = state.values else { return slots }
+    guard let state = object.state, let values = state.unsaved.values else { return slots }
     var merged = row.values
     for slot in changed.slots { merged[slot] = values[slot] }
-    state.values = changed.isEmpty ? nil : merged
+    state.unsaved.replace(by: changed.isEmpty ? nil : merged)
     if !changed.isEmpty { changes.pending.noteReferences(of: object) }
     return slots
   }
@@ -192,7 +192,7 @@ extension NSManagedObject {
     guard flags.contains(.updated), !flags.contains(.fault) else { return false }
     let kind = kind
     return kind.layout.transientSlots.contains { slot in
-      guard let value = state?.values?[slot] ?? row?[slot] else { return false }
+      guard let value = unsavedValues?[slot] ?? row?[slot] else { return false }
       return !value.isSame(as: kind.defaults[slot])
     }
   }

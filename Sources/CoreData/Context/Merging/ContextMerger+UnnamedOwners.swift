@@ -12,7 +12,8 @@ extension ContextMerger {
   func leaveOwnersUnnamed(by keys: [RowKey], _ rows: SavedRows) -> [SavedChanges.Update] {
     let owners = graph.registry.destinationOwners()
     assert(
-      Set(owners.map(\.key)) == Set(graph.registry.objects.filter { $0.state?.toMany.isEmpty == false }.map(\.key)),
+      Set(owners.map(\.key))
+        == Set(graph.registry.objects.filter { $0.state?.relationships.isEmpty == false }.map(\.key)),
       "An object of which a to-many relationship is known was not noted.")
     for object in owners { forgetStoredDestinations(of: object) }
     guard !changes.pending.deleted.isEmpty else { return [] }

@@ -17,7 +17,7 @@ struct MergedRelations {
         continue
       }
       let owner = old?[slot].reference
-      if let current = object?.state?.values?[slot], !current.isSame(as: row[slot]) {
+      if let current = object?.unsavedValues?[slot], !current.isSame(as: row[slot]) {
         // It left that owner here as well, which need not insist on it any more.
         if let owner, owner != row[slot].reference { settled.append((row.key, owner, nil, inverse)) }
       } else {

@@ -7,7 +7,7 @@ extension ParentLink {
     // What the store answers and orders by may be newer than the object's row.
     let isInserted = object.flags.contains(.inserted)
     let saved = isInserted ? nil : try (graph.isCurrent ? object.row : nil) ?? graph.savedRow(key) ?? object.row
-    guard let own = object.state?.values ?? (isInserted ? object.kind.defaults : nil) else { return saved }
+    guard let own = object.unsavedValues ?? (isInserted ? object.kind.defaults : nil) else { return saved }
     var values = saved?.values ?? object.kind.defaults
     for slot in values.indices where slot < own.count && !object.layout.slots[slot].isTransient {
       if object.hasUnsavedValue(slot) { values[slot] = own[slot] }

@@ -86,7 +86,7 @@ struct ParentSave {
 
   private func insert(_ row: Row) {
     let object = parent.changes.insertedObject(for: translation.inParent(row.key))
-    object.mutableState().formerVersion = changes.formerVersions[row.key] ?? 0
+    object.mutableState().unsaved.continueVersion(changes.formerVersions[row.key] ?? 0)
     for slot in object.layout.attributeSlots { object.setCurrent(row[slot], slot) }
   }
 

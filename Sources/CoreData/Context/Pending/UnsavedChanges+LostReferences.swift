@@ -13,18 +13,18 @@ extension UnsavedChanges {
       roots.contains(graph.model.entities[relationship.destination].root)
     }
     for object in pending.inserted.all + pending.updated.all + pending.deleted.all {
-      guard let state = object.state else { continue }
+      guard object.state != nil else { continue }
       let layout = object.layout
       for slot in layout.toOneSlots {
         guard case .toOne(let relationship) = layout.slots[slot].kind, leads(relationship),
-          case .reference(let key)? = state.values?[slot], gone.contains(key)
+          case .reference(let key)? = object.unsavedValues?[slot], gone.contains(key)
         else { continue }
         // One that is saved is what the rule No Action leaves, or was not reported as changed.
         if case .reference(let saved)? = object.row?[slot], saved == key { continue }
         object.write(.null, slot)
         object.noteChange(slot, from: .reference(key))
       }
-      for (slot, known) in state.toMany {
+      for (slot, known) in object.knownRelationships {
         guard case .toMany(let relationship) = layout.slots[slot].kind, leads(relationship) else { continue }
         for key in known.named(among: gone) { object.drop(key, slot) }
       }
@@ -50,10 +50,10 @@ extension UnsavedChanges {
       removals = gathered
       for other in gathered.removers(of: object.key, inverse)
       where other !== object && entities.contains(Int(other.entityIndex))
-        && other.state?.toMany[inverse]?.change(of: object.key) == false && known.contains(other.key) == false
+        && other.state?.relationships[inverse]?.change(of: object.key) == false && known.contains(other.key) == false
         && known.change(of: other.key) == nil
       {
-        other.state?.toMany[inverse]?.settle(object.key, isDestination: false)
+        other.state?.relationships[inverse]?.settle(object.key, isDestination: false)
       }
     }
   }
@@ -73,10 +73,10 @@ extension UnsavedChanges {
 extension NSManagedObject {
   /// Takes an object that is no more out of a to-many relationship.
   fileprivate final func drop(_ key: RowKey, _ slot: Int) {
-    guard let known = state?.toMany[slot] else { return }
+    guard let known = state?.relationships[slot] else { return }
     let held = known.contains(key) == true
     let order = known.order
-    state?.toMany[slot]?.drop(key)
+    state?.relationships[slot]?.drop(key)
     guard held else { return }
     noteToManyChange(slot) { log in
       if let order { log.noteOrder(order, slot) }

@@ -20,7 +20,7 @@ extension UnsavedChanges {
     }
     pending.forgetUpdate(of: object)
     object.lifeCycle.forgetUpdate()
-    object.state?.announcedToMany = SlotSet()
+    object.state?.changes.announceOnly(SlotSet())
   }
 
   /// Gives a new object its entity, and registers it.
@@ -45,10 +45,10 @@ extension UnsavedChanges {
   /// Registers an object that has its entity and key, so that the next save inserts it.
   func enterInserted(_ object: NSManagedObject) {
     object.identity.join(graph.registry)
-    let (values, formerVersion) = (object.state?.values, object.state?.formerVersion ?? 0)
+    var unsaved = object.state?.unsaved ?? UnsavedValues()
+    if unsaved.values == nil { unsaved.replace(by: graph.registry.kind(Int(object.entityIndex)).defaults) }
     object.content.forgetState()
-    object.mutableState().values = values ?? graph.registry.kind(Int(object.entityIndex)).defaults
-    object.mutableState().formerVersion = formerVersion
+    object.content.add(ObjectState(unsaved))
     object.lifeCycle.startAsInserted()
     graph.registry.enter(object)
     pending.insert(object)

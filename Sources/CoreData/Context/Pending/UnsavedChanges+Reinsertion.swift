@@ -49,18 +49,16 @@ extension UnsavedChanges {
   private func insertWithdrawn(_ object: NSManagedObject, _ isAwaited: (NSManagedObject) -> Bool) {
     let kind = object.kind
     let isLocal = object.registry?.coordinator === graph.registry.coordinator
-    let old = object.state?.values ?? object.row?.values
-    let state = ObjectState(detachedKind: nil)
-    state.values = old
+    let old = object.unsavedValues ?? object.row?.values
+    var values = old
     var references: [(slot: Int, keys: [RowKey])] = []
     for slot in kind.layout.toOneSlots {
       if case .reference(let key)? = old?[slot] { references.append((slot, [key])) }
-      state.values?[slot] = .null
+      values?[slot] = .null
     }
-    for (slot, toMany) in object.state?.toMany ?? [:] { references.append((slot, toMany.current)) }
+    for (slot, toMany) in object.knownRelationships { references.append((slot, toMany.current)) }
     renewID(of: object, isAwaited)
-    state.formerVersion = object.formerVersion
-    object.content.start(with: state)
+    object.content.start(with: ObjectState(UnsavedValues(values, formerVersion: object.formerVersion)))
     enterNew(object, entity: kind.entity)
     // What another coordinator's keys name is not here.
     guard isLocal else { return }
@@ -91,7 +89,7 @@ extension UnsavedChanges {
     for slot in layout.toManySlots {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
       // What the store has may be another since a merge, and what is read now newer than that.
-      if object.state?.toMany[slot]?.stored == nil { forgetLosses(of: object, among: &removals) { $0 == slot } }
+      if object.state?.relationships[slot]?.stored == nil { forgetLosses(of: object, among: &removals) { $0 == slot } }
       let keys = object.toMany(slot).current
       graph.fill(keys)
       for key in keys { linkAgain(object, to: key, slot, relationship) }
@@ -111,10 +109,10 @@ extension UnsavedChanges {
       object.forget(key, slot)
       // Deleted before the object was inserted again, it has not followed that, and must not insist on having lost it.
       if let inverse = relationship.inverse, let deleted = graph.entry(for: key),
-        object.state?.toMany[slot]?.change(of: key) == nil,
-        deleted.state?.toMany[inverse]?.change(of: object.key) == false
+        object.state?.relationships[slot]?.change(of: key) == nil,
+        deleted.state?.relationships[inverse]?.change(of: object.key) == false
       {
-        deleted.state?.toMany[inverse]?.settle(object.key, isDestination: false)
+        deleted.state?.relationships[inverse]?.settle(object.key, isDestination: false)
       }
       return
     }
@@ -122,13 +120,13 @@ extension UnsavedChanges {
     if destination.holds(object, inverse) { return destination.agree(with: object, inverse, slot) }
     if destination.isTaken(inverse) { return object.forget(key, slot) }
     destination.link(object, inverse)
-    destination.state?.toMany[inverse]?.moveToStoredPlace(object.key)
+    destination.state?.relationships[inverse]?.moveToStoredPlace(object.key)
   }
 }
 
 extension NSManagedObject {
   /// The version of the row that stood under the object's ID; 0 where none did.
-  final var formerVersion: Int64 { key.isTemporary ? 0 : row?.version ?? state?.formerVersion ?? 0 }
+  final var formerVersion: Int64 { key.isTemporary ? 0 : row?.version ?? state?.unsaved.formerVersion ?? 0 }
 
   /// Whether a relationship leads to an object.
   fileprivate final func holds(_ other: NSManagedObject, _ slot: Int) -> Bool {

@@ -18,7 +18,7 @@ struct UnsavedReferences {
   /// Records an object's unsaved references. It must be called when its to-one relationships change, or when its row
   /// does while they are changed.
   mutating func note(_ object: NSManagedObject) {
-    guard let values = object.state?.values else { return }
+    guard let values = object.unsavedValues else { return }
     room -= 1
     for slot in object.layout.toOneSlots {
       let (current, saved) = (values[slot].reference, object.row?[slot].reference)

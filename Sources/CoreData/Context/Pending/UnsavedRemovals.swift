@@ -6,7 +6,7 @@ struct UnsavedRemovals {
   init(_ pending: PendingChanges, _ model: ModelLayout) {
     for list in [pending.updated, pending.inserted, pending.deleted] {
       list.forEach { object in
-        for (slot, known) in object.state?.toMany ?? [:] where !known.removed.isEmpty {
+        for (slot, known) in object.knownRelationships where !known.removed.isEmpty {
           guard case .toMany(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse,
             case .toMany = model.entities[relationship.destination].slots[inverse].kind
           else { continue }

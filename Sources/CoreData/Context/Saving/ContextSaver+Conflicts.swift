@@ -40,23 +40,23 @@ extension ContextSaver {
     if object.flags.contains(.deleted) {
       object.content.take(stored)
       if favoursStore {
-        object.mutableState().values = nil
+        object.mutableState().unsaved.forget()
         changes.undelete(object)
       }
       return
     }
     let seen = object.row?.values ?? stored.values
-    let current = object.state?.values ?? seen
+    let current = object.unsavedValues ?? seen
     switch type {
     case .rollbackMergePolicyType:
       merger.takeBackRelationships(of: object) {
-        object.state?.values = nil
-        object.state?.toMany = [:]
+        object.state?.unsaved.forget()
+        object.state?.relationships.removeAll()
         object.content.take(stored)
       }
     case .overwriteMergePolicyType:
       object.content.take(stored)
-      object.mutableState().values = current
+      object.mutableState().unsaved.replace(by: current)
     default:
       var values = stored.values
       var dropped = SlotSet()
@@ -73,11 +73,11 @@ extension ContextSaver {
       }
       merger.takeBackToOne(of: object, dropped) {
         object.content.take(stored)
-        object.mutableState().values = values
+        object.mutableState().unsaved.replace(by: values)
       }
     }
     forgetStoredOwners(of: object, seen, stored)
-    for slot in object.state?.toMany.keys.map({ $0 }) ?? [] { object.state?.toMany[slot]?.setStored(nil) }
+    object.state?.relationships.forgetStored()
   }
 
   /// Has the to-many ends read again of what the stored row relates the object to, and of what it took the object from.
@@ -87,7 +87,7 @@ extension ContextSaver {
         continue
       }
       for case let owner? in [seen[slot].reference, stored[slot].reference].map({ $0.flatMap(graph.registry.object) }) {
-        if owner.state?.toMany[inverse] != nil { merger.forgetStoredDestinations(of: owner, inverse) }
+        if owner.state?.relationships[inverse] != nil { merger.forgetStoredDestinations(of: owner, inverse) }
       }
     }
   }
@@ -101,9 +101,8 @@ extension ContextSaver {
       object.lifeCycle.lose()
       changes.event.noteDeletion(of: object)
     } else {
-      let values = object.state?.values ?? object.row?.values ?? object.kind.defaults
-      object.mutableState().formerVersion = object.formerVersion
-      object.mutableState().values = values
+      let values = object.unsavedValues ?? object.row?.values ?? object.kind.defaults
+      object.mutableState().unsaved = UnsavedValues(values, formerVersion: object.formerVersion)
       object.content.take(nil)
       object.lifeCycle.insertInstead()
       changes.pending.insertInstead(object)

@@ -120,7 +120,7 @@ extension ContextSaver {
   private func promotions(of save: StoreSave, _ result: StoreSaveResult) -> [RowKey: RowKey] {
     let changed = [save.inserted, save.updated, save.touched].joined()
     guard
-      changed.contains(where: { $0.state?.toMany.isEmpty == false })
+      changed.contains(where: { $0.state?.relationships.isEmpty == false })
         || save.deleted.contains(where: { $0.state != nil })
     else { return [:] }
     var keys: [RowKey: RowKey] = [:]
@@ -134,24 +134,16 @@ extension ContextSaver {
     object.lifeCycle.becomeSaved()
     object.content.take(row)
     guard let state = object.state else { return }
-    let old = state.values
-    state.values = nil
+    let old = state.unsaved.values
+    state.unsaved.forget()
     for slot in object.layout.transientSlots {
       // What no store keeps stays with the object, where it differs from what the row begins with.
       if let value = old?[slot], let row, !value.isSame(as: row[slot]) { object.write(value, slot) }
     }
-    for slot in state.toMany.keys {
-      state.toMany[slot]?.promote(promotions)
-      state.toMany[slot]?.commit()
-      if state.toMany[slot]?.stored == nil { state.toMany[slot] = nil }
-    }
-    state.announcedToMany = SlotSet()
-    if events.eventQueue.currentNumber == nil { state.closed = ClosedEvents() }
-    // What a merge policy changed of other objects is still to be delivered.
-    let isReported = state.eventStart.isEmpty && state.eventToMany.isEmpty
-    let isEmpty =
-      state.toMany.isEmpty && state.noted.isEmpty && state.transformed.isEmpty && state.kept.isEmpty
-    if state.values == nil, isEmpty, isReported { object.content.forgetState() }
+    state.relationships.commit(promotions)
+    state.changes.commit(isDelivering: events.eventQueue.currentNumber != nil)
+    // Not where a merge policy has changed other objects: that is still to be delivered.
+    if state.isEmpty { object.content.forgetState() }
   }
 
   /// Schedules a merge on the queue of each context that merges automatically.
@@ -169,6 +161,6 @@ extension ContextSaver {
 
 extension NSManagedObject {
   fileprivate final var changedToManySlots: SlotSet {
-    SlotSet((state?.toMany ?? [:]).filter { $0.value.isChanged }.map(\.key))
+    state?.relationships.changedSlots ?? SlotSet()
   }
 }

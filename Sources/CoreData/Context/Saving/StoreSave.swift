@@ -19,10 +19,10 @@ struct StoreSave {
 
   /// - Throws: when a value cannot be stored.
   mutating func insert(_ object: NSManagedObject) throws {
-    let values = try storable(object.state?.values ?? object.kind.defaults, of: object)
+    let values = try storable(object.unsavedValues ?? object.kind.defaults, of: object)
     inserted.append(object)
     changes.inserted.append(Row(key: object.key, version: 0, values: values))
-    if let former = object.state?.formerVersion, former > 0 { changes.formerVersions[object.key] = former }
+    if let former = object.state?.unsaved.formerVersion, former > 0 { changes.formerVersions[object.key] = former }
     addToMany(of: object)
   }
 
@@ -30,7 +30,7 @@ struct StoreSave {
   mutating func update(_ object: NSManagedObject, isLocked: Bool = false) throws {
     let slots = object.changedSlots(transient: !(target is NSPersistentStore))
     if let row = object.row, isLocked || !slots.isEmpty {
-      let values = try storable(object.state?.values ?? row.values, of: object)
+      let values = try storable(object.unsavedValues ?? row.values, of: object)
       updated.append(object)
       changes.updated.append(
         StoreChanges.Update(row: Row(key: object.key, version: row.version, values: values), slots: slots)
@@ -53,9 +53,9 @@ struct StoreSave {
   }
 
   private mutating func addToMany(of object: NSManagedObject) {
-    guard let state = object.state, !state.toMany.isEmpty else { return }
+    guard let known = object.state?.relationships, !known.isEmpty else { return }
     let layout = object.layout
-    for (slot, toMany) in state.toMany.sorted(by: { $0.key < $1.key }) where toMany.isChanged {
+    for (slot, toMany) in known.bySlot.sorted(by: { $0.key < $1.key }) where toMany.isChanged {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
       guard target.model.isWritten(slot, of: layout, relationship) else {
         // A deleted object at the other end does not name its pairs.

@@ -39,12 +39,9 @@ extension UndoRecorder {
       return
     }
     if !object.flags.contains(.neverSaved) { changes.renewID(of: object, isAwaited) }
-    let state = ObjectState(detachedKind: nil)
-    state.formerVersion = object.formerVersion
     var values = object.kind.defaults
     for case (let slot, .value(let value)) in former.values { values[slot] = value }
-    state.values = values
-    object.content.start(with: state)
+    object.content.start(with: ObjectState(UnsavedValues(values, formerVersion: object.formerVersion)))
     changes.enterInserted(object)
   }
 

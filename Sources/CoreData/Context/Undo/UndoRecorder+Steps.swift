@@ -23,16 +23,16 @@ extension UndoRecorder {
 
   private func formerChanges(of object: NSManagedObject) -> UndoStep.Former {
     var former = UndoStep.Former(object: object)
-    guard let state = object.state else { return former }
-    for (slot, old) in state.eventStart.entries where !old.isSame(as: object.current(slot)) {
+    guard let recorded = object.state?.changes else { return former }
+    for (slot, old) in recorded.start.entries where !old.isSame(as: object.current(slot)) {
       former.values.append((slot, held(old)))
     }
-    for slot in state.eventToMany.slots {
+    for slot in recorded.toMany.slots {
       guard case .toMany(let relationship) = object.layout.slots[slot].kind else { continue }
       if relationship.isOrdered {
         former.lists.append((slot, destinations(slot, of: object)))
       } else if !isDecidedByDestinations(relationship) {
-        for (key, isAddition) in state.eventDestinations.steps(of: slot) {
+        for (key, isAddition) in recorded.destinations.steps(of: slot) {
           if let destination = graph.objectUnlessGone(key) { former.steps.append((slot, destination, isAddition)) }
         }
       }
@@ -46,7 +46,7 @@ extension UndoRecorder {
     object.fireIfFault()
     let layout = object.layout
     for slot in layout.attributeSlots + layout.toOneSlots {
-      former.values.append((slot, held(object.state?.eventStart[slot] ?? object.current(slot))))
+      former.values.append((slot, held(object.state?.changes.start[slot] ?? object.current(slot))))
     }
     for slot in layout.toManySlots {
       guard case .toMany(let relationship) = layout.slots[slot].kind, !isDecidedByDestinations(relationship) else {
@@ -72,7 +72,7 @@ extension UndoRecorder {
   /// The destinations of a to-many relationship before the event.
   private func destinations(_ slot: Int, of object: NSManagedObject) -> [NSManagedObject] {
     let current = object.toMany(slot).current
-    let keys = object.state?.eventDestinations.destinations(slot, before: current) ?? current
+    let keys = object.state?.changes.destinations.destinations(slot, before: current) ?? current
     return keys.compactMap(graph.objectUnlessGone)
   }
 }

@@ -55,7 +55,7 @@ extension NSManagedObjectContext {
       defer { delete(object) }
       while !handler(object) {
         try batch.append(object)
-        object.state?.clear(to: kind.defaults)
+        object.state?.reset(to: kind.defaults)
         object.awakeFromInsert()
       }
     }

@@ -87,7 +87,7 @@ struct BatchRows {
   /// - Throws: 134070 where a relationship is set; 134030 for a value that its transformer makes no data of.
   mutating func append(_ object: NSManagedObject) throws {
     try object.requireUnrelated()
-    let values = object.state?.values ?? kind.defaults
+    let values = object.unsavedValues ?? kind.defaults
     var slots = SlotSet()
     if !constraints.isEmpty {
       for slot in kind.layout.attributeSlots where !values[slot].isSame(as: kind.defaults[slot]) { slots.insert(slot) }
@@ -124,10 +124,9 @@ extension EntityLayout {
 extension NSManagedObject {
   /// - Throws: 134070 where a handler has related the new object to another.
   final func requireUnrelated() throws {
-    guard let state else { return }
     let layout = layout
-    let toOne = state.values.flatMap { values in layout.toOneSlots.first { !values[$0].isNull } }
-    if let related = toOne ?? state.toMany.first(where: { $0.value.isChanged })?.key {
+    let toOne = unsavedValues.flatMap { values in layout.toOneSlots.first { !values[$0].isNull } }
+    if let related = toOne ?? knownRelationships.first(where: { $0.value.isChanged })?.key {
       throw layout.batchError(ofRelationship: related)
     }
   }

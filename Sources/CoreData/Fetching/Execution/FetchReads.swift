@@ -19,7 +19,7 @@ struct FetchReads {
   func concern(_ object: NSManagedObject) -> Bool {
     if isUnknown { return true }
     if object.changedSlots(transient: true).contains(where: slots.contains) { return true }
-    return object.state?.toMany.contains { $0.value.isChanged && slots.contains($0.key) } ?? false
+    return object.knownRelationships.contains { $0.value.isChanged && slots.contains($0.key) }
   }
 
   private mutating func visit(_ tree: CompiledPredicate.Tree) {

@@ -52,7 +52,7 @@ extension NSManagedObjectContext {
   private func rereadDestinations(of objects: [NSManagedObject]) throws -> ObjectList {
     var known: [KnownRelationship: [NSManagedObject]] = [:]
     for object in objects {
-      for (slot, destinations) in object.state?.toMany ?? [:] where destinations.stored != nil {
+      for (slot, destinations) in object.knownRelationships where destinations.stored != nil {
         known[KnownRelationship(entity: Int(object.entityIndex), slot: slot), default: []].append(object)
       }
     }
@@ -61,10 +61,10 @@ extension NSManagedObjectContext {
       guard case .toMany(let relationship) = graph.model.entities[place.entity].slots[place.slot].kind else { continue }
       let found = try graph.requireRows(holding: place.entity).related(place.slot, of: owners.map(\.key))
       for (owner, destinations) in zip(owners, found) {
-        guard let stored = owner.state?.toMany[place.slot]?.stored,
+        guard let stored = owner.state?.relationships[place.slot]?.stored,
           relationship.isOrdered ? stored != destinations : Set(stored) != Set(destinations)
         else { continue }
-        owner.state?.toMany[place.slot]?.rebase(onto: destinations)
+        owner.state?.relationships[place.slot]?.rebase(onto: destinations)
         changed.insert(owner)
       }
     }

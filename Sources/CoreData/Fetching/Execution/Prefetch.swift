@@ -62,12 +62,12 @@ struct Prefetch {
 
   private func readToMany(_ slot: Int, of keys: [RowKey]) throws -> [RowKey] {
     let unread = keys.map { context.graph.object(for: $0) }.filter { object in
-      object.flags.isDisjoint(with: [.neverSaved, .gone]) && object.state?.toMany[slot]?.stored == nil
+      object.flags.isDisjoint(with: [.neverSaved, .gone]) && object.state?.relationships[slot]?.stored == nil
     }
     if let first = unread.first {
       let rows = try context.graph.requireRows(holding: Int(first.entityIndex))
       for (object, destinations) in zip(unread, try given { try rows.related(slot, of: unread.map(\.key)) }) {
-        object.ownerState().toMany[slot, default: ToManyState()].setStored(destinations)
+        object.ownerState().relationships[recording: slot].setStored(destinations)
         context.graph.readScope.keepPrefetched(object)
       }
     }

@@ -9,7 +9,7 @@ extension NSManagedObject {
       let slot = kind.layout.property(of: slot)
       changes[kind.layout.slots[slot].name] = boxedValue(slot) ?? NSNull()
     }
-    for (slot, toMany) in state?.toMany ?? [:] where toMany.isChanged && isPersistent(slot) {
+    for (slot, toMany) in knownRelationships where toMany.isChanged && isPersistent(slot) {
       changes[kind.layout.slots[slot].name] = boxedValue(slot)
     }
     return changes
@@ -19,17 +19,17 @@ extension NSManagedObject {
     requireQueue()
     guard let state else { return [:] }
     // While an event is delivered, it counts as the current one.
-    let undelivered = liveContext?.events.eventQueue.currentNumber.map { state.closed.events(from: $0) } ?? []
+    let events = state.changes.undelivered(from: liveContext?.events.eventQueue.currentNumber)
     var start = SlotValues()
-    for event in undelivered.map(\.start) + [state.eventStart] {
-      for (slot, old) in event.entries { start.add(old, slot) }
+    for event in events {
+      for (slot, old) in event.start.entries { start.add(old, slot) }
     }
     var changes: [String: Any] = [:]
     for (slot, old) in start.entries where isPersistent(slot) && !old.isSame(as: current(slot)) {
       let property = kind.layout.property(of: slot)
       changes[kind.layout.slots[property].name] = boxedProperty(property) { start[$0] ?? current($0) } ?? NSNull()
     }
-    let logs = undelivered.map(\.destinations) + [state.eventDestinations]
+    let logs = events.map(\.destinations)
     for slot in logs.reduce(into: SlotSet(), { $0.formUnion($1.slots) }).slots where isPersistent(slot) {
       let current = toMany(slot).current
       let old = logs.reversed().reduce(current) { $1.destinations(slot, before: $0) }

@@ -22,7 +22,7 @@ extension NSManagedObject {
       for key in present.subtracting(wanted) { known.remove(key) }
       for key in keys where !present.contains(key) { known.add(key) }
       if relationship.isOrdered { known.setOrder(keys) }
-      ownerState().toMany[slot] = known
+      ownerState().relationships[slot] = known
     }
   }
 
@@ -30,18 +30,20 @@ extension NSManagedObject {
     requireQueue()
     fireIfFault()
     if case .toMany = kind.layout.slots[slot].kind {
-      mutableState().noted[slot] = .destinations(toMany(slot).current)
-    } else if let composite = kind.layout.slots[slot].composite {
-      for slot in composite.slots { mutableState().noted[slot] = .value(current(slot)) }
+      let old = toMany(slot).current
+      mutableState().noted.note(.destinations(old), slot)
     } else {
-      mutableState().noted[slot] = .value(current(slot))
+      for slot in kind.layout.slots[slot].composite?.slots ?? [slot] {
+        let old = current(slot)
+        mutableState().noted.note(.value(old), slot)
+      }
     }
   }
 
   final func compareNotedValue(_ slot: Int) {
     requireQueue()
     if let composite = kind.layout.slots[slot].composite { return composite.slots.forEach(compareNotedValue) }
-    guard let noted = state?.noted.removeValue(forKey: slot) else { return }
+    guard let noted = state?.noted.take(slot) else { return }
     switch (noted, kind.layout.slots[slot].kind) {
     case (.value(let old), .attribute):
       if !old.isSame(as: current(slot)) { noteChange(slot, from: old) }

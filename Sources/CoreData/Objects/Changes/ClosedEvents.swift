@@ -21,9 +21,9 @@ struct ClosedEvents {
   }
 
   /// Replaces keys that became permanent.
-  mutating func promote(_ keys: [RowKey: RowKey], _ permanent: (Value) -> Value) {
+  mutating func promote(_ keys: [RowKey: RowKey]) {
     func promote(_ event: inout Event) {
-      event.start.updateAll(permanent)
+      event.start.updateAll { $0.replacingKey { keys[$0] ?? $0 } }
       event.destinations.promote(keys)
     }
     promote(&last)

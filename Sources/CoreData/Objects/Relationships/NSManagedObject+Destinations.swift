@@ -7,7 +7,7 @@ extension NSManagedObject {
   final func ownerState() -> ObjectState {
     let state = mutableState()
     // An object without a context may be used on any thread; it forgets the relationships when it is inserted.
-    if state.toMany.isEmpty, liveContext != nil { registry?.noteOwner(self) }
+    if state.relationships.isEmpty, liveContext != nil { registry?.noteOwner(self) }
     return state
   }
 
@@ -20,7 +20,7 @@ extension NSManagedObject {
       return registry?.object(for: key)?.isFault ?? true
     case .toMany:
       if flags.contains(.neverSaved) { return false }
-      let known = state?.toMany[slot]
+      let known = state?.relationships[slot]
       return known?.stored == nil && known?.order == nil
     }
   }
@@ -35,7 +35,7 @@ extension NSManagedObject {
     }
   }
 
-  final var hasToManyChanges: Bool { state?.hasToManyChanges ?? false }
+  final var hasToManyChanges: Bool { state?.relationships.hasChanges ?? false }
 
   /// Whether a save would write something for the object.
   final var hasSavableValues: Bool { !changedSlots(transient: false).isEmpty || hasToManyChanges }
@@ -53,8 +53,8 @@ extension NSManagedObject {
   final func noteToManyChange(_ slot: Int, _ log: (inout DestinationLog) -> Void) {
     guard let context = liveContext, !flags.contains(.awakening) else { return }
     let state = mutableState()
-    state.eventToMany.insert(slot)
-    if !flags.contains(.inserted) || flags.contains(.announced) { log(&state.eventDestinations) }
+    state.changes.noteToMany(slot)
+    if !flags.contains(.inserted) || flags.contains(.announced) { state.changes.log(log) }
     context.changes.noteUpdated(self)
   }
 }

@@ -29,14 +29,14 @@ extension NSManagedObject {
 
   /// Keeps an object alive that was put into a to-many relationship which the program has read.
   private func keep(_ object: NSManagedObject, _ slot: Int) {
-    state?.kept.add(object, slot) { state?.toMany[slot]?.contains($0.key) != false }
+    state?.kept.add(object, slot) { state?.relationships[slot]?.contains($0.key) != false }
   }
 
   /// The state of a to-many relationship, its stored destinations read; without any where they cannot be, which is
   /// logged.
   final func toMany(_ slot: Int) -> ToManyState {
-    if let known = state?.toMany[slot], known.stored != nil || known.order != nil { return known }
-    var read = state?.toMany[slot] ?? ToManyState()
+    if let known = state?.relationships[slot], known.stored != nil || known.order != nil { return known }
+    var read = state?.relationships[slot] ?? ToManyState()
     if !flags.isDisjoint(with: [.neverSaved, .gone]) || liveContext == nil {
       read.setStored([])
     } else if let stored = liveContext?.graph.readDestinations(slot, of: self) {
@@ -46,7 +46,7 @@ extension NSManagedObject {
       read.setStored([])
       return read
     }
-    ownerState().toMany[slot] = read
+    ownerState().relationships[slot] = read
     return read
   }
 
@@ -79,7 +79,7 @@ extension NSManagedObject {
     for key in leaving { known.remove(key) }
     for key in arriving { known.add(key) }
     if relationship.isOrdered { known.setOrder(new) }
-    ownerState().toMany[slot] = known
+    ownerState().relationships[slot] = known
     keep(objects, slot)
     noteToManyChange(slot) { log in
       if relationship.isOrdered { log.noteOrder(old, slot) }
@@ -120,7 +120,7 @@ extension NSManagedObject {
       noteChange(slot, from: .reference(other))
     case .toMany(let relationship):
       let former = registry?.object(for: other)
-      if let known = state?.toMany[slot], known.contains(other) == false {
+      if let known = state?.relationships[slot], known.contains(other) == false {
         // What was read here may be older than what the other end has let go of: the removal must still reach the
         // observers and the store.
         let isInsisted = former?.insistsOnRemoval(of: key, through: relationship) ?? false
@@ -137,15 +137,15 @@ extension NSManagedObject {
   /// then would be at one end only.
   final func agree(with other: NSManagedObject, _ slot: Int, _ inverse: Int?) {
     guard let inverse, other.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]),
-      case .toMany = other.layout.slots[inverse].kind, let here = state?.toMany[slot],
-      let there = other.state?.toMany[inverse], here.change(of: other.key) != there.change(of: key),
+      case .toMany = other.layout.slots[inverse].kind, let here = state?.relationships[slot],
+      let there = other.state?.relationships[inverse], here.change(of: other.key) != there.change(of: key),
       let isAdded = here.change(of: other.key) ?? there.change(of: key)
     else { return }
-    state?.toMany[slot]?.insist(other.key, isAdded: isAdded)
-    other.state?.toMany[inverse]?.insist(key, isAdded: isAdded)
+    state?.relationships[slot]?.insist(other.key, isAdded: isAdded)
+    other.state?.relationships[inverse]?.insist(key, isAdded: isAdded)
     // What is saved elsewhere meanwhile is not seen until a rollback, which is to report it.
-    state?.announcedToMany.insert(slot)
-    other.state?.announcedToMany.insert(inverse)
+    state?.changes.announce(slot)
+    other.state?.changes.announce(inverse)
     for object in [self, other] { liveContext?.changes.noteUpdated(object) }
   }
 
@@ -182,12 +182,12 @@ extension NSManagedObject {
     let state = ownerState()
     // An order must be known to be changed; and what a new object starts with is known.
     if relationship.isOrdered || flags.contains(.neverSaved) { _ = toMany(slot) }
-    if relationship.isOrdered { state.toMany[slot]?.keepOrder() }
+    if relationship.isOrdered { state.relationships[slot]?.keepOrder() }
     // What is added stands at the end: the log can take it off again. A copy for each addition would cost the whole
     // list.
-    let order = relationship.isOrdered && removed != nil ? state.toMany[slot]?.current : nil
-    let isAddition = added.map { state.toMany[slot, default: ToManyState()].add($0) } ?? false
-    if let removed { state.toMany[slot, default: ToManyState()].remove(removed) }
+    let order = relationship.isOrdered && removed != nil ? state.relationships[slot]?.current : nil
+    let isAddition = added.map { state.relationships[recording: slot].add($0) } ?? false
+    if let removed { state.relationships[recording: slot].remove(removed) }
     noteToManyChange(slot) { log in
       if let order { log.noteOrder(order, slot) }
       if let added, isAddition { log.note(added, slot, isAddition: true) }
@@ -198,7 +198,7 @@ extension NSManagedObject {
   /// Whether the object was related to another at this end, and lets go of it.
   private func insistsOnRemoval(of key: RowKey, through relationship: EntityLayout.Relationship) -> Bool {
     guard let inverse = relationship.inverse, case .toMany = layout.slots[inverse].kind else { return true }
-    guard flags.isDisjoint(with: [.gone, .withdrawn]), let known = state?.toMany[inverse] else { return false }
+    guard flags.isDisjoint(with: [.gone, .withdrawn]), let known = state?.relationships[inverse] else { return false }
     return flags.contains(.deleted) ? known.contains(key) == true : known.change(of: key) == false
   }
 

@@ -6,7 +6,7 @@ extension NSManagedObject {
   /// A reference set to an object that this save deletes, or that was deleted before it was ever saved.
   final func danglingError(_ slot: Int) -> NSError? {
     // An implied reference is taken back with its owner, or the rule Deny of the owner reports it.
-    guard !layout.slots[slot].isImplied, let values = state?.values, case .reference(let key) = values[slot] else {
+    guard !layout.slots[slot].isImplied, let values = unsavedValues, case .reference(let key) = values[slot] else {
       return nil
     }
     // A reference that was there before the deletion is what the rule No Action leaves.
@@ -24,10 +24,10 @@ extension NSManagedObject {
 
   /// To-many relationships to which something was added that was deleted before it was ever saved.
   final var danglingMemberErrors: [NSError] {
-    guard let state, !state.toMany.isEmpty else { return [] }
+    guard let state, !state.relationships.isEmpty else { return [] }
     return layout.toManySlots.compactMap { slot in
       guard case .toMany(let relationship) = layout.slots[slot].kind, isLeftByDeletion(relationship),
-        let known = state.toMany[slot], known.added.contains(where: { isLost($0) })
+        let known = state.relationships[slot], known.added.contains(where: { isLost($0) })
       else { return nil }
       return lostError(slot)
     }

@@ -94,7 +94,7 @@ extension NSManagedObject {
   private func countError(_ slot: Int) -> NSError? {
     let property = kind.layout.slots[slot]
     guard case .toMany(let relationship) = property.kind,
-      flags.contains(.inserted) || state?.toMany[slot]?.isChanged == true
+      flags.contains(.inserted) || state?.relationships[slot]?.isChanged == true
     else { return nil }
     let count = toMany(slot).current.count
     if count == 0, property.isOptional { return nil }

@@ -8,9 +8,9 @@ extension NSManagedObject {
     guard case .data(let data) = current(slot), let transformer = kind.layout.slots[slot].transformer else {
       return current(slot).boxed(as: .transformableAttributeType)
     }
-    if let known = state?.transformed[slot], known.data == data { return known.value }
+    if let known = state?.transformed.value(slot, of: data) { return known }
     let value = transformer.value(of: data)
-    if let value { mutableState().transformed[slot] = (data, value) }
+    if let value { mutableState().transformed.keep(value, slot, of: data) }
     return value
   }
 
@@ -37,7 +37,7 @@ extension NSManagedObject {
       guard case .opaque(let box) = values[slot], let transformer = layout.slots[slot].transformer else { continue }
       let data = try transformer.storedData(of: box.object, propertyName(slot))
       values[slot] = .data(data)
-      mutableState().transformed[slot] = (data, box.object)
+      mutableState().transformed.keep(box.object, slot, of: data)
     }
     return values
   }

@@ -7,9 +7,9 @@ extension NSManagedObject {
     if !flags.isDisjoint(with: .faults) { fire() }
     switch content.extra {
     case .state(let state):
-      if let values = state.values { return values[slot] }
+      if let values = state.unsaved.values { return values[slot] }
     case .detached:
-      if let values = mutableState().values { return values[slot] }
+      if let values = mutableState().unsaved.values { return values[slot] }
     case .nothing, .batch: break
     }
     return row?[slot] ?? .null
@@ -34,8 +34,8 @@ extension NSManagedObject {
   /// Sets a value and records no change.
   final func write(_ value: Value, _ slot: Int) {
     let state = mutableState()
-    if state.values == nil { state.values = row?.values ?? kind.defaults }
-    state.values?[slot] = value
+    if state.unsaved.values == nil { state.unsaved.replace(by: row?.values ?? kind.defaults) }
+    state.unsaved.set(value, slot)
   }
 
   /// Sets an attribute's value, unless it is there already.
@@ -49,7 +49,7 @@ extension NSManagedObject {
 
   /// The attributes and to-one relationships whose values differ from the saved ones.
   final func changedSlots(transient: Bool) -> [Int] {
-    guard let values = state?.values else { return [] }
+    guard let values = unsavedValues else { return [] }
     let kind = kind
     return values.indices.filter { slot in
       (transient || !kind.layout.slots[slot].isTransient) && !values[slot].isSame(as: row?[slot] ?? kind.defaults[slot])
@@ -59,7 +59,7 @@ extension NSManagedObject {
   /// Whether an attribute or a to-one relationship has another value than its row, or the object has no row.
   final func hasUnsavedValue(_ slot: Int) -> Bool {
     if !flags.isDisjoint(with: [.inserted, .neverSaved]) { return true }
-    guard let values = state?.values else { return false }
+    guard let values = unsavedValues else { return false }
     guard let row, slot < row.count, slot < values.count else { return true }
     return !values[slot].isSame(as: row[slot])
   }
@@ -73,7 +73,7 @@ extension NSManagedObject {
       context.changes.pending.noteReferences(of: self)
     }
     if flags.contains(.awakening) { return }
-    mutableState().eventStart.add(old, slot)
+    mutableState().changes.note(old, slot)
     context.changes.noteUpdated(self)
   }
 }
