@@ -13,7 +13,7 @@ extension NSManagedObjectContext {
   func processEvents() {
     // A callback of a deletion: the event ends when all its rules are applied.
     if changes.isPropagating { return }
-    changes.recentOrderedSet = nil
+    recentOrderedSet = nil
     parentLink.takePromotions()
     events.closeAndDeliver()
   }

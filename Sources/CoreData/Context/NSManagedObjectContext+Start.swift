@@ -36,7 +36,7 @@ extension NSManagedObjectContext {
   func forgetEverything() {
     requireQueue()
     if saver.ignores("reset()") { return }
-    changes.recentOrderedSet = nil
+    recentOrderedSet = nil
     let notice = ContextNotice()
     notice.event.invalidatedAll = true
     notice.invalidatedAll = graph.registry.objects.map { $0.makeID() }

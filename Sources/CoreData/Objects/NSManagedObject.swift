@@ -336,7 +336,7 @@ open class NSManagedObject: NSObject {
   ///   class, is a programming error.
   /// - Complexity: O(1), at the first call for a class O(entities of the model).
   public required convenience init(context moc: NSManagedObjectContext) {
-    self.init(entity: moc.graph.entity(of: Self.self), insertInto: moc)
+    self.init(entity: moc.entity(of: Self.self), insertInto: moc)
   }
 
   // Identity by address: a managed object is equal to nothing else.

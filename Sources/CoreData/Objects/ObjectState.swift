@@ -7,7 +7,7 @@ final class ObjectState {
   var unsaved: UnsavedValues
   var transformed = TransformedValues()
   var relationships = ObjectRelationships()
-  /// Beside the relationships: an object that is let go of may read them.
+  /// Apart from the relationships, because a released object may read these.
   var kept = KeptDestinations()
   var changes = ObjectChanges()
   var noted = NotedValues()

@@ -53,7 +53,7 @@ extension NSManagedObject {
   }
 
   final func boxed(_ value: Value, _ slot: Int) -> Any? {
-    if case .reference(let key) = value { return liveContext?.graph.object(for: key) }
+    if case .reference(let key) = value { return liveContext?.object(for: key) }
     return kind.layout.slots[slot].boxed(value)
   }
 

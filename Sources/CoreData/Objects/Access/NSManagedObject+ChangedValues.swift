@@ -19,7 +19,7 @@ extension NSManagedObject {
     requireQueue()
     guard let state else { return [:] }
     // While an event is delivered, it counts as the current one.
-    let events = state.changes.undelivered(from: liveContext?.events.eventQueue.currentNumber)
+    let events = state.changes.undelivered(from: liveContext?.deliveredEvent)
     var start = SlotValues()
     for event in events {
       for (slot, old) in event.start.entries { start.add(old, slot) }
@@ -65,7 +65,7 @@ extension NSManagedObject {
 
   /// The objects of a to-many relationship, as its property gives them.
   private func boxedDestinations(_ keys: [RowKey], _ slot: Int) -> Any {
-    let objects = keys.compactMap { liveContext?.graph.reachedObject(for: $0) }
+    let objects = keys.compactMap { liveContext?.reachedObject(for: $0) }
     return isOrdered(slot) ? NSOrderedSet(array: objects) : NSSet(array: objects)
   }
 

@@ -54,7 +54,7 @@ extension NSManagedObject {
       setDestination(new, slot, relationship)
     case (.destinations(let old), .toMany(let relationship)):
       let new = destinations(slot)
-      let previous = old.compactMap { liveContext?.graph.object(for: $0) }
+      let previous = old.compactMap { liveContext?.object(for: $0) }
       setPrimitive(relationship.isOrdered ? NSOrderedSet(array: previous) : NSSet(array: previous), slot)
       setDestinations(new, slot, relationship)
     default: break

@@ -24,7 +24,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
   /// The set of a relationship. One to which a program adds one object after the other, and asks for each time, is made
   /// once in an event.
   static func make(of owner: NSManagedObject, slot: Int) -> RelationshipOrderedSet {
-    guard let recent = owner.liveContext?.changes.recentOrderedSet, recent.owner === owner, recent.slot == slot else {
+    guard let recent = owner.liveContext?.recentOrderedSet, recent.owner === owner, recent.slot == slot else {
       return RelationshipOrderedSet(of: owner, slot: slot)
     }
     recent.storeAnew()
@@ -94,7 +94,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     if state.stamp == stamp { return }
     stamp = state.stamp
     for object in added { storing { super.add(object) } }
-    owner.liveContext?.changes.recentOrderedSet = self
+    owner.liveContext?.recentOrderedSet = self
   }
 
   override func removeObject(at idx: Int) {

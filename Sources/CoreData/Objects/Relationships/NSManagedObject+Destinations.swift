@@ -30,8 +30,8 @@ extension NSManagedObject {
     guard let context = liveContext else { return [] }
     switch kind.layout.slots[slot].kind {
     case .attribute: fatalError("\(propertyName(slot)) is no relationship.")
-    case .toOne: return reference(slot).map { [context.graph.objectID(for: $0)] } ?? []
-    case .toMany: return toMany(slot).current.map { context.graph.objectID(for: $0) }
+    case .toOne: return reference(slot).map { [context.objectID(for: $0)] } ?? []
+    case .toMany: return toMany(slot).current.map { context.objectID(for: $0) }
     }
   }
 
@@ -55,6 +55,6 @@ extension NSManagedObject {
     let state = mutableState()
     state.changes.noteToMany(slot)
     if !flags.contains(.inserted) || flags.contains(.announced) { state.changes.log(log) }
-    context.changes.noteUpdated(self)
+    context.noteUpdated(self)
   }
 }

@@ -9,13 +9,13 @@ extension NSManagedObject {
   /// The destination of a to-one relationship.
   final func destination(_ slot: Int) -> NSManagedObject? {
     guard let key = reference(slot), let context = liveContext else { return nil }
-    return context.graph.reachedObject(for: key)
+    return context.reachedObject(for: key)
   }
 
   /// The destinations of a to-many relationship, in its order if it has one. They stay alive with this object.
   final func destinations(_ slot: Int) -> [NSManagedObject] {
     guard let context = liveContext else { return [] }
-    let objects = toMany(slot).current.map { context.graph.reachedObject(for: $0) }
+    let objects = toMany(slot).current.map { context.reachedObject(for: $0) }
     keep(objects, slot)
     return objects
   }
@@ -39,7 +39,7 @@ extension NSManagedObject {
     var read = state?.relationships[slot] ?? ToManyState()
     if !flags.isDisjoint(with: [.neverSaved, .gone]) || liveContext == nil {
       read.setStored([])
-    } else if let stored = liveContext?.graph.readDestinations(slot, of: self) {
+    } else if let stored = liveContext?.readDestinations(slot, of: self) {
       read.setStored(stored)
     } else {
       // Not kept: it may be read the next time.
@@ -60,7 +60,7 @@ extension NSManagedObject {
     write(new.map { .reference($0.key) } ?? .null, slot)
     noteChange(slot, from: old.map { .reference($0) } ?? .null)
     guard let inverse = relationship.inverse, !flags.contains(.gone), let context = liveContext else { return }
-    if let old { context.graph.objectUnlessGone(old)?.forget(key, inverse) }
+    if let old { context.objectUnlessGone(old)?.forget(key, inverse) }
     new?.link(self, inverse)
   }
 
@@ -87,9 +87,9 @@ extension NSManagedObject {
       for key in arriving { log.note(key, slot, isAddition: true) }
     }
     guard let inverse = relationship.inverse, !flags.contains(.gone), let context = liveContext else { return }
-    context.graph.fill(leaving + arriving)
-    for key in leaving { context.graph.objectUnlessGone(key)?.forget(self.key, inverse) }
-    for key in arriving { context.graph.object(for: key).link(self, inverse) }
+    context.fill(leaving + arriving)
+    for key in leaving { context.objectUnlessGone(key)?.forget(self.key, inverse) }
+    for key in arriving { context.object(for: key).link(self, inverse) }
   }
 
   /// Adds the object to a relationship whose inverse was set at the other end.
@@ -101,7 +101,7 @@ extension NSManagedObject {
       write(.reference(other.key), slot)
       noteChange(slot, from: old.map { .reference($0) } ?? .null)
       // The object that had this one before has it no longer.
-      if let old, let inverse = relationship.inverse { liveContext?.graph.objectUnlessGone(old)?.forget(key, inverse) }
+      if let old, let inverse = relationship.inverse { liveContext?.objectUnlessGone(old)?.forget(key, inverse) }
     case .toMany(let relationship):
       changeToMany(slot, relationship, adding: other.key)
       keep(other, slot)
@@ -146,7 +146,7 @@ extension NSManagedObject {
     // What is saved elsewhere meanwhile is not seen until a rollback, which is to report it.
     state?.changes.announce(slot)
     other.state?.changes.announce(inverse)
-    for object in [self, other] { liveContext?.changes.noteUpdated(object) }
+    for object in [self, other] { liveContext?.noteUpdated(object) }
   }
 
   /// Adds one object to a to-many relationship and its inverse. Complexity: O(1) once the destinations are read.

@@ -46,7 +46,7 @@ extension NSManagedObject {
   /// Whether a key is that of an object which was deleted before it was ever saved. No store can have it. A parent has
   /// objects with such keys, and passes over what it does not have.
   private func isLost(_ key: RowKey) -> Bool {
-    guard key.isTemporary, let context = liveContext, context.parentLink.superior == nil else { return false }
+    guard key.isTemporary, let context = liveContext, !context.hasParent else { return false }
     return registry?.object(for: key)?.flags.contains(.inserted) != true
   }
 

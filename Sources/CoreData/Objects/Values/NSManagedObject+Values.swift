@@ -69,11 +69,11 @@ extension NSManagedObject {
     // A pending insertion is delivered with its latest values.
     if flags.contains(.inserted), !flags.contains(.announced) { return }
     guard let context = liveContext else { return }
-    if context.changes.pending.notesReferences, case .toOne = layout.slots[slot].kind {
-      context.changes.pending.noteReferences(of: self)
+    if context.notesReferences, case .toOne = layout.slots[slot].kind {
+      context.noteReferences(of: self)
     }
     if flags.contains(.awakening) { return }
     mutableState().changes.note(old, slot)
-    context.changes.noteUpdated(self)
+    context.noteUpdated(self)
   }
 }
