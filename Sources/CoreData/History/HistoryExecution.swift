@@ -121,7 +121,7 @@ struct HistoryExecution {
         "A request for history cannot be sorted by \(descriptor): \(entity.name ?? "") has "
           + "\(entity.attributesByName.keys.sorted().joined(separator: ", ")).")
     }
-    return KeySortDescriptor(key: key, ascending: descriptor.ascending, method: descriptor.selector)
+    return descriptor.madeByKey
   }
 
   private func unique(_ ids: [NSManagedObjectID]) -> [NSManagedObjectID] {

@@ -30,7 +30,7 @@ extension CompiledOrder {
       }
       let key = descriptor.key
       // A descriptor that Foundation made from a typed key path has no key if the property's name is not known.
-      if key == nil, !(descriptor is KeySortDescriptor) {
+      if key == nil, !descriptor.isByKey {
         throw PredicateProblem.error(
           "A fetch cannot sort \(entity.name) by \(descriptor.keyPath): it reads no property by name. "
             + "Use NSSortDescriptor(key:ascending:).")

@@ -4,18 +4,21 @@ import Foundation
 ///
 /// Foundation's class on Linux takes Swift key paths only. This subclass carries the key, from which a store's query is
 /// compiled, and compares objects like any other sort descriptor.
-package final class KeySortDescriptor: NSSortDescriptor {
+///
+/// The class is internal: the optimizer of another module would read its table of methods, and stops at Foundation's
+/// property `key`, which the one here hides.
+final class KeySortDescriptor: NSSortDescriptor {
   let keyName: String?
   let method: Selector?
 
-  package init(key: String?, ascending: Bool, method: Selector?) {
+  init(key: String?, ascending: Bool, method: Selector?) {
     keyName = key
     self.method = method
     // What Foundation's own part would do is overridden below.
     super.init(keyPath: \NSObject.self, ascending: ascending) { _, _ in .orderedSame }
   }
 
-  package override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
+  override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
     guard let collation = Collation(method) else {
       fatalError("\(method?.description ?? "") is not one of the comparisons: \(Collation.methodNames).")
     }
@@ -32,23 +35,23 @@ package final class KeySortDescriptor: NSSortDescriptor {
     }
   }
 
-  package override var reversedSortDescriptor: Any {
+  override var reversedSortDescriptor: Any {
     KeySortDescriptor(key: keyName, ascending: !ascending, method: method)
   }
 
-  package override func isEqual(_ object: Any?) -> Bool {
+  override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? KeySortDescriptor else { return false }
     return keyName == other.keyName && ascending == other.ascending && method == other.method
   }
 
-  package override var hash: Int {
+  override var hash: Int {
     var hasher = Hasher()
     hasher.combine(keyName)
     hasher.combine(ascending)
     return hasher.finalize()
   }
 
-  package override var description: String {
+  override var description: String {
     "(\(keyName ?? "self"), \(ascending ? "ascending" : "descending"), \(method?.description ?? "compare:"))"
   }
 }

@@ -66,6 +66,12 @@ extension NSSortDescriptor {
     return keyPath.recordedKey
   }
 
+  /// Whether the descriptor was made from a key, which may be nil: then it orders the objects themselves.
+  package var isByKey: Bool { self is KeySortDescriptor }
+
+  /// A descriptor of the same order by the same key, whatever made this one.
+  package var madeByKey: NSSortDescriptor { KeySortDescriptor(key: key, ascending: ascending, method: selector) }
+
   /// How values are compared; nil is `compare:`.
   public var selector: Selector? { (self as? KeySortDescriptor)?.method }
 }
