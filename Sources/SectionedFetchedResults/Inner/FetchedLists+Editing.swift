@@ -136,7 +136,7 @@ extension FetchedLists {
   /// The properties of a section that changed; nil when they cannot be known.
   func sectionKeys(of touch: InnerEvent.Section) -> Set<String>? {
     if isRefreshedUnchanged(touch.object) { return withoutItems(touch.changedKeys ?? keysTakenIn(touch.object)) }
-    var keys = eventKeys.settled(touch.changedKeys, of: touch.name)
+    var keys = eventKeys.settled(touch.changedKeys, of: touch.subject)
     if keys?.isEmpty ?? true, let known = check.section(touch.object) { keys = known.keys }
     return withoutItems(keys)
   }
