@@ -1,11 +1,15 @@
 // The model is a module of its own, so that tools read models without the rest. Programs import it as CoreData.
 @_exported import CoreDataModel
 
-// Foundation has classes of these names, which are marked deprecated. A file that imports CoreData before Foundation finds the
-// names of the module that it imports first, and not those of a module that this one exports.
+// A file that imports CoreData before Foundation finds these names first, which are not marked deprecated. See
+// `_ExpressionNames`.
 
 /// An expression: a key path, a constant, a function of other expressions and the like.
-public typealias NSExpression = CoreDataModel.NSExpression
+///
+/// ```swift
+/// let count = NSExpression(forFunction: "count:", arguments: [NSExpression(forKeyPath: "title")])
+/// ```
+public typealias NSExpression = _FoundationNames.Expression
 
 /// A predicate that compares two expressions.
-public typealias NSComparisonPredicate = CoreDataModel.NSComparisonPredicate
+public typealias NSComparisonPredicate = _FoundationNames.Comparison

@@ -95,7 +95,7 @@ struct ClassLookupTests {
   }
 
   @Test("A class of the model is found by the name that it had when it was in CoreData itself")
-  func theFormerModule() {
+  func theFormerModule() throws {
     let name = "CoreData.NSSecureUnarchiveFromDataTransformer"
     #expect(ClassLookup.anyClass(named: name, of: []) == NSSecureUnarchiveFromDataTransformer.self)
   }

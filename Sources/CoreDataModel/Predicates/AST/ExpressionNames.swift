@@ -28,14 +28,12 @@ public enum _FoundationNames: _ExpressionNames {
   ) { fatalError("The types are all there is to this function.") }
 }
 
-/// An expression: a key path, a constant, a function of other expressions and the like.
-///
-/// ```swift
-/// let count = NSExpression(forFunction: "count:", arguments: [NSExpression(forKeyPath: "title")])
-/// ```
-public typealias NSExpression = _FoundationNames.Expression
+// Programs use those of CoreData, which the documentation has: a name of a module that is exported comes after those of
+// every module that a file imports, Foundation's among them.
 
-/// A predicate that compares two expressions.
+@_documentation(visibility: internal)
+public typealias NSExpression = _FoundationNames.Expression
+@_documentation(visibility: internal)
 public typealias NSComparisonPredicate = _FoundationNames.Comparison
 
 /// Lets an initializer of Foundation's classes make an object of a subclass, because only an initializer in a
