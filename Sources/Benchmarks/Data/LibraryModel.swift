@@ -40,12 +40,12 @@ enum LibraryModel {
     book.managedObjectClassName = bookClass
     shelf.relate("books", .many, .cascadeDeleteRule, to: book, "shelf", .one)
     book.indexes = [index("byName", ["name"]), index("byShelfAndName", ["shelf", "name"])]
-    let others = additional.map { name in
+    let further = additional.map { name in
       let other = NSEntityDescription(name, [NSAttributeDescription("name")])
       other.managedObjectClassName = name
       return other
     }
-    return NSManagedObjectModel([shelf, book] + others)
+    return NSManagedObjectModel([shelf, book] + further)
 
     func index(_ name: String, _ keys: [String]) -> NSFetchIndexDescription {
       NSFetchIndexDescription(

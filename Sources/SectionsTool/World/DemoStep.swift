@@ -12,7 +12,7 @@ struct DemoStep: Sendable {
     DemoStep(title: "Bouvet Island had no zone. It gets one: an item comes, the section was there already.") {
       try $0.addZone("Atlantic/Bouvet", to: "BV")
     },
-    DemoStep(title: "The zone moves to Heard Island, which had none either: one move.") {
+    DemoStep(title: "The zone moves to an island that had none either: one move.") {
       try $0.zone("Atlantic/Bouvet").setValue($0.country("HM"), forKey: "country")
     },
     DemoStep(title: "The Czech Republic is called Czechia: its section is updated where it stands.") {
