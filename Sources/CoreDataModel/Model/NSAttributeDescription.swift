@@ -101,3 +101,8 @@ package struct AttributeBounds: Hashable, Sendable {
 
   package var isEmpty: Bool { minimum == nil && maximum == nil && pattern == nil }
 }
+
+extension NSAttributeDescription {
+  /// The bounds of the model editor, which are not among the validation predicates here; nil for none.
+  package var valueBounds: (minimum: Decimal?, maximum: Decimal?) { (bounds.minimum, bounds.maximum) }
+}

@@ -27,3 +27,10 @@ public struct TreeRow<Model> {
 extension TreeRow: Equatable where Model: Equatable {}
 extension TreeRow: Hashable where Model: Hashable {}
 extension TreeRow: Sendable where Model: Sendable {}
+
+/// The facts of a row that a view shows, in addition to its node and its depth.
+struct RowState: Hashable, Sendable {
+  var numberOfChildren: Int32 = 0
+  var isExpanded = false
+  var isMatch = true
+}

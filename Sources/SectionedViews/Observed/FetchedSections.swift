@@ -72,3 +72,7 @@ public struct FetchedSections<SectionObject: NSManagedObject, Item: NSManagedObj
       items: Items(ids: section.items, context: source.managedObjectContext))
   }
 }
+
+/// The former name of `ObservableDataSource`, which does the same and is observed section by section.
+@available(*, deprecated, renamed: "ObservableDataSource")
+public typealias ListState = ObservableDataSource

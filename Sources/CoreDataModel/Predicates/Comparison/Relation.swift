@@ -1,3 +1,5 @@
+import Foundation
+
 /// The relations of two values.
 package enum Relation: Sendable {
   case equalTo
@@ -15,4 +17,44 @@ package enum TextRelation: String, Sendable, CaseIterable {
   case contains = "CONTAINS"
   case like = "LIKE"
   case matches = "MATCHES"
+}
+
+extension Relation {
+  /// Whether the relation holds between two values.
+  ///
+  /// Nil is equal to nil, different from everything else and in no order with anything; so are values of two classes.
+  package func holds(_ left: Value, _ right: Value, _ options: StringOptions = []) -> Bool {
+    switch self {
+    case .equalTo: Self.equal(left, right, options)
+    case .notEqualTo: !Self.equal(left, right, options)
+    case .lessThan: Self.order(left, right, options) == .orderedAscending
+    case .lessThanOrEqualTo: Self.order(left, right, options).map { $0 != .orderedDescending } ?? false
+    case .greaterThan: Self.order(left, right, options) == .orderedDescending
+    case .greaterThanOrEqualTo: Self.order(left, right, options).map { $0 != .orderedAscending } ?? false
+    }
+  }
+
+  private static func equal(_ left: Value, _ right: Value, _ options: StringOptions) -> Bool {
+    if case .opaque(let left) = left, case .opaque(let right) = right { return left.isEqual(to: right) }
+    return left.compared(to: right, by: Collation(options)) == .orderedSame
+  }
+
+  private static func order(_ left: Value, _ right: Value, _ options: StringOptions) -> ComparisonResult? {
+    let valueClass = left.valueClass
+    guard valueClass == right.valueClass, valueClass != .null, valueClass != .opaque else { return nil }
+    return left.compared(to: right, by: Collation(options))
+  }
+}
+
+extension OpaqueBox {
+  func isEqual(to other: OpaqueBox) -> Bool {
+    if self === other { return true }
+    guard let left = flattened(object), let right = flattened(other.object) else { return false }
+    if let left = left as? AnyHashable, let right = right as? AnyHashable, left == right { return true }
+    // Arrays and dictionaries of any values, which Swift cannot compare.
+    if let left = left as AnyObject as? NSObject, left.isEqual(right as AnyObject) { return true }
+    return (left as? any Equatable).map { Self.isEqual($0, right) } ?? false
+  }
+
+  private static func isEqual<Left: Equatable>(_ left: Left, _ right: Any) -> Bool { right as? Left == left }
 }

@@ -79,3 +79,10 @@ extension NSManagedObject {
     return snapshot
   }
 }
+
+extension CocoaError {
+  /// The conflicts that stopped a save.
+  public var persistentStoreSaveConflicts: [NSMergeConflict]? {
+    userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
+  }
+}

@@ -1,8 +1,0 @@
-import Foundation
-
-extension CocoaError {
-  /// The conflicts that stopped a save.
-  public var persistentStoreSaveConflicts: [NSMergeConflict]? {
-    userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
-  }
-}
