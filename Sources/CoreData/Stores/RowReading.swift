@@ -21,6 +21,22 @@ package protocol RowReading {
 }
 
 extension RowReading {
+  /// The values that a history keeps of rows that are about to be deleted, by key and slot.
+  ///
+  /// - Parameter preserved: the slots of these values, by entity.
+  package func tombstones(
+    of deletions: [StoreChanges.Deletion], preserving preserved: [Int: [Int]]
+  ) throws -> [RowKey: [Int: Value]] {
+    let keys = deletions.map(\.key).filter { preserved[Int($0.entity)] != nil }
+    guard !keys.isEmpty else { return [:] }
+    var result: [RowKey: [Int: Value]] = [:]
+    for case let row? in try rows(for: keys) {
+      let slots = preserved[Int(row.key.entity)] ?? []
+      result[row.key] = Dictionary(uniqueKeysWithValues: slots.map { ($0, row[$0]) })
+    }
+    return result
+  }
+
   package func columns(_ query: ColumnQuery) throws -> [[Value]]? { nil }
 
   package func withValues<Result>(

@@ -56,18 +56,6 @@ extension PostgresSaving {
       })
   }
 
-  /// The values that the history keeps of the rows that are about to be deleted, by key and slot.
-  func tombstones() throws -> [RowKey: [Int: Value]] {
-    let keys = changes.deleted.map(\.key).filter { store.preserved[Int($0.entity)] != nil }
-    guard !keys.isEmpty else { return [:] }
-    var result: [RowKey: [Int: Value]] = [:]
-    for case let row? in try reading.rows(for: keys) {
-      let slots = store.preserved[Int(row.key.entity)] ?? []
-      result[row.key] = Dictionary(uniqueKeysWithValues: slots.map { ($0, row[$0]) })
-    }
-    return result
-  }
-
   /// Raises the sequences, so that the next keys come after those that were given elsewhere.
   mutating func raiseSequences() {
     for root in Set(changes.inserted.map { schema.model[$0.key].root }).sorted() {

@@ -21,31 +21,16 @@ extension PostgresSaving {
 
   /// Clears the unique values that several updated rows are about to change, so that two of them may swap theirs.
   mutating func vacateUniqueValues() {
-    let changing = changes.updated.compactMap { update -> (RowKey, [Int])? in
-      let unique = store.writers.uniqueSlots[Int(update.row.key.entity)]
-      let slots = update.slots.filter(unique.contains)
-      return slots.isEmpty ? nil : (update.row.key, slots)
-    }
-    guard changing.count > 1 else { return }
-    for (key, slots) in changing {
-      guard let stored = schema.entities[Int(key.entity)] else { continue }
-      let assignments = slots.compactMap { stored.columns[$0]?.name.quotedIdentifier }.map { "\($0) = NULL" }
-      guard !assignments.isEmpty else { continue }
+    for (key, _, statement) in changes.clearings(store.writers.uniqueSlots, in: schema) {
       commands.append(
-        PostgresCommand(
-          "UPDATE \(stored.table.quotedIdentifier) SET \(assignments.joined(separator: ", ")) "
-            + "WHERE \"Z_PK\" = $1::int8", PostgresParameters(key.primaryKey)))
+        PostgresCommand("\(statement) WHERE \"Z_PK\" = $1::int8", PostgresParameters(key.primaryKey)))
     }
   }
 
   mutating func update(_ update: StoreChanges.Update, checksVersion: Bool = false) throws -> Row {
     let row = update.row
     let plan = try store.writers.update(Int(row.key.entity), slots: update.slots, checksVersion: checksVersion)
-    let (version, overflow) = row.version.addingReportingOverflow(1)
-    guard !overflow else {
-      throw NSError.coreData(
-        NSPersistentStoreSaveError, "An object of \(plan.stored.layout.name) cannot be saved once more.")
-    }
+    let version = try update.newVersion(plan.stored.layout)
     var parameters = PostgresParameters(row.key.primaryKey)
     let saved = try Row(key: row.key, version: version, count: row.count) { values in
       try values.take(row, of: schema.model[row.key]) { try permanent($0) }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A save, inside one transaction: first the rows that exist are read and locked, then everything is written in one
 /// round trip, except for orders and for many rows. Some changes of rows take that one round trip alone.
-struct PostgresSaving {
+struct PostgresSaving: SQLSaving {
   let changes: StoreChanges
   let transaction: PostgresTransaction
   let store: PostgresStore
@@ -35,7 +35,7 @@ struct PostgresSaving {
   mutating func run() throws -> PostgresSaved {
     if let saved = try runAtOnce() { return saved }
     try begin()
-    let tombstones = try self.tombstones()
+    let tombstones = try reading.tombstones(of: changes.deleted, preserving: store.preserved)
     let former = try formerOwners()
     deleteRows()
     vacateUniqueValues()
@@ -72,16 +72,7 @@ struct PostgresSaving {
   /// The key under which a row is saved.
   ///
   /// - Throws: when the key is temporary and its row is not part of the save.
-  func permanent(_ key: RowKey) throws -> RowKey {
-    guard key.isTemporary else { return key }
-    guard let permanent = permanentKeys[key.primaryKey] else {
-      throw NSError.coreData(
-        NSManagedObjectReferentialIntegrityError,
-        "An object refers to an object of \(schema.model[key].name) that has never been saved and is not part of this "
-          + "save.")
-    }
-    return permanent
-  }
+  func permanent(_ key: RowKey) throws -> RowKey { try permanentKeys.permanent(key, in: schema.model) }
 
   mutating func add(_ command: PostgresCommand, writing entity: Int) {
     subjects[commands.count] = entity

@@ -1,15 +1,17 @@
 /// Rows that came under an owner whose relationship is ordered, in the order in which they were written.
 package struct OrderedArrivals {
   package struct Owner: Hashable {
-    /// The destinations' table, and its column that leads to the owner.
+    /// The destinations' table, its column of their primary keys, and the one that leads to the owner.
     package let table: String
+    package let key: String
     package let column: String
     /// The column of the destinations' places.
     package let orderName: String
     package let primaryKey: Int64
 
-    package init(table: String, column: String, orderName: String, primaryKey: Int64) {
+    package init(table: String, key: String = "Z_PK", column: String, orderName: String, primaryKey: Int64) {
       self.table = table
+      self.key = key
       self.column = column
       self.orderName = orderName
       self.primaryKey = primaryKey

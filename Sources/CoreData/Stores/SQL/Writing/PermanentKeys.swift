@@ -1,3 +1,5 @@
+import Foundation
+
 /// The permanent keys of inserted rows, by their temporary primary keys, which are unique in the process.
 ///
 /// Objects that are made one after the other have temporary keys one after the other: those are found by counting.
@@ -24,6 +26,34 @@ package struct PermanentKeys {
   package subscript(temporary: Int64) -> RowKey? {
     let place = temporary &- start
     return place >= 0 && place < run.count ? run[Int(place)] : scattered[temporary]
+  }
+
+  /// The key under which a row is saved.
+  ///
+  /// - Throws: when the key is temporary and its row is not part of the save.
+  package func permanent(_ key: RowKey, in model: @autoclosure () -> ModelLayout) throws -> RowKey {
+    guard key.isTemporary else { return key }
+    guard let permanent = self[key.primaryKey] else {
+      throw NSError.coreData(
+        NSManagedObjectReferentialIntegrityError,
+        "An object refers to an object of \(model()[key].name) that has never been saved and is not part of this save."
+      )
+    }
+    return permanent
+  }
+}
+
+extension StoreChanges.Update {
+  /// The version that the row gets.
+  ///
+  /// - Throws: 134030 (`NSPersistentStoreSaveError`) where there is none any more.
+  package func newVersion(_ entity: EntityLayout) throws -> Int64 {
+    let (version, overflow) = row.version.addingReportingOverflow(1)
+    guard !overflow else {
+      throw NSError.coreData(
+        NSPersistentStoreSaveError, "An object of \(entity.name) cannot be saved once more.")
+    }
+    return version
   }
 }
 

@@ -4,14 +4,7 @@ extension StoreSaving {
   /// The values that the history keeps of the rows that are about to be deleted, by key and slot.
   func tombstones(_ history: HistorySchema?) throws -> [RowKey: [Int: Value]] {
     guard let history, history.tombstones > 0 else { return [:] }
-    let keys = changes.deleted.map(\.key).filter { history.preserved[Int($0.entity)] != nil }
-    guard !keys.isEmpty else { return [:] }
-    var result: [RowKey: [Int: Value]] = [:]
-    for case let row? in try reading.rows(for: keys) {
-      let slots = history.preserved[Int(row.key.entity)] ?? []
-      result[row.key] = Dictionary(uniqueKeysWithValues: slots.map { ($0, row[$0]) })
-    }
-    return result
+    return try reading.tombstones(of: changes.deleted, preserving: history.preserved)
   }
 
   /// Writes the save into the history.

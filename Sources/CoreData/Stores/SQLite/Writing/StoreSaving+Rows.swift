@@ -49,12 +49,7 @@ extension StoreSaving {
   mutating func update(_ update: StoreChanges.Update) throws -> Row {
     let row = update.row
     let prepared = try statements.update(Int(row.key.entity), slots: update.slots)
-    let (version, overflow) = row.version.addingReportingOverflow(1)
-    guard !overflow else {
-      throw NSError.coreData(
-        NSPersistentStoreSaveError, "An object of \(prepared.plan.stored.layout.name) cannot be saved once more."
-      )
-    }
+    let version = try update.newVersion(prepared.plan.stored.layout)
     try noteReplacedData(of: row.key, plan: prepared.plan)
     try prepared.statement.bind(row.key.primaryKey, at: 1)
     try prepared.statement.bind(version, at: 2)
@@ -88,23 +83,11 @@ extension StoreSaving {
 
   /// Clears the unique values that several updated rows are about to change, so that two of them may swap theirs.
   func vacateUniqueValues() throws {
-    let changing = changes.updated.compactMap { update -> (RowKey, [Int])? in
-      let unique = writers.uniqueSlots[Int(update.row.key.entity)]
-      let slots = update.slots.filter(unique.contains)
-      return slots.isEmpty ? nil : (update.row.key, slots)
-    }
-    guard changing.count > 1 else { return }
-    for (key, slots) in changing {
-      let stored = try schema.stored(Int(key.entity))
-      let assignments = slots.compactMap { stored.columns[$0]?.name.quotedIdentifier }.map { "\($0) = NULL" }
-      guard !assignments.isEmpty else { continue }
+    for (key, slots, statement) in changes.clearings(writers.uniqueSlots, in: schema) {
       // Nothing names their files any more when the rows are written.
       try noteReplacedData(
         of: key, plan: writers.update(RowWriters.UpdateShape(entity: Int(key.entity), slots: slots)))
-      try write(
-        "UPDATE \(stored.table.quotedIdentifier) SET \(assignments.joined(separator: ", ")) WHERE Z_PK = ?1",
-        key.primaryKey
-      )
+      try write("\(statement) WHERE Z_PK = ?1", key.primaryKey)
     }
   }
 

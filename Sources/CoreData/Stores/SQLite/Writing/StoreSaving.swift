@@ -1,7 +1,7 @@
 import Foundation
 
 /// A save, inside the immediate transaction of the writing connection.
-struct StoreSaving {
+struct StoreSaving: SQLSaving {
   let reading: StoreReading
   let writers: RowWriters
   let changes: StoreChanges
@@ -55,16 +55,7 @@ struct StoreSaving {
   /// The key under which a row is saved.
   ///
   /// - Throws: when the key is temporary and its row is not part of the save.
-  func permanent(_ key: RowKey) throws -> RowKey {
-    guard key.isTemporary else { return key }
-    guard let permanent = permanentKeys[key.primaryKey] else {
-      throw NSError.coreData(
-        NSManagedObjectReferentialIntegrityError,
-        "An object refers to an object of \(reading.model[key].name) that has never been saved and is not part of this save."
-      )
-    }
-    return permanent
-  }
+  func permanent(_ key: RowKey) throws -> RowKey { try permanentKeys.permanent(key, in: reading.model) }
 
   /// The other rows whose derived attributes triggers changed.
   private func derived(besides saved: [RowKey]) throws -> [Row] {
