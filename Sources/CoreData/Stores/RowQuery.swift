@@ -1,3 +1,5 @@
+import Foundation
+
 /// A fetch as a store runs it: on its last saved state, every name resolved.
 package struct RowQuery: Sendable {
   package let entity: EntityLayout
@@ -9,6 +11,22 @@ package struct RowQuery: Sendable {
   /// 0 is no limit.
   package var limit = 0
   package var offset = 0
+
+  /// The query's answer, found by looking at each row of the entity.
+  ///
+  /// - Parameters:
+  ///   - keys: the keys of these rows, in any order.
+  ///   - reader: reads their properties.
+  /// - Returns: the keys of the rows that match, in order.
+  func answer(among keys: [RowKey], in reader: some PropertyReader) throws -> ContiguousArray<RowKey> {
+    var keys = keys
+    if let predicate {
+      let answers = NestedAnswers()
+      keys = try keys.filter { try predicate.matches($0, in: reader, remembering: answers) }
+    }
+    let window = try order.sorted(keys, in: reader).dropFirst(offset)
+    return ContiguousArray(limit > 0 ? window.prefix(limit) : window)
+  }
 }
 
 /// Keys in the query's order, in runs of one group value when the query is grouped.
@@ -63,6 +81,13 @@ package struct KeyGroups: RandomAccessCollection, Sendable {
 
   /// Adds one more key to the last group, which must exist.
   package mutating func extend() { counts[counts.count - 1] += 1 }
+
+  /// Whether two rows' values are the same bytes, so that the second one need not be made.
+  package static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    guard left.count == right.count else { return false }
+    guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return true }
+    return memcmp(leftStart, rightStart, left.count) == 0
+  }
 }
 
 /// A fetch of expressions that are evaluated for each row.

@@ -1,22 +1,64 @@
-/// Reads one state of a store. `RowStore` documents the functions.
+/// Reads one state of a store. A store itself reads its last saved one.
 package protocol RowReading {
+  var model: ModelLayout { get }
+
+  /// The keys of the rows that match, in order.
+  ///
+  /// - Parameter group: a path of to-one relationships that may end in an attribute; adjacent rows with the same value
+  ///   there form a group. The order must begin with it.
   func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList
+
+  /// The rows that match, in order, filled.
   func rows(matching query: RowQuery) throws -> [Row]
+
   func count(matching query: RowQuery) throws -> Int
+
+  /// The groups of a fetch, in any order; nil where the store does not compute them by itself, so that the rows must be
+  /// read.
   func groups(_ query: GroupQuery) throws -> [RowGroup]?
+
+  /// The columns of a fetch, row by row in its order; nil where the store does not compute them by itself, so that the
+  /// rows must be read.
   func columns(_ query: ColumnQuery) throws -> [[Value]]?
+
   func row(for key: RowKey) throws -> Row?
+
+  /// The rows of the keys, in the order of the keys; nil where a row is gone.
   func rows(for keys: [RowKey]) throws -> [Row?]
+
+  /// The values of one row at the paths, in the order of the paths, nil where the row is gone; made for placing objects
+  /// in an order without filling them.
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]?
+
+  /// Lends `values(at:for:)` for many keys, one after the other, so that what it takes to read is looked up once.
+  ///
+  /// - Parameter body: may run again, so that it must change nothing.
   func withValues<Result>(
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result
+
+  /// A way into an order; nil where the store would have to search for it.
   func seek(_ order: RowSeek.Order) throws -> RowSeek?
+
+  /// Looks for the first row that will do, behind each of several places.
+  ///
+  /// - Parameters:
+  ///   - seek: a way into an order that this store has made.
+  ///   - places: their values are the group's, if the order has groups, then one for each term; all of them seekable.
+  ///   - accepts: whether a row will do for the place at an index; it may be called twice with one row.
+  /// - Returns: an answer for each place, in the order of the places.
   func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer]
+
+  /// The destinations of a to-many relationship, in its order when it has one, otherwise by primary key.
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
+
+  /// The destinations for several owners at once, in the order of the owners.
   func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]]
+
+  /// The version of every row of an entity and its subentities, by ascending primary key: the cheapest way to find out
+  /// which rows another coordinator wrote.
   func versions(of entity: EntityLayout) throws -> RowVersions
 }
 
@@ -35,6 +77,14 @@ extension RowReading {
       result[row.key] = Dictionary(uniqueKeysWithValues: slots.map { ($0, row[$0]) })
     }
     return result
+  }
+
+  /// The places of the keys, together where one table holds the rows. No list is empty.
+  package func byTable(_ keys: [RowKey]) -> [[Int]] {
+    guard let first = keys.first else { return [] }
+    // Mostly all are of one entity.
+    if keys.allSatisfy({ $0.entity == first.entity }) { return [Array(keys.indices)] }
+    return Array(Dictionary(grouping: keys.indices) { model[keys[$0]].root }.values)
   }
 
   package func columns(_ query: ColumnQuery) throws -> [[Value]]? { nil }

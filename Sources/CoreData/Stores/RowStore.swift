@@ -4,64 +4,8 @@ import Foundation
 /// them.
 ///
 /// Every method may be called from any thread. A store reads its last saved state.
-package protocol RowStore: AnyObject, Sendable {
-  var model: ModelLayout { get }
+package protocol RowStore: RowReading, AnyObject, Sendable {
   var isReadOnly: Bool { get }
-
-  /// The keys of the rows that match, in order.
-  ///
-  /// - Parameter group: a path of to-one relationships that may end in an attribute; adjacent rows with the same value
-  ///   there form a group. The order must begin with it.
-  func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList
-
-  /// The rows that match, in order, filled.
-  func rows(matching query: RowQuery) throws -> [Row]
-
-  func count(matching query: RowQuery) throws -> Int
-
-  /// The groups of a fetch, in any order; nil where the store does not compute them by itself, so that the rows must be
-  /// read.
-  func groups(_ query: GroupQuery) throws -> [RowGroup]?
-
-  /// The columns of a fetch, row by row in its order; nil where the store does not compute them by itself, so that the
-  /// rows must be read.
-  func columns(_ query: ColumnQuery) throws -> [[Value]]?
-
-  func row(for key: RowKey) throws -> Row?
-
-  /// The rows of the keys, in the order of the keys; nil where a row is gone.
-  func rows(for keys: [RowKey]) throws -> [Row?]
-
-  /// The values of one row at the paths, in the order of the paths, nil where the row is gone; made for placing objects
-  /// in an order without filling them.
-  func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]?
-
-  /// Lends `values(at:for:)` for many keys, one after the other, so that what it takes to read is looked up once.
-  ///
-  /// - Parameter body: may run again, so that it must change nothing.
-  func withValues<Result>(
-    at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
-  ) throws -> Result
-
-  /// A way into an order; nil where the store would have to search for it.
-  func seek(_ order: RowSeek.Order) throws -> RowSeek?
-
-  /// Looks for the first row that will do, behind each of several places.
-  ///
-  /// - Parameters:
-  ///   - seek: a way into an order that this store has made.
-  ///   - places: their values are the group's, if the order has groups, then one for each term; all of them seekable.
-  ///   - accepts: whether a row will do for the place at an index; it may be called twice with one row.
-  /// - Returns: an answer for each place, in the order of the places.
-  func firstRows(
-    _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
-  ) throws -> [RowSeek.Answer]
-
-  /// The destinations of a to-many relationship, in its order when it has one, otherwise by primary key.
-  func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
-
-  /// The destinations for several owners at once, in the order of the owners.
-  func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]]
 
   /// Writes all of it or, when it throws, nothing.
   ///
@@ -106,10 +50,6 @@ package protocol RowStore: AnyObject, Sendable {
   ///
   /// - Parameter notice: called after a write, on any queue.
   func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)?
-
-  /// The version of every row of an entity and its subentities, by ascending primary key: the cheapest way to find out
-  /// which rows another coordinator wrote.
-  func versions(of entity: EntityLayout) throws -> RowVersions
 
   /// The span of the transactions in the store's history; nil where it keeps no history.
   func historySpan() throws -> HistorySpan?
@@ -163,15 +103,7 @@ extension RowStore {
 
   package func groups(_ query: GroupQuery) throws -> [RowGroup]? { nil }
 
-  package func columns(_ query: ColumnQuery) throws -> [[Value]]? { nil }
-
   package func carryOut(_ change: BatchChange) throws -> BatchOutcome? { nil }
-
-  package func withValues<Result>(
-    at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
-  ) throws -> Result {
-    try body { try values(at: paths, for: $0) }
-  }
 
   /// A store without indexes has none.
   package func seek(_ order: RowSeek.Order) throws -> RowSeek? { nil }

@@ -15,11 +15,7 @@ final class FormatPredicate: NSPredicate {
   }
 
   override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
-    do {
-      return try format.holds(for: object, variables: bindings ?? [:], compilation: compilation)
-    } catch {
-      fatalError("The predicate \(format) cannot be evaluated: \(error.localizedDescription)")
-    }
+    format.evaluate(with: object, bindings, compilation)
   }
 
   @available(*, deprecated, message: "Foundation on Linux holds that a predicate has no format; this one has.")

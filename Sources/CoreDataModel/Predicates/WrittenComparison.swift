@@ -36,11 +36,7 @@ final class DeprecatedComparison: Foundation.NSComparisonPredicate {
   override func evaluate(with object: Any?) -> Bool { evaluate(with: object, substitutionVariables: nil) }
 
   override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool {
-    do {
-      return try format.holds(for: object, variables: bindings ?? [:], compilation: made.compilation)
-    } catch {
-      fatalError("The predicate \(format) cannot be evaluated: \(error.localizedDescription)")
-    }
+    format.evaluate(with: object, bindings, made.compilation)
   }
 
   @available(*, deprecated, message: "Foundation on Linux holds that a predicate has no format; this one has.")

@@ -7,26 +7,12 @@ struct PostgresMigratedHistory {
   let tables: MigrationTables
 
   func run(on connection: PostgresConnection) throws {
-    var kept: [(old: StoredEntity, new: StoredEntity)] = []
-    for former in tables.old.entities.compactMap({ $0 }) {
-      guard let now = tables.mapping.destinations[former.layout.index], let stored = tables.new.schema.entities[now]
-      else {
-        try connection.run("DELETE FROM \"ACHANGE\" WHERE \"ZENTITY\" = $1::int8", PostgresParameters(former.number))
-        continue
-      }
-      kept.append((former, stored))
-    }
-    for (former, stored) in kept {
+    for statement in tables.historyDeletions { try connection.run(statement) }
+    for (former, stored) in tables.keptEntities {
       try rewriteColumns(former, stored, on: connection)
       try renameTombstones(former, stored, on: connection)
     }
-    // All at once: a number that one entity leaves may be another's.
-    let changed = kept.filter { $0.old.number != $0.new.number }
-    guard !changed.isEmpty else { return }
-    let cases = changed.map { "WHEN \($0.old.number) THEN \($0.new.number)" }.joined(separator: " ")
-    let list = changed.map { "\($0.old.number)" }.joined(separator: ", ")
-    try connection.run(
-      "UPDATE \"ACHANGE\" SET \"ZENTITY\" = CASE \"ZENTITY\" \(cases) END WHERE \"ZENTITY\" IN (\(list))")
+    if let statement = tables.historyRenumbering { try connection.run(statement) }
   }
 
   /// The bits of changed properties.

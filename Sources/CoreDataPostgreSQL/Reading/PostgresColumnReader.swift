@@ -67,7 +67,9 @@ struct PostgresColumnReader: Sendable {
       }
       let number = rows.integer(row, entityColumn)
       guard let entity = schema.entityIndices[number], schema.model.entities[destination].subtree.contains(entity)
-      else { throw PostgresReadingError.unknownEntity(number, beside: schema.model.entities[destination].name, key) }
+      else {
+        throw StoredEntityNumbers.unknown(number, beside: schema.model.entities[destination].name, primaryKey: key)
+      }
       return .reference(RowKey(entity: entity, primaryKey: key))
     }
   }
@@ -75,13 +77,6 @@ struct PostgresColumnReader: Sendable {
 
 /// The errors of damaged rows.
 enum PostgresReadingError {
-  static func unknownEntity(_ number: Int64, beside entity: String, _ primaryKey: Int64) -> NSError {
-    .coreData(
-      CocoaError.fileReadCorruptFile.rawValue,
-      "The object p\(primaryKey) in the table of \(entity) is of entity number \(number), which the model does not have "
-        + "there.")
-  }
-
   /// The type of the column was changed since the store was opened.
   static func noUUID(_ count: Int) -> NSError {
     .coreData(

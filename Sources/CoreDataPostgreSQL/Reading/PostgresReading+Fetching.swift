@@ -157,7 +157,7 @@ struct PostgresGroupRuns {
     let isNull = rows.isNull(place, reader.column)
     defer { last = (place, isNull) }
     if let last, last.isNull == isNull,
-      isNull || Self.areEqual(rows.bytes(last.row, reader.column), rows.bytes(place, reader.column))
+      isNull || KeyGroups.areEqual(rows.bytes(last.row, reader.column), rows.bytes(place, reader.column))
     {
       groups.extend()
       return
@@ -170,11 +170,5 @@ struct PostgresGroupRuns {
   private func isSameNumber(_ value: Value) -> Bool {
     guard value.valueClass == .number, let last = groups.last else { return false }
     return EqualityKey(last.value) == EqualityKey(value)
-  }
-
-  private static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-    guard left.count == right.count else { return false }
-    guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return true }
-    return memcmp(leftStart, rightStart, left.count) == 0
   }
 }

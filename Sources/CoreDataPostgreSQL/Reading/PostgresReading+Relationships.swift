@@ -20,7 +20,7 @@ extension PostgresReading {
         let primaryKey = rows.integer(row, 1)
         let number = rows.integer(row, 2)
         guard let entity = schema.entityIndices[number], destination.subtree.contains(entity) else {
-          throw PostgresReadingError.unknownEntity(number, beside: destination.name, primaryKey)
+          throw StoredEntityNumbers.unknown(number, beside: destination.name, primaryKey: primaryKey)
         }
         for place in placesByKey[rows.integer(row, 0)] ?? [] {
           result[place].append(RowKey(entity: entity, primaryKey: primaryKey))

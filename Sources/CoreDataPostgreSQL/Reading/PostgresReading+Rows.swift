@@ -48,13 +48,6 @@ extension PostgresReading {
     }
   }
 
-  /// The places of the keys, together where one table holds the rows. No list is empty.
-  func byTable(_ keys: [RowKey]) -> [[Int]] {
-    guard let first = keys.first else { return [] }
-    if keys.allSatisfy({ $0.entity == first.entity }) { return [Array(keys.indices)] }
-    return Array(Dictionary(grouping: keys.indices) { model[keys[$0]].root }.values)
-  }
-
   static let largestChunk = 10_000
 
   /// The version of every row of an entity and its subentities, by ascending primary key.
@@ -81,7 +74,7 @@ extension PostgresReading {
   func entity(_ rows: PostgresRows, _ row: Int, column: Int, within entity: EntityLayout) throws -> Int {
     let number = rows.integer(row, column)
     guard let found = schema.entityIndices[number], entity.subtree.contains(found) else {
-      throw PostgresReadingError.unknownEntity(number, beside: entity.name, rows.integer(row, 0))
+      throw StoredEntityNumbers.unknown(number, beside: entity.name, primaryKey: rows.integer(row, 0))
     }
     return found
   }

@@ -56,7 +56,8 @@ final class PostgresRowReader: Sendable {
   private func plan(_ rows: PostgresRows, _ place: Int) throws -> Plan {
     let number = rows.integer(place, 1)
     for plan in plans where plan.number == number { return plan }
-    throw PostgresReadingError.unknownEntity(number, beside: plans.first?.layout.name ?? "", rows.integer(place, 0))
+    throw StoredEntityNumbers.unknown(
+      number, beside: plans.first?.layout.name ?? "", primaryKey: rows.integer(place, 0))
   }
 }
 

@@ -11,31 +11,24 @@ package indirect enum PredicateTree<Leaf: Sendable>: Sendable {
 
 extension PredicateTree {
   /// All of the trees, in order, without nesting or constants that change nothing.
-  package static func conjunction(_ trees: [Self]) -> Self {
-    var terms: [Self] = []
-    for tree in trees {
-      switch tree {
-      case .constant(true): continue
-      case .constant(false): return .constant(false)
-      case .and(let nested): terms += nested
-      default: terms.append(tree)
-      }
-    }
-    return terms.count == 1 ? terms[0] : terms.isEmpty ? .constant(true) : .and(terms)
-  }
+  package static func conjunction(_ trees: [Self]) -> Self { joined(trees, isConjunction: true) }
 
   /// Any of the trees, in order, without nesting or constants that change nothing.
-  package static func disjunction(_ trees: [Self]) -> Self {
+  package static func disjunction(_ trees: [Self]) -> Self { joined(trees, isConjunction: false) }
+
+  private static func joined(_ trees: [Self], isConjunction: Bool) -> Self {
     var terms: [Self] = []
     for tree in trees {
       switch tree {
-      case .constant(false): continue
-      case .constant(true): return .constant(true)
-      case .or(let nested): terms += nested
+      case .constant(isConjunction): continue
+      case .constant: return tree
+      case .and(let nested) where isConjunction: terms += nested
+      case .or(let nested) where !isConjunction: terms += nested
       default: terms.append(tree)
       }
     }
-    return terms.count == 1 ? terms[0] : terms.isEmpty ? .constant(false) : .or(terms)
+    if terms.isEmpty { return .constant(isConjunction) }
+    return terms.count == 1 ? terms[0] : isConjunction ? .and(terms) : .or(terms)
   }
 
   /// The opposite of the tree.

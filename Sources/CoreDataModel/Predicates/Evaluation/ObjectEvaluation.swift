@@ -140,4 +140,13 @@ extension PredicateSyntax {
     }
     return try object.satisfies(self, variables: variables, compilation: compilation)
   }
+
+  /// Evaluates the predicate for a program, and traps if it cannot be evaluated.
+  func evaluate(with object: Any?, _ variables: [String: Any]?, _ compilation: KnownCompilation) -> Bool {
+    do {
+      return try holds(for: object, variables: variables ?? [:], compilation: compilation)
+    } catch {
+      fatalError("The predicate \(self) cannot be evaluated: \(error.localizedDescription)")
+    }
+  }
 }

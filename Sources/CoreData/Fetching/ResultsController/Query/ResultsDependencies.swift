@@ -35,13 +35,12 @@ struct ResultsDependencies: Sendable {
       addRelated(steps, in: model)
     }
     guard let predicate else { return }
-    var collector = PredicatePaths(model: model)
-    collector.collect(predicate.tree)
-    for steps in collector.paths {
+    let read = PredicatePaths(of: predicate, in: model)
+    for steps in read.paths {
       if let first = steps.first { membership?.insert(first.slot) }
       addRelated(steps, in: model)
     }
-    if collector.isOpaque { (membership, relatedRoots) = (nil, nil) }
+    if read.isOpaque { (membership, relatedRoots) = (nil, nil) }
   }
 
   /// Leaves only the object's own slots.

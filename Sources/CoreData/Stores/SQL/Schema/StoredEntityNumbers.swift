@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds the numbers of a model's entities in a store's `Z_PRIMARYKEY`.
 package enum StoredEntityNumbers {
   /// The entities that a store holds: those given, and what they inherit from.
@@ -42,5 +44,13 @@ package enum StoredEntityNumbers {
     let given = numbers.compactMap { $0 }
     guard Set(given).count == given.count else { throw SchemaProblem("two entities of the store have one number") }
     return numbers
+  }
+
+  /// The error of a damaged row that names an entity which cannot be there.
+  package static func unknown(_ number: Int64, beside entity: String, primaryKey: Int64) -> NSError {
+    .coreData(
+      CocoaError.fileReadCorruptFile.rawValue,
+      "The object p\(primaryKey) in the table of \(entity) is of entity number \(number), which the model does not have "
+        + "there.")
   }
 }

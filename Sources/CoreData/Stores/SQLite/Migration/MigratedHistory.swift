@@ -23,26 +23,13 @@ struct MigratedHistory {
     let tombstones = max(history.tombstones, new.values.map(\.count).max() ?? 0)
     let missing = HistorySchema.creation(in: contents, tombstones: tombstones)
     for statement in missing where statement.hasPrefix("ALTER") { try connection.execute(statement) }
-    var kept: [(old: StoredEntity, new: StoredEntity)] = []
-    for former in tables.old.entities.compactMap({ $0 }) {
-      guard let now = tables.mapping.destinations[former.layout.index], let stored = tables.new.schema.entities[now]
-      else {
-        try connection.execute("DELETE FROM ACHANGE WHERE ZENTITY = \(former.number)")
-        continue
-      }
-      kept.append((former, stored))
-    }
-    for (former, stored) in kept {
+    for statement in tables.historyDeletions { try connection.execute(statement) }
+    for (former, stored) in tables.keptEntities {
       try moveTombstones(former, stored, new[stored.layout.index] ?? [], tombstones, on: connection)
       // Changes in the earlier form come last, because they are marked like the rest from then on.
       for form in [HistoryBits.standard, .byName] { try rewriteColumns(former, stored, form, on: connection) }
     }
-    // All at once: a number that one entity leaves may be another's.
-    let changed = kept.filter { $0.old.number != $0.new.number }
-    guard !changed.isEmpty else { return }
-    let cases = changed.map { "WHEN \($0.old.number) THEN \($0.new.number)" }.joined(separator: " ")
-    let list = changed.map { "\($0.old.number)" }.joined(separator: ", ")
-    try connection.execute("UPDATE ACHANGE SET ZENTITY = CASE ZENTITY \(cases) END WHERE ZENTITY IN (\(list))")
+    if let statement = tables.historyRenumbering { try connection.execute(statement) }
   }
 
   /// The values of deleted rows stand in columns by the order of their attributes' names.

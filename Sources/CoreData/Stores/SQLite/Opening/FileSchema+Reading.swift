@@ -1,3 +1,5 @@
+import Foundation
+
 extension FileSchema {
   /// Reads what is in a file: its tables with their columns, its triggers, its entities.
   ///
@@ -73,4 +75,20 @@ extension FileSchema {
 
   /// Entity numbers from here on are Core Data's own: history, and from 17001 on CloudKit.
   private static let firstHistoryNumber: Int64 = 16001
+}
+
+extension StoreSchema {
+  /// The tables of an existing store.
+  ///
+  /// - Throws: 134020 (`NSPersistentStoreIncompatibleVersionHashError`) where they are another model's: another process
+  ///   has migrated the store since it was looked at.
+  convenience init(_ opening: StoreOpening, of file: StoreFile, in contents: FileSchema) throws {
+    do {
+      try self.init(opening.model.compile(), entities: opening.entityIndices, in: contents)
+    } catch let problem as SchemaProblem {
+      throw NSError.coreData(
+        NSPersistentStoreIncompatibleVersionHashError,
+        "\(file.name) was made for another model: \(problem.description).", details: [NSFilePathErrorKey: file.path])
+    }
+  }
 }

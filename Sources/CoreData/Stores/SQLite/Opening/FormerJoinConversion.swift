@@ -16,14 +16,14 @@ struct FormerJoinConversion {
       connection.willWrite = willWrite
       return try connection.transaction { connection in
         let contents = try FileSchema(file, on: connection)
-        let former = try schema(opening, contents)
+        let former = try StoreSchema(opening, of: file, in: contents)
         guard !former.formerJoins.isEmpty else { return contents }
         let derivations = try opening.derivations
         for statement in DerivedTriggers(schema: former, derivations: derivations).removingImplied(contents) {
           try connection.execute(statement)
         }
         try convert(former.formerJoins, on: connection)
-        let converted = try schema(opening, try FileSchema(file, on: connection))
+        let converted = try StoreSchema(opening, of: file, in: try FileSchema(file, on: connection))
         for statement in DerivedTriggers(schema: converted, derivations: derivations).makingImplied {
           try connection.execute(statement)
         }
@@ -47,17 +47,6 @@ struct FormerJoinConversion {
         "CREATE INDEX IF NOT EXISTS \(name.quotedIdentifier) ON \(join.table.quotedIdentifier) "
           + "(\(join.column.name.quotedIdentifier))")
       if shared > 0 { join.logShared(Int(shared), in: file.name) }
-    }
-  }
-
-  private func schema(_ opening: StoreOpening, _ contents: FileSchema) throws -> StoreSchema {
-    do {
-      return try StoreSchema(opening.model.compile(), entities: opening.entityIndices, in: contents)
-    } catch let problem as SchemaProblem {
-      // Another process has migrated the store since it was looked at.
-      throw NSError.coreData(
-        NSPersistentStoreIncompatibleVersionHashError,
-        "\(file.name) was made for another model: \(problem.description).", details: [NSFilePathErrorKey: file.path])
     }
   }
 }

@@ -154,12 +154,12 @@ struct SQLiteStoreKind: StoreKind {
     }
     pool.close()
     let preserved = opening.preservedSlots
-    var schema = try self.schema(file, contents, opening)
+    var schema = try StoreSchema(opening, of: file, in: contents)
     let unknown = contents.unknownTables
     let reason: ReadOnlyReason? = opening.isReadOnly ? .asked : unknown.isEmpty ? nil : .synchronized(tables: unknown)
     if !schema.formerJoins.isEmpty, reason == nil, FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder) {
       contents = try FormerJoinConversion(file: file).run(opening)
-      schema = try self.schema(file, contents, opening)
+      schema = try StoreSchema(opening, of: file, in: contents)
     }
     let version = OpenedVersion(file, metadata, opening, schema, in: contents)
     if opening.tracksHistory, reason == nil {
@@ -183,18 +183,6 @@ struct SQLiteStoreKind: StoreKind {
       )
     )
     return OpenedStore(rows: store, metadata: metadata)
-  }
-
-  private func schema(_ file: StoreFile, _ contents: FileSchema, _ opening: StoreOpening) throws -> StoreSchema {
-    do {
-      return try StoreSchema(opening.model.compile(), entities: opening.entityIndices, in: contents)
-    } catch let problem as SchemaProblem {
-      throw NSError.coreData(
-        NSPersistentStoreIncompatibleVersionHashError,
-        "\(file.name) was made for another model: \(problem.description).",
-        details: [NSFilePathErrorKey: file.path]
-      )
-    }
   }
 
   private func opened(

@@ -62,16 +62,12 @@ struct GroupRuns {
   }
 
   private mutating func isSame(_ bytes: UnsafeRawBufferPointer, areText: Bool) -> Bool {
-    if case .bytes(areText: areText) = last, lastBytes.withUnsafeBytes({ Self.areEqual($0, bytes) }) { return true }
+    if case .bytes(areText: areText) = last, lastBytes.withUnsafeBytes({ KeyGroups.areEqual($0, bytes) }) {
+      return true
+    }
     last = .bytes(areText: areText)
     lastBytes.removeAll(keepingCapacity: true)
     lastBytes.append(contentsOf: bytes)
     return false
-  }
-
-  private static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-    guard left.count == right.count else { return false }
-    guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return true }
-    return memcmp(leftStart, rightStart, left.count) == 0
   }
 }

@@ -16,12 +16,6 @@ enum ReadingError {
     }
   }
 
-  static func unknownEntity(_ number: Int64, beside entity: String, primaryKey: Int64) -> NSError {
-    corrupt(
-      "The object p\(primaryKey) in the table of \(entity) is of entity number \(number), which the model does not have there."
-    )
-  }
-
   /// Two rows are one object.
   static func repeatedKey(_ key: Int64, table: String) -> NSError {
     corrupt("Two rows of \(table) have the primary key \(key).")

@@ -83,6 +83,6 @@ final class RowReader: Sendable {
     // Few entities share a table, and mostly one has all the rows.
     for plan in plans where plan.number == number { return plan }
     let entity = plans.first?.layout.name ?? ""
-    throw ReadingError.unknownEntity(number, beside: entity, primaryKey: statement.integer(at: 0))
+    throw StoredEntityNumbers.unknown(number, beside: entity, primaryKey: statement.integer(at: 0))
   }
 }

@@ -148,7 +148,7 @@ struct EntityNumbers {
     if number == lastNumber { return lastEntity }
     // Another hierarchy's rows are in another table: with its entity, the key would name another row.
     guard let found = context.schema.entityIndices[number], entity.subtree.contains(found) else {
-      throw ReadingError.unknownEntity(number, beside: entity.name, primaryKey: primaryKey)
+      throw StoredEntityNumbers.unknown(number, beside: entity.name, primaryKey: primaryKey)
     }
     (lastNumber, lastEntity) = (number, found)
     return found

@@ -18,13 +18,7 @@ extension StoreReading {
   /// The keys of the rows that match, in order, found by looking at each row of the entity.
   func keysInMemory(_ query: RowQuery) throws -> ContiguousArray<RowKey> {
     let all = RowQuery(entity: query.entity, includesSubentities: query.includesSubentities)
-    var keys = Array(try keysInSQL(all, groupedBy: nil).keys)
-    if let predicate = query.predicate {
-      let answers = NestedAnswers()
-      keys = try keys.filter { try predicate.matches($0, in: self, remembering: answers) }
-    }
-    let window = try query.order.sorted(keys, in: self).dropFirst(query.offset)
-    return ContiguousArray(query.limit > 0 ? window.prefix(query.limit) : window)
+    return try query.answer(among: Array(try keysInSQL(all, groupedBy: nil).keys), in: self)
   }
 
   /// The runs of adjacent keys with one value at a path.

@@ -92,14 +92,6 @@ extension StoreReading {
     }
   }
 
-  /// The places of the keys, together where one table holds the rows. No list is empty.
-  func byTable(_ keys: [RowKey]) -> [[Int]] {
-    guard let first = keys.first else { return [] }
-    // Mostly all are of one entity.
-    if keys.allSatisfy({ $0.entity == first.entity }) { return [Array(keys.indices)] }
-    return Array(Dictionary(grouping: keys.indices) { model[keys[$0]].root }.values)
-  }
-
   /// Selects rows by the values of a column, so many at a time that few different statements are made and those of
   /// common batch sizes are exact.
   ///
