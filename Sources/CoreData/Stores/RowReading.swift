@@ -102,20 +102,25 @@ package protocol ReadingRowStore: RowStore {
 
   /// - Parameter body: may run again, so that it must change nothing.
   func read<Result>(_ body: (Reading) throws -> Result) throws -> Result
+
+  /// Reads what may be the whole of a table or an index. By default this is the same as `read(_:)`.
+  func readAll<Result>(_ body: (Reading) throws -> Result) throws -> Result
 }
 
 extension ReadingRowStore {
+  package func readAll<Result>(_ body: (Reading) throws -> Result) throws -> Result { try read(body) }
+
   package func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
-    try read { try $0.keys(matching: query, groupedBy: group) }
+    try readAll { try $0.keys(matching: query, groupedBy: group) }
   }
 
-  package func rows(matching query: RowQuery) throws -> [Row] { try read { try $0.rows(matching: query) } }
+  package func rows(matching query: RowQuery) throws -> [Row] { try readAll { try $0.rows(matching: query) } }
 
-  package func count(matching query: RowQuery) throws -> Int { try read { try $0.count(matching: query) } }
+  package func count(matching query: RowQuery) throws -> Int { try readAll { try $0.count(matching: query) } }
 
-  package func groups(_ query: GroupQuery) throws -> [RowGroup]? { try read { try $0.groups(query) } }
+  package func groups(_ query: GroupQuery) throws -> [RowGroup]? { try readAll { try $0.groups(query) } }
 
-  package func columns(_ query: ColumnQuery) throws -> [[Value]]? { try read { try $0.columns(query) } }
+  package func columns(_ query: ColumnQuery) throws -> [[Value]]? { try readAll { try $0.columns(query) } }
 
   package func row(for key: RowKey) throws -> Row? { try read { try $0.row(for: key) } }
 
@@ -145,7 +150,7 @@ extension ReadingRowStore {
     try read { try $0.related(slot, of: keys) }
   }
 
-  package func versions(of entity: EntityLayout) throws -> RowVersions { try read { try $0.versions(of: entity) } }
+  package func versions(of entity: EntityLayout) throws -> RowVersions { try readAll { try $0.versions(of: entity) } }
 }
 
 /// A store object that reads an earlier state of a store, and forwards everything else to the store itself.

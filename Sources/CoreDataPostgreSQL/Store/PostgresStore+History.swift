@@ -1,13 +1,7 @@
 import CoreData
 
 extension PostgresStore {
-  func takeOwnTransactions(through number: Int64) -> Set<Int64> {
-    ownTransactions.withLock { own in
-      let all = own ?? []
-      own = all.filter { $0 > number }
-      return all
-    }
-  }
+  func takeOwnTransactions(through number: Int64) -> Set<Int64> { ownTransactions.take(through: number) }
 
   func historySpan() throws -> HistorySpan? { try readHistory { try $0.span() } }
 
@@ -40,7 +34,7 @@ extension PostgresStore {
           after: transaction, newest: { place.number }, with: questions.commands
         ) { number, key in
           guard committing.withLock({ $0.contains(key) }) else { return }
-          ownTransactions.withLock { _ = $0?.insert(number) }
+          ownTransactions.note(number)
           listener.noteOwn(number)
         }
         place.readAhead = PostgresReading.readAhead(questions, answers)

@@ -14,7 +14,7 @@ extension PostgresStore {
     isAnswered = saved.number != nil
     var result = saved.result
     if let number = saved.number {
-      ownTransactions.withLock { _ = $0?.insert(number) }
+      ownTransactions.note(number)
       listener.noteOwn(number)
       result.transaction = number
     }

@@ -13,8 +13,7 @@ final class PostgresStore: RowStore {
   /// The attributes of each entity whose values are kept when a row is deleted: their slots, by name.
   let preserved: [Int: [Int]]
   let derivations: PostgresDerivations
-  /// The transactions that this store wrote since the last call of `takeOwnTransactions`; nil before the first call.
-  let ownTransactions = Protected<Set<Int64>?>(nil)
+  let ownTransactions = OwnTransactions()
   /// The transactions that are being committed: another thread may find one in the history before its answer is here.
   let committing = Protected<Set<PostgresTransactionKey>>([])
   /// The pinned stores, which read earlier states of this one.

@@ -91,3 +91,23 @@ extension RowStore {
   package func deleteHistory(before bound: HistoryBound) throws -> Int { 0 }
   package func takeOwnTransactions(through number: Int64) -> Set<Int64> { [] }
 }
+
+/// The transactions that a store itself wrote into its history. It records none before the first call of
+/// `take(through:)`.
+package struct OwnTransactions: Sendable {
+  private let numbers = Protected<Set<Int64>?>(nil)
+
+  package init() {}
+
+  /// Records a transaction.
+  package func note(_ number: Int64) { numbers.withLock { _ = $0?.insert(number) } }
+
+  /// Returns the numbers of all recorded transactions, and forgets those up to a number.
+  package func take(through number: Int64) -> Set<Int64> {
+    numbers.withLock { numbers in
+      let all = numbers ?? []
+      numbers = all.filter { $0 > number }
+      return all
+    }
+  }
+}

@@ -1,11 +1,5 @@
 extension SQLiteStore {
-  func takeOwnTransactions(through number: Int64) -> Set<Int64> {
-    ownTransactions.withLock { own in
-      let all = own ?? []
-      own = all.filter { $0 > number }
-      return all
-    }
-  }
+  func takeOwnTransactions(through number: Int64) -> Set<Int64> { ownTransactions.take(through: number) }
 
   func historySpan() throws -> HistorySpan? { try readHistory { try $0.span() } }
 

@@ -26,7 +26,7 @@ extension SQLiteStore {
     } didCommit: {
       externalData.didCommit()
       reservedKeys.withLock { $0.takeBack(left) }
-      if let transaction { ownTransactions.withLock { _ = $0?.insert(transaction) } }
+      if let transaction { ownTransactions.note(transaction) }
     } didRollBack: {
       externalData.didRollBack()
       reservedKeys.withLock { $0.takeBack(lent) }
@@ -47,7 +47,7 @@ extension SQLiteStore {
         }
         return outcome
       } didCommit: {
-        if let transaction { ownTransactions.withLock { _ = $0?.insert(transaction) } }
+        if let transaction { ownTransactions.note(transaction) }
       }
     } catch is StoreSaving.WantsObjects {
       return nil

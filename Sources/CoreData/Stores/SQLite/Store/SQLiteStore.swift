@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Several connections read, each behind its own lock; one writes, opened with the first save. Reading never changes
 /// a byte of the file or its log.
-final class SQLiteStore: RowStore {
+final class SQLiteStore: ReadingRowStore {
   let schema: StoreSchema
   let readOnlyReason: ReadOnlyReason?
   let file: StoreFile
@@ -20,8 +20,7 @@ final class SQLiteStore: RowStore {
   /// The external changes that were last seen.
   let external = Protected(ExternalChanges())
   let reservedKeys = Protected(ReservedKeys())
-  /// The transactions that this store wrote since the last call of `takeOwnTransactions`; nil before the first call.
-  let ownTransactions = Protected<Set<Int64>?>(nil)
+  let ownTransactions = OwnTransactions()
   /// The pins that read earlier states of the store.
   let pins = Protected<[WeakPin]>([])
   // Held for as long as connections are open.
