@@ -3,7 +3,7 @@ import CoreData
 import Foundation
 
 /// An error that the server or libpq returned.
-struct PostgresError: Error, CustomStringConvertible {
+struct PostgresError: DatabaseError, CustomStringConvertible {
   /// Five characters, such as 23505; 08006 where the connection broke.
   let state: String
   let message: String

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The former tables are renamed, the new ones made as a new store has them, the rows copied by SQL, and the former
 /// tables dropped. What is cut off leaves the store as it was before or as it is after.
-struct PostgresMigration {
+struct PostgresMigration: SQLMigration {
   let address: PostgresAddress
   let opening: StoreOpening
   let mapping: ModelMapping
@@ -49,7 +49,7 @@ struct PostgresMigration {
     try convertFormerJoins(on: connection)
     let (tables, former) = try self.tables(try PostgresOpening.contents(on: connection))
     let checks = MigrationChecks(tables: tables)
-    for check in checks.before { try run(check, on: connection) }
+    try check(checks.before, on: connection)
     let nextKeys = try nextKeys(former, on: connection)
     try clearIndexNames(of: tables, on: connection)
     let statements = tables.renaming + PostgresStatements.tables(tables.new) + RowCopying(tables: tables).statements
@@ -58,18 +58,18 @@ struct PostgresMigration {
     progress?.totalUnitCount = Int64(2 * statements.count + indexes.count)
     for statement in statements { try execute(statement, on: connection) }
     try copyRelationships(tables, on: connection)
-    for check in checks.after { try run(check, on: connection) }
+    try check(checks.after, on: connection)
     try raiseSequences(tables, from: nextKeys, on: connection)
     try PostgresMigratedHistory(tables: tables).run(on: connection)
     for statement in tables.dropping { try execute(statement, on: connection) }
-    for statement in indexes { try makeIndex(statement, on: connection) }
+    try makeIndexes(indexes, on: connection)
     try PostgresDerivedFilling(try opening.derivations, in: tables.new.schema).run(on: connection)
     try connection.run(versionTable.dropping)
     try writeModel(tables, on: connection)
     try grants.apply(on: connection)
   }
 
-  private func execute(_ statement: String, on connection: PostgresConnection) throws {
+  func execute(_ statement: String, on connection: PostgresConnection) throws {
     if progress?.isCancelled == true { throw error(NSMigrationCancelledError, "it was cancelled by its Progress") }
     try willRun?(statement)
     try connection.run(statement)
@@ -143,31 +143,6 @@ struct PostgresMigration {
       })
   }
 
-  private func copyRelationships(_ tables: MigrationTables, on connection: PostgresConnection) throws {
-    let copying = RelationshipCopying(tables: tables)
-    for statement in copying.joins { try execute(statement, on: connection) }
-    for reference in copying.references {
-      guard try connection.run(reference.conflict).count == 0 else {
-        throw error(
-          NSMigrationError,
-          reference.reason,
-          ["entity": reference.entity, "property": reference.relationship])
-      }
-      try connection.run(reference.statement)
-    }
-    for statement in copying.places { try connection.run(statement) }
-  }
-
-  private func makeIndex(_ statement: String, on connection: PostgresConnection) throws {
-    do {
-      try execute(statement, on: connection)
-    } catch let failure as PostgresError where failure.isUniquenessViolation {
-      throw error(
-        NSMigrationConstraintViolationError, "its objects violate a uniqueness constraint: \(failure.message)",
-        underlying: failure.underlying)
-    }
-  }
-
   /// A key that was given out is not given again, not even that of an object that is gone.
   private func raiseSequences(
     _ tables: MigrationTables, from nextKeys: [Int: Int64], on connection: PostgresConnection
@@ -196,11 +171,11 @@ struct PostgresMigration {
         + PostgresCreation(address, opening).contents(tables.new, new))
   }
 
-  private func run(_ check: MigrationChecks.Check, on connection: PostgresConnection) throws {
-    if try connection.run(check.query).count > 0 { throw check.error }
-  }
+  func run(_ statement: String, on connection: PostgresConnection) throws { try connection.run(statement) }
 
-  private func error(
+  func hasRow(_ query: String, on connection: PostgresConnection) throws -> Bool { try connection.run(query).count > 0 }
+
+  func error(
     _ code: Int, _ reason: String, _ details: [String: Any] = [:], underlying: (any Error)? = nil
   ) -> NSError {
     .coreData(code, "\(address.name) cannot be migrated: \(reason).", underlying: underlying, details: details)

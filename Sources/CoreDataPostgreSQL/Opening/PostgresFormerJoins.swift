@@ -39,14 +39,15 @@ struct PostgresFormerJoins {
   /// Converts in an open transaction.
   func convert(_ joins: [FormerJoin], on connection: PostgresConnection) throws {
     for join in joins {
-      for statement in join.filling(type: "int8") { try connection.run(statement) }
-      let shared = try connection.run("SELECT count(*) FROM (\(join.shared)) AS s").integer(0, 0)
-      try connection.run(join.removing(isKept: shared > 0))
       let name = "\(join.table)_\(join.column.name)_INDEX".shortened(to: PostgresDialect.longestName)
-      try connection.run(
+      let index =
         "CREATE INDEX IF NOT EXISTS \(name.quotedIdentifier) ON \(join.table.quotedIdentifier) "
-          + "(\(join.column.name.quotedIdentifier) ASC NULLS FIRST, \"Z_PK\")")
-      if shared > 0 { join.logShared(Int(shared), in: address.name) }
+        + "(\(join.column.name.quotedIdentifier) ASC NULLS FIRST, \"Z_PK\")"
+      try join.convert(type: "int8", index: index, in: address.name) {
+        try connection.run($0).integer(0, 0)
+      } execute: {
+        try connection.run($0)
+      }
     }
   }
 }

@@ -56,12 +56,12 @@ package struct FormerJoin: Sendable {
   }
 
   /// A query that has a row for each destination that had several owners.
-  package var shared: String { "SELECT b FROM (\(pairs)) AS l GROUP BY b HAVING count(*) > 1" }
+  private var shared: String { "SELECT b FROM (\(pairs)) AS l GROUP BY b HAVING count(*) > 1" }
 
   /// The statements that make the columns and fill them. The last of several owners has the destination.
   ///
   /// - Parameter type: how the database calls a whole number.
-  package func filling(type: String) -> [String] {
+  private func filling(type: String) -> [String] {
     let key = "Z_PK".quotedIdentifier
     var sets = ["\(column.name.quotedIdentifier) = l.a"]
     if let name = column.entityName {
@@ -79,10 +79,31 @@ package struct FormerJoin: Sendable {
   }
 
   /// The statements that remove the table, or keep it under another name.
-  package func removing(isKept: Bool) -> String {
+  private func removing(isKept: Bool) -> String {
     isKept
       ? "ALTER TABLE \(join.table.quotedIdentifier) RENAME TO \(keptName.quotedIdentifier)"
       : "DROP TABLE \(join.table.quotedIdentifier)"
+  }
+
+  /// Moves the pairs to the columns, in an open transaction.
+  ///
+  /// A destination that had several owners keeps the last one. The table then stays under another name, so that nothing
+  /// is lost.
+  ///
+  /// - Parameters:
+  ///   - type: how the database calls a whole number.
+  ///   - index: the statement that makes the column's index.
+  ///   - store: the store's name, for the log.
+  ///   - count: runs a query of one number.
+  ///   - execute: runs a statement.
+  package func convert(
+    type: String, index: String, in store: String, count: (String) throws -> Int64, execute: (String) throws -> Void
+  ) throws {
+    for statement in filling(type: type) { try execute(statement) }
+    let sharedCount = try count("SELECT count(*) FROM (\(shared)) AS s")
+    try execute(removing(isKept: sharedCount > 0))
+    try execute(index)
+    if sharedCount > 0 { logShared(Int(sharedCount), in: store) }
   }
 
   /// The expressions that stand for the columns where the table cannot be changed, each with its name; `t` is the row.
@@ -103,7 +124,7 @@ package struct FormerJoin: Sendable {
   }
 
   /// Says that destinations had several owners, which a column cannot hold.
-  package func logShared(_ count: Int, in store: String) {
+  private func logShared(_ count: Int, in store: String) {
     NSLog(
       "%@",
       "CoreData: \(count) objects of \(table) in \(store) had several owners by \(join.table). A relationship without an "

@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 
 /// An error that SQLite returned.
-struct SQLiteError: Error, CustomStringConvertible {
+struct SQLiteError: DatabaseError, CustomStringConvertible {
   /// The extended result code.
   let code: Int32
   let message: String

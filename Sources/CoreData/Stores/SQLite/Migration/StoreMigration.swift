@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The former tables are renamed, the new ones made as a new store has them, the rows copied by SQL, and the former
 /// tables dropped. A process that is killed leaves the store as it was before or as it is after.
-struct StoreMigration {
+struct StoreMigration: SQLMigration {
   let file: StoreFile
   let opening: StoreOpening
   let mapping: ModelMapping
@@ -47,14 +47,14 @@ struct StoreMigration {
     }
     let history = MigratedHistory(tables, in: contents)
     let checks = MigrationChecks(tables: tables)
-    for check in checks.before { try run(check, on: connection) }
+    try check(checks.before, on: connection)
     try dropTriggers(of: tables, on: connection)
     let statements = tables.renaming + new.tables + RowCopying(tables: tables).statements
     // Relationships and indexes take about as long as rows.
     progress?.totalUnitCount = Int64(2 * statements.count + new.indexes.count)
     for statement in statements { try execute(statement, on: connection) }
     try copyRelationships(tables, on: connection)
-    for check in checks.after { try run(check, on: connection) }
+    try check(checks.after, on: connection)
     let files = MigratedExternalData(tables: tables, file: file)
     try files.takeIn(on: connection)
     // For a model that another framework archived it is uncertain which attributes were kept outside: a file that no
@@ -87,7 +87,7 @@ struct StoreMigration {
 
   private var cancelled: NSError { error(NSMigrationCancelledError, "it was cancelled by its Progress") }
 
-  private func execute(_ statement: String, on connection: Connection) throws {
+  func execute(_ statement: String, on connection: Connection) throws {
     if progress?.isCancelled == true { throw cancelled }
     try connection.execute(statement)
     progress?.completedUnitCount += 1
@@ -136,35 +136,6 @@ struct StoreMigration {
     for tree in trees { try connection.execute("DROP TABLE \(tree.quotedIdentifier)") }
   }
 
-  private func copyRelationships(_ tables: MigrationTables, on connection: Connection) throws {
-    let copying = RelationshipCopying(tables: tables)
-    for statement in copying.joins { try execute(statement, on: connection) }
-    for reference in copying.references {
-      guard try connection.integer(reference.conflict) == nil else {
-        throw error(
-          NSMigrationError,
-          reference.reason,
-          ["entity": reference.entity, "property": reference.relationship]
-        )
-      }
-      try connection.execute(reference.statement)
-    }
-    for statement in copying.places { try connection.execute(statement) }
-  }
-
-  private func makeIndexes(_ statements: [String], on connection: Connection) throws {
-    for statement in statements {
-      do {
-        try execute(statement, on: connection)
-      } catch let failure as SQLiteError where failure.isUniquenessViolation {
-        throw error(
-          NSMigrationConstraintViolationError, "its objects violate a uniqueness constraint: \(failure.message)",
-          underlying: failure.underlying
-        )
-      }
-    }
-  }
-
   /// A root keeps the last key that was given out, also of objects that are gone.
   private func writePrimaryKeys(
     _ tables: MigrationTables, keeping history: MigratedHistory?, on connection: Connection
@@ -199,11 +170,11 @@ struct StoreMigration {
     try StoreCreation.insertModel(opening.model, on: connection)
   }
 
-  private func run(_ check: MigrationChecks.Check, on connection: Connection) throws {
-    if try connection.integer(check.query) != nil { throw check.error }
-  }
+  func run(_ statement: String, on connection: Connection) throws { try connection.execute(statement) }
 
-  private func error(
+  func hasRow(_ query: String, on connection: Connection) throws -> Bool { try connection.integer(query) != nil }
+
+  func error(
     _ code: Int, _ reason: String, _ details: [String: Any] = [:], underlying: (any Error)? = nil
   ) -> NSError {
     .coreData(

@@ -33,20 +33,19 @@ struct FormerJoinConversion {
   }
 
   /// Converts in an open transaction, triggers that read the tables removed before.
-  ///
-  /// A destination that had several owners keeps the last one. The table then stays under another name, so that nothing
-  /// is lost.
   func convert(_ joins: [FormerJoin], on connection: Connection) throws {
     for join in joins {
-      for statement in join.filling(type: ColumnType.integer.rawValue) { try connection.execute(statement) }
-      let shared = try connection.integer("SELECT count(*) FROM (\(join.shared))") ?? 0
-      connection.dropIdleStatements()
-      try connection.execute(join.removing(isKept: shared > 0))
       let name = "\(join.table)_\(join.column.name)_INDEX"
-      try connection.execute(
+      let index =
         "CREATE INDEX IF NOT EXISTS \(name.quotedIdentifier) ON \(join.table.quotedIdentifier) "
-          + "(\(join.column.name.quotedIdentifier))")
-      if shared > 0 { join.logShared(Int(shared), in: file.name) }
+        + "(\(join.column.name.quotedIdentifier))"
+      try join.convert(type: ColumnType.integer.rawValue, index: index, in: file.name) { query in
+        // No statement may be left that reads the table.
+        defer { connection.dropIdleStatements() }
+        return try connection.integer(query) ?? 0
+      } execute: {
+        try connection.execute($0)
+      }
     }
   }
 }
