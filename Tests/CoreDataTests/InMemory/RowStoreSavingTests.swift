@@ -93,6 +93,30 @@ struct RowStoreSavingTests {
     #expect(try music.keys("Track").count == 5)
   }
 
+  @Test("Updated rows may pass unique values round, also those of subentities", arguments: MusicStack.types)
+  func passedUniqueValues(type: String) throws {
+    let music = try MusicStack(type)
+    let tracks = try music.insert(
+      music.row("Track", 1, ["code": .string("A")]), music.row("LiveTrack", 2, ["code": .string("B")]),
+      music.row("Track", 3, ["code": .string("C")]))
+    func save(_ codes: [String]) throws -> [Int64] {
+      let updates = try zip(tracks, codes).map { track, code in
+        let version = try #require(try music.saved(track.key)).version
+        return StoreChanges.Update(
+          row: try music.row(track.key, version: version, ["code": .string(code)]),
+          slots: [try #require(music.model[track.key].slotsByName["code"])])
+      }
+      return try music.store.save(StoreChanges(updated: updates)).updated.map(\.version)
+    }
+    func codes() throws -> [String?] { try tracks.map { try music.text("code", of: $0.key) } }
+    #expect(try save(["B", "C", "A"]) == [2, 2, 2])
+    #expect(try codes() == ["B", "C", "A"])
+    // The values were cleared before this was found.
+    let error = try #require(throws: NSError.self) { _ = try save(["C", "D", "C"]) }
+    #expect(error.code == NSManagedObjectConstraintMergeError)
+    #expect(try codes() == ["B", "C", "A"])
+  }
+
   @Test("Keys asked for before are the rows' keys, and are not given twice", arguments: MusicStack.types)
   func allocatedKeys(type: String) throws {
     let music = try MusicStack(type)

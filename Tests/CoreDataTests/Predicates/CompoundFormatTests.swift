@@ -47,6 +47,11 @@ struct CompoundFormatTests {
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
       #expect(text.contains("\"[\" is not a regular expression: title MATCHES \"[\""))
       #expect(text.contains("Try what users enter with NSRegularExpression(pattern:) first."))
+      let whole = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = NSPredicate(format: "NOT title MATCHES %@", "[").evaluate(with: ["title": "x"])
+      }
+      let message = String(decoding: try #require(whole).standardErrorContent, as: UTF8.self)
+      #expect(message.contains("The predicate NOT title MATCHES \"[\" cannot be evaluated: \"[\" is not"))
     }
   #endif
 

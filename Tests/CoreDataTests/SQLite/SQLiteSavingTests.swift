@@ -91,6 +91,28 @@ struct SQLiteSavingTests {
     #expect(error.localizedDescription == "The store has no primary keys left for Tag.")
   }
 
+  /// Its version cannot be counted up: the save writes nothing.
+  @Test func aRowOfTheLastVersionIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let first = try StoreHandle(folder.file(), Library.model())
+    let tag = try #require(try first.insert([try first.new("Tag", 1, ["word": .string("a")])]).first)
+    first.store.close()
+    let database = try SampleDatabase(folder.file().path)
+    try database.execute("UPDATE ZTAG SET Z_OPT = \(Int64.max)")
+    database.close()
+    let handle = try StoreHandle(folder.file(), Library.model())
+    let row = try #require(try handle.store.row(for: tag.key))
+    #expect(row.version == .max)
+    let changes = StoreChanges(
+      inserted: [try handle.new("Tag", 2, ["word": .string("b")])],
+      updated: [try handle.update(row, ["word": .string("c")])])
+    let error = try #require(throws: NSError.self) { try handle.store.save(changes) }
+    #expect(error.code == NSPersistentStoreSaveError)
+    #expect(error.localizedDescription == "An object of Tag cannot be saved once more.")
+    handle.store.endReadTransaction()
+    #expect(try handle.values("word", of: "Tag") == ["a"])
+  }
+
   @Test func twoObjectsWithTheSameUniqueValueAreRefused() throws {
     let folder = try TemporaryFolder()
     let handle = try StoreHandle(folder.file(), Library.model())
