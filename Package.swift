@@ -270,15 +270,14 @@ if openCoreData {
     .target(name: "_Testing_AppKit", dependencies: ["AppKit"], path: "Tests/AppKitOverlay", swiftSettings: settings),
     .target(
       name: "AppKitSamples",
-      dependencies: ["AppKit", "SectionedAppKit", "SectionedViews", "SectionedDataSources"],
+      dependencies: ["CoreData", "AppKit", "SectionedAppKit", "SectionedViews", "SectionedDataSources"],
       path: "Fixtures/Apple/AppKit", swiftSettings: settings
     ),
     .testTarget(
       name: "SectionedAppKitTests",
       dependencies: [
         "AppKitSamples", "CoreData", "AppKit", "_Testing_AppKit", "SectionedAppKit", "SectionedViews",
-        "SectionedDataSources",
-        "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
+        "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       swiftSettings: settings
     ),
@@ -403,8 +402,7 @@ if isPublicInterface {
   let needed =
     ours + [
       "CSQLite", "CZlib", "CSwiftRuntime", "CPostgreSQL", "CoreData", "CoreDataModel", "CoreDataPostgreSQL",
-      "OrderedRows",
-      "SectionedChanges", "UIKit", "_Testing_UIKit", "ClassicSamples", "TestTraits", "ProcessTesting",
+      "OrderedRows", "SectionedChanges", "UIKit", "_Testing_UIKit", "ClassicSamples", "TestTraits", "ProcessTesting",
       "PostgreSQLTesting", "Stress",
     ]
   targets.removeAll { !needed.contains($0.name) }

@@ -1,5 +1,6 @@
 // A window like that of a mail program: accounts and folders with counts at the side, messages by day in columns.
 import AppKit
+import CoreData
 import SectionedAppKit
 import SectionedDataSources
 import SectionedViews
