@@ -142,7 +142,8 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     var folded: Set<NSManagedObjectID?> = []
     for index in sections.indices {
       // A section has its own limit while it is fetched, shown or not.
-      let limit = own[sections[index].id] ?? controller.itemLimit
+      let isFolded = controller.folding[sections[index].id]
+      let limit = isFolded ? .none : own[sections[index].id] ?? controller.itemLimit
       if limit == .none, !sections[index].items.isEmpty { folded.insert(sections[index].id) }
       sections[index].items = Array(sections[index].items.prefix(limit.count ?? .max))
       let skipped = min(toSkip, sections[index].items.count)

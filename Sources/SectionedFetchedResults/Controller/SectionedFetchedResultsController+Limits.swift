@@ -15,13 +15,14 @@ extension SectionedFetchedResultsController {
     set { tracker.changePolicies { $0.sectionLimit = newValue } }
   }
 
-  /// The number of items that a section shows at most: its own limit, otherwise ``itemLimit``.
+  /// The number of items that a section shows at most while it is not folded by ``setFolded(_:sectionAt:)``: its own
+  /// limit, otherwise ``itemLimit``.
   ///
   /// - Parameter index: the index of the section in the list that is shown. One that is not in it is a programming
   ///   error.
   public func itemLimit(ofSectionAt index: Int) -> ItemLimit {
     _ = section(at: index)
-    return tracker.shown.version.policies.limit(of: tracker.shown.version.shown[index])
+    return tracker.shown.version.policies.ownLimit(of: tracker.shown.version.shown[index])
   }
 
   /// Sets a limit for one section, instead of ``itemLimit``: as for "show more", or to fold the section. The section

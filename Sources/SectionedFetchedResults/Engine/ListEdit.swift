@@ -8,10 +8,13 @@ package struct ListEdit<Token: RowToken>: Sendable {
     /// Its index in the new section list.
     package var index: Int
     package var key: GroupKey
+    /// Whether it is folded; nil for the state of new sections.
+    package var isFolded: Bool?
 
-    package init(index: Int, key: GroupKey) {
+    package init(index: Int, key: GroupKey, isFolded: Bool? = nil) {
       self.index = index
       self.key = key
+      self.isFolded = isFolded
     }
   }
 

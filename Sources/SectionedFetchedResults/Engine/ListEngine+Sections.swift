@@ -36,6 +36,7 @@ extension ListEngine {
     for slot in edit.removedSections {
       // Another section may get the slot.
       if version.policies.ownLimits[slot] != nil { version.policies.ownLimits[slot] = nil }
+      if version.policies.ownFolds[slot] != nil { version.policies.ownFolds[slot] = nil }
       keys.insert(sectionKeys[Int(slot)])
       slotsByKey.remove(slot, for: sectionKeys[Int(slot)])
       for (key, alias) in aliases where alias == slot {
@@ -44,7 +45,9 @@ extension ListEngine {
       }
     }
     for section in edit.newSections {
-      changed.addNew(makeSlot(section.key))
+      let slot = makeSlot(section.key)
+      if let isFolded = section.isFolded { version.policies.ownFolds[slot] = isFolded }
+      changed.addNew(slot)
       keys.insert(section.key)
     }
     for touch in edit.touchedSections where touch.key != sectionKeys[Int(touch.slot)] {

@@ -14,15 +14,28 @@ package struct ListPolicies: Sendable, Equatable {
   /// Limits of single sections that override `sectionLimit`, by slot.
   package var ownLimits: [Int32: ItemLimit] = [:]
 
+  /// Whether sections are folded that have no state of their own.
+  package var foldsSections = false
+  /// Whether single sections are folded, by slot.
+  package var ownFolds: [Int32: Bool] = [:]
+
   package init() {}
 
   /// Whether the shown items are counted across sections.
   var hasWindow: Bool { limit > 0 || offset > 0 }
   /// Whether some items of a shown section may not be shown.
-  var hasLimits: Bool { hasWindow || sectionLimit != .all || !ownLimits.isEmpty }
+  var hasLimits: Bool {
+    hasWindow || sectionLimit != .all || !ownLimits.isEmpty || foldsSections || !ownFolds.isEmpty
+  }
 
-  /// The limit of a section, before the window counts its items.
-  func limit(of slot: Int32) -> ItemLimit {
+  /// Whether a section is folded, whatever its limit is.
+  package func isFolded(_ slot: Int32) -> Bool { ownFolds.isEmpty ? foldsSections : ownFolds[slot] ?? foldsSections }
+
+  /// The limit of a section that is not folded, before the window counts its items.
+  func ownLimit(of slot: Int32) -> ItemLimit {
     ownLimits.isEmpty ? sectionLimit : ownLimits[slot] ?? sectionLimit
   }
+
+  /// The limit of a section, before the window counts its items.
+  func limit(of slot: Int32) -> ItemLimit { isFolded(slot) ? .none : ownLimit(of: slot) }
 }

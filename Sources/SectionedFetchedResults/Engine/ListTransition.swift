@@ -4,7 +4,7 @@ import SectionedChanges
 /// The step from one shown list to the next: what may have changed, with both places.
 package struct ListTransition<Token: RowToken> {
   package let old: ListVersion<Token>
-  package let new: ListVersion<Token>
+  package internal(set) var new: ListVersion<Token>
   /// The sections by slot, with their indices in the shown lists.
   package internal(set) var sections = ElementChanges<Int32, Int>()
   package internal(set) var items = EditedElements<Token>()

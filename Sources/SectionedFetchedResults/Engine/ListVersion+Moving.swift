@@ -39,6 +39,7 @@ extension ListVersion {
       // The user sees one item more there and one less here, whatever the limits are, until the edits are known.
       moved.policies.ownLimits[source] = .first(shownRows(of: source).count - 1)
       moved.policies.ownLimits[target] = .first(shownRows(of: target).count + 1)
+      for slot in [source, target] where policies.isFolded(slot) { moved.policies.ownFolds[slot] = false }
     }
     return moved
   }

@@ -26,6 +26,7 @@ package struct ListVersion<Token: RowToken> {
     var unmatchedRows: UnmatchedRows<Token>?
     var policies = ListPolicies()
     var windows: ContiguousArray<Range<Int>> = []
+    var aggregates: VersionAggregates?
   }
 
   private var content = Content(Parts())
@@ -108,6 +109,15 @@ extension ListVersion {
 }
 
 extension ListVersion {
+  /// The summaries of the groups; nil where no aggregates are declared.
+  var aggregates: VersionAggregates? {
+    _read { yield content.parts.aggregates }
+    _modify {
+      own()
+      yield &content.parts.aggregates
+    }
+  }
+
   package var sectionCount: Int { shown.count }
 
   /// The index of a section among the shown ones, nil when it is not shown.

@@ -15,6 +15,9 @@ struct SlotGroups: Sendable {
     while single.count <= Int(slot) { single.append(Self.none) }
   }
 
+  /// The number of slots, in use or not.
+  var count: Int { single.count }
+
   func isEmpty(_ slot: Int32) -> Bool { single[Int(slot)] == Self.none }
 
   /// The groups of a slot in the order of the inner list.

@@ -27,6 +27,11 @@ public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
   /// The controller's `sectionIndexTitleKeyPath` leads nowhere. Path, step and reason are those of
   /// ``invalidSectionName(path:step:reason:)``.
   case invalidSectionIndexTitle(path: String, step: String, reason: String)
+  /// An aggregate of the controller cannot be computed.
+  ///
+  /// - `name`: the name of the aggregate.
+  /// - `reason`: what is wrong with it.
+  case invalidAggregate(name: String, reason: String)
   /// The section request has a limit or an offset, which a list does not follow: an item of a section that is left out
   /// would have none.
   case limitedSections(limit: Int, offset: Int)
@@ -59,6 +64,8 @@ extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible 
       "The section name key path “\(path)” is wrong at “\(step)”: \(reason)"
     case .invalidSectionIndexTitle(let path, let step, let reason):
       "The section index title key path “\(path)” is wrong at “\(step)”: \(reason)"
+    case .invalidAggregate(let name, let reason):
+      "The aggregate “\(name)” cannot be computed: \(reason)"
     case .limitedSections(let limit, let offset):
       "The section request has the limit \(limit) and the offset \(offset), which a list does not follow. "
         + "Choose the sections by its predicate."

@@ -15,7 +15,7 @@ extension FetchedLists {
   func apply(_ event: InnerEvent) throws -> Step {
     var edit = ListEdit<ItemToken>()
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
-    var left: [ItemToken] = []
+    var leftTokens: [ItemToken] = []
     // Objects that come unsaved with this very event are named once in it.
     let mayBeUnsaved = !unsaved.isEmpty
     unsaved.forgetLeft()
@@ -32,7 +32,7 @@ extension FetchedLists {
         tokens.append(token)
         if isIncomplete { complete(&changes[number], of: touch.name, token, reported.unplaced.contains(number)) }
         if touch.new == nil {
-          left.append(token)
+          leftTokens.append(token)
           let object = touch.name.knownObject ?? (items.isTemporary(token) ? unsaved.object(token) : nil)
           if let object { leaving[object.objectID] = object }
         } else if touch.old == nil, items.isTemporary(token), let object = touch.name.knownObject {
@@ -56,7 +56,8 @@ extension FetchedLists {
     let newObjects = addSections(event.sections ?? [], to: &edit)
     if items.isSplit { throw ListMismatch.sharedName }
     let oldKeys = edit.forgetsOldKeys ? engine.aliasedKeys : []
-    let transition = try engine.apply(edit)
+    let left = sectionsLeft(by: edit)
+    var transition = try engine.apply(edit)
     try checkNames(edit, event)
     if Self.innerMayPassOver, pending.isEmpty { try checkKeys(edit, event, regrouped) }
     if let items = event.items {
@@ -74,7 +75,8 @@ extension FetchedLists {
     if pending.isEmpty, hasMissed { throw ListMismatch.itemPlace }
     adopt(newObjects, edit: edit)
     if pending.isEmpty, Self.innerMayPassOver { try checkOrder(edit) }
-    if !unsaved.isEmpty { for token in left { unsaved.remove(token) } }
+    if !unsaved.isEmpty { for token in leftTokens { unsaved.remove(token) } }
+    followAggregates(of: edit, event.items?.touches.names ?? [], leaving: left, to: &transition)
     return Step(transition: transition, leaving: leaving)
   }
 
@@ -107,7 +109,7 @@ extension FetchedLists {
       switch (slot, touch.new) {
       case (nil, nil): break
       case (nil, let index?):
-        edit.newSections.append(.init(index: index, key: current(touch.key)))
+        edit.newSections.append(.init(index: index, key: current(touch.key), isFolded: folding[touch.object]))
         newObjects.append(touch.object)
       case (let slot?, nil):
         edit.removedSections.append(slot)

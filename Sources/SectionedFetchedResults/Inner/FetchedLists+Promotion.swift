@@ -1,5 +1,6 @@
 import CoreData
 import OrderedRows
+import SectionedChanges
 
 /// Objects that got permanent IDs, with their tokens and IDs before and after.
 struct PromotedObjects {
@@ -47,6 +48,7 @@ extension FetchedLists {
       let new = items.token(of: item.object.objectID)
       guard let place = places[item.token] else { continue }
       engine.rename(at: place, to: new)
+      aggregateTable?.rename(item.token, to: new)
       promoted.items.append(.init(object: item.object, old: item.token, new: new, oldID: item.id, place: place))
     }
     for item in left {
@@ -61,7 +63,10 @@ extension FetchedLists {
     }
     promoted.sections = unsavedSections.takeSaved().map { ($0.object, $0.id) }
     for item in promoted.items { rename(item.oldID, to: item.object.objectID) }
-    for section in promoted.sections { rename(section.oldID, to: section.object.objectID) }
+    for section in promoted.sections {
+      rename(section.oldID, to: section.object.objectID)
+      folding.states.rename(section.oldID, to: section.object.objectID)
+    }
     return promoted
   }
 

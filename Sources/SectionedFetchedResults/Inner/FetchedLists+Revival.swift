@@ -29,7 +29,7 @@ extension FetchedLists {
   func revive(as revived: RevivedObjects) {
     unsaved.replace(revived)
     unsavedSections.replace(revived)
-    _ = unsavedSections.takeSaved()
+    folding.rename(unsavedSections.takeSaved())
     unsavedKeys = unsavedKeys.mapValues { revived[ObjectIdentifier($0)] ?? $0 }
     for slot in 0..<objects.count {
       guard let object = objects[slot], let now = revived[ObjectIdentifier(object)], now !== object else { continue }

@@ -13,6 +13,14 @@ final class FetchedLists {
   let orderRequest: NSFetchRequest<NSManagedObject>
   /// Nil until unmatched items of several groups are shown.
   var order: InnerOrder?
+  /// The state of each section that was folded or unfolded, by ID; nil for the section of unmatched items. The lists of
+  /// all fetches share it.
+  var folding = FoldedSections()
+  /// Nil where none are declared.
+  var aggregates: ListAggregates?
+  /// The items' values by group number; nil while a grouped query alone gave the results. Apart from the declaration,
+  /// because a copy of it would have the next change copy all values.
+  var aggregateTable: AggregateTable<ItemToken, Int32>?
   /// Whether it could not be fetched.
   var lacksOrder = false
   var engine = ListEngine<ItemToken>()
@@ -116,6 +124,7 @@ final class FetchedLists {
     (pending, hasWrongKeys) = ([], false)
     _ = check.takeIsAhead()
     let limits = limits(in: policies)
+    folding.rename(unsavedSections.saved)
     unsaved.removeAll()
     unsavedSections.removeAll()
     replacing = []
@@ -128,7 +137,7 @@ final class FetchedLists {
     let groups = (0..<items.groupCount).lazy.map { [self] group in
       (key: key(ofGroup: group), rows: items.rows(ofGroup: group))
     }
-    let policies = policies.withLimits(limits, of: all)
+    let policies = policies.withLimits(limits, of: all).withFolding(folding.states, of: all)
     engine = ListEngine(sections: keys, groups: groups, policies: policies, rank: rank(for: policies))
     var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
     var slots: [ObjectIdentifier: Int32] = [:]
@@ -140,6 +149,7 @@ final class FetchedLists {
     (self.objects, self.slots) = (objects, slots)
     for item in items.itemsNotSaved() { unsaved.add(item, items.token(of: item.objectID)) }
     for section in sectionsNotSaved() { unsavedSections.add(section) }
+    computeAggregates()
   }
 
   /// The list as it stands.

@@ -14,6 +14,9 @@ final class ShownList {
   /// The list as identifiers, once it was asked for. Kept here, so that it cannot be that of another version.
   var snapshot: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>?
 
+  /// The results of the aggregates for all items of the list, once they are asked for.
+  private(set) lazy var totalValues = version.totalValues
+
   init(
     version: ListVersion<ItemToken>, objects: PagedArray<NSManagedObject?>, keys: PagedArray<GroupKey>, number: Int
   ) {

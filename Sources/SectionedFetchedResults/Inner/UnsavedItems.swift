@@ -125,9 +125,12 @@ struct UnsavedSections {
 
   mutating func forgetLeft() { if !left.isEmpty { left = [:] } }
 
+  /// The sections that have permanent IDs now.
+  var saved: [Section] { [sections, left].flatMap(\.values).filter { !$0.object.objectID.isTemporaryID } }
+
   /// Removes the sections that have permanent IDs now, and returns them.
   mutating func takeSaved() -> [Section] {
-    let saved = [sections, left].flatMap(\.values).filter { !$0.object.objectID.isTemporaryID }
+    let saved = saved
     for section in saved {
       sections[ObjectIdentifier(section.object)] = nil
       left[ObjectIdentifier(section.object)] = nil

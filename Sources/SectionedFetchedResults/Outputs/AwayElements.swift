@@ -15,7 +15,7 @@ struct AwayElements {
   func revision(of item: NSManagedObjectID) -> Int? { items[item] }
 
   func revision(ofSection section: NSManagedObjectID?) -> Int? {
-    // The section of unmatched items has nothing of its own that changes.
+    // Without aggregates, the section of unmatched items has nothing of its own that changes.
     section == nil ? 0 : section.flatMap { sections[$0] }
   }
 

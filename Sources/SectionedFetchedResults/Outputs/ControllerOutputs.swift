@@ -28,10 +28,11 @@ final class ControllerOutputs {
   ///
   /// - Parameters:
   ///   - number: the new version's number, which is the revision of what changed.
+  ///   - hasAggregates: whether a section may come back with other aggregates than it left with.
   ///   - make: makes the new list's snapshot from nothing.
   func send(
-    _ changes: ChangeSet, from old: Snapshot, number: Int, sectionID: (Int) -> NSManagedObjectID?,
-    itemID: (ItemPlace) -> NSManagedObjectID, make: () -> Snapshot
+    _ changes: ChangeSet, from old: Snapshot, number: Int, hasAggregates: Bool,
+    sectionID: (Int) -> NSManagedObjectID?, itemID: (ItemPlace) -> NSManagedObjectID, make: () -> Snapshot
   ) -> Snapshot {
     away.forgetEdited()
     let still = changes.unchangedMoves
@@ -41,7 +42,8 @@ final class ControllerOutputs {
         sectionAt: { index in
           let id = sectionID(index)
           if let from = still.sections[index] { return ListElement(id, revision: old.sections[from].element.revision) }
-          return ListElement(id, revision: away.revision(ofSection: id) ?? number)
+          let known = hasAggregates ? nil : away.revision(ofSection: id)
+          return ListElement(id, revision: known ?? number)
         },
         itemAt: { place in
           let id = itemID(place)

@@ -24,6 +24,8 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
   /// The number of the version of the list that the section belongs to.
   private let number: Int
   private let index: Int
+  /// The section in its version, where aggregates are declared.
+  private let source: (version: ListVersion<ItemToken>, slot: Int32)?
   private weak var controller: SectionedFetchedResultsController<Section, Item>?
 
   init(at index: Int, of list: ShownList, controller: SectionedFetchedResultsController<Section, Item>?) {
@@ -33,6 +35,7 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
     name = SectionNames.name(of: object, key: list.keys[Int(slot)], keyPath: controller?.sectionNameKeyPath)
     numberOfObjects = list.version.itemCount(at: index)
     totalNumberOfObjects = list.version.rowCount(of: slot)
+    source = list.version.aggregates == nil ? nil : (list.version, slot)
     number = list.number
     self.index = index
     self.controller = controller
@@ -41,6 +44,15 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
   /// The section's entry in the index at a list's edge: read from the controller's `sectionIndexTitleKeyPath`, else
   /// asked of its delegate; nil when the controller is gone.
   public var indexTitle: String? { controller?.indexTitle(of: object, name: name) }
+
+  /// The value of an aggregate for the items of the section, shown or not; nil where no item has a value, and for an
+  /// aggregate that the last fetch did not have.
+  ///
+  /// - Parameter aggregate: one of the controller's `aggregates`.
+  /// - Complexity: O(aggregates).
+  public func value(of aggregate: ItemAggregate) -> AggregateValue? {
+    source.flatMap { $0.version.value(named: aggregate.name, of: $0.slot) }
+  }
 
   /// The items of the section, in order; nil once the list has changed.
   ///

@@ -5,7 +5,7 @@ import CoreData
 /// A value of that version: held across an event, it keeps its sections and their counts. Making it and counting it
 /// cost O(1), whatever the number of sections.
 public struct SectionedFetchedResultsSections<Section: NSManagedObject, Item: NSManagedObject>: RandomAccessCollection {
-  private let list: ShownList
+  let list: ShownList
   private weak var controller: SectionedFetchedResultsController<Section, Item>?
 
   init(_ list: ShownList, controller: SectionedFetchedResultsController<Section, Item>?) {

@@ -16,16 +16,22 @@ extension SectionedTracker {
     names: [ItemToken: ItemToken] = [:], leaving: [NSManagedObjectID: NSManagedObject] = [:]
   ) {
     let previous = previous ?? lists
+    let totals = changedAggregates(from: old, to: new)
+    // An object that changed may have changed in anything.
+    let keys = { (section: NSManagedObjectID?) -> Set<String>? in
+      revised.contains(section: section) ? nil : totals[section]
+    }
     do {
       let changes: ChangeSet
       if previous.names(sameItemsAs: lists) {
         let before = plainSnapshot(of: old, revised: .none) { names.isEmpty ? $0 : names[$0] ?? $0 }
         changes = try SectionedChangeSet(
-          from: before, to: plainSnapshot(of: new, revised: revised), naming: previous.id(of:), lists.id(of:))
+          from: before, to: plainSnapshot(of: new, revised: revised, totals: totals) { $0 }, sectionKeys: keys,
+          naming: previous.id(of:), lists.id(of:))
       } else {
         changes = try SectionedChangeSet(
           from: plainSnapshot(of: old, revised: .none, name: previous.id(of:)),
-          to: plainSnapshot(of: new, revised: revised, name: lists.id(of:)))
+          to: plainSnapshot(of: new, revised: revised, totals: totals, name: lists.id(of:)), sectionKeys: keys)
       }
       deliver(changes, from: old, to: new, of: lists, leaving: leaving)
     } catch {
@@ -34,19 +40,39 @@ extension SectionedTracker {
     }
   }
 
+  /// The sections of both lists whose aggregates have other results, with the names of these.
+  ///
+  /// - Complexity: O(sections · aggregates), and nothing where none are declared.
+  private func changedAggregates(from old: ShownList, to new: ShownList) -> [NSManagedObjectID?: Set<String>] {
+    guard let names = new.version.aggregates?.names else { return [:] }
+    // A fetch may have declared other aggregates.
+    let places = names.map { old.version.aggregates?.names.firstIndex(of: $0) }
+    let before = Dictionary(old.version.shown.map { (old.sectionID(of: $0), $0) }) { first, _ in first }
+    var changed: [NSManagedObjectID?: Set<String>] = [:]
+    for slot in new.version.shown {
+      guard let oldSlot = before[new.sectionID(of: slot)] else { continue }
+      let known = old.version.values(of: oldSlot)
+      let keys = AggregateNames.changed(
+        names, from: places.map { $0.flatMap { known[$0] } }, to: new.version.values(of: slot))
+      if !keys.isEmpty { changed[new.sectionID(of: slot)] = keys }
+    }
+    return changed
+  }
+
   /// A list as names, with revision 1 for those that have changed.
   func plainSnapshot(of list: ShownList, revised: Revised) -> PlainSnapshot {
     plainSnapshot(of: list, revised: revised) { $0 }
   }
 
+  /// - Parameter totals: further sections that have changed.
   private func plainSnapshot<Name: Hashable & Sendable>(
-    of list: ShownList, revised: Revised, name: (ItemToken) -> Name
+    of list: ShownList, revised: Revised, totals: [NSManagedObjectID?: Set<String>] = [:], name: (ItemToken) -> Name
   ) -> SectionedSnapshot<NSManagedObjectID?, Name> {
     SectionedSnapshot(
       sections: list.version.shown.map { slot in
         let section = list.sectionID(of: slot)
         return .init(
-          section, revision: revised.contains(section: section) ? 1 : 0,
+          section, revision: revised.contains(section: section) || totals[section] != nil ? 1 : 0,
           items: list.version.tokens(of: slot).map { ListElement(name($0), revision: revised.contains($0) ? 1 : 0) })
       })
   }
@@ -61,7 +87,13 @@ extension SectionedTracker {
     let revised = RevisedObjects(
       items: Set(transition.items.compactMap { $0.isRevised ? $0.name : nil }),
       sections: Set(transition.sections.filter(\.isRevised).compactMap { sectionID($0.name) }))
+    // Of unmatched items only the aggregates change.
+    let isUnmatchedRevised = transition.sections.contains {
+      $0.name == ListVersion<ItemToken>.unmatched && $0.isRevised
+    }
     let changes = try transition.changes(sectionID: sectionID, oldName: { $0 }, newName: { $0 })
-    try changes.check(old: plainSnapshot(of: old, revised: .none), new: plainSnapshot(of: new, revised: .some(revised)))
+    try changes.check(
+      old: plainSnapshot(of: old, revised: .none),
+      new: plainSnapshot(of: new, revised: .some(revised), totals: isUnmatchedRevised ? [nil: []] : [:]) { $0 })
   }
 }

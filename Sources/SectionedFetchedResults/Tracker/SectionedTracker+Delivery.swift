@@ -78,6 +78,7 @@ extension SectionedTracker {
     switch waiting.removeFirst() {
     case .policies(let change): setPolicies(of: lists, change)
     case .limit(let limit, let section): setLimit(limit, of: section, lists)
+    case .folding: showFolding(lists)
     case .fetched(let fetched, let isReported): adopt(fetched, isReported: isReported)
     }
     return true

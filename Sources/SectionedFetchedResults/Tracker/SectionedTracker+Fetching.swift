@@ -29,8 +29,10 @@ extension SectionedTracker {
   private func fetchLists(_ request: ListRequest, toleratesSharedKeys: Bool) throws -> FetchedLists {
     let lists = FetchedLists(request, in: context, eventKeys, making: makeInnerController, cacheLedger)
     lists.toleratesSharedKeys = toleratesSharedKeys
+    lists.folding = folding
     lists.itemDependencies = try itemDependencyPaths.map { try DependencyPath($0, from: request.itemEntity) }
     lists.sectionDependencies = try sectionDependencyPaths.map { try DependencyPath($0, from: request.sectionEntity) }
+    if !aggregates.isEmpty { lists.aggregates = try ListAggregates(aggregates, of: request.itemEntity) }
     var policies = policies
     (policies.limit, policies.offset) = (request.limit, request.offset)
     do {

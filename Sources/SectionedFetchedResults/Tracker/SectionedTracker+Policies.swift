@@ -26,6 +26,29 @@ extension SectionedTracker {
     }
   }
 
+  /// Folds and unfolds sections, and reports what that changes: now, or when the running batch has ended.
+  func changeFolding(_ change: (inout SectionFolding<NSManagedObjectID?>) -> Void) {
+    if lists != nil { checkQueue() }
+    let old = folding.states
+    change(&folding.states)
+    guard lists != nil, folding.states != old else { return }
+    waiting.append(.folding)
+    flush()
+  }
+
+  func showFolding(_ lists: FetchedLists) {
+    setPolicies(of: lists) { policies in
+      policies.foldsSections = folding.states.isFoldedByDefault
+      policies.ownFolds = [:]
+      if folding.states.states.isEmpty { return }
+      policies.ownFolds[ListVersion<ItemToken>.unmatched] = folding.states.states[nil]
+      for slot in lists.engine.order {
+        guard let section = lists.objects[Int(slot)] else { continue }
+        policies.ownFolds[slot] = folding[section]
+      }
+    }
+  }
+
   func setPolicies(of lists: FetchedLists, _ change: (inout ListPolicies) -> Void) {
     func changed() -> ListPolicies {
       var policies = lists.engine.version.policies

@@ -24,8 +24,9 @@ extension SectionedTracker {
     lastReported = [changes]
     guard let old else { return }
     new.snapshot = outputs.send(
-      changes, from: old, number: new.number, sectionID: { new.sectionID(of: new.version.shown[$0]) },
-      itemID: { lists.id(of: new.version.token(at: $0)) }, make: { makeSnapshot(revision: new.number) })
+      changes, from: old, number: new.number, hasAggregates: new.version.aggregates != nil,
+      sectionID: { new.sectionID(of: new.version.shown[$0]) }, itemID: { lists.id(of: new.version.token(at: $0)) },
+      make: { makeSnapshot(revision: new.number) })
   }
 
   /// Shows a list that is to be read whole, without changes from the one before.
@@ -73,14 +74,16 @@ extension SectionedTracker {
     if outputs.hasReaders { reporting { outputs.notifyReaders(of: changes) } }
   }
 
-  /// Notifies the readers of the shown sections that have other numbers of items than before, shown or not.
+  /// Notifies the readers of the shown sections that have other numbers of items than before, shown or not, and those
+  /// of the whole list where its totals are other ones.
   ///
-  /// - Complexity: O(sections) where a limit hides items and a reader reads such numbers, else O(readers).
+  /// - Complexity: O(sections) where a limit hides items and a reader reads such numbers, else O(readers). O(sections ·
+  ///   aggregates) where a limit of the whole list may hide sections.
   private func notifyReaders(ofTotalsSince old: ListVersion<ItemToken>) {
     let new = shown.version
     guard outputs.readsTotals, old.policies.hasLimits || new.policies.hasLimits, !old.isSame(as: new) else { return }
     let changed = new.shown.filter { old.index(of: $0) != nil && old.rowCount(of: $0) != new.rowCount(of: $0) }
-    if changed.isEmpty { return }
+    if changed.isEmpty, !new.hasOtherTotals(than: old) { return }
     let sections = changed.map { shown.sectionID(of: $0) }
     reporting { outputs.notifyReaders(ofTotalsOf: sections) }
   }
@@ -90,9 +93,10 @@ extension SectionedTracker {
     Snapshot(
       sections: shown.version.shown.map { slot -> Snapshot.Section in
         let section = shown.sectionID(of: slot)
-        // The section of unmatched items has nothing of its own that changes.
+        // Without aggregates, the section of unmatched items has nothing of its own that changes.
+        let isConstant = section == nil && shown.version.aggregates == nil
         return Snapshot.Section(
-          section, revision: section == nil ? 0 : revision,
+          section, revision: isConstant ? 0 : revision,
           items: shown.version.tokens(of: slot).map { ListElement(itemID(of: $0), revision: revision) })
       })
   }

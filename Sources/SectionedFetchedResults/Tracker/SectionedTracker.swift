@@ -22,6 +22,9 @@ package final class SectionedTracker {
   /// The policies that were requested last, which may wait to be shown. Limits of single sections are in the engine
   /// only.
   var policies = ListPolicies()
+  var aggregates: [ItemAggregate] = []
+  /// The folded sections as they were requested last.
+  let folding = FoldedSections()
   var itemDependencyPaths: [String] = []
   var sectionDependencyPaths: [String] = []
 
@@ -106,6 +109,8 @@ extension SectionedTracker {
     case policies((inout ListPolicies) -> Void)
     /// Another limit of one section; the section of unmatched items has no object.
     case limit(ItemLimit?, section: NSManagedObject?)
+    /// Other folded sections, which `folding` has.
+    case folding
     /// Lists that were fetched. They follow the context already.
     case fetched(FetchedLists, isReported: Bool)
   }

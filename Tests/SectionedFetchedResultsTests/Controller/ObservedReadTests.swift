@@ -22,7 +22,10 @@ struct ObservedReadTests {
       guard let index else { return "none" }
       return "\(controller.snapshot.sections[index]) of \(controller.allSections[index].totalNumberOfObjects)"
     }
-    func all() -> String { controller.snapshot.sections.indices.map { text($0) }.joined(separator: ", ") }
+    func all() -> String {
+      let sections = controller.snapshot.sections.indices.map { text($0) }
+      return "\(sections.joined(separator: ", ")), \(controller.allSections.totalNumberOfObjects)"
+    }
     /// Reads a part, and takes the text of the same part from the list.
     func reading(_ read: @escaping () -> Void, _ value: @escaping () -> String) -> () -> String {
       {
@@ -156,6 +159,44 @@ struct ObservedReadTests {
     }
     #expect(try notified(fixture, { _ = $0.section(for: ids[2]) }, insert) == 1)
     #expect(try notified(fixture, { _ = $0.section(for: ids[2]) }, insert) == 0)
+  }
+
+  /// Section C has no place in the window, and no item of it is shown.
+  @Test func aTotalOfASectionThatIsNotShownNotifiesTheReadersOfTheWholeList() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let fixture = try LibraryFixture {
+      $0.itemFetchRequest.fetchLimit = 2
+      $0.showsEmptySections = false
+      $0.aggregates = [.sum("position")]
+    }
+    let ids = fixture.library.run { fixture.albums.map(\.objectID) }
+    var position = 3
+    func edit() {
+      position += 1
+      fixture.tracks[2].setValue(position, forKey: "position")
+    }
+    func insert() { fixture.library.track("c2", 9, in: fixture.albums[2]) }
+    #expect(try notified(fixture, { _ = $0.sections.value(of: .sum("position")) }, edit) == 1)
+    #expect(try notified(fixture, { _ = $0.section(for: ids[0]) }, edit) == 0)
+    #expect(try notified(fixture, { _ = $0.sections.totalNumberOfObjects }, insert) == 1)
+    #expect(try notified(fixture, { _ = $0.outline }, insert) == 0)
+  }
+
+  @Test func aValueThatChangesNotifiesTheReadersOfItsSection() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let fixture = try LibraryFixture {
+      $0.itemLimit = .none
+      $0.aggregates = [.sum("position")]
+    }
+    let ids = fixture.library.run { fixture.albums.map(\.objectID) }
+    var position = 3
+    func edit() {
+      position += 1
+      fixture.tracks[1].setValue(position, forKey: "position")
+    }
+    #expect(try notified(fixture, { _ = $0.section(for: ids[0])?.value(of: .sum("position")) }, edit) == 1)
+    #expect(try notified(fixture, { _ = $0.section(for: ids[1]) }, edit) == 0)
+    #expect(try notified(fixture, { _ = $0.outline }, edit) == 0)
   }
 
   /// A section that does not exist comes, moves, and leaves.

@@ -7,6 +7,7 @@ import SectionedFetchedResults
 package enum PolicyDeed: String, CaseIterable, Sendable, CustomStringConvertible {
   case limitOne, limitTwo, foldAll, noLimit
   case limitFirstToOne, foldFirst, unfoldFirst, limitLastToOne, foldLast, limitEmptyToOne, endLimitOfFirst
+  case closeFirst, openFirst, closeAll, openAll
   case limitWhole, skipOne, noWholeLimit
   case hideEmpty, showEmpty, hideUnmatched, showUnmatched
   case itemsBackwards, itemsForwards, sectionsBackwards, sectionsForwards
@@ -46,6 +47,10 @@ package enum PolicyDeed: String, CaseIterable, Sendable, CustomStringConvertible
       let empty = controller.allSections.firstIndex { $0.numberOfObjects == 0 }
       if let empty { controller.setItemLimit(.first(1), ofSectionAt: empty) }
     case .endLimitOfFirst: if count > 0 { controller.removeItemLimit(ofSectionAt: 0) }
+    case .closeFirst: if count > 0 { controller.setFolded(true, sectionAt: 0) }
+    case .openFirst: if count > 0 { controller.setFolded(false, sectionAt: 0) }
+    case .closeAll: controller.setAllFolded(true)
+    case .openAll: controller.setAllFolded(false)
     case .limitWhole: try fetch(controller) { items, _ in items.fetchLimit = 1 }
     case .skipOne: try fetch(controller) { items, _ in items.fetchOffset = 1 }
     case .noWholeLimit: try fetch(controller) { items, _ in (items.fetchLimit, items.fetchOffset) = (0, 0) }

@@ -1,0 +1,47 @@
+import OrderedRows
+import SectionedChanges
+
+extension ListEngine {
+  /// The number of the inner group at an index: it stays while the group is in the inner list.
+  func number(ofGroup index: Int) -> Int32 { groupOrder[index] }
+
+  /// The names of the rows of the inner group at an index.
+  func tokens(ofGroup index: Int) -> ContiguousArray<Token> {
+    let rows = version.rows[Int(groupOrder[index])]
+    return rows.tokens(in: 0..<rows.count)
+  }
+
+  /// The sections to which rows at places of the inner list belong.
+  func slots(ofRowsAt places: some Sequence<RowPlace>) -> Set<Int32> {
+    Set(places.compactMap { $0.section < groupOrder.count ? slots[Int(groupOrder[$0.section])] : nil })
+  }
+}
+
+extension ListTransition {
+  /// Records the sections of both lists whose aggregates changed, as revised with the names of these.
+  ///
+  /// - Parameter candidates: the sections that may be among them.
+  mutating func addAggregates(of candidates: some Sequence<Int32>) {
+    guard let names = new.aggregates?.names else { return }
+    for slot in candidates {
+      guard let before = old.index(of: slot), let after = new.index(of: slot) else { continue }
+      let changed = AggregateNames.changed(names, from: old.values(of: slot), to: new.values(of: slot))
+      if changed.isEmpty { continue }
+      guard let index = sections.names.firstIndex(of: slot) else {
+        sections.append(slot, .init(old: before, new: after, isRevised: true, keys: changed))
+        continue
+      }
+      let keys = sections[index].isRevised ? sections[index].keys : []
+      sections.elements[index].setKeys(keys?.union(changed))
+    }
+  }
+}
+
+/// The names of aggregates as the keys of a section's update.
+enum AggregateNames {
+  /// The aggregates that have another result than before.
+  static func changed(_ names: [String], from old: [AggregateValue?], to new: [AggregateValue?]) -> Set<String> {
+    if old == new { return [] }
+    return Set(names.indices.filter { $0 >= old.count || old[$0] != new[$0] }.map { names[$0] })
+  }
+}

@@ -1,0 +1,107 @@
+import CoreData
+import SectionedChanges
+
+extension FetchedLists {
+  /// The values of the items as the stores and the context have them, by name. Items may be missing, whose objects are
+  /// to be read.
+  ///
+  /// - Returns: the values, and objects to keep alive until the missing ones are read.
+  func storedValues(
+    _ aggregates: ListAggregates
+  ) -> (values: [ItemToken: [AggregateValue?]], objects: [NSManagedObject]) {
+    var values: [ItemToken: [AggregateValue?]] = [:]
+    var objects: [NSManagedObject] = []
+    do {
+      if isReadByColumns(aggregates) {
+        values = try columnValues(aggregates)
+      } else {
+        // Filled together and not one by one.
+        let request = aggregateRequest(as: NSManagedObject.self, .managedObjectResultType)
+        request.returnsObjectsAsFaults = false
+        objects = try context.fetch(request)
+      }
+    } catch {
+      Log.note("The values of \(items.entity.text) could not be fetched together, and are read one by one: \(error)")
+    }
+    // An object may have changes, or an older state than its store.
+    for object in context.registeredObjects
+    where !object.isFault && !object.isDeleted && object.entity.isKindOf(entity: items.entity) {
+      values[token(of: object)] = aggregates.values(of: object)
+    }
+    return (values, objects)
+  }
+
+  /// Whether the stores give the attributes as columns, and have all that the context's objects read from.
+  func isReadByColumns(_ aggregates: ListAggregates) -> Bool {
+    let stores = context.persistentStoreCoordinator?.persistentStores ?? []
+    return context.parent == nil && !stores.isEmpty && stores.allSatisfy { $0.type == NSSQLiteStoreType }
+      && aggregates.inputs.allSatisfy { input in
+        guard case .attribute(let name, _) = input else { return true }
+        return items.entity.attributesByName[name]?.isTransient == false
+      }
+  }
+
+  /// A request for the stored items of the list.
+  ///
+  /// - Parameter condition: further restricts the items; nil for all.
+  func aggregateRequest<Result>(
+    as type: Result.Type, _ resultType: NSFetchRequestResultType, where condition: NSPredicate? = nil
+  ) -> NSFetchRequest<Result> {
+    let request = RequestCopy.make(orderRequest, of: items.entity, as: type, resultType)
+    request.sortDescriptors = nil
+    request.fetchBatchSize = 0
+    request.relationshipKeyPathsForPrefetching = nil
+    request.includesPendingChanges = false
+    if let condition {
+      let all = request.predicate.map { [$0, condition] } ?? [condition]
+      request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: all)
+    }
+    return request
+  }
+
+  /// Fills objects that are faults, together and not one by one.
+  func fillFaults(among objects: [NSManagedObject?]) {
+    let faults = objects.compactMap { $0?.isFault == true ? $0 : nil }
+    if faults.count < 2 { return }
+    let request = aggregateRequest(as: NSManagedObject.self, .managedObjectResultType)
+    request.predicate = NSPredicate(format: "SELF IN %@", faults)
+    request.returnsObjectsAsFaults = false
+    // Where it fails, each is read alone.
+    _ = try? context.fetch(request)
+  }
+
+  private func columnValues(_ aggregates: ListAggregates) throws -> [ItemToken: [AggregateValue?]] {
+    let identity = NSExpressionDescription()
+    identity.name = "objectID"
+    identity.expression = NSExpression.expressionForEvaluatedObject()
+    identity.expressionResultType = .objectIDAttributeType
+    var columns: [Any] = [identity]
+    var names: Set<String> = []
+    // For each condition, the items that meet it.
+    var matching: [Int: Set<NSManagedObjectID>] = [:]
+    for (index, input) in aggregates.inputs.enumerated() {
+      switch input {
+      case .items: break
+      case .attribute(let name, _): if names.insert(name).inserted { columns.append(name) }
+      case .matching(let predicate):
+        matching[index] = Set(
+          try context.fetch(
+            aggregateRequest(as: NSManagedObjectID.self, .managedObjectIDResultType, where: predicate)))
+      }
+    }
+    let request = aggregateRequest(as: NSDictionary.self, .dictionaryResultType)
+    request.propertiesToFetch = columns
+    var values: [ItemToken: [AggregateValue?]] = [:]
+    for row in try context.fetch(request) {
+      guard let id = row["objectID"] as? NSManagedObjectID else { continue }
+      values[items.token(of: id)] = aggregates.inputs.enumerated().map { index, input in
+        switch input {
+        case .items: .integer(1)
+        case .attribute(let name, let kind): AggregateValue(row[name], as: kind)
+        case .matching: matching[index]?.contains(id) == true ? .integer(1) : nil
+        }
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,89 @@
+import CoreData
+import OrderedRows
+import SectionedChanges
+
+extension FetchedLists {
+  /// Computes the aggregates of the lists as they are now: by one grouped query where that is exact, else from the
+  /// values of all items.
+  ///
+  /// - Complexity: O(rows), by the store where it groups them.
+  func computeAggregates() {
+    guard let aggregates else { return }
+    engine.version.aggregates = aggregates.none
+    aggregateTable = nil
+    guard let summaries = groupedSummaries(aggregates) else { return fillAggregates() }
+    for (group, summary) in summaries { engine.version.aggregates?.set(summary, of: group) }
+  }
+
+  /// Reads the values of all items, and computes the aggregates from them.
+  private func fillAggregates() {
+    guard let aggregates else { return }
+    let stored = storedValues(aggregates)
+    defer { withExtendedLifetime(stored.objects) {} }
+    var table = AggregateTable<ItemToken, Int32>(of: aggregates.functions)
+    var summaries = aggregates.none
+    for index in 0..<engine.groupCount {
+      let group = engine.number(ofGroup: index)
+      table.fill(
+        group, with: engine.tokens(ofGroup: index).map { ($0, stored.values[$0] ?? values(of: $0, aggregates)) })
+      summaries.set(table.summary(of: group), of: group)
+    }
+    aggregateTable = table
+    engine.version.aggregates = summaries
+  }
+
+  private func values(of token: ItemToken, _ aggregates: ListAggregates) -> [AggregateValue?] {
+    let object = items.isTemporary(token) ? unsaved.object(token) : context.object(with: id(of: token))
+    return object.map(aggregates.values(of:)) ?? aggregates.nothing
+  }
+
+  /// The sections whose aggregates an edit may change, as they are before it.
+  func sectionsLeft(by edit: ListEdit<ItemToken>) -> Set<Int32> {
+    aggregates == nil ? [] : engine.slots(ofRowsAt: edit.items.lazy.compactMap(\.old))
+  }
+
+  /// Follows the aggregates of an event, and adds the sections whose results changed to its step.
+  ///
+  /// - Parameters:
+  ///   - subjects: those of the edit's items, in the same order.
+  ///   - left: the sections that items left or stayed in.
+  /// - Complexity: O(edited items · log² items), and O(sections) where sections come, go or get other keys; the first event
+  ///   after a grouped query reads the values of all items.
+  func followAggregates(
+    of edit: ListEdit<ItemToken>, _ subjects: [InnerSubject], leaving left: Set<Int32>,
+    to transition: inout ListTransition<ItemToken>
+  ) {
+    guard let aggregates, !edit.isEmpty else { return }
+    var candidates = left
+    if aggregateTable == nil {
+      fillAggregates()
+      candidates.formUnion(transition.old.shown)
+    } else {
+      let objects = zip(edit.items, subjects).map { $0.new == nil ? nil : object(of: $1) }
+      fillFaults(among: objects)
+      for (item, object) in zip(edit.items, objects) {
+        if let place = item.new, let object {
+          let group = engine.number(ofGroup: place.section)
+          aggregateTable?.set(item.name, in: group, to: aggregates.values(of: object))
+        } else {
+          aggregateTable?.remove(item.name)
+        }
+      }
+      for group in aggregateTable?.takeChanged() ?? [] {
+        engine.version.aggregates?.set(aggregateTable?.summary(of: group), of: group)
+      }
+      // By places, not by the changed groups: the only item of a group may enter a new group that got the same number.
+      candidates.formUnion(engine.slots(ofRowsAt: edit.items.lazy.compactMap(\.new)))
+      if !edit.hasItemsOnly { candidates.formUnion(transition.old.shown) }
+    }
+    transition.new = engine.version
+    transition.addAggregates(of: candidates)
+  }
+}
+
+extension ListEdit {
+  /// Whether no section is named, and no group can have another section than before.
+  fileprivate var hasItemsOnly: Bool {
+    removedSections.isEmpty && newSections.isEmpty && touchedSections.isEmpty && !forgetsOldKeys
+  }
+}

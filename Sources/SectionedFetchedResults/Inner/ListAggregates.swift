@@ -1,0 +1,28 @@
+import CoreData
+import SectionedChanges
+
+/// The declared aggregates of a fetched list.
+struct ListAggregates {
+  let inputs: [AggregateInput]
+  let functions: [AggregateFunction]
+  let names: [String]
+
+  /// - Throws: `SectionedFetchedResultsError.invalidAggregate`.
+  init(_ declared: [ItemAggregate], of entity: NSEntityDescription) throws {
+    inputs = try declared.map { try AggregateInput($0, of: entity) }
+    functions = declared.map(\.function)
+    names = declared.map(\.name)
+  }
+
+  /// The values of an item as it is now. It is read. One that was deleted and saved since has none any more, though its
+  /// leaving is still to be reported.
+  func values(of item: NSManagedObject) -> [AggregateValue?] {
+    item.managedObjectContext == nil ? nothing : inputs.map { $0.value(of: item) }
+  }
+
+  /// The values of an item that has none.
+  var nothing: [AggregateValue?] { Array(repeating: nil, count: inputs.count) }
+
+  /// The summaries of a list without items.
+  var none: VersionAggregates { VersionAggregates(names: names, none: AggregateSummary(of: functions)) }
+}
