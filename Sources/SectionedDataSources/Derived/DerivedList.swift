@@ -114,6 +114,7 @@ extension DerivedList {
     self.work = DerivedWork()
     (revised, revisedSections) = ([], [])
     let isOwn = !work.isEmpty
+    if !work.askedAlong.isEmpty { work.asked.formUnion(work.askedAlong) }
     while true {
       let before = received
       follow(update, work)

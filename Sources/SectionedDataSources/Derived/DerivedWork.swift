@@ -7,6 +7,9 @@ struct DerivedWork<ItemKey: Hashable> {
   /// The items about which the rules are asked again.
   @usableFromInline
   var asked: Set<ItemKey> = []
+  /// The items about which the rules are asked again because of the base's step: no change of this source.
+  @usableFromInline
+  var askedAlong: Set<ItemKey> = []
   /// Whether the set of sections that are shown without items may have changed.
   @usableFromInline
   var looksAtSections = false

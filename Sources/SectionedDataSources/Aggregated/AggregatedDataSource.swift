@@ -1,0 +1,130 @@
+import SectionedChanges
+import SectionedFetchedResults
+
+/// Another source with counts, sums and other values of the items of each section and of the whole list.
+///
+/// ```swift
+/// let list = AggregatedDataSource(orders, [.sum("price") { $0.price }, .count("open") { !$0.isDone }])
+/// list.value(of: "price", inSection: 0)?.decimal
+/// list.value(of: "price")?.decimal                 // of the whole list
+/// ```
+///
+/// The list is that of the base, step by step. A section whose value changes is updated, with the name of the aggregate
+/// among its keys, so that a view configures its header. The base is any source: in memory, fetched, filtered, grouped or
+/// composed. Folding and limits above it change no value: `FoldedDataSource(list)`.
+///
+/// A step costs O(changes · log² rows).
+public final class AggregatedDataSource<Base: SectionedDataSource>: SectionedDataSource {
+  public typealias Section = Base.Section
+  public typealias SectionID = Base.SectionID
+  public typealias Item = Base.Item
+  public typealias ItemID = Base.ItemID
+
+  /// The shown list, its observers, and the sources built on this one.
+  public let core: SourceCore<SectionID, ItemID>
+  /// The source whose items are shown.
+  public let base: Base
+  private let aggregates: SectionAggregates<Base>
+  private var pending = PendingUpdates<SectionID, ItemID>()
+  /// The number of steps, which is part of the revision of a section that changes.
+  private var steps = 0
+
+  /// Makes a source that shows another one.
+  ///
+  /// - Parameters:
+  ///   - base: the source whose items are shown.
+  ///   - aggregates: what is computed, each with a name of its own.
+  /// - Complexity: O(rows · log rows).
+  public init(_ base: Base, _ aggregates: [SourceAggregate<Base.Item>]) {
+    self.base = base
+    self.aggregates = SectionAggregates(base, aggregates)
+    core = SourceCore(snapshot: base.snapshot, phase: base.phase)
+    core.step = { [weak self] in self?.makeStep() }
+    base.core.attach(core) { [weak self] in self?.pending.append($0) }
+  }
+
+  deinit { base.core.detach(core) }
+
+  /// The handler to which the base reports anomalies.
+  public var anomalies: AnomalyHandler { base.anomalies }
+}
+
+extension AggregatedDataSource {
+  public func item(for id: ListedID<ItemID>) -> Item? { base.item(for: id) }
+  public func section(for id: ListedID<SectionID>) -> Section? { base.section(for: id) }
+  public func place(of id: ListedID<ItemID>) -> ItemPlace? { base.place(of: id) }
+  public func index(ofSection id: ListedID<SectionID>) -> Int? { base.index(ofSection: id) }
+
+  /// The value of an aggregate for the items of a section as of the last step; nil where no item has a value, there is no
+  /// such section, or no aggregate has the name.
+  ///
+  /// - Complexity: O(aggregates).
+  public func value(of name: String, inSection section: Int) -> AggregateValue? {
+    guard let id = sectionID(at: section) else { return nil }
+    return value(of: name, among: aggregates.values(of: id))
+  }
+
+  /// The value of an aggregate for all items as of the last step; nil where no item has a value, or no aggregate has the
+  /// name.
+  ///
+  /// - Complexity: O(sections · aggregates) the first time after a step, then O(aggregates).
+  public func value(of name: String) -> AggregateValue? { value(of: name, among: aggregates.totalValues) }
+
+  private func value(of name: String, among values: [AggregateValue?]) -> AggregateValue? {
+    aggregates.aggregates.firstIndex { $0.name == name }.flatMap { values[$0] }
+  }
+}
+
+extension AggregatedDataSource {
+  private func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
+    guard let update = pending.take() else { return nil }
+    steps += 1
+    let (old, now) = (core.snapshot, base.snapshot)
+    guard now.holds(update.changes) else {
+      // The base reported changes that do not fit its list.
+      aggregates.readAll()
+      let compared = (try? Update.ChangeSet(from: old, to: now)) ?? Update.ChangeSet()
+      return .init(snapshot: now, changes: compared, phase: update.phase, following: update)
+    }
+    var changes = update.changes
+    let values = aggregates.follow(update)
+    if !values.isEmpty { changes.add(values, oldPlaces: PlaceMap(update.changes)) { base.index(ofSection: $0) } }
+    let kept = changes.unchangedMoves.sections
+    let new = try? changes.apply(
+      to: old,
+      sectionAt: { index in
+        if let from = kept[index] {
+          return ListElement(now.sections[index].id, revision: old.sections[from].element.revision)
+        }
+        let element = now.sections[index].element
+        return ListElement(element.id, revision: element.revision &+ steps)
+      }, itemAt: { now[$0] })
+    return .init(snapshot: new ?? now, changes: changes, phase: update.phase, following: update)
+  }
+}
+
+extension SectionedChangeSet {
+  /// Adds sections that changed in some properties. A section that came is left out.
+  ///
+  /// - Parameters:
+  ///   - values: the names of the properties by section.
+  ///   - oldPlaces: leads from the new list to the old one.
+  ///   - index: the index of a section in the new list.
+  fileprivate mutating func add(
+    _ values: [SectionID: Set<String>], oldPlaces: PlaceMap, index: (SectionID) -> Int?
+  ) {
+    var added: [ListUpdate<Int>] = []
+    for (section, names) in values {
+      guard let new = index(section), let old = oldPlaces.oldSection(ofNew: new) else { continue }
+      if let move = sections.moved.firstIndex(where: { $0.to == new }) {
+        sections.moved[move].keys?.formUnion(names)
+      } else if let update = sections.updated.firstIndex(where: { $0.new == new }) {
+        sections.updated[update].keys?.formUnion(names)
+      } else {
+        added.append(ListUpdate(old: old, new: new, keys: names))
+      }
+    }
+    if added.isEmpty { return }
+    sections.updated = (sections.updated + added).sorted { $0.old < $1.old }
+  }
+}

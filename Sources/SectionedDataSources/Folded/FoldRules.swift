@@ -1,0 +1,58 @@
+import SectionedChanges
+
+/// Rules that show the first items of each section of the base, and none of a folded section.
+@usableFromInline
+final class FoldRules<Base: SectionedDataSource>: BaseSectionRules {
+  @usableFromInline
+  typealias SectionID = Base.SectionID
+  @usableFromInline
+  typealias ItemID = Base.ItemID
+
+  @usableFromInline
+  let base: Base
+  @usableFromInline
+  var folding: SectionFolding<SectionKey>
+  /// The limit of a section that has none of its own.
+  @usableFromInline
+  var limit: ItemLimit
+  @usableFromInline
+  var limits: [SectionKey: ItemLimit] = [:]
+
+  @inlinable
+  init(_ base: Base, _ folding: SectionFolding<SectionKey>, _ limit: ItemLimit) {
+    (self.base, self.folding, self.limit) = (base, folding, limit)
+  }
+
+  /// The limit of a section that is not folded.
+  @inlinable
+  func ownLimit(of section: SectionKey) -> ItemLimit { limits.isEmpty ? limit : limits[section] ?? limit }
+
+  /// The greatest number of items that a section shows now; nil for all.
+  @inlinable
+  func most(in section: SectionKey) -> Int? { folding[section] ? 0 : ownLimit(of: section).count }
+
+  /// Whether which items are shown may depend on their places.
+  @inlinable
+  var hasLimits: Bool { limit != .all || !limits.isEmpty }
+
+  @inlinable
+  func membership(
+    of key: BaseKey, _ item: Base.Item, inSection section: BaseSectionKey
+  ) -> Membership<SectionKey> {
+    guard let most = most(in: section) else { return .one(section) }
+    guard most > 0, let place = base.place(of: key) else { return .none }
+    return place.item < most ? .one(section) : .none
+  }
+
+  @inlinable
+  var itemOrder: ((Base.Item, Base.Item) -> Bool)? { nil }
+  @inlinable
+  var ordersSections: Bool { false }
+  @inlinable
+  func keepsEmpty(_ section: SectionKey) -> Bool { true }
+
+  @inlinable
+  func precedes(_ first: RankedSection<SectionID>, _ second: RankedSection<SectionID>) -> Bool {
+    precedesInBase(first, second)
+  }
+}

@@ -1,0 +1,202 @@
+import SectionedChanges
+
+/// Another source whose sections can be folded, or show only their first items.
+///
+/// ```swift
+/// let list = FoldedDataSource(albums, limit: .first(3))
+/// list.setFolded(true, section: "Jazz")            // one step: its items leave
+/// list.setLimit(.all, section: "Blues")            // "show more"
+/// list.numberOfHiddenItems(inSection: 0)           // 9, for "9 more"
+/// ```
+///
+/// Every section of the base is shown, folded ones and empty ones too. A section keeps its state by its identifier: while
+/// it moves, while it is not in the base, and through each replacement of the base's content. A step of the base is a step
+/// here, and costs O(changes · log² rows), and O(items shown) for each changed section that has a limit.
+public final class FoldedDataSource<Base: SectionedDataSource>: SectionedDataSource {
+  public typealias Section = Base.Section
+  public typealias SectionID = Base.SectionID
+  public typealias Item = Base.Item
+  public typealias ItemID = Base.ItemID
+
+  @usableFromInline
+  let rules: FoldRules<Base>
+  @usableFromInline
+  let derived: DerivedList<FoldRules<Base>>
+
+  /// The source whose sections are shown.
+  @inlinable
+  public var base: Base { rules.base }
+
+  /// The shown list, its observers, and the sources built on this one.
+  @inlinable
+  public var core: SourceCore<SectionID, ItemID> { derived.core }
+
+  /// Makes a source that shows another one.
+  ///
+  /// - Parameters:
+  ///   - base: the source whose sections are shown.
+  ///   - folding: the folded sections to begin with.
+  ///   - limit: the number of items that each section shows at most.
+  /// - Complexity: O(rows).
+  @inlinable
+  public init(
+    _ base: Base, folding: SectionFolding<ListedID<Base.SectionID>> = SectionFolding(), limit: ItemLimit = .all
+  ) {
+    rules = FoldRules(base, folding, limit)
+    derived = DerivedList(rules)
+    derived.begin { [weak self] in self?.makeStep() }
+  }
+
+  deinit { base.core.detach(core) }
+}
+
+extension FoldedDataSource: BaseDerivedSource {}
+
+extension FoldedDataSource {
+  /// The folded sections. Setting it is one step.
+  ///
+  /// - Complexity: O(rows) to set.
+  @inlinable
+  public var folding: SectionFolding<ListedID<SectionID>> {
+    get { rules.folding }
+    set {
+      if newValue == rules.folding { return }
+      rules.folding = newValue
+      derived.edit { $0.asksAll = true }
+    }
+  }
+
+  /// Whether a section is folded. It need not be in the list.
+  @inlinable
+  public func isFolded(section: SectionID) -> Bool { rules.folding[ListedID(section)] }
+
+  /// Folds or unfolds a section, in one step. It need not be in the list: it is folded when it comes.
+  ///
+  /// - Complexity: O(items of the section · log rows).
+  @inlinable
+  public func setFolded(_ isFolded: Bool, section: SectionID) {
+    setFolded(isFolded, section: ListedID(section))
+  }
+
+  /// Folds or unfolds an appearance of a section, in one step.
+  ///
+  /// - Complexity: O(items of the section · log rows).
+  @inlinable
+  public func setFolded(_ isFolded: Bool, section: ListedID<SectionID>) {
+    rules.folding[section] = isFolded
+    ask(about: section)
+  }
+
+  /// Folds or unfolds all sections, also those that come later, in one step.
+  ///
+  /// - Complexity: O(rows).
+  @inlinable
+  public func setAllFolded(_ isFolded: Bool) {
+    rules.folding.setAll(isFolded)
+    derived.edit { $0.asksAll = true }
+  }
+
+  /// The number of items that each section shows at most, if it is not folded and has no limit of its own. Setting it is
+  /// one step.
+  ///
+  /// - Complexity: O(rows) to set.
+  @inlinable
+  public var limit: ItemLimit {
+    get { rules.limit }
+    set {
+      if newValue == rules.limit { return }
+      rules.limit = newValue
+      derived.edit { $0.asksAll = true }
+    }
+  }
+
+  /// The number of items that a section shows at most while it is not folded: its own limit, otherwise ``limit``.
+  @inlinable
+  public func limit(ofSection section: SectionID) -> ItemLimit { rules.ownLimit(of: ListedID(section)) }
+
+  /// Sets a limit for one section instead of ``limit``, as for "show more", in one step. The section keeps it also while
+  /// it is not in the list.
+  ///
+  /// - Parameter limit: the number of items that the section shows at most; nil for ``limit``.
+  /// - Complexity: O(items of the section · log rows).
+  @inlinable
+  public func setLimit(_ limit: ItemLimit?, section: SectionID) {
+    rules.limits[ListedID(section)] = limit
+    ask(about: ListedID(section))
+  }
+}
+
+extension FoldedDataSource {
+  /// The number of items of a section, shown or not; 0 where there is none.
+  @inlinable
+  public func totalNumberOfItems(inSection section: Int) -> Int {
+    guard let id = sectionID(at: section), let index = base.index(ofSection: id) else { return 0 }
+    return base.numberOfItems(inSection: index)
+  }
+
+  /// The number of items in all sections, shown or not.
+  ///
+  /// - Complexity: O(sections).
+  @inlinable
+  public var totalNumberOfItems: Int { base.numberOfItems }
+
+  /// The number of items of a section that are not shown, for a row that says how many more there are; 0 where there is
+  /// no such section.
+  @inlinable
+  public func numberOfHiddenItems(inSection section: Int) -> Int {
+    totalNumberOfItems(inSection: section) - numberOfItems(inSection: section)
+  }
+}
+
+extension FoldedDataSource {
+  /// Has the rules asked about all items of a section.
+  @usableFromInline
+  func ask(about section: ListedID<SectionID>) {
+    derived.edit { $0.asked.formUnion(keys(in: section)) }
+  }
+
+  /// The items of a section of the base: those that may be shown, and those that are.
+  ///
+  /// - Parameter count: how many of the base's first items; all, if nil.
+  @usableFromInline
+  func keys(in section: ListedID<SectionID>, first count: Int? = nil) -> [ListedID<ItemID>] {
+    var keys: [ListedID<ItemID>] = []
+    let snapshot = base.snapshot
+    if let index = base.index(ofSection: section), index < snapshot.numberOfSections {
+      keys = snapshot.sections[index].items.prefix(count ?? .max).map(\.id)
+    }
+    if let index = derived.index(ofSection: section), index < core.snapshot.numberOfSections {
+      keys += core.snapshot.sections[index].items.map(\.id)
+    }
+    return keys
+  }
+
+  /// Makes the next step. In the changed sections that have a limit, other items may be the first now.
+  @usableFromInline
+  func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
+    if rules.hasLimits, let update = derived.pending.joined {
+      var asked: Set<ListedID<ItemID>> = []
+      for section in Self.changedSections(of: update) {
+        if let most = rules.most(in: section), most > 0 { asked.formUnion(keys(in: section, first: most)) }
+      }
+      if !asked.isEmpty { derived.note { $0.askedAlong = asked } }
+    }
+    return derived.makeStep()
+  }
+
+  /// The sections that items came to, left or moved in.
+  @usableFromInline
+  static func changedSections(of update: Base.Update) -> Set<ListedID<SectionID>> {
+    let items = update.changes.items
+    let left = (items.deleted + update.changes.itemsTaken).map(\.place.section) + items.moved.map(\.from.section)
+    let came = (items.inserted + update.changes.itemsBrought).map(\.place.section) + items.moved.map(\.to.section)
+    var sections: Set<ListedID<SectionID>> = []
+    if !left.isEmpty {
+      let old = update.old
+      for index in Set(left) { sections.insert(old.sections[index].id) }
+    }
+    let new = update.new
+    for index in Set(came) { sections.insert(new.sections[index].id) }
+    return sections
+  }
+}

@@ -1,0 +1,31 @@
+import SectionedChanges
+import SectionedDataSources
+import Testing
+
+/// The samples of the article *Folding and adding up*.
+@Suite("The samples on folding and adding up do what they say")
+struct FoldingArticleTests {
+  typealias Team = ArticleTests.Team
+  typealias Player = ArticleTests.Player
+
+  @Test func sums() throws {
+    let people = ArticleTests().people
+    // guide
+    let sums = AggregatedDataSource(
+      people, [.count("new") { $0.tags.contains("new") }, .max("last") { $0.name }])
+    let list = FoldedDataSource(sums, limit: .first(1))
+    let header = "\(sums.value(of: "new", inSection: 0)?.integer ?? 0) new"
+    let more = list.numberOfHiddenItems(inSection: 0)
+    // end
+    #expect(header == "1 new" && more == 1)
+    #expect(sums.value(of: "last") == .text("Bo"))
+    // guide
+    list.setFolded(true, section: "red")
+    list.setLimit(.all, section: "blue")
+    // end
+    #expect(list.numberOfItems(inSection: 0) == 0 && list.totalNumberOfItems(inSection: 0) == 2)
+    try people.append(Player(id: 3, name: "Cy"), toSection: 1)
+    try people.append(Player(id: 4, name: "Di"), toSection: 1)
+    #expect(list.numberOfItems(inSection: 1) == 2)
+  }
+}
