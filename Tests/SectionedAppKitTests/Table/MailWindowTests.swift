@@ -1,4 +1,6 @@
 import AppKit
+import SectionedAppKit
+import SectionedDataSources
 import SectionedTesting
 import Testing
 

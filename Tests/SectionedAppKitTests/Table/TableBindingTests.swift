@@ -1,4 +1,5 @@
 import AppKit
+import CoreData
 import SectionedAppKit
 import SectionedChanges
 import SectionedDataSources
