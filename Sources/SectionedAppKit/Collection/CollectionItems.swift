@@ -1,5 +1,6 @@
 #if os(macOS) || SECTIONED_APPKIT_DOUBLE
   import AppKit
+  import SectionedChanges
   import SectionedViews
 
   /// The item of a model without a rule.

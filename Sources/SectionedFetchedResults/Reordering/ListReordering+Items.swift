@@ -173,7 +173,12 @@ extension ListReordering {
     let membership = items.section == nil ? nil : try? list.membership(inSection: place.section)
     // Items without a section are unmatched for several reasons: the hidden ones are not known.
     if items.section != nil, membership?.predicate == nil { return shown }
+    // The fetch may end an event, in which the list has other rows.
+    let listed = (0..<list.itemCount(inSection: place.section)).map {
+      list.item(at: ItemPlace(section: place.section, item: $0))
+    }
+    let target = RowTarget(shown: listed.count, without: taken, index: place.item) { listed[$0] }
     let stored = try scope.rows(items.request, inSection: membership?.predicate, in: context)
-    return shown.among(stored, without: rows) ?? shown
+    return target.among(stored, without: rows) ?? target
   }
 }

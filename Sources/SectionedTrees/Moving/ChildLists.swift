@@ -44,9 +44,8 @@ final class ChildLists<Node: NSManagedObject>: ReorderedList {
   }
 
   func item(at place: ItemPlace) -> NSManagedObject {
-    // A fetch of hidden siblings may end an event within an edit: the list has objects again only when the edit is over.
     guard let parent = id(ofSection: place.section), let child = controller.tree.child(place.item, of: parent),
-      let node = controller.model(for: child) ?? context?.registeredObject(for: child) as? Node
+      let node = controller.model(for: child)
     else { fatalError("There is no node at \(place). This is a fault of SectionedTrees; report it.") }
     return node
   }

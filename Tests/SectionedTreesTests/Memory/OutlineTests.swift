@@ -65,6 +65,7 @@ struct OutlineTests {
   }
 
   @Test("an observable tree has nodes for SwiftUI, and says what changed")
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   func observable() throws {
     let tasks = tasks()
     let tree = ObservableTree(tasks)

@@ -79,7 +79,7 @@ struct UnreadyContextTests {
     let url = try #require(other.container.persistentStoreDescriptions.first?.url)
     let coordinator = library.container.persistentStoreCoordinator
     for store in coordinator.persistentStores { try coordinator.remove(store) }
-    try coordinator.addPersistentStore(type: .sqlite, at: url)
+    _ = try coordinator.addPersistentStore(type: .sqlite, at: url)
     for _ in 0..<1000 where state.sections.isEmpty { await Task.yield() }
     #expect(state.sections.count == 1 && count(state) == 1)
   }
