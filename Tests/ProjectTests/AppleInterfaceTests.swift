@@ -83,7 +83,8 @@ struct AppleInterfaceTests {
     #expect(try owners("SectionedFetchedResults") == ["SectionedFetchedResultsController"])
     #expect(
       try owners("SectionedViews").isSuperset(of: ["SectionedObjectsRequest", "SectionedList", "SectionedForEach"]))
-    #expect(try owners("SectionedUIKit") == ["IndexPath", "ItemPlace", "SectionedDataSource", "ViewRule"])
+    let owners = try owners("SectionedUIKit")
+    #expect(owners == ["IndexPath", "ItemPlace", "SectionedDataSource", "TreeDataSource", "ViewRule"])
   }
 
   @Test func aDeclarationIsReadUpToItsBody() {

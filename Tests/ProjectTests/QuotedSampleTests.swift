@@ -108,13 +108,13 @@ struct QuotedSampleTests {
   }
 
   /// A test runs each program that a page quotes, and sees what a person would. The programs of `Fixtures/Apple` are for
-  /// Apple platforms: all but the classic ones, which tests build, have a twin among the tests. SwiftUI runs nowhere here:
+  /// Apple platforms: all but the classic ones and those of AppKit, which tests build, have a twin among the tests. SwiftUI runs nowhere here:
   /// `.ci/check-apple.py` compiles its samples, and tests hold the state that their views read.
   @Test func aTestRunsEachQuotation() throws {
     let run = try Set(Self.files(in: "Tests", ".swift").flatMap(Self.quoted))
     for program in try Self.files(in: "Fixtures/Apple", ".swift") {
       let folder = program.components(separatedBy: "/")[2]
-      guard folder != "Classic", !folder.hasPrefix("SwiftUI") else { continue }
+      guard !["AppKit", "Classic"].contains(folder), !folder.hasPrefix("SwiftUI") else { continue }
       for part in try Self.quoted(program) {
         let isRun = run.contains(part)
         #expect(isRun, "No test runs this of \(program): \(part)")

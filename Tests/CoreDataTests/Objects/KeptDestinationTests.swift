@@ -166,39 +166,4 @@ struct KeptDestinationTests {
     }
     #expect(weakTrack == nil)
   }
-
-  /// A book that reads its shelf in its deinitializer.
-  final class ShelvedBook: NSManagedObject {
-    nonisolated(unsafe) static weak var shelf: NSManagedObject?
-    nonisolated(unsafe) static var seen: [String] = []
-
-    deinit {
-      if let shelf = Self.shelf { Self.seen.append(shelf.text("name")) }
-    }
-  }
-
-  /// A: two books, of which only the shelf is held.
-  @Test("A destination that goes with its owner's values may read the owner")
-  func readingDeinitializer() throws {
-    let shelf = NSEntityDescription("Shelf", [NSAttributeDescription("name")])
-    let book = NSEntityDescription("Book", [NSAttributeDescription("name")])
-    book.managedObjectClassName = String(reflecting: ShelvedBook.self)
-    shelf.relate("books", .many, to: book, "shelf", .one)
-    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: NSManagedObjectModel([shelf, book]))
-    try coordinator.addPersistentStore(ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
-    let context = NSManagedObjectContext(.privateQueue)
-    context.persistentStoreCoordinator = coordinator
-    let held = try context.performAndWait {
-      let held = try context.insert("Shelf", ["name": "A"])
-      for name in ["a", "b"] { try context.insert("Book", ["name": name, "shelf": held]) }
-      try context.save()
-      return UncheckedTransfer(held)
-    }.value
-    context.performAndWait { #expect((held.value(forKey: "books") as? NSSet)?.count == 2) }
-    ShelvedBook.shelf = held
-    defer { (ShelvedBook.shelf, ShelvedBook.seen) = (nil, []) }
-    context.performAndWait { context.refresh(held, mergeChanges: false) }
-    #expect(ShelvedBook.seen == ["A", "A"])
-    #expect(context.performAndWait { held.text("name") } == "A")
-  }
 }

@@ -106,11 +106,10 @@ import Testing
     let description = try Self.describe(GuideExampleTests.repository, setting: "0", scratch)
     #expect(
       description.targets.map(\.name).sorted() == [
-        "CoreDataModelPlugin", "OrderedRows", "OrderedRowsTests", "ProjectTests", "SectionedChanges",
+        "CoreDataModelPlugin", "OrderedRows", "OrderedRowsTests", "ProjectTests", "SectionedAppKit", "SectionedChanges",
         "SectionedChangesTests", "SectionedDataSources", "SectionedDataSourcesTests", "SectionedFetchedResults",
         "SectionedFetchedResultsTests", "SectionedTesting", "SectionedTrees", "SectionedTreesTests", "SectionedUIKit",
-        "SectionedViews", "SectionedViewsTests",
-        "TestTraits",
+        "SectionedViews", "SectionedViewsTests", "TestTraits",
       ])
   }
 
