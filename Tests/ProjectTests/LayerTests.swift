@@ -140,8 +140,8 @@ struct LayerTests {
       var imports: Set<String> = []
       for file in try Project.sources(in: folder) {
         let found = SourceNames.imports(of: try Project.text("\(folder)/\(file)"))
-        // There UIKit is Apple's, and not our double.
-        imports.formUnion(file.hasSuffix("+Apple.swift") ? found.subtracting(["UIKit"]) : found)
+        // There UIKit and AppKit are Apple's, and not our doubles.
+        imports.formUnion(file.hasSuffix("+Apple.swift") ? found.subtracting(["UIKit", "AppKit"]) : found)
       }
       // `StoreKinds` finds the library by its class's name, so these link it without an import.
       let linked: Set = ["SectionsTool", "PostgreSQLTesting"].contains(target) ? ["CoreDataPostgreSQL"] : []
