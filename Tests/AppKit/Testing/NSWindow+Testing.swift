@@ -7,8 +7,11 @@ extension NSWindow {
     self.init(contentRect: rect, styleMask: [.titled], backing: .buffered, defer: false)
     let scroll = NSScrollView(frame: rect)
     scroll.documentView = view
-    contentView = scroll
+    fill(with: scroll)
   }
+
+  /// Sets the content in a method: an initializer would bypass the property's observers.
+  private func fill(with view: NSView) { contentView = view }
 }
 
 extension NSNib {
