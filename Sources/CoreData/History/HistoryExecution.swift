@@ -34,6 +34,9 @@ struct HistoryExecution {
     var transactions: [NSPersistentHistoryTransaction] = []
     var changes: [NSPersistentHistoryChange] = []
     for store in stores {
+      // What was saved before the call is found, though another thread, as one that looks for writes of other processes, may
+      // have begun to read earlier.
+      store.rows.beginReading()
       defer { store.rows.endReadTransaction() }
       if case .token(let token?) = bound { try check(token, in: store) }
       let predicate = request.fetchRequest?.predicate.map { HistoryPredicate($0, of: store, among: stores) }
@@ -150,6 +153,7 @@ extension NSPersistentStoreCoordinator {
   private func token(of stores: [NSPersistentStore], knowing known: [String: Int64]) -> NSPersistentHistoryToken? {
     var numbers = known
     for store in stores where numbers[store.identifier] == nil {
+      store.rows.beginReading()
       if let span = try? store.rows.historySpan() { numbers[store.identifier] = span.last }
       store.rows.endReadTransaction()
     }
