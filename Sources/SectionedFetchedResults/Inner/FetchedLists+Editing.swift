@@ -58,7 +58,7 @@ extension FetchedLists {
     let oldKeys = edit.forgetsOldKeys ? engine.aliasedKeys : []
     let left = sectionsLeft(by: edit)
     var transition = try engine.apply(edit)
-    try checkNames(edit, event)
+    try checkNames(event)
     if Self.innerMayPassOver, pending.isEmpty { try checkKeys(edit, event, regrouped) }
     if let items = event.items {
       try checkItems(edit)
@@ -176,8 +176,9 @@ extension FetchedLists {
 
   /// Throws when an inner controller grouped an item with items of another key, because it compares keys by their
   /// texts.
-  private func checkNames(_ edit: ListEdit<ItemToken>, _ event: InnerEvent) throws {
-    for touch in event.items?.touches ?? [] {
+  private func checkNames(_ event: InnerEvent) throws {
+    guard let touches = event.items?.touches else { return }
+    for touch in touches {
       guard let place = touch.new, items.mayShareName(at: place) else { continue }
       if !engine.isGroup(at: place, of: path.key(ofItem: object(of: touch.name))) { throw ListMismatch.sharedName }
     }
@@ -187,7 +188,8 @@ extension FetchedLists {
   /// not report a section's coming and going leaves where it was, or one that was reported in place. Its group may have
   /// got its key from an object that was older than the store.
   private func checkKeys(_ edit: ListEdit<ItemToken>, _ event: InnerEvent, _ regrouped: Set<ItemToken>) throws {
-    for (item, touch) in zip(edit.items, event.items?.touches ?? []) {
+    guard let touches = event.items?.touches else { return }
+    for (item, touch) in zip(edit.items, touches) {
       guard let place = item.new, item.old == place || regrouped.contains(item.name) else { continue }
       let key = path.key(ofItem: object(of: touch.name))
       if !engine.isGroup(at: place, of: key) { throw ListMismatch.wrongGroup }
