@@ -117,7 +117,9 @@ extension FoldedDataSource {
   /// Sets a limit for one section instead of ``limit``, as for "show more", in one step. The section keeps it also while
   /// it is not in the list.
   ///
-  /// - Parameter limit: the number of items that the section shows at most; nil for ``limit``.
+  /// - Parameters:
+  ///   - limit: the number of items that the section shows at most; nil for ``limit``.
+  ///   - section: the section that gets the limit.
   /// - Complexity: O(items of the section · log rows).
   @inlinable
   public func setLimit(_ limit: ItemLimit?, section: SectionID) {
