@@ -67,6 +67,7 @@ package final class StressRun {
       do {
         try disturbance?(SeededRandom(seed: event.seed &* 37))
         done = try stage.library.run { try perform(event) }
+        try checkUndone()
         // Blocks that callbacks put on the contexts' queues have run by then.
         for _ in 0..<4 {
           stage.library.settle()
@@ -86,6 +87,17 @@ package final class StressRun {
         throw Failure(event: number, description: "event \(number) (\(done)\(actions)): \(error)")
       }
     }
+  }
+
+  /// Checks a list that could not be compared before what waits on the context's queue had run. Nothing but that runs.
+  private func checkUndone() throws {
+    guard let undone = stage.undone else { return }
+    stage.undone = nil
+    for _ in 0..<4 {
+      stage.library.settle()
+      stage.library.run { stage.library.context.processPendingChanges() }
+    }
+    try stage.library.run { if !undone.restores(stage.controller) { throw undone.failure } }
   }
 
   private func check() throws {

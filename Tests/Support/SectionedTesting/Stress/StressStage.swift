@@ -16,6 +16,8 @@ package final class StressStage {
   /// Whether changes by a history were merged in this event: it names the written rows, but not the objects related to
   /// them.
   var hasMergedHistory = false
+  /// Edits that were undone, while the list is not what it was.
+  var undone: UndoneEdits?
   /// The controllers on the parents of the library's context, one for each.
   private(set) var parents: [ParentContextDriver] = []
   /// Further controllers on the library's context: up to two, in almost half of the runs.
