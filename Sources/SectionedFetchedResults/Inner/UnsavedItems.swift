@@ -27,7 +27,8 @@ struct UnsavedItems {
   func id(_ token: ItemToken) -> NSManagedObjectID? { (items[token] ?? left[token])?.id }
 
   mutating func add(_ object: NSManagedObject, _ token: ItemToken) {
-    left[token] = nil
+    // The name may have been another instance's, whose address a third one gets when it is gone.
+    for item in [items[token], left.removeValue(forKey: token)] { if let item { forgetName(of: item) } }
     tokens[ObjectIdentifier(object)] = token
     items[token] = Item(token: token, object: object, id: object.objectID)
   }
@@ -46,7 +47,8 @@ struct UnsavedItems {
 
   mutating func remove(_ token: ItemToken) {
     // The item keeps its name: in the old list it is under that one, whatever ID it gets meanwhile.
-    if let item = items.removeValue(forKey: token) { left[token] = item }
+    guard let item = items.removeValue(forKey: token) else { return }
+    if let earlier = left.updateValue(item, forKey: token), earlier.object !== item.object { forgetName(of: earlier) }
   }
 
   /// Removes all items.
