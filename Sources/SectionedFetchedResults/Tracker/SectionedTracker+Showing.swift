@@ -15,7 +15,7 @@ extension SectionedTracker {
   ///
   /// - Parameter changes: the changes that lead from the shown list to it.
   func advance(to new: ShownList, of lists: FetchedLists, by changes: ChangeSet) {
-    let (old, before) = (shown.snapshot, shown.version)
+    let (old, before) = (shown.snapshot, shown)
     defer {
       notifyReaders(of: changes)
       notifyReaders(ofTotalsSince: before)
@@ -45,7 +45,7 @@ extension SectionedTracker {
   /// Shows the same list with other bookkeeping.
   func keep(_ new: ShownList, of lists: FetchedLists) {
     let same = new.numbered(shown.number)
-    let before = shown.version
+    let before = shown
     same.snapshot = shown.snapshot
     (shown, shownLists) = (same, lists)
     // Items that are not shown may have come and gone.
@@ -79,10 +79,20 @@ extension SectionedTracker {
   ///
   /// - Complexity: O(sections) where a limit hides items and a reader reads such numbers, else O(readers). O(sections ·
   ///   aggregates) where a limit of the whole list may hide sections.
-  private func notifyReaders(ofTotalsSince old: ListVersion<ItemToken>) {
-    let new = shown.version
+  private func notifyReaders(ofTotalsSince before: ShownList) {
+    let (old, new) = (before.version, shown.version)
     guard outputs.readsTotals, old.policies.hasLimits || new.policies.hasLimits, !old.isSame(as: new) else { return }
-    let changed = new.shown.filter { old.index(of: $0) != nil && old.rowCount(of: $0) != new.rowCount(of: $0) }
+    // Lists that were built anew have their sections in other slots.
+    lazy var slots = Dictionary(old.shown.map { (before.sectionID(of: $0), $0) }) { first, _ in first }
+    func oldSlot(of slot: Int32) -> Int32? {
+      let object = shown.object(of: slot)
+      if Int(slot) < before.objects.count, before.object(of: slot) === object { return slot }
+      return slots[object?.objectID]
+    }
+    let changed = new.shown.filter { slot in
+      guard let oldSlot = oldSlot(of: slot), old.index(of: oldSlot) != nil else { return false }
+      return old.rowCount(of: oldSlot) != new.rowCount(of: slot)
+    }
     if changed.isEmpty, !new.hasOtherTotals(than: old) { return }
     let sections = changed.map { shown.sectionID(of: $0) }
     reporting { outputs.notifyReaders(ofTotalsOf: sections) }

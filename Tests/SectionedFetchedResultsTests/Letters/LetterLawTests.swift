@@ -65,8 +65,10 @@ struct LetterLawTests {
       #expect(index.letter(for: text.precomposedStringWithCanonicalMapping) == letter, comment)
       #expect(index.letter(for: text.decomposedStringWithCompatibilityMapping) == letter, comment)
       #expect(index.letter(for: text.precomposedStringWithCompatibilityMapping) == letter, comment)
-      #expect(index.letter(for: text.uppercased(with: locale)) == letter, comment)
-      #expect(index.letter(for: text.uppercased(with: locale).lowercased(with: locale)) == letter, comment)
+      // Decomposed: the small letter of Turkish I with a mark has no dot only then.
+      let capitals = text.decomposedStringWithCanonicalMapping.uppercased(with: locale)
+      #expect(index.letter(for: capitals) == letter, comment)
+      #expect(index.letter(for: capitals.lowercased(with: locale)) == letter, comment)
     }
   }
 
