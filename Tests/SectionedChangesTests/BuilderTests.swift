@@ -62,6 +62,9 @@ struct BuilderTests {
     #expect(
       unbalanced?.description
         == "Section 0, now 0, has counts that do not add up: 1 before, 1 left, 0 came, 1 after.")
+    let came = failure { $0.touchItem("a", old: nil, new: place(0, 0)) }
+    #expect(
+      came?.description == "Section 0, now 0, has counts that do not add up: 1 before, 0 left, 1 came, 1 after.")
     let both = failure {
       $0.touchItem("a", old: place(0, 0), new: nil)
       $0.touchItem("a", old: nil, new: place(0, 0))

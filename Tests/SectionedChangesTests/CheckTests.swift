@@ -44,6 +44,7 @@ struct CheckTests {
         }
       ),
       (.placeOutOfBounds, "new section 0 has 2 items", { $0.items.moved[0].to = place(0, 5) }),
+      (.placeOutOfBounds, "old section 1 has 1 items", { $0.items.moved[0].from = place(1, 5) }),
       (.wrongElement, "put it at 2", { $0.sections.updated = [.init(old: 2, new: 0, keys: nil)] }),
       (
         .placesOutOfOrder, "must ascend",

@@ -106,6 +106,18 @@ struct CombinationTests {
     try came.check(old: list([1: [11]]), new: new)
   }
 
+  @Test func anElementThatIsRenamedTwiceHasTheLastName() throws {
+    func renaming(_ old: Int, _ new: Int) -> Changes {
+      Changes(
+        items: .init(
+          updated: [.init(old: place(0, 0), new: place(0, 0), keys: [])], renamed: [.init(old: old, new: new)]))
+    }
+    let twice = try renaming(11, 12).combined(with: renaming(12, 13), from: list([1: [11]]), to: list([1: [13]]))
+    #expect(twice.items.renamed == [.init(old: 11, new: 13)])
+    let back = try renaming(11, 12).combined(with: renaming(12, 11), from: list([1: [11]]), to: list([1: [11]]))
+    #expect(back.items.renamed == [])
+  }
+
   /// 13 comes first, and is 19 from then on: whoever keeps it by its identifier has to take the other one.
   @Test func whatMovedAndGotAnotherIdentifierIsConfiguredAgain() throws {
     let (old, between, new) = (list([1: [11, 12, 13]]), list([1: [13, 11, 12]]), list([1: [19, 11, 12]]))

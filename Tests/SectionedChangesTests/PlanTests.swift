@@ -96,11 +96,13 @@ struct PlanTests {
 
   #if os(macOS) || os(Linux)
     @Test(.startsProcesses) func readingOutsideAStageTraps() async {
-      await #expect(processExitsWith: .failure) {
+      let stopped = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let new = SectionedSnapshot<Int, Int>(sections: [.init(1, items: [])])
         let plan = try UpdatePlan(SectionedChangeSet(from: SectionedSnapshot<Int, Int>(), to: new), new: new.outline)
         _ = plan.stages[0].after.section(at: 1)
       }
+      let message = stopped.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+      #expect(message?.contains("Section 1 is outside this stage's 1 sections. Ask numberOfSections first.") == true)
     }
   #endif
 }
