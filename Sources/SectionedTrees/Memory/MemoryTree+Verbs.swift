@@ -77,7 +77,7 @@ extension MemoryTree {
   /// Makes a node the last child of the sibling before it.
   ///
   /// - Returns: whether there is such a sibling.
-  /// - Complexity: as that of ``move(_:under:at:)``.
+  /// - Complexity: as that of ``move(_:under:at:)-(ID,_,_)``.
   /// - Throws: `DataSourceAnomaly`: `unknownItem`.
   @discardableResult
   public func indent(_ id: ID) throws -> Bool {
@@ -92,7 +92,7 @@ extension MemoryTree {
   /// Makes a node the sibling behind its parent.
   ///
   /// - Returns: whether it has a parent.
-  /// - Complexity: as that of ``move(_:under:at:)``.
+  /// - Complexity: as that of ``move(_:under:at:)-(ID,_,_)``.
   /// - Throws: `DataSourceAnomaly`: `unknownItem`.
   @discardableResult
   public func outdent(_ id: ID) throws -> Bool {
