@@ -30,8 +30,10 @@ struct PostgresCancellingTests {
     try holder.run("LOCK TABLE \"ZARTIST\" IN ACCESS EXCLUSIVE MODE")
   }
 
+  /// The number of sessions that wait for a lock.
+  private func waiting() throws -> String { try cluster.sql("SELECT count(*) FROM pg_locks WHERE NOT granted") }
+
   private func wait(for count: String) async throws {
-    func waiting() throws -> String { try cluster.sql("SELECT count(*) FROM pg_locks WHERE NOT granted") }
     let end = Date().addingTimeInterval(300)
     while try waiting() != count, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
     #expect(try waiting() == count)
@@ -75,24 +77,40 @@ struct PostgresCancellingTests {
     #expect(try context.performAndWait { try context.fetch(request).count } == 1)
   }
 
+  /// Begins a fetch, and holds the table once it has found the artist. Where it has read the values too by then, another
+  /// one is begun.
+  private func heldWhileItFills(
+    _ context: NSManagedObjectContext
+  ) async throws -> (
+    result: UncheckedTransfer<NSPersistentStoreAsynchronousResult?>, AsyncStream<UncheckedTransfer<Answer>>
+  ) {
+    while true {
+      let answers = AsyncStream<UncheckedTransfer<Answer>>.makeStream()
+      let isAnswered = Protected(false)
+      let result = try context.performAndWait {
+        let result = try context.execute(
+          NSAsynchronousFetchRequest(fetchRequest: request) {
+            answers.continuation.yield(UncheckedTransfer(($0.finalResult?.count, $0.operationError)))
+            isAnswered.withLock { $0 = true }
+          })
+        // Between the two steps.
+        context.perform { do { try hold() } catch { Issue.record(error) } }
+        return UncheckedTransfer(result as? NSPersistentStoreAsynchronousResult)
+      }
+      while try waiting() != "1", !isAnswered.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(20)) }
+      if try waiting() == "1" { return (result, answers.stream) }
+      try context.performAndWait { try holder.run("COMMIT") }
+    }
+  }
+
   /// It has found the artist, and is to read its values. An artist whose values are not wanted is not deleted.
   @Test(arguments: [true, false])
   func whileItFills(isCancelled: Bool) async throws {
     let context = context()
-    let answers = AsyncStream<UncheckedTransfer<Answer>>.makeStream()
     let changes = ReportedChanges(context)
-    let result = try context.performAndWait {
-      let result = try context.execute(
-        NSAsynchronousFetchRequest(fetchRequest: request) {
-          answers.continuation.yield(UncheckedTransfer(($0.finalResult?.count, $0.operationError)))
-        })
-      // Between the two steps.
-      context.perform { do { try hold() } catch { Issue.record(error) } }
-      return UncheckedTransfer(result as? NSPersistentStoreAsynchronousResult)
-    }
-    try await wait(for: "1")
+    let (result, answers) = try await heldWhileItFills(context)
     if isCancelled { result.value?.cancel() } else { try holder.run("COMMIT") }
-    var ended = answers.stream.makeAsyncIterator()
+    var ended = answers.makeAsyncIterator()
     let answer = try #require(await ended.next()).value
     if isCancelled {
       #expect(answer.count == nil && (answer.error as? CocoaError)?.code == .userCancelled)
