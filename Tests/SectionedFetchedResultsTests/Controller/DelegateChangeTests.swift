@@ -59,3 +59,28 @@ struct DelegateChangeTests {
     #expect(fixture.text == "A: a1 a2 | B: b1 | C: c1")
   }
 }
+
+/// The fixture shows `A: a1 a2 | B: | C: c1`.
+@Suite("A delegate changes an item while another controller of the context is yet to be notified")
+struct ChangeBetweenControllersTests {
+  /// The other controller finds a1 in A's group, whose first row has B's key already.
+  @Test(arguments: [true, false])
+  func theOtherOneFollows(byIdentifier: Bool) throws {
+    let fixture = try LibraryFixture()
+    let other = fixture.library.controller(by: byIdentifier ? "album.identifier" : "album")
+    let recorder = MusicLibrary.recorder()
+    other.delegate = recorder
+    try fixture.library.run { try other.performFetch() }
+    fixture.recorder.during = { [fixture] line, _ in
+      if line == "will", fixture.tracks[0].value(forKey: "album") as? NSManagedObject === fixture.albums[0] {
+        fixture.tracks[0].setValue(fixture.albums[1], forKey: "album")
+      }
+    }
+    _ = try fixture.record { fixture.tracks[0].setValue("a0", forKey: "title") }
+    fixture.recorder.during = nil
+    for _ in 0..<4 { fixture.library.context.processEverything() }
+    #expect(fixture.library.run { MusicLibrary.text(other) } == "A: a2 | B: a0 | C: c1")
+    #expect(recorder.errors.isEmpty)
+    #expect(fixture.text == "A: a2 | B: a0 | C: c1")
+  }
+}

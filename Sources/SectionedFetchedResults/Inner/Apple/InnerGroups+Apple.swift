@@ -97,7 +97,25 @@
       {
         return key
       }
-      return currentObject(at: RowPlace(section: group, item: 0)).map(path.key(ofItem:)) ?? .none
+      guard let first = currentObject(at: RowPlace(section: group, item: 0)) else { return .none }
+      let key = path.key(ofItem: first)
+      return first.hasChanges ? processedKey(ofGroup: group, insteadOf: key) : key
+    }
+
+    /// The key by which the inner controller grouped the rows of a group. A callback may have changed the key of the
+    /// first row; the controller moves that row only when the context has processed the change.
+    ///
+    /// - Parameter key: the current key of the first row, returned when the other rows do not show another one.
+    /// - Complexity: O(rows of the group) when the first row has another key than the group's name says.
+    private func processedKey(ofGroup group: Int, insteadOf key: GroupKey) -> GroupKey {
+      let others = (1..<max(1, rowCount(ofGroup: group))).lazy.compactMap { [self] row in
+        currentObject(at: RowPlace(section: group, item: row))
+      }
+      if groups.runs == nil, let name = controller.sections?[group].name, let named = path.key(named: name) {
+        // A section may have been renamed since its group was named: then no row has the key of that name.
+        return named != key && others.contains { path.key(ofItem: $0) == named } ? named : key
+      }
+      return others.first { !$0.hasChanges }.map(path.key(ofItem:)) ?? key
     }
 
     /// The items that have temporary IDs, when the groups have been read.
