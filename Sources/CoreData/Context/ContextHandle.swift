@@ -1,12 +1,12 @@
 import CSwiftRuntime
 import Foundation
 
-/// Refers to a context without keeping it alive, and without slowing it down: what a weak reference leads to has its
-/// counts in a table of its own, and each retain of a context, which every access to an object takes, would look there.
+/// A non-owning reference to a context. A `weak` reference would move the context's reference counts to a side table,
+/// and every access to an object, which retains the context, would have to look there.
 ///
-/// **Cleared by** the context's deinitializer, under `lock`. **Read by** `context`, which under the same lock takes the
-/// context up with the runtime's try-retain, so that one whose deinitializer has begun is not handed out.
-// Unchecked: the pointer is reached under `lock`.
+/// **Cleared by** the context's deinitializer, under `lock`. **Read by** `context`, which retains the context under
+/// the same lock with the runtime's try-retain, so it never returns a context whose deinitializer has begun.
+// Unchecked: the pointer is only accessed under `lock`.
 final class ContextHandle: @unchecked Sendable {
   private let lock = NSLock()
   private var pointer: UnsafeMutableRawPointer?

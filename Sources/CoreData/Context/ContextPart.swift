@@ -1,6 +1,8 @@
-/// A part of a context that calls the context: for its settings, to pass it to observers, and for a step of all parts.
+/// Base class of a context's parts. A part calls back into its context to read settings, to pass it to observers, or
+/// to run an operation that involves several parts.
 class ContextPart {
-  // The context owns its parts. What is to outlive it holds its handle, or an object, and never a part.
+  // Unowned because the context owns its parts. Code that may outlive the context holds its handle or an object,
+  // never a part.
   final unowned private(set) var context: NSManagedObjectContext!
 
   final func adopt(by context: NSManagedObjectContext) { self.context = context }

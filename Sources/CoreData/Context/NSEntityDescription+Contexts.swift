@@ -1,12 +1,12 @@
 import Foundation
 
 extension NSEntityDescription {
-  /// The entity with a name in the model that a context uses.
+  /// Returns the entity with a name in the model of a context.
   ///
   /// - Parameters:
   ///   - entityName: the entity's name.
-  ///   - context: a context that has a coordinator; one without is a programming error.
-  /// - Returns: the entity, or nil when the model has none of that name.
+  ///   - context: a context with a coordinator; a context without one is a programming error.
+  /// - Returns: the entity, or nil if the model has no entity of that name.
   /// - Complexity: O(1).
   public class func entity(
     forEntityName entityName: String, in context: NSManagedObjectContext
@@ -22,9 +22,9 @@ extension NSEntityDescription {
   /// - Parameters:
   ///   - entityName: the name of an entity of the context's model that is not abstract; anything else is a programming
   ///     error.
-  ///   - context: where the object is inserted.
-  /// - Returns: the object, of the class that the model names, or an `NSManagedObject` where the program has no such
-  ///   class.
+  ///   - context: the context that the object is inserted into.
+  /// - Returns: the object. Its class is the one that the model names, or `NSManagedObject` if the program has no
+  ///   such class.
   public class func insertNewObject(
     forEntityName entityName: String, into context: NSManagedObjectContext
   ) -> NSManagedObject {

@@ -1,22 +1,23 @@
 import Foundation
 
 extension NSManagedObjectContext {
-  /// The generation of the stores' data that the context reads; nil where it reads the newest one, and for a context
-  /// that has a parent.
+  /// The generation of the stores' data that the context reads. Nil if it always reads the newest data, and for a
+  /// context with a parent.
   ///
-  /// It is ``NSQueryGenerationToken/current`` until the context has read something.
+  /// It is ``NSQueryGenerationToken/current`` until the context has read anything.
   public var queryGenerationToken: NSQueryGenerationToken? { parentLink.superior == nil ? graph.generation.token : nil }
 
-  /// Has the context read one generation of the stores' data, whatever is saved meanwhile.
+  /// Pins the context to one generation of the stores' data. Later saves do not change the data that it reads.
   ///
-  /// Its saves compare with the newest data. After a save, a merge or a reset the context reads the generation that is
-  /// the newest then. Objects keep the values that they have. Stores that are not SQLite files with a write-ahead log,
-  /// and those that are opened for reading only, are always read as they are.
+  /// Saves of the context are compared with the newest data. After a save, a merge or a reset, the context is pinned
+  /// to the generation that is then the newest. Objects keep their values. Read-only stores, and stores that are not
+  /// SQLite files with a write-ahead log, are always read in their newest state.
   ///
-  /// - Parameter generation: ``NSQueryGenerationToken/current`` for the one that is the newest when something is read
-  ///   next, another context's token for that context's, nil for the newest each time. Setting one on a context that
-  ///   has a parent is a programming error: it reads what its parent has.
-  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the token is of stores that the context does not have.
+  /// - Parameter generation: ``NSQueryGenerationToken/current`` for the generation that is the newest at the next
+  ///   read, another context's token for that context's generation, or nil to always read the newest. Setting a
+  ///   generation on a context with a parent is a programming error, because it reads its parent's data.
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) if the token belongs to stores that the context does not
+  ///   have.
   public func setQueryGenerationFrom(_ generation: NSQueryGenerationToken?) throws { try setGeneration(generation) }
 
   func setGeneration(_ token: NSQueryGenerationToken?) throws {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension NSManagedObjectContext {
-  /// Posted when a context has processed its changes, on the context's queue, after the fetched results controllers of
-  /// the context have followed them.
+  /// Posted on the context's queue when a context has processed its changes, after its fetched results controllers
+  /// have followed them.
   public static let didChangeObjectsNotification = Notification.Name("NSObjectsChangedInManagingContextNotification")
   /// Posted before a context saves.
   public static let willSaveObjectsNotification = Notification.Name("NSManagingContextWillSaveChangesNotification")
@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
   public static let didSaveObjectIDsNotification = Notification.Name(
     "NSManagedObjectContextDidSaveObjectIDsNotification"
   )
-  /// Posted after a context merged what another saved, with object IDs.
+  /// Posted after a context merged another context's save, with object IDs.
   public static let didMergeChangesObjectIDsNotification = Notification.Name(
     "NSManagedObjectContextDidMergeChangesObjectIDsNotification"
   )
@@ -27,11 +27,12 @@ extension NSManagedObjectContext {
     case deletedObjects = "deleted"
     /// The objects whose values were read again, a set.
     case refreshedObjects = "refreshed"
-    /// The objects without a row any more. No notification carries it here: such objects are among the deleted ones.
+    /// The objects that have no row any more. No notification has this key here, because the deleted objects include
+    /// them.
     case invalidatedObjects = "invalidated"
-    /// The IDs of all objects that the context forgot, an array.
+    /// The IDs of all objects, if a reset or a removed store invalidated them; an array.
     case invalidatedAllObjects = "invalidatedAll"
-    /// The query generation. No notification carries it here.
+    /// The query generation. No notification has this key here.
     case queryGeneration = "queryGeneration"
     /// The IDs of inserted objects, a set.
     case insertedObjectIDs = "inserted_objectIDs"
@@ -41,7 +42,7 @@ extension NSManagedObjectContext {
     case deletedObjectIDs = "deleted_objectIDs"
     /// The IDs of objects whose values were read again, a set.
     case refreshedObjectIDs = "refreshed_objectIDs"
-    /// The IDs of objects without a row any more. No notification carries it here.
+    /// The IDs of objects that have no row any more. No notification has this key here.
     case invalidatedObjectIDs = "invalidated_objectIDs"
   }
 }
@@ -55,7 +56,7 @@ extension NSNotification.Name {
   public static let NSManagedObjectContextDidSave = NSManagedObjectContext.didSaveObjectsNotification
   /// Posted after a context saved, with object IDs.
   public static let NSManagedObjectContextDidSaveObjectIDs = NSManagedObjectContext.didSaveObjectIDsNotification
-  /// Posted after a context merged what another saved, with object IDs.
+  /// Posted after a context merged another context's save, with object IDs.
   public static let NSManagedObjectContextDidMergeChangesObjectIDs =
     NSManagedObjectContext.didMergeChangesObjectIDsNotification
 }
@@ -68,9 +69,9 @@ public let NSUpdatedObjectsKey = NSManagedObjectContext.NotificationKey.updatedO
 public let NSDeletedObjectsKey = NSManagedObjectContext.NotificationKey.deletedObjects.rawValue
 /// The objects whose values were read again, a set.
 public let NSRefreshedObjectsKey = NSManagedObjectContext.NotificationKey.refreshedObjects.rawValue
-/// The objects without a row any more, a set.
+/// The objects that have no row any more, a set.
 public let NSInvalidatedObjectsKey = NSManagedObjectContext.NotificationKey.invalidatedObjects.rawValue
-/// The IDs of all objects that the context forgot, an array.
+/// The IDs of all objects, if a reset or a removed store invalidated them; an array.
 public let NSInvalidatedAllObjectsKey = NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
 /// The IDs of inserted objects, a set.
 public let NSInsertedObjectIDsKey = NSManagedObjectContext.NotificationKey.insertedObjectIDs.rawValue
@@ -80,5 +81,5 @@ public let NSUpdatedObjectIDsKey = NSManagedObjectContext.NotificationKey.update
 public let NSDeletedObjectIDsKey = NSManagedObjectContext.NotificationKey.deletedObjectIDs.rawValue
 /// The IDs of objects whose values were read again, a set.
 public let NSRefreshedObjectIDsKey = NSManagedObjectContext.NotificationKey.refreshedObjectIDs.rawValue
-/// The IDs of objects without a row any more, a set.
+/// The IDs of objects that have no row any more, a set.
 public let NSInvalidatedObjectIDsKey = NSManagedObjectContext.NotificationKey.invalidatedObjectIDs.rawValue

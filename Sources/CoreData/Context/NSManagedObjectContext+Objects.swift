@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSManagedObjectContext {
-  /// Fills a fault, and those of its batch.
+  /// Fills a fault, and the other faults of its batch.
   func fire(_ object: NSManagedObject) {
     requireQueue()
     do {
@@ -11,16 +11,16 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Gives a new object its entity, and registers it, so that the next save inserts it.
+  /// Sets the entity of a new object and registers it, so that the next save inserts it.
   func insertNew(_ object: NSManagedObject, entity: NSEntityDescription) {
     requireQueue()
     changes.enterNew(object, entity: entity)
   }
 
-  /// Fills faults of one root entity; those whose rows are gone stay faults.
+  /// Fills faults of one root entity. A fault whose row is gone stays a fault.
   ///
-  /// - Parameter isCancelled: whether the rows are not wanted any more.
-  /// - Throws: the store's error, or `CocoaError.userCancelled`: then nothing is filled.
+  /// - Parameter isCancelled: returns true when the rows are not wanted any more.
+  /// - Throws: the store's error, or `CocoaError.userCancelled`. No fault is filled then.
   func fill(_ objects: [NSManagedObject], unless isCancelled: @escaping @Sendable () -> Bool) throws {
     requireQueue()
     let objects = objects.filter { $0.liveContext === self }

@@ -1,12 +1,12 @@
-/// The interface of a context for other modules of the package, not for applications.
+/// The interface of a context for other modules of the package; applications do not see it.
 extension NSManagedObjectContext {
-  /// Stops the program when it is not on the context's queue, where that is checked.
+  /// Traps if it is not called on the context's queue, in builds that check this.
   package func checkQueue() { requireQueue() }
 
-  /// Whether observers are being notified of an event: what is changed meanwhile is reported when that is over.
+  /// Whether observers are being notified of an event. Changes made meanwhile are reported afterwards.
   package var isDelivering: Bool { events.eventQueue.isDelivering }
 
-  /// Has observers look at objects again, all in one event. The objects are neither made nor read.
+  /// Makes observers place objects again, all in one event. The objects are neither created nor read.
   ///
   /// - Complexity: O(objects).
   package func announceRefresh(of objects: [NSManagedObjectID]) {
@@ -17,9 +17,8 @@ extension NSManagedObjectContext {
     events.announce(notice)
   }
 
-  /// Lets go of the values and the ID that an object keeps, and notifies no observer: both are made again when they are
-  /// asked for. For a program that reads a long list once whose objects are kept elsewhere. An object with changes
-  /// stays as it is.
+  /// Discards the values and the ID of an object without notifying observers. Both are created again on access. Used
+  /// when a program reads a long list once and keeps its objects elsewhere. An object with changes is left as it is.
   package func forgetValues(of object: NSManagedObject) {
     guard object.registry === graph.registry, object.isRefreshable, object.state == nil else { return }
     merger.turnIntoFault(object)
@@ -28,7 +27,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectContext {
-  /// The ID of an object by its primary key.
+  /// Returns the ID of an object for its primary key.
   ///
   /// - Parameter entity: the object's entity or an ancestor of it.
   package func objectID(primaryKey: Int64, entity: NSEntityDescription) -> NSManagedObjectID {
@@ -37,11 +36,11 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObjectID {
-  /// The object's primary key; negative while it is not saved.
+  /// The object's primary key; negative if it is not saved.
   package var primaryKey: Int64 { key.primaryKey }
 }
 
 extension NSManagedObject {
-  /// The primary key that the object has now, without making its ID. For objects of a context.
+  /// The current primary key of an object that is in a context. Does not create the object's ID.
   package final var currentPrimaryKey: Int64 { primaryKey }
 }

@@ -9,33 +9,33 @@ extension NSManagedObjectContext {
     /// The kind as a case of that enumeration.
     public var rawValue: NSManagedObjectContextConcurrencyType
 
-    /// Makes the kind of a case.
+    /// Creates the kind of a case.
     public init(rawValue: NSManagedObjectContextConcurrencyType) {
       self.rawValue = rawValue
     }
 
-    /// A queue of the context's own.
+    /// A private queue of the context.
     public static let privateQueue = ConcurrencyType(rawValue: .privateQueueConcurrencyType)
 
     /// The main queue.
     public static let mainQueue = ConcurrencyType(rawValue: .mainQueueConcurrencyType)
   }
 
-  /// When an asynchronous `perform` runs its block.
+  /// The time at which an asynchronous `perform` runs its block.
   public enum ScheduledTaskType: Sendable {
-    /// At once if the caller is on the context's queue already.
+    /// Immediately if the caller is already on the context's queue; otherwise as `enqueued`.
     case immediate
-    /// After what the queue has to do already.
+    /// After the work that is already enqueued.
     case enqueued
   }
 
-  /// Runs a block on the context's queue and waits for it. It may call this method again.
+  /// Runs a block on the context's queue and waits for it. The block may call this method again.
   ///
   /// Pending changes are processed after the outermost block, before this returns.
   ///
-  /// - Parameter block: what to do with the context.
-  /// - Returns: what the block returns.
-  /// - Throws: what the block throws.
+  /// - Parameter block: the work to do with the context.
+  /// - Returns: the result of the block.
+  /// - Throws: the error of the block.
   public func performAndWait<T>(_ block: () throws -> T) rethrows -> T { try runAndWait(block) }
 
   /// Runs a block on the context's queue and waits for it without blocking the thread. Pending changes are processed
@@ -43,15 +43,16 @@ extension NSManagedObjectContext {
   ///
   /// - Parameters:
   ///   - schedule: whether the block may run at once.
-  ///   - block: what to do with the context.
-  /// - Returns: what the block returns. Objects are good on the context's queue only: return their IDs.
-  /// - Throws: what the block throws.
+  ///   - block: the work to do with the context.
+  /// - Returns: the result of the block. Return object IDs, because objects may be used only on the context's queue.
+  /// - Throws: the error of the block.
   public func perform<T, E>(
     schedule: ScheduledTaskType = .immediate, _ block: @escaping () throws(E) -> T
   ) async throws(E) -> T {
     let work = UncheckedTransfer(block)
     let result: UncheckedTransfer<Result<T, E>> = await withCheckedContinuation { continuation in
-      // The caller goes on when the event is over: what it does next may take away what the event still needs.
+      // The caller resumes only when the event is over, because it might release something that the event still
+      // needs.
       let run = UncheckedTransfer { () -> Void in
         let result: Result<T, E> = self.runAndWait { Result(catching: work.value) }
         continuation.resume(returning: UncheckedTransfer(result))
@@ -67,7 +68,7 @@ extension NSManagedObjectContext {
 
   func runAndWait<T>(_ block: () throws -> T) rethrows -> T {
     if scheduler.queue.isCurrent {
-      // Inside another block the event ends with that one.
+      // Inside another block, the event ends with the outer one.
       if scheduler.isInBlock { return try block() }
       return try runEvent(block)
     }
@@ -80,7 +81,7 @@ extension NSManagedObjectContext {
   }
 
   private func runEvent<T>(_ block: () throws -> T) rethrows -> T {
-    // What the turn of the main queue has reached outside the block it looks at again after it.
+    // Objects that the main queue's turn kept before the block are set aside, because they are used again after it.
     let turn = scheduler.isScheduled ? graph.readScope.takeObjects() : nil
     scheduler.enterBlock()
     defer {
@@ -88,13 +89,13 @@ extension NSManagedObjectContext {
       undoManager?.endEvent()
       scheduler.leaveBlock()
       parentLink.endReadTransaction()
-      // A block that runs the run loop may have seen the end of the turn.
+      // If the block ran the run loop, the turn may already be over.
       if let turn, scheduler.isScheduled { graph.readScope.putBack(turn) }
     }
     return try block()
   }
 
-  /// Stops the program when it uses the context or one of its objects on another queue, where that is checked.
+  /// Traps if the context or one of its objects is used on another queue, in builds that check this.
   func requireQueue() {
     guard ConcurrencyDebug.isOn, !scheduler.queue.isCurrent else { return }
     fatalError(

@@ -12,14 +12,14 @@ extension NSManagedObjectContext {
     if let coordinator { KnownModels.remember(coordinator.model) }
   }
 
-  /// Uses a coordinator from now on, with no objects; so do the contexts below this one.
+  /// Switches to a coordinator and discards all objects. The descendants of this context do the same.
   func adopt(_ coordinator: NSPersistentStoreCoordinator?) {
     graph.use(coordinator)
     startRegistry()
     for child in events.children { child.adopt(coordinator) }
   }
 
-  /// Disowns all objects, which become faults that can no longer be filled, and starts with none.
+  /// Disowns all objects, which become faults that can no longer be filled, and starts with an empty identity map.
   func startRegistry() {
     graph.announceTurning()
     let objects = graph.registry.objects
@@ -32,7 +32,7 @@ extension NSManagedObjectContext {
     parentLink.skipPromotions()
   }
 
-  /// Forgets all objects and changes.
+  /// Discards all objects and changes.
   func forgetEverything() {
     requireQueue()
     if saver.ignores("reset()") { return }

@@ -1,17 +1,17 @@
 import Foundation
 
 extension NSManagedObjectContext {
-  /// The undo manager of the context's changes; nil, the default, for none. It must be used on the context's queue.
+  /// The undo manager that registers the context's changes. The default is nil. Use it only on the context's queue.
   ///
-  /// Each event is registered with it when it ends: insertions, changes, deletions and what their rules did. A save
-  /// keeps the registered events; undoing one of them makes unsaved changes. ``rollback()`` and ``reset()`` remove
-  /// them.
+  /// Each event is registered when it ends, with insertions, changes, deletions and the effects of delete rules. A
+  /// save keeps the registered events, and undoing one of them makes unsaved changes. ``rollback()`` and ``reset()``
+  /// remove the registered events.
   public var undoManager: UndoManager? {
     get { undoRecorder.registeringUndoManager }
     set { undoRecorder.register(with: newValue, for: self) }
   }
 
-  /// Takes back the last group of changes. Nothing happens without an undo manager, or without changes.
+  /// Undoes the last group of changes. Does nothing without an undo manager or without changes.
   ///
   /// - Complexity: O(changed objects, and the destinations of their changed relationships).
   public func undo() {
@@ -19,7 +19,7 @@ extension NSManagedObjectContext {
     undoManager?.undo()
   }
 
-  /// Makes the changes again that were taken back last. Nothing happens without an undo manager, or without any.
+  /// Redoes the changes that were undone last. Does nothing without an undo manager or without such changes.
   ///
   /// - Complexity: as `undo()`.
   public func redo() {
@@ -27,22 +27,22 @@ extension NSManagedObjectContext {
     undoManager?.redo()
   }
 
-  /// Whether nothing may be undone: a save writes, or delete rules are being applied.
+  /// Whether nothing may be undone now, because a save is writing or delete rules are being applied.
   var forbidsUndo: Bool { saver.keepsChanges }
 
-  /// Whether something has changed that the undo manager does not know yet.
+  /// Whether there are changes that are not registered with the undo manager yet.
   var hasUnregisteredChanges: Bool {
     !changes.event.isEmpty || (events.appliesDeleteRules && !changes.pending.awaitingPropagation.isEmpty)
   }
 
-  /// Ends an event, if something has changed: the undo manager is to know it now.
+  /// Ends the event if there are changes, so that the undo manager registers them now.
   func registerChangesForUndo() {
     if scheduler.queue.isCurrent, hasUnregisteredChanges { processEvents() }
   }
 
-  /// Takes an event back, as an event that can be taken back itself.
+  /// Undoes an event. The undo is itself an event that can be undone.
   ///
-  /// Delete rules are not applied, because what they did is part of the event.
+  /// Delete rules are not applied, because their effects are part of the undone event.
   func takeBack(_ step: UndoStep) {
     requireQueue()
     undoRecorder.restore(step) { events.hasUndeliveredDeletion(of: $0) }

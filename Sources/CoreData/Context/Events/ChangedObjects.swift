@@ -1,22 +1,23 @@
-/// The objects that an event changed, as its notification names them. A set is made when it is asked for.
+/// The objects that an event changed, as in its public notification. Each set is created on request.
 package struct ChangedObjects {
   let notice: ContextNotice
 
-  /// Whether everything is invalid.
+  /// Whether the event invalidated all objects of the context.
   package var saysAllInvalid: Bool { notice.invalidatedAll != nil }
 
-  /// Whether the objects are named as refreshed by a controller that has them placed anew: nothing of them changed.
+  /// Whether the objects are listed as refreshed only so that lists place them again. None of their values changed.
   package var saysOnlyPlaces: Bool { notice.onlyPlaces }
 
-  /// The properties of an object that the event changed; nil when that is not known, because the object was merged or
-  /// refreshed. Empty for an object that the event does not name as changed.
+  /// The names of an object's properties that the event changed. Nil if unknown, because the object was merged or
+  /// refreshed. Empty if the event does not list the object as changed.
   package func changedKeys(of object: NSManagedObject) -> Set<String>? {
     guard let slots = notice.changedSlots(of: object.key) else { return nil }
     guard !slots.isEmpty, let context = object.liveContext else { return [] }
     return context.events.propertyNames.names(of: slots, of: object.layout)
   }
 
-  /// The objects under a key of the notification; none under one that names no objects.
+  /// The objects under a key of the notification. Empty for keys other than inserted, updated, deleted and refreshed
+  /// objects.
   ///
   /// - Complexity: O(objects under the key).
   package func objects(_ key: NSManagedObjectContext.NotificationKey) -> Set<NSManagedObject> {

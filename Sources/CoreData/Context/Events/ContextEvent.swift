@@ -1,18 +1,18 @@
-/// The changes of a context in one event, as keys, so that naming an object does not create it.
+/// The changes of a context in one event. It holds keys instead of objects, so that no object is created for it.
 ///
-/// A key is in one list only. A merge may also name keys of objects that are not registered in the context, so that a
-/// results controller can pick up rows that begin to match.
+/// Each key is in only one of the lists. A merge may also name keys of objects that are not registered in the
+/// context, so that a results controller can insert rows that now match.
 ///
-/// A class, so that handing an event to an observer does not copy its lists. Nothing changes an event that observers
-/// can see, so the lists that each observer reads are not checked for exclusive access.
-// Unchecked: nothing changes an event any more once it waits to be delivered.
+/// A class, so that passing an event to an observer does not copy its lists. An event is not modified once observers
+/// can see it, so exclusivity checks of its lists are turned off.
+// Unchecked: an event is not modified once it waits to be delivered.
 package final class ContextEvent: @unchecked Sendable {
   struct Update: Sendable {
     let key: RowKey
-    /// The slots that changed, those of to-many relationships included; nil where they are not known.
+    /// The slots that changed, including those of to-many relationships; nil if unknown.
     let slots: SlotSet?
-    /// The slots by which a list may have to place the object again. They include external changes that this context
-    /// has already fetched without notifying a list. Nil where they are not known.
+    /// The slots whose changes may move the object in a list. They include external changes that this context has
+    /// already fetched without notifying a list. Nil if unknown.
     let placing: SlotSet?
 
     init(key: RowKey, slots: SlotSet?) { self.init(key: key, slots: slots, placing: slots) }
@@ -27,31 +27,32 @@ package final class ContextEvent: @unchecked Sendable {
     let permanent: RowKey
   }
 
-  /// In the order of insertion.
+  /// The keys of inserted objects, in the order of insertion.
   @exclusivity(unchecked) var inserted: [RowKey] = []
   @exclusivity(unchecked) var updated: [Update] = []
-  /// The rows of those two, in their order, where another context's save brought them along; else empty.
+  /// The rows of `inserted` and `updated`, in the same order, if another context's save provided them; otherwise
+  /// empty.
   var insertedRows: [Row] = []
   var updatedRows: [Row?] = []
-  /// Whether those rows were read for the event, so that they are those that are stored now.
+  /// Whether those rows were read for this event, so that they are the newest stored ones.
   @exclusivity(unchecked) var hasNewestRows = false
   @exclusivity(unchecked) var deleted: [RowKey] = []
-  /// Merged or refreshed: which slots changed is not known.
+  /// Objects that were merged or refreshed. It is unknown which of their slots changed.
   @exclusivity(unchecked) var refreshed: [RowKey] = []
-  /// No longer backed by a row, so that they count as deleted until they are fetched again.
+  /// Objects that have no row any more. They count as deleted until they are fetched again.
   @exclusivity(unchecked) var invalidated: [RowKey] = []
-  /// Everything is invalid: the context was reset, or a store was removed.
+  /// Whether everything is invalid, because the context was reset or a store was removed.
   @exclusivity(unchecked) var invalidatedAll = false
-  /// Objects that a save gave permanent keys, in the order of insertion. The lists above name the permanent ones.
+  /// Objects that received permanent keys, in the order of insertion. The other lists contain the permanent keys.
   @exclusivity(unchecked) var promotions: [Promotion] = []
-  /// Whether the stores' last saved state changed with the event: a save of this context, or a merge of another's.
+  /// Whether the event brings a new saved state of the stores: it is a save of this context, or a merge of another's.
   @exclusivity(unchecked) var storeChanged = false
-  /// The numbers of the saves that the event reports (`NSPersistentStoreCoordinator.numberingSave`): this context's
-  /// own, or the merged one's, from its did-save notification's user info. Empty where they are not known.
+  /// The numbers of the saves that the event reports (see `NSPersistentStoreCoordinator.numberingSave`): of this
+  /// context's own save, or of the merged one, from the user info of its did-save notification. Empty if unknown.
   @exclusivity(unchecked) var saves: [Int] = []
-  /// The writes of other processes and coordinators to the stores, as far as the event reports them.
+  /// The writes of other processes and coordinators that the event reports.
   @exclusivity(unchecked) var external: [ExternalSpan] = []
-  /// Whether the event is a transaction of a history, which lists may have followed already.
+  /// Whether the event is a transaction of the persistent history. Lists may have followed it already.
   @exclusivity(unchecked) var isOfHistory = false
 
   var isEmpty: Bool {
@@ -59,7 +60,7 @@ package final class ContextEvent: @unchecked Sendable {
       && !invalidatedAll && promotions.isEmpty && !storeChanged
   }
 
-  /// Whether each key is in one list only, and once: a list cannot place an object twice.
+  /// Whether no key occurs twice in the lists, because a results list cannot place an object twice.
   var namesEachOnce: Bool {
     var keys: Set<RowKey> = []
     return [inserted, updated.map(\.key), deleted, refreshed, invalidated].joined().allSatisfy {
@@ -67,7 +68,7 @@ package final class ContextEvent: @unchecked Sendable {
     }
   }
 
-  /// The same event where keys became permanent before it was delivered.
+  /// Returns a copy of the event in which permanent keys replace temporary ones.
   func promoted(_ keys: [RowKey: RowKey]) -> ContextEvent {
     func permanent(_ key: RowKey) -> RowKey { keys[key] ?? key }
     let event = ContextEvent()

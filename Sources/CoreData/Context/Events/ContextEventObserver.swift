@@ -1,15 +1,17 @@
-/// Receives the bounds of a context's events on its queue, for what waits until everything has followed an event.
+/// Is notified when a context's event begins and ends, on the context's queue. Its work can wait until all observers
+/// have followed an event.
 ///
-/// An event begins before its first observer is notified. It ends when all observers have it, the public notifications
-/// are posted, and what depends on the changed objects is placed. The context keeps no observer alive.
+/// An event begins before its first observer is notified. It ends when all observers have received it, the public
+/// notifications are posted, and objects that depend on the changed ones are placed again in the lists. The context
+/// holds its observers weakly.
 package protocol ContextEventObserver: AnyObject {
-  /// An event is about to be delivered. Called again where the context delivers more before the event ends.
+  /// Called before an event is delivered. Called again if the context delivers another event before this one ends.
   func contextBeginsEvent(_ context: NSManagedObjectContext)
-  /// An event is delivered. What is changed now belongs to the next one.
+  /// Called after an event was delivered. Later changes belong to the next event.
   func contextEndsEvent(_ context: NSManagedObjectContext)
 }
 
-/// The observers of the bounds of events, in the order of registration. It keeps none of them alive.
+/// The observers of the begin and end of events, in the order of registration. They are held weakly.
 struct ContextEventObservers {
   // Unchecked: an entry does not change.
   private final class Entry: @unchecked Sendable {

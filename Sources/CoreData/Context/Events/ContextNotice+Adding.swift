@@ -1,5 +1,5 @@
 extension ContextNotice {
-  /// Adds an event of the context's own that is delivered together with a merge. A key still stands in one list only.
+  /// Adds an event of the context itself that is delivered together with a merge. Each key stays in only one list.
   func add(_ own: ContextNotice) {
     number = own.number
     event.add(own.event)
@@ -43,7 +43,7 @@ extension ContextEvent {
     deleted += own.deleted
   }
 
-  /// Takes objects out that came with the merge and go at once.
+  /// Removes the keys of objects that the merge names and that the context itself deletes in the same event.
   private func remove(_ keys: Set<RowKey>) {
     guard !keys.isEmpty else { return }
     if insertedRows.count == inserted.count {

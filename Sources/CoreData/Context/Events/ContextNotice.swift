@@ -1,41 +1,41 @@
 import Foundation
 
-/// An event on its way to the observers: its keys for those in the package, its objects for the public notification. A
-/// reference, as the event is; nothing but `promote` changes one that waits to be delivered, so that its lists are not
-/// checked either.
+/// An event to deliver: observers in the package receive its keys, and the public notification contains its objects.
+/// It is a class, like the event. Once it waits to be delivered, only `promote` and a reset of the context change it,
+/// so exclusivity checks of its lists are turned off too.
 final class ContextNotice {
   /// The changes of another context's save.
   struct Merge {
     /// The objects that the merge named.
     let ids: SavedIDs
-    /// The objects that it found deleted.
+    /// The objects that the merge found to be deleted.
     let lost: [NSManagedObject]
   }
 
-  /// The number of the context's own event that the notice reports; zero where it reports none.
+  /// The number of the context's own event that the notice reports; zero if it reports none.
   var number = 0
   @exclusivity(unchecked) var event = ContextEvent()
   @exclusivity(unchecked) var inserted: ContiguousArray<NSManagedObject> = []
   @exclusivity(unchecked) var updated: ContiguousArray<NSManagedObject> = []
   @exclusivity(unchecked) var deleted: ContiguousArray<NSManagedObject> = []
   @exclusivity(unchecked) var refreshed: ContiguousArray<NSManagedObject> = []
-  /// Whether the objects are named as refreshed only to be placed anew: nothing of them changed.
+  /// Whether the objects are listed as refreshed only so that lists place them again. None of their values changed.
   var onlyPlaces = false
   /// The merged changes; nil if the event is no merge.
   var merge: Merge?
-  /// The IDs of all objects, when the event invalidates them all.
+  /// The IDs of all objects, if the event invalidates them all.
   var invalidatedAll: [NSManagedObjectID]?
 
-  /// The changed slots of each object, nil where they are not known; computed when first requested.
+  /// The changed slots by object key; nil slots are unknown. Computed on first use.
   private var changes: [RowKey: SlotSet?]?
 
-  /// Names objects by the keys that became permanent before the event was delivered.
+  /// Replaces temporary keys by the permanent ones that objects received before the event was delivered.
   func promote(_ keys: [RowKey: RowKey]) {
     event = event.promoted(keys)
     changes = nil
   }
 
-  /// The slots of an object that changed, none when it is not named as changed; nil where they are not known.
+  /// The changed slots of an object. Empty if it is not listed as changed; nil if the slots are unknown.
   func changedSlots(of key: RowKey) -> SlotSet? {
     let changes =
       changes ?? Dictionary(event.updated.map { ($0.key, $0.slots) } + event.refreshed.map { ($0, nil) }) { $1 }
@@ -43,7 +43,7 @@ final class ContextNotice {
     return changes[key] ?? SlotSet()
   }
 
-  /// Whether there is something for the public notification.
+  /// Whether the public notification has anything to report.
   var isPublic: Bool {
     !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty || !refreshed.isEmpty || invalidatedAll != nil
   }
@@ -62,7 +62,7 @@ final class ContextNotice {
     return info
   }
 
-  /// The template for each combination of lists that are not empty: an empty list has no key.
+  /// The templates by combination of non-empty lists, because an empty list has no key in the user info.
   private static let templates = (0..<16).map { combination in
     let keys = [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey, NSRefreshedObjectsKey]
     return NotificationTemplate(keys.indices.filter { combination & 1 << $0 != 0 }.map { keys[$0] })
@@ -74,7 +74,7 @@ struct SavedIDs {
   var inserted: [RowKey] = []
   var updated: [RowKey] = []
   var deleted: [RowKey] = []
-  /// The updated ones whose objects the context has, and which have taken the new values.
+  /// The updated keys whose objects are registered in the context and have taken the new values.
   var refreshed: [RowKey] = []
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }

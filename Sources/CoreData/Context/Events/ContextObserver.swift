@@ -1,42 +1,42 @@
 /// Receives a context's events on its queue, in the order of registration, before the public notifications are posted.
 ///
-/// An event reaches all observers twice: first by keys, so that every list has followed it, then by objects, where the
-/// program may be notified. Every event is delivered, also one that names no object of the context and is not posted.
-/// The context keeps no observer alive.
+/// Each event is delivered to all observers twice: first as keys, so that all lists follow it, then as objects, when
+/// observers may notify the program. An event that names no registered object is delivered too, but not posted. The
+/// context holds its observers weakly.
 package protocol ContextObserver: AnyObject {
   /// Receives the changes of an event, as keys.
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent)
   /// Receives the changes of an event, as objects, after all observers have processed the keys.
   func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects)
 
-  /// Whether some new objects must have permanent keys before this observer is notified of them.
+  /// Whether this observer needs some new objects to have permanent keys before it is notified of them.
   var needsPermanentKeys: Bool { get }
-  /// Chooses the objects that get permanent keys before an event names them for the first time. Called on observers
-  /// that need permanent keys.
+  /// Chooses the objects that get permanent keys before an event names them for the first time. Called only if
+  /// `needsPermanentKeys` is true.
   ///
-  /// - Parameter objects: those that have no permanent keys, in the order of insertion.
-  /// - Returns: those that must have them before any observer is notified of them.
+  /// - Parameter objects: the new objects without permanent keys, in the order of insertion.
+  /// - Returns: the objects that must have permanent keys before any observer is notified of them.
   func context(
     _ context: NSManagedObjectContext, objectsNeedingKeysAmong objects: [NSManagedObject]
   ) -> [NSManagedObject]
 
-  /// Objects got permanent keys, while an event is delivered or not. What the observer keeps must name them by those at
-  /// once, before the program is notified; the event that follows carries the reason.
+  /// Called when objects received permanent keys, during the delivery of an event or at another time. The observer
+  /// must replace the keys that it holds at once, before the program is notified. The event that caused it follows.
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion])
-  /// All observers have taken the permanent keys. What this one shows must have the IDs at once.
+  /// Called when all observers have taken the permanent keys. The observer must now update the IDs that it shows.
   func contextPromotedObjects(_ context: NSManagedObjectContext)
-  /// All observers show the permanent IDs: the program may be notified.
+  /// Called when all observers show the permanent IDs. The observer may now notify the program.
   func contextMayNotifyOfPromotions(_ context: NSManagedObjectContext)
 
-  /// The context was saved.
+  /// Called after the context was saved.
   func contextSaved(_ context: NSManagedObjectContext)
-  /// Another context's save was merged.
+  /// Called after another context's save was merged.
   ///
-  /// - Parameter ids: what the notification carries.
+  /// - Parameter ids: the user info of the did-merge notification.
   func context(_ context: NSManagedObjectContext, merged ids: [AnyHashable: Any])
 }
 
-// An observer writes what it needs.
+// Default implementations that do nothing, so that an observer implements only the methods that it needs.
 extension ContextObserver {
   package func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {}
   package func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) {}
@@ -51,9 +51,10 @@ extension ContextObserver {
   package func context(_ context: NSManagedObjectContext, merged ids: [AnyHashable: Any]) {}
 }
 
-/// The observers of one context, in the order of registration. It keeps none of them alive.
+/// The observers of one context, in the order of registration. They are held weakly.
 struct ContextObservers {
-  // Classes: to look at a weak reference in a struct of an array, the struct is copied, which registers another one.
+  // Entries are classes: reading a weak reference in an array of structs copies the struct, which registers another
+  // weak reference.
   // Unchecked: an entry does not change.
   private final class Entry: @unchecked Sendable {
     private(set) weak var observer: (any ContextObserver)?
@@ -62,7 +63,7 @@ struct ContextObservers {
   }
 
   private var entries: [Entry] = []
-  /// The observers of the bounds of events.
+  /// The observers of the begin and end of events.
   var ofBounds = ContextEventObservers()
 
   mutating func add(_ observer: any ContextObserver) {
@@ -74,7 +75,7 @@ struct ContextObservers {
     entries.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
-  /// The observers at this moment, as a copy: one that is called may add more.
+  /// A copy of the observers, because an observer that is called may add more.
   var current: ContextObservers { self }
 
   /// Calls a block with each observer that is alive when its turn comes.

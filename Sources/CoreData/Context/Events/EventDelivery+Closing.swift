@@ -1,29 +1,30 @@
-/// The end of an event.
+/// Closing events.
 extension EventDelivery {
-  /// Whether the end of an event applies delete rules.
+  /// Whether delete rules are applied at the end of an event.
   var appliesDeleteRules: Bool { context.propagatesDeletesAtEndOfEvent || isSaving }
 
-  /// Applies delete rules, if the end of an event does.
+  /// Applies delete rules if `appliesDeleteRules` is true.
   func applyDeleteRules() {
     if !changes.pending.awaitingPropagation.isEmpty, appliesDeleteRules { changes.propagateDeletions() }
   }
 
-  /// Ends the event, and delivers what changed, and what observers change then, in order.
+  /// Ends the event and delivers its changes. Changes that observers make meanwhile are delivered afterwards, in
+  /// order.
   func closeAndDeliver() {
     applyDeleteRules()
     gatherEvent()
     deliverWaiting()
   }
 
-  /// Appends what changed since the last event to the waiting notices.
+  /// Appends the changes since the last event to the waiting notices.
   func gatherEvent() {
     giveKeysBeforeEvent()
     if let notice = closeUndoableEvent() { append(notice) }
   }
 
-  /// Ends the event, and hands what takes it back to the undo manager.
+  /// Ends the event, and registers its undo step with the undo manager.
   ///
-  /// - Returns: what changed in it; nil for nothing.
+  /// - Returns: the event's changes; nil if there are none.
   func closeUndoableEvent() -> ContextNotice? {
     let step = undoRecorder.makeUndoStep()
     let notice = closeEvent()
@@ -33,10 +34,10 @@ extension EventDelivery {
 
   /// Ends the event.
   ///
-  /// - Returns: what changed in it; nil for nothing.
+  /// - Returns: the event's changes; nil if there are none.
   func closeEvent() -> ContextNotice? {
     guard !changes.event.isEmpty else { return nil }
-    // What was found to have no row was deleted elsewhere: nothing unsaved leads there.
+    // Another context or process deleted the objects whose rows are gone, so unsaved references to them are dropped.
     if !changes.event.deleted.isEmpty {
       changes.dropReferences(to: changes.event.deleted.all.filter { $0.flags.contains(.gone) }.map(\.key))
     }
@@ -51,7 +52,7 @@ extension EventDelivery {
     let (updated, updates) = closeUpdates(besides: gathered)
     for object in deleted {
       closeEvent(of: object)
-      // It has no row, and nothing to wait for.
+      // It was never saved, so it has no row and leaves the context now.
       if object.flags.contains(.neverSaved) { changes.withdraw(object) }
     }
     let vanished = changes.event.vanished.all
@@ -67,8 +68,7 @@ extension EventDelivery {
 
   /// Ends the event for its updated objects.
   ///
-  /// - Returns: the objects that differ from before the event in more than implied slots, and an update for each object
-  ///   that differs at all.
+  /// - Returns: the objects with changes in more than implied slots, and an update for each object with any change.
   private func closeUpdates(
     besides inserted: ObjectList
   ) -> (objects: ContiguousArray<NSManagedObject>, updates: [ContextEvent.Update]) {
@@ -98,7 +98,7 @@ extension EventDelivery {
     return slots
   }
 
-  /// Hands what takes an event back to the undo manager.
+  /// Registers the undo step of an event with the undo manager.
   private func register(_ step: UndoStep) {
     undoRecorder.registeringUndoManager?.registerEvent(of: context) { $0.takeBack(step) }
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Delivering events to the observers.
 extension EventDelivery {
-  /// Delivers the notices that wait, unless that is going on already: an observer gets one event after the other.
+  /// Delivers the waiting notices one after the other. Does nothing if a delivery is already running.
   func deliverWaiting() {
     guard !eventQueue.isDelivering else { return }
     let wasDelivering = eventQueue.beginDelivering()
@@ -23,7 +23,7 @@ extension EventDelivery {
   func announce(_ notice: ContextNotice, callerMerges: Bool = false) {
     let promotions = notice.event.promotions
     graph.saves.note(notice.event.saves)
-    // A save inside an observer: what waits to be delivered must name objects by the keys that they have then.
+    // If an observer saves, the waiting notices must name objects by the keys that they have after the save.
     eventQueue.promote(promotions)
     append(notice, callerMerges: callerMerges)
     if !promotions.isEmpty { announce(promotions) }
@@ -31,43 +31,42 @@ extension EventDelivery {
     if !promotions.isEmpty { promoteInChildren() }
   }
 
-  /// Delivers a reset. In a callback, the events that wait to be delivered name objects without a context: observers get
-  /// the reset in their place, and the public notifications follow.
+  /// Delivers a reset. If an observer resets the context, the waiting events name objects without a context.
+  /// Observers then receive the reset instead of these events, and their public notifications follow.
   func announceReset(_ notice: ContextNotice) {
     guard eventQueue.isDelivering else { return announce(notice) }
     noteForChildren(notice.event)
     eventQueue.reset(notice)
   }
 
-  /// Has an event wait to be delivered. From now on a child counts it.
+  /// Appends an event to the waiting ones. From now on the children count it.
   func append(_ notice: ContextNotice, callerMerges: Bool = false) {
     assert(notice.event.namesEachOnce, "An event names an object twice.")
     noteForChildren(notice.event, callerMerges: callerMerges)
     eventQueue.append(notice)
   }
 
-  /// Has all observers take the permanent keys, then has those that show objects notify the program.
-  /// What is asked for an object meanwhile, in an observer too, finds it by the key that it has.
+  /// Makes all observers take the permanent keys, then lets those that show objects notify the program. Lookups
+  /// meanwhile, also by observers, find an object under its permanent key.
   func announce(_ promotions: [ContextEvent.Promotion]) {
     let context: NSManagedObjectContext = context
     observers.current.forEach { $0.context(context, promoted: promotions) }
     guard !isSilent else { return }
     observers.current.forEach { $0.contextPromotedObjects(context) }
-    // What the notified program changes comes as the next event.
+    // Changes that the notified program makes belong to the next event.
     let wasDelivering = eventQueue.beginDelivering()
     defer { eventQueue.endDelivering(wasDelivering) }
     observers.current.forEach { $0.contextMayNotifyOfPromotions(context) }
   }
 
-  /// Whether more has changed than the event reports that is being delivered: the values that objects have now are not
-  /// those that it led to.
+  /// Whether objects changed after the event that is being delivered, so that their values are newer than the event.
   var hasChangedSinceEvent: Bool { eventQueue.hasNext || !changes.event.isEmpty }
 
   /// Whether the deletion of an object is still to be delivered to observers.
   func hasUndeliveredDeletion(of object: NSManagedObject) -> Bool { eventQueue.hasUndeliveredDeletion(of: object) }
 
-  /// The deleted objects of the events that are being delivered, or wait for it: an object that was never saved has
-  /// left the context already.
+  /// The deleted objects of the events that are being delivered or waiting. A deleted object that was never saved has
+  /// already left the context.
   var undeliveredDeletions: [RowKey: NSManagedObject] { eventQueue.deletions }
 
   private func deliverFirst() {
@@ -75,7 +74,7 @@ extension EventDelivery {
     observers.current.ofBounds.forEach { $0.contextBeginsEvent(context) }
     eventQueue.beginFirst()
     defer { eventQueue.endFirst() }
-    // A reset of the context, by an observer too, leaves the objects of the notice without a context.
+    // If an observer resets the context, the objects of the notice have no context any more.
     let resets = eventQueue.resets
     observers.current.forEach { observer in
       let event = eventQueue.first
@@ -92,13 +91,14 @@ extension EventDelivery {
       }
     }
     if let merge = notice.merge { finish(merge) }
-    // What depends on the changed objects is placed in the same event.
+    // If the next event only places dependent objects again, it belongs to this one, and the end is reported after
+    // it.
     if !eventQueue.nextIsOnlyPlaces { observers.current.ofBounds.forEach { $0.contextEndsEvent(context) } }
   }
 
-  /// Ends a merge, whose event all observers have.
+  /// Finishes a merge after all observers received its event.
   private func finish(_ merge: ContextNotice.Merge) {
-    // An observer may have merged that it is there again.
+    // An observer may have merged the object as existing again.
     for object in merge.lost where object.flags.contains(.gone) { withdrawDeletedElsewhere(object) }
     postMerged(merge.ids)
   }

@@ -1,8 +1,8 @@
-/// Permanent keys for objects that are not saved.
+/// Permanent keys for unsaved objects.
 extension EventDelivery {
-  /// Gives permanent keys to objects that the event is about to name for the first time, if an observer asks for them.
-  /// Lists then never know the objects by temporary keys, and need no notice of the keys besides the event. A key that
-  /// cannot be allocated now is requested again where it is needed, and fails there.
+  /// Gives permanent keys to objects that the event is about to name for the first time, if an observer requests it.
+  /// Lists then never see temporary keys, and need no notification besides the event. If a key cannot be allocated
+  /// now, the allocation is repeated when the key is needed, and throws there.
   func giveKeysBeforeEvent() {
     guard !changes.event.inserted.isEmpty, !isGivingKeys else { return }
     var asking: [any ContextObserver] = []
@@ -13,26 +13,27 @@ extension EventDelivery {
     isGivingKeys = true
     let needed = asking.flatMap { $0.context(context, objectsNeedingKeysAmong: new) }
     isGivingKeys = false
-    // A predicate of the program's may have fetched, which ends the event.
+    // The program's predicate may have run a fetch, which ends the event.
     let asked = needed.filter { changes.event.inserted.contains($0) }
     guard !asked.isEmpty, let promotions = try? givePermanentKeys(to: asked), !promotions.isEmpty else { return }
     let keys = ContextEvent()
     keys.promotions = promotions
     noteForChildren(keys)
-    // A fetch ends the event, so that no list has them yet. An observer that knows them in another way takes the keys.
+    // No list has these objects yet, because a fetch would have ended the event. Observers that know them in another
+    // way replace the keys.
     announce(promotions)
     promoteInChildren()
   }
 
-  /// Gives permanent keys to those of some objects that have none.
+  /// Gives permanent keys to the given objects that have temporary ones.
   ///
-  /// - Returns: the keys, in the order in which the objects were made.
+  /// - Returns: the old and new keys; within a store, in the order in which the objects were created.
   /// - Throws: the store's error.
   func givePermanentKeys(to objects: [NSManagedObject]) throws -> [ContextEvent.Promotion] {
     var seen = ObjectList()
     for object in objects where object.key.isTemporary && object.registry === graph.registry { seen.insert(object) }
     guard !seen.isEmpty else { return [] }
-    // Keys are given in the order in which the objects were made, which is that of a list's ties.
+    // Keys are allocated in the order in which the objects were created, because lists sort ties by key.
     let asked = seen.all.sorted { $0.key.temporaryNumber < $1.key.temporaryNumber }
     let groups =
       asked.count == 1
@@ -55,7 +56,7 @@ extension EventDelivery {
       changes.pending.note(key)
     }
     changes.pending.forgetReferences()
-    // A deletion may be taken back.
+    // Deleted objects are included, because an undo may restore them.
     for object in changes.pending.inserted.all + changes.pending.updated.all + changes.pending.deleted.all
       + changes.pending.awaitingPropagation
     {

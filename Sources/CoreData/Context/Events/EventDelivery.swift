@@ -1,22 +1,23 @@
-/// The events of a context: it closes them, and delivers them to the observers in order.
+/// Closes the events of a context, and delivers them to the observers in order.
 final class EventDelivery: ContextPart {
   var observers = ContextObservers()
-  // It is checked for exclusive access while the program is developed and tested. A check takes twice as long as most
-  // of what is looked at here, a dozen times in each event.
+  // Checked for exclusive access only in debug builds. A check takes twice as long as most accesses, and each event
+  // makes a dozen of them.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
   var eventQueue = EventQueue()
-  /// The part of the context that its children read and change on their queues.
+  /// The part of the context that its children read and change from their queues.
   let lineage = Protected(Lineage())
   /// Whether observers are asked which of the event's objects need permanent keys.
   var isGivingKeys = false
-  /// Whether a save prepares or writes the changes: an event that it processes applies delete rules.
+  /// Whether a save is preparing or writing the changes. Events that are closed meanwhile apply delete rules.
   private(set) var isSaving = false
-  /// During a save: what events changed since the changes were validated last.
+  /// The objects that events have changed since the last validation of a running save; nil if no validation runs.
   private(set) var unvalidated: ObjectList?
   var propertyNames = PropertyNames()
-  /// Whether the context's saves are neither posted nor broadcast to other contexts: those of batch requests.
+  /// Whether the context neither posts its changes and saves nor broadcasts them to other contexts, as for batch
+  /// requests.
   var isSilent = false
   let graph: ObjectGraph
   let changes: UnsavedChanges
@@ -28,7 +29,7 @@ final class EventDelivery: ContextPart {
     (graph, changes, scheduler) = (undoRecorder.graph, undoRecorder.changes, undoRecorder.scheduler)
   }
 
-  /// Runs a block as part of a save, or outside the save that is under way.
+  /// Runs a block while `isSaving` has a given value.
   func whileSaving(_ isSaving: Bool, _ body: () throws -> Void) rethrows {
     let wasSaving = self.isSaving
     self.isSaving = isSaving
@@ -36,12 +37,12 @@ final class EventDelivery: ContextPart {
     try body()
   }
 
-  /// Notes what events change, from now until `endValidation()`.
+  /// Starts to record the objects that events change, until `endValidation()`.
   func beginValidation() { unvalidated = ObjectList() }
 
   func endValidation() { unvalidated = nil }
 
-  /// Notes, during a validation, that an event changed objects.
+  /// Records objects that an event changed, if a validation is running.
   func noteUnvalidated(_ objects: some Sequence<NSManagedObject>) {
     for object in objects { unvalidated?.insert(object) }
   }

@@ -1,36 +1,37 @@
-/// The events of a context that wait to be delivered. They are delivered one at a time, in order: what observers change
-/// is the next one.
+/// The events of a context that wait to be delivered. They are delivered one at a time, in order; changes that
+/// observers make become the next event.
 struct EventQueue {
-  /// The first may be on its way.
+  /// The waiting notices. The first one may already be in delivery.
   private var waiting: [ContextNotice] = []
-  /// Whether observers are notified.
+  /// Whether observers are being notified.
   private(set) var isDelivering = false
-  /// Whether the first is being delivered by keys; when all observers have it, it waits no more.
+  /// Whether the first waiting notice is being delivered by keys. It leaves `waiting` when all observers have its
+  /// keys.
   private var isFirstUnderWay = false
-  /// The one that is being delivered by objects, after all observers have its keys.
+  /// The notice that is being delivered by objects, after all observers have its keys.
   private var delivered: ContextNotice?
-  /// How often the context was reset in a callback: what was being delivered then names objects without a context.
+  /// The number of resets of the context in callbacks. The notice in delivery then names objects without a context.
   private(set) var resets = 0
-  /// How many events were closed.
+  /// The number of closed events.
   private(set) var closed = 0
   /// The number of the event that is being delivered.
   private(set) var currentNumber: Int?
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Whether an event waits behind the one that is being delivered.
+  /// Whether another event waits after the one that is being delivered.
   var hasNext: Bool { waiting.count > (isFirstUnderWay ? 1 : 0) }
 
-  /// Whether the next event only has objects placed anew, because of the one before it.
+  /// Whether the next event only makes lists place objects again, as a consequence of the one before.
   var nextIsOnlyPlaces: Bool { waiting.first?.onlyPlaces == true }
 
-  /// The number of the first event that is not delivered to all; `Int.max` where none is.
+  /// The number of the first event that not all observers have received; `Int.max` if there is none.
   var firstNumber: Int { currentNumber ?? waiting.first?.number ?? .max }
 
   /// The event that is being delivered by keys.
   var first: ContextEvent { waiting[0].event }
 
-  /// The deleted objects of the events that are being delivered, or wait for it.
+  /// The deleted objects of the notices in `waiting`, while observers are being notified.
   var deletions: [RowKey: NSManagedObject] {
     guard isDelivering else { return [:] }
     return Dictionary(waiting.lazy.flatMap(\.deleted).map { ($0.key, $0) }) { first, _ in first }
@@ -45,7 +46,7 @@ struct EventQueue {
 
   mutating func append(_ notice: ContextNotice) { waiting.append(notice) }
 
-  /// Counts an event, which gets the number.
+  /// Counts an event. `closed` is now its number.
   mutating func close() { closed += 1 }
 
   /// Replaces temporary keys by permanent ones in all notices that are not delivered yet.
@@ -56,14 +57,14 @@ struct EventQueue {
     for notice in undelivered { notice.promote(keys) }
   }
 
-  /// Replaces all waiting events, which name objects without a context now, by a reset.
+  /// Replaces all waiting events by a reset, because their objects have no context any more.
   mutating func reset(_ notice: ContextNotice) {
     resets += 1
     for waiting in waiting { waiting.event = ContextEvent() }
     waiting.insert(notice, at: isFirstUnderWay ? 1 : 0)
   }
 
-  /// - Returns: whether observers were notified already.
+  /// - Returns: whether observers were being notified already.
   mutating func beginDelivering() -> Bool {
     defer { isDelivering = true }
     return isDelivering
@@ -71,8 +72,8 @@ struct EventQueue {
 
   mutating func endDelivering(_ wasDelivering: Bool) { isDelivering = wasDelivering }
 
-  /// Begins to deliver the first event. It stays among those that wait until all observers have it, so that a save in
-  /// between gives each the keys of then.
+  /// Begins to deliver the first event. It stays in `waiting` until all observers have its keys, so that a save
+  /// meanwhile replaces its temporary keys.
   mutating func beginFirst() {
     let number = waiting[0].number
     currentNumber = number > 0 ? number : nil

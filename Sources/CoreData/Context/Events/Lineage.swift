@@ -1,12 +1,13 @@
-/// The part of a context that its children read and change while they are on their own queues.
+/// The part of a context that its children read and change from their own queues.
 struct Lineage {
-  /// In the order in which they were made.
+  /// The children, in the order of creation.
   private(set) var children: [ContextHandle] = []
-  /// Counts the events: what a child reads changes with one only, since the context's changes are processed before.
+  /// The number of events. Rows that a child reads change only with an event, because the context first processes its
+  /// pending changes.
   private(set) var number = 0
-  /// The keys that became permanent while there were children, which take them over on their queues.
+  /// The keys that became permanent while there were children. The children take them over on their queues.
   private(set) var promotions: [ContextEvent.Promotion] = []
-  /// The same by the temporary ones.
+  /// The permanent keys in `promotions`, by temporary key.
   private(set) var permanentKeys: [RowKey: RowKey] = [:]
   private var unmerged = UnmergedKeys()
 
@@ -18,7 +19,7 @@ struct Lineage {
   /// - Parameter callerMerges: whether the caller merges the event into the children; if not, the next save does.
   mutating func note(_ event: ContextEvent, callerMerges: Bool) {
     number += 1
-    // Nothing is kept for a child that is gone.
+    // Keeps no changes for children that are gone.
     children.removeAll { $0.isEmpty }
     guard !children.isEmpty else { return }
     if !callerMerges { unmerged.add(event) }
@@ -27,7 +28,7 @@ struct Lineage {
     for promotion in event.promotions { permanentKeys[promotion.temporary] = promotion.permanent }
   }
 
-  /// Notes that objects have lost changes which a child may have saved to here.
+  /// Notes that objects lost changes that a child may have saved to this context.
   mutating func noteLosses(_ keys: [RowKey]) {
     guard !children.isEmpty else { return }
     for key in keys { unmerged.add(key) }

@@ -1,18 +1,18 @@
-/// The user info of a notification that always has the same keys. It is copied and its values are set at their places,
-/// so that no key is hashed: a save of one row posts several notifications, mostly without an observer.
-// Unchecked: the values of the template are placeholders.
+/// The user info of a notification that always has the same keys. It is copied and its values are set by index, so
+/// that no key is hashed. A save of one row posts several notifications, usually without an observer.
+// Unchecked: the template's own values are only placeholders.
 struct NotificationTemplate: @unchecked Sendable {
   private let info: [AnyHashable: Any]
   private let places: [Dictionary<AnyHashable, Any>.Index]
 
-  /// - Parameter keys: each once.
+  /// - Parameter keys: the keys, without duplicates.
   init(_ keys: [String]) {
     let info = Dictionary<AnyHashable, Any>(uniqueKeysWithValues: keys.map { (AnyHashable($0), ()) })
     self.info = info
     places = keys.compactMap { info.index(forKey: $0) }
   }
 
-  /// - Parameter values: as many as there are keys, in their order.
+  /// - Parameter values: a value for each key, in the order of the keys.
   func filled(with values: Any...) -> [AnyHashable: Any] {
     precondition(values.count == places.count, "Each key has a value.")
     var filling = Filling(self)
@@ -20,7 +20,7 @@ struct NotificationTemplate: @unchecked Sendable {
     return filling.info
   }
 
-  /// A copy that is given its values one after the other, without an array of them.
+  /// A copy of the template that receives its values one by one, without an array.
   struct Filling {
     private(set) var info: [AnyHashable: Any]
     private let places: [Dictionary<AnyHashable, Any>.Index]

@@ -1,4 +1,4 @@
-/// The names of changed properties. They are kept: events change the same few properties again and again.
+/// Caches the names of changed properties, because events change the same few properties again and again.
 struct PropertyNames {
   private var known: [Slots: Set<String>] = [:]
   private var last: (slots: Slots, names: Set<String>)?
@@ -8,7 +8,7 @@ struct PropertyNames {
     let slots: SlotSet
   }
 
-  /// The names of properties of an entity of the context's model.
+  /// Returns the names of some slots of an entity, without implied properties.
   mutating func names(of slots: SlotSet, of layout: EntityLayout) -> Set<String> {
     if slots.isEmpty { return [] }
     let asked = Slots(entity: layout.index, slots: slots)

@@ -1,9 +1,9 @@
-/// The keys of what a save or a merge changed in a context, for its children, which read the rows themselves.
+/// The keys that a save or a merge changed in a context, for its children. The children read the rows themselves.
 struct SavedKeys: Sendable {
   var inserted: [RowKey] = []
   var updated: [ContextEvent.Update] = []
   var deleted: [RowKey] = []
-  /// Whether the objects are named whose to-many relationships changed.
+  /// Whether the keys include the owners of changed to-many relationships.
   var namesOwners = true
 
   init() {}
@@ -15,7 +15,7 @@ struct SavedKeys: Sendable {
     deleted = event.deleted
   }
 
-  /// Adds keys, of which some may be there already.
+  /// Adds keys. Some of them may be contained already.
   mutating func add(_ inserted: [RowKey], _ updated: [ContextEvent.Update], _ deleted: [RowKey]) {
     self.inserted += inserted
     self.updated += updated

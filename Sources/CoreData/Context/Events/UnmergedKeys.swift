@@ -12,7 +12,7 @@ struct UnmergedKeys {
     for update in event.updated { add(ContextEvent.Update(key: update.key, slots: update.placing)) }
   }
 
-  /// Adds an object of which anything may have changed.
+  /// Adds an object with unknown changes.
   mutating func add(_ key: RowKey) { add(ContextEvent.Update(key: key, slots: nil)) }
 
   private mutating func add(_ update: ContextEvent.Update) {
@@ -25,7 +25,7 @@ struct UnmergedKeys {
     keys.updated[place] = ContextEvent.Update(key: update.key, slots: slots)
   }
 
-  /// Returns the keys that the children merge now, and forgets them.
+  /// Returns the keys that the children merge, and clears them.
   mutating func take() -> SavedKeys {
     defer { self = UnmergedKeys() }
     return keys

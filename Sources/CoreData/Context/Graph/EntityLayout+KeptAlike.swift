@@ -1,12 +1,12 @@
 import Foundation
 
-/// Values that are one to a store.
+/// Values that a store stores identically.
 ///
-/// A context that has saved to its parent has the values that it set. Once the parent has saved, it has what the store
-/// made of them, which is no change.
+/// A context that saved to its parent holds the values that it set. After the parent's save, the parent holds the
+/// values as the store returned them. Such a difference is not a change.
 extension EntityLayout.Slot {
-  /// Whether a store keeps two values of the property as one and the same. It does so of any two that it does not keep,
-  /// or computes itself.
+  /// Whether a store stores two values of the property identically. True for any two values if the property is
+  /// transient or derived.
   func keepsAlike(_ one: Value, _ other: Value) -> Bool {
     if isTransient || isDerived { return true }
     switch (one, other) {
@@ -21,10 +21,11 @@ extension EntityLayout.Slot {
 }
 
 extension AttributeTransformer {
-  /// Whether data is what a store keeps of a value.
+  /// Whether data is the stored form of a value.
   fileprivate func keeps(_ value: Any, as stored: Data) -> Bool {
     if let made = try? data(of: value), made == stored { return true }
-    // It may make other data each time, as what encrypts does.
+    // A transformer may produce different data each time, for example by encryption. So compare the decoded objects
+    // too.
     guard let known = self.value(of: stored), let object = PlainArchive.object(known) as? NSObject else { return false }
     return object.isEqual(PlainArchive.object(value))
   }

@@ -1,17 +1,16 @@
 import Foundation
 
-/// Stands for one generation of the data in a coordinator's stores: a state that contexts can go on reading whatever is
-/// saved meanwhile.
+/// Represents one generation of the data in a coordinator's stores. Contexts can read it even after later saves.
 ///
-/// The state is kept for as long as a token of it is: a store's log grows until then.
-// Unchecked: it does not change, and what it holds can be used on any thread.
+/// The generation is kept as long as a token of it exists. Until then, the store's write-ahead log grows.
+// Unchecked: it is immutable, and its contents can be used on any thread.
 public class NSQueryGenerationToken: NSObject, NSCopying, @unchecked Sendable {
-  /// The stores as they were, by what the rows of each are kept in.
+  /// The pinned rows of each store, by the identity of the store's `RowStore`.
   let pins: [ObjectIdentifier: any RowStore]
 
   init(_ pins: [ObjectIdentifier: any RowStore]) { self.pins = pins }
 
-  /// Has a context read the generation that is the newest when it next reads.
+  /// A token that pins a context to the generation that is the newest when the context next reads.
   public class var current: NSQueryGenerationToken { currentToken }
 
   @available(*, unavailable, message: "Use current, or another context's queryGenerationToken.")
@@ -20,19 +19,19 @@ public class NSQueryGenerationToken: NSObject, NSCopying, @unchecked Sendable {
   @available(*, unavailable, message: "What a token stands for ends with the process.")
   public convenience init?(coder: NSCoder) { CoreData.unavailable() }
 
-  /// The token itself: it does not change.
+  /// Returns the token itself, because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 private let currentToken = NSQueryGenerationToken([:])
 
-/// In the did-save notifications of a context that is pinned: its `queryGenerationToken`.
+/// The key of the `queryGenerationToken` in the did-save notifications of a pinned context.
 public let NSManagedObjectContextQueryGenerationKey = "queryGeneration"
 
 /// The state of the stores that a context reads.
 enum ReadGeneration {
   case newest
-  /// The state that is the newest at the next read.
+  /// The state that is the newest at the next read, which pins it.
   case next
   case pinned(NSQueryGenerationToken)
 

@@ -2,9 +2,9 @@ import Foundation
 
 /// Filling objects from the stores' last saved state.
 extension ObjectGraph {
-  /// Fills a fault, and those of its batch.
+  /// Fills a fault, and the other faults of its batch.
   ///
-  /// - Returns: false where the object has no row any more.
+  /// - Returns: false if the object's row no longer exists.
   /// - Throws: the store's error.
   func fillFault(_ object: NSManagedObject) throws -> Bool {
     if object.lifeCycle.endRest() { return true }
@@ -25,7 +25,7 @@ extension ObjectGraph {
     return true
   }
 
-  /// Gives the faults among several objects their rows, in one go, and makes those that are not there.
+  /// Reads the rows of the faults among several objects at once, and creates the objects that are not registered.
   func fill(_ keys: some Collection<RowKey>) {
     var empty: [RowKey] = []
     empty.reserveCapacity(keys.count)
@@ -37,7 +37,7 @@ extension ObjectGraph {
       if object.flags.contains(.fault), object.row == nil { empty.append(key) }
     }
     guard let root = empty.first.map({ model[$0].root }) else { return }
-    // Mostly all are of one table.
+    // Usually all keys are of one table.
     if empty.allSatisfy({ model[$0].root == root }) { return fill(empty, from: root) }
     for (root, keys) in Dictionary(grouping: empty, by: { model[$0].root }) { fill(keys, from: root) }
   }
@@ -50,17 +50,17 @@ extension ObjectGraph {
     readScope.keepFilled(objects)
   }
 
-  /// Gives the faults of a batch their rows: those that are still there, unless it reads ahead.
+  /// Reads the rows of a batch's faults that still exist. If the batch reads ahead, creates the missing objects too.
   private func fill(_ batch: FaultBatch) {
     if batch.readsAhead { return fill(batch.keys) }
-    // What cannot be read is reported for the object that is touched.
+    // Errors are ignored here. The caller then reads the accessed object alone and throws its error.
     try? readRows(of: registry.objects(for: batch.keys))
   }
 
-  /// Fills faults of one root entity; those whose rows are gone stay faults.
+  /// Fills faults of one root entity. A fault whose row is gone stays a fault.
   ///
-  /// - Parameter isCancelled: whether the rows are not wanted any more.
-  /// - Throws: the store's error, or `CocoaError.userCancelled`: then nothing is filled.
+  /// - Parameter isCancelled: returns true when the rows are not wanted any more.
+  /// - Throws: the store's error, or `CocoaError.userCancelled`. No fault is filled then.
   func readRows(
     of objects: [NSManagedObject?], unless isCancelled: (@Sendable () -> Bool)? = nil
   ) throws {

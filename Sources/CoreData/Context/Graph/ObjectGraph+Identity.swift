@@ -1,8 +1,8 @@
-/// The objects of keys: lookup in the identity map, and new faults.
+/// Lookup of objects in the identity map, and creation of faults.
 extension ObjectGraph {
   var model: ModelLayout { registry.layout }
 
-  /// The object that the identity map has under a key, also one that is gone.
+  /// The object that the identity map has under a key, even if the object is flagged as gone.
   func entry(for key: RowKey) -> NSManagedObject? { registry.object(for: key) }
 
   /// The object of a key, if it is registered.
@@ -13,8 +13,8 @@ extension ObjectGraph {
 
   /// The object of a key: the registered one, else a new fault.
   ///
-  /// - Parameter row: the object's row when it was fetched along; a registered object takes it only while it is a
-  ///   fault, whose values the program has not seen.
+  /// - Parameter row: the object's row if it was fetched with the key. A registered object takes it only while it is
+  ///   a fault, because the program has not seen its values then.
   func object(for key: RowKey, row: Row? = nil) -> NSManagedObject {
     if let object = registry.object(for: key) {
       if let row, object.flags.contains(.fault) { object.content.take(row) }
@@ -23,28 +23,29 @@ extension ObjectGraph {
     return makeFault(key, row: row)
   }
 
-  /// The object of a key, unless it was never saved and has left: the rule No Action leaves references to it.
+  /// The object of a key; nil if it was never saved and has left the context. The rule No Action leaves references to
+  /// such an object.
   func objectUnlessGone(_ key: RowKey) -> NSManagedObject? {
     if let object = registry.object(for: key) { return object }
     if key.isTemporary, (try? savedRow(key)) ?? nil == nil { return nil }
     return object(for: key)
   }
 
-  /// The objects of several keys, as `object(for:row:)` gives them.
+  /// Returns the objects of several keys, each as by `object(for:row:)`.
   ///
-  /// - Parameter row: the row of the key at a place, when it was fetched along.
+  /// - Parameter row: returns the row of the key at an index, if it was fetched with the keys.
   func objects(
     for keys: some RandomAccessCollection<RowKey>, row: (Int) -> Row? = { _ in nil }
   ) -> [NSManagedObject] {
     var result: [NSManagedObject] = []
     result.reserveCapacity(keys.count)
     guard let first = keys.first else { return result }
-    // Mostly all are of one entity.
+    // Usually all keys are of one entity.
     var entity = first.entity
     var kind = registry.kind(Int(entity))
     var rest = keys[...]
     while !rest.isEmpty {
-      // So many that their entries in the identity map are still near when they are set.
+      // Few enough that their entries in the identity map are still in the CPU's cache when they are set.
       let some = rest.prefix(256)
       rest = rest.dropFirst(256)
       let start = result.count
@@ -54,7 +55,7 @@ extension ObjectGraph {
           if let row, known.flags.contains(.fault) { known.content.take(row) }
           result.append(known)
         } else {
-          // The row has its own entity where a key names an ancestor of it.
+          // If the key names an ancestor entity, the row names the object's own entity.
           let own = row?.key.entity ?? key.entity
           if own != entity {
             entity = own
@@ -68,7 +69,7 @@ extension ObjectGraph {
     return result
   }
 
-  /// The object of a key, if a row or an insertion stands behind it, or the store cannot be read.
+  /// The object of a key, if it has a row or is an unsaved insertion, or if the store cannot be read.
   func livingObject(_ key: RowKey) -> NSManagedObject? {
     if let known = registry.object(for: key) {
       guard known.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]) else { return nil }
@@ -82,7 +83,7 @@ extension ObjectGraph {
     }
   }
 
-  /// The object of a key, kept alive until the end of the event.
+  /// Returns the object of a key. If it is a new fault, keeps it alive until the end of the event.
   func reachedObject(for key: RowKey) -> NSManagedObject {
     if let object = registry.object(for: key) { return object }
     let object = makeFault(key, row: nil)
@@ -91,8 +92,9 @@ extension ObjectGraph {
     return object
   }
 
-  /// Keeps objects that a program fetched or saved without a block alive until the turn of the main queue is over, at
-  /// least the last of many: there they are looked at again, as in a view. A block holds what it needs.
+  /// Keeps objects alive until the end of the main queue's turn, if the program fetched or saved them outside a
+  /// block: a view usually reads them again in that turn. At most the last `ReadScope.limit` objects are kept. A
+  /// block holds the objects that it needs.
   func keepReached(_ objects: [NSManagedObject]) {
     if objects.isEmpty || scheduler.isInBlock { return }
     for object in objects.suffix(ReadScope.limit) { readScope.keep(object) }
@@ -100,13 +102,13 @@ extension ObjectGraph {
   }
 
   private func makeFault(_ key: RowKey, row: Row?) -> NSManagedObject {
-    // The row has its own entity where a key names an ancestor of it.
+    // If the key names an ancestor entity, the row names the object's own entity.
     let object = newFault(key, row: row, registry.kind(Int(row?.key.entity ?? key.entity)))
     registry.enter(object)
     return object
   }
 
-  /// An object that has not been entered under its key yet.
+  /// Creates a fault that is not yet entered in the identity map.
   private func newFault(_ key: RowKey, row: Row?, _ kind: ObjectKind) -> NSManagedObject {
     let object = kind.make()
     object.identity.join(registry, as: key.primaryKey)
@@ -116,9 +118,9 @@ extension ObjectGraph {
     return object
   }
 
-  /// Keeps an object alive, when the context is asked to keep all.
+  /// Keeps an object alive if the context retains all its objects.
   func retain(_ object: NSManagedObject) { retained?.append(object) }
 
-  /// Keeps all objects alive from now on, those that come included, or none.
+  /// Starts or stops to keep all objects alive, including those created later.
   func retainAll(_ isRetaining: Bool) { retained = isRetaining ? Array(registry.objects) : nil }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The IDs of keys, and the entities of IDs.
+/// The IDs of keys, and the entities of classes.
 extension ObjectGraph {
   func objectID(for key: RowKey) -> NSManagedObjectID {
     registry.object(for: key)?.makeID() ?? newID(for: key)
   }
 
-  /// An ID for a key, which may be equal to one that the key's object has already.
+  /// Creates an ID for a key. It may be equal to the ID that the key's object already has.
   ///
-  /// - Complexity: O(1). What the IDs of an entity share is looked up once in an event.
+  /// - Complexity: O(1). The part that the IDs of an entity share is looked up once per event.
   func newID(for key: RowKey) -> NSManagedObjectID {
     let entity = Int(key.entity)
     guard !key.isTemporary, let origin = savedOrigin(of: entity) else { return registry.makeID(for: key) }
@@ -22,7 +22,7 @@ extension ObjectGraph {
     return origin
   }
 
-  /// Whether an ID is a temporary one, or of the store that holds its entity here.
+  /// Whether an ID is temporary, or belongs to the store that holds its entity in this coordinator.
   func isOfKnownStore(_ id: NSManagedObjectID) -> Bool {
     id.storeIdentifier.map { $0 == registry.coordinator?.store(holding: Int(id.key.entity))?.identifier } ?? true
   }

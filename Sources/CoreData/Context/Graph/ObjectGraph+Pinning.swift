@@ -18,12 +18,13 @@ extension ObjectGraph {
     read(.pinned(NSQueryGenerationToken(pins)))
   }
 
-  /// Makes a context that reads an earlier state read the newest one from now on, and stay with that.
+  /// Makes a pinned context pin the state that is the newest at its next read.
   func advanceGeneration() {
     if case .pinned = generation { read(.next) }
   }
 
-  /// Runs a save, which is compared with the newest state. If it succeeds, the context goes on with the state after it.
+  /// Runs a save on the newest state, because conflicts are detected there. If the save succeeds, a pinned context
+  /// continues with the state after it.
   func withNewestGeneration<T>(_ body: () throws -> T) throws -> T {
     guard case .pinned = generation else { return try body() }
     let old = generation
@@ -38,7 +39,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Ends a read transaction in which a fault would be filled with what is too old.
+  /// Ends the read transaction if it is older than the context's `stalenessInterval`.
   func endStaleReading() {
     guard parentRows == nil, let interval = registry.context?.stalenessInterval, interval >= 0 else { return }
     if let beginning = readScope.beginning, beginning.duration(to: .now) >= .seconds(interval) {

@@ -1,6 +1,6 @@
-/// The beginning without objects.
+/// Resetting a context's objects.
 extension ObjectGraph {
-  /// Has all objects call `willTurnIntoFault`, because they are about to be disowned.
+  /// Calls `willTurnIntoFault` on all objects that are not faults, because they are about to leave the context.
   func announceTurning() {
     isForgetting = true
     for object in registry.objects where object.flags.isDisjoint(with: .faults) {
@@ -10,9 +10,9 @@ extension ObjectGraph {
     isForgetting = false
   }
 
-  /// Starts without objects.
+  /// Starts with an empty identity map.
   ///
-  /// - Parameter context: the owner of the objects to come.
+  /// - Parameter context: the context of the objects that are created from now on.
   func startEmpty(in context: NSManagedObjectContext) {
     registry = ObjectRegistry(coordinator: coordinator, isPlain: makesPlainObjects)
     registry.adopt(by: context)

@@ -32,12 +32,12 @@ extension ObjectGraph {
     return try parentRows ?? rows(of: store)
   }
 
-  /// Whether surely no row stands behind a key: a parent has rows with temporary ones.
+  /// Whether a key certainly has no row. Only a parent has rows with temporary keys.
   func isUnsaved(_ key: RowKey) -> Bool { key.isTemporary && parentRows == nil }
 
   /// The row of a key as its store last saved it.
   func savedRow(_ key: RowKey) throws -> Row? {
-    // What a parent has may change within an event.
+    // A parent's rows may change within an event, so the last row is not cached.
     if parentRows != nil { return try requireRows(holding: Int(key.entity)).row(for: key) }
     if key.isTemporary { return nil }
     if let row = readScope.lastRow, row.key.primaryKey == key.primaryKey, model[row.key].root == model[key].root {
@@ -49,10 +49,10 @@ extension ObjectGraph {
     return row
   }
 
-  /// Forgets the row that was read last, so that the next property is read from its store.
+  /// Clears the cached last row, so that the next read goes to the store.
   func forgetRow() { readScope.forgetRow() }
 
-  /// The store's destinations of a to-many relationship; nil when they cannot be read, which is logged.
+  /// Reads the stored destinations of a to-many relationship. If that fails, logs the error and returns nil.
   func readDestinations(_ slot: Int, of object: NSManagedObject) -> [RowKey]? {
     do {
       return try requireRows(holding: Int(object.entityIndex)).related(slot, of: object.key)
@@ -62,20 +62,21 @@ extension ObjectGraph {
     }
   }
 
-  /// A number that grows with each change of what the context reads, whether it is reported to it or not: with writes
-  /// to the stores and, where there is a parent, with each event of that. Nil without a coordinator.
+  /// A number that grows with each change of the rows that the context reads, even if the context is not notified of
+  /// it. It grows with writes to the stores and, if there is a parent, with the parent's events. Nil without a
+  /// coordinator.
   var sourceNumber: Int? {
     guard let source = parentRows else { return registry.coordinator?.saveNumber }
     return source.sourceNumber
   }
 
-  /// Whether the rows of a write of these numbers are those that the context reads now.
+  /// Whether the rows that the saves with these numbers wrote are the newest ones.
   func isNewest(_ numbers: [Int]) -> Bool {
     if parentRows == nil { return registry.coordinator?.isNewest(numbers) ?? false }
     return sourceNumber.map(numbers.contains) ?? false
   }
 
-  /// Whether this context made or merged all that this process wrote to the stores, so that no object's row is older.
-  /// Once something was written that no event reports, this is false until the context is reset.
+  /// Whether this context made or merged all writes of this process to the stores, so that no object has an outdated
+  /// row. After a write that no event reports, this is false until the context is reset.
   var isCurrent: Bool { sourceNumber == saves.seen }
 }

@@ -1,24 +1,25 @@
-/// The objects of a context, each once, and the rows of the stores that they are filled from.
+/// The objects of a context, each once, and access to the rows that fill them.
 ///
-/// It knows neither changes nor events, and calls nothing of the context but what the program has set there.
+/// It knows neither unsaved changes nor events, and uses only settings of the context.
 final class ObjectGraph {
   var registry = ObjectRegistry(coordinator: nil)
-  /// The parent's, if there is one.
+  /// The coordinator; the parent's, if there is a parent.
   private(set) var coordinator: NSPersistentStoreCoordinator?
   /// The data source in place of the stores when there is a parent.
   private(set) var parentRows: (any ParentSource)?
   var readScope = ReadScope()
   /// The state of the stores that is read.
   private(set) var generation = ReadGeneration.newest
-  /// Up to which write the rows of objects are those of the stores.
+  /// The position in the stores' writes up to which the objects' rows are current.
   var saves = SaveCursor()
-  /// All objects, when the context is asked to keep them.
+  /// All objects, if the context retains its objects; otherwise nil.
   var retained: [NSManagedObject]?
-  /// Whether the objects are of `NSManagedObject` itself, as those of a batch request's context, which no program sees.
+  /// Whether all objects are instances of `NSManagedObject` itself. This is so in a batch request's context, whose
+  /// objects the program never sees.
   var makesPlainObjects = false
-  /// Whether all objects are about to be disowned.
+  /// Whether the context is about to disown all objects.
   var isForgetting = false
-  /// The number of faults that are awaking, each in a callback of the one before.
+  /// The number of nested `awakeFromFetch` calls: one object's callback may fill another fault.
   var awakeningDepth = 0
   let scheduler: EventScheduler
 
@@ -27,10 +28,10 @@ final class ObjectGraph {
   /// Sets the coordinator of the objects to come, which `startEmpty(in:)` begins to use.
   func use(_ coordinator: NSPersistentStoreCoordinator?) { self.coordinator = coordinator }
 
-  /// Reads a parent, in place of the stores, from now on.
+  /// Makes a parent the data source, in place of the stores.
   func readFromParent(_ rows: any ParentSource) { parentRows = rows }
 
-  /// Reads a state of the stores from now on. The row that was read last may be of another one.
+  /// Switches to another state of the stores, and clears the cached last row, which may be of the former state.
   func read(_ generation: ReadGeneration) {
     self.generation = generation
     forgetRow()

@@ -1,37 +1,37 @@
 import CSwiftRuntime
 import Foundation
 
-/// The identity map of a context: which object stands for which key, for each root entity.
+/// The identity map of a context: the object of each key, by root entity.
 ///
-/// Entries are plain pointers and keep nothing alive. An entry is **cleared by** the object's deinitializer, which may
-/// run on any thread, under `lock`; or by the context when the object leaves it. It is **read by** `object(for:)`,
-/// which under the same lock takes the object up with the runtime's try-retain, so that an object whose deinitializer
-/// has begun is not handed out. A deinitializer that lost that race finds another pointer in its entry, or none, and
-/// leaves it.
+/// Entries are unmanaged pointers and keep nothing alive. An entry is **cleared by** the object's deinitializer, on
+/// any thread and under `lock`, or by the context when the object leaves it. It is **read by** `object(for:)`, which
+/// retains the object under the same lock with the runtime's try-retain, so it never returns an object whose
+/// deinitializer has begun. A deinitializer that lost this race finds another pointer or none in its entry, and
+/// leaves the entry as it is.
 ///
-/// Objects hold their registry, and the registry outlives its context, so that an object never reads freed memory. A
-/// context that is reset, or gets another coordinator, starts a new registry and disowns the old one.
-// Unchecked: the tables are reached under `lock`; `context` and `keepsDestinations` are written on the context's queue,
-// or when it is freed.
+/// Objects retain their registry, which outlives its context, so that an object never reads freed memory. A context
+/// that is reset or gets another coordinator disowns its registry and starts a new one.
+// Unchecked: the tables are only accessed under `lock`; `context` and `keepsDestinations` are written on the
+// context's queue, or when the context is freed.
 final class ObjectRegistry: @unchecked Sendable {
   let coordinator: NSPersistentStoreCoordinator?
   let layout: ModelLayout
   private(set) unowned(unsafe) var context: NSManagedObjectContext?
-  /// Whether an object may keep its destinations alive.
+  /// Whether objects may keep the destinations of their relationships alive.
   var keepsDestinations = false
 
   private let kinds: [ObjectKind]
   /// By entity.
   let places: UnsafeMutablePointer<AccessorPlaces>
-  /// By entity, the index of its root.
+  /// The index of each entity's root entity.
   private let roots: ContiguousArray<Int32>
   private let lock = NSLock()
   private let tables: Tables
   private var owners = DestinationOwners()
 
   private struct Tables: ~Copyable {
-    /// By root entity, then by primary key. The last one is for temporary keys of all entities: they are unique in the
-    /// process.
+    /// A table for each root entity, indexed by primary key. The last table is for the temporary keys of all
+    /// entities, which are unique in the process.
     let pages: UnsafeMutableBufferPointer<PageTable>
 
     init(count: Int) {
@@ -45,7 +45,8 @@ final class ObjectRegistry: @unchecked Sendable {
     }
   }
 
-  /// - Parameter isPlain: whether the objects are of `NSManagedObject` itself, whatever classes the model names.
+  /// - Parameter isPlain: whether all objects are instances of `NSManagedObject` itself, whatever classes the model
+  ///   names.
   init(coordinator: NSPersistentStoreCoordinator?, isPlain: Bool = false) {
     self.coordinator = coordinator
     let compiled = coordinator?.model.compile()
@@ -67,12 +68,12 @@ final class ObjectRegistry: @unchecked Sendable {
 
   func adopt(by context: NSManagedObjectContext) { self.context = context }
 
-  /// Makes the objects belong to no context any more.
+  /// Detaches the objects from their context.
   func disown() {
     lock.withLock { context = nil }
   }
 
-  /// Ends what keeps objects alive in cycles when their context goes.
+  /// Releases the destinations that objects keep alive, so that no retain cycle outlives the context.
   func letGoOfDestinations() {
     guard keepsDestinations else { return }
     for object in objects { object.state?.releaseDestinations() }
@@ -85,18 +86,17 @@ final class ObjectRegistry: @unchecked Sendable {
     return pointer(for: key).flatMap(Self.living)
   }
 
-  /// The objects of several keys, in their order, nil where there is none. Complexity: O(1) each, and the lock is taken
-  /// once; entries that lie far apart are fetched from memory at the same time.
+  /// The objects of several keys, in the order of the keys; nil for a key without an object. Complexity: O(1) each.
+  /// The lock is taken once, and the CPU loads distant entries in parallel.
   func objects(for keys: some Collection<RowKey>) -> [NSManagedObject?] {
     lock.lock()
     defer { lock.unlock() }
     return keys.map { pointer(for: $0).flatMap(Self.living) }
   }
 
-  /// Enters objects that were just made. Where another object was entered under a key meanwhile, it takes the place of
-  /// the new one.
+  /// Enters new objects. If another object was entered under a key meanwhile, it replaces the new one in the array.
   ///
-  /// - Parameter start: where the new ones begin.
+  /// - Parameter start: the index of the first new object.
   func enter(_ objects: inout [NSManagedObject], from start: Int) {
     var replaced: [NSManagedObject] = []
     lock.lock()
@@ -112,7 +112,7 @@ final class ObjectRegistry: @unchecked Sendable {
       }
     }
     lock.unlock()
-    // An object that goes away takes the lock.
+    // Released only here, because an object's deinitializer takes the lock.
     withExtendedLifetime(replaced) {}
   }
 
@@ -123,7 +123,7 @@ final class ObjectRegistry: @unchecked Sendable {
     set(Unmanaged.passUnretained(object).toOpaque(), for: object.key)
   }
 
-  /// Clears an object's entry, unless another object has taken its place.
+  /// Clears an object's entry, unless the entry is already another object's.
   func clear(_ object: NSManagedObject) {
     lock.lock()
     defer { lock.unlock() }
@@ -141,7 +141,7 @@ final class ObjectRegistry: @unchecked Sendable {
     set(Unmanaged.passUnretained(object).toOpaque(), for: key)
   }
 
-  /// All objects, saved ones by root entity and ascending key. Complexity: O(pages).
+  /// All objects. Saved ones are sorted by root entity and ascending key. Complexity: O(pages).
   var objects: ContiguousArray<NSManagedObject> {
     lock.lock()
     defer { lock.unlock() }
@@ -152,21 +152,21 @@ final class ObjectRegistry: @unchecked Sendable {
     return result
   }
 
-  /// Notes an object of which a to-many relationship is about to be known.
+  /// Records an object before one of its to-many relationships is loaded.
   func noteOwner(_ object: NSManagedObject) {
     let isFull = lock.withLock {
       owners.note(object.key)
       return owners.isFull
     }
-    // The object itself knows of none yet, and is noted again.
+    // The check forgets the object itself, which has no loaded relationship yet, so it is recorded again.
     if isFull {
       _ = destinationOwners()
       lock.withLock { owners.note(object.key) }
     }
   }
 
-  /// The objects of which to-many relationships are known, in the order of identity. Complexity: O(those that there
-  /// were at the last call, and those that were noted since).
+  /// The objects with loaded to-many relationships, in the order of identity. Complexity: O(objects that the last
+  /// call returned and that were recorded since).
   func destinationOwners() -> [NSManagedObject] {
     let keys = lock.withLock { owners.sorted }
     let objects = objects(for: keys)

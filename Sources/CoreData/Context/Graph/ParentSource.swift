@@ -1,6 +1,6 @@
 /// A child context's data source, in place of the stores.
 protocol ParentSource: RowStore, SaveTarget {
-  /// A number that grows with each change of what the source has. Nil without a coordinator.
+  /// A number that grows with each change of the source's rows. Nil without a coordinator.
   var sourceNumber: Int? { get }
 }
 
@@ -8,7 +8,7 @@ protocol ParentSource: RowStore, SaveTarget {
 protocol SaveTarget: AnyObject {
   var model: ModelLayout { get }
 
-  /// - Throws: why nothing can be saved there.
+  /// - Throws: an error that says why the target cannot be written.
   func checkWritable() throws
 
   /// Writes changes, or nothing when it throws.

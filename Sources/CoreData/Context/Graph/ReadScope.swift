@@ -1,32 +1,33 @@
-/// The objects and stores that a context read within one event, kept until the event ends. Otherwise objects that were
-/// reached through relationships, fetched or saved would be deallocated as soon as the program releases them, and would
-/// be read again and again.
+/// The objects and stores that a context read within one event, kept until the event ends. Otherwise the program's
+/// release of an object that it reached by a relationship, a fetch or a save would deallocate the object, and the
+/// next access would read it again.
 struct ReadScope {
   /// The objects that are kept alive.
   struct Objects {
     fileprivate var reached: ContiguousArray<NSManagedObject> = []
     fileprivate var next = 0
-    /// Filled together with another object, as those that are likely to be asked for next.
+    /// The objects whose rows were read together with another object's, because the program is likely to access them
+    /// next.
     fileprivate var filled: ContiguousArray<[NSManagedObject]> = []
     fileprivate var filledCount = 0
-    /// Fetched along with other objects, which a prefetch does on purpose.
+    /// The objects that a fetch prefetched.
     fileprivate var prefetched: ContiguousArray<NSManagedObject> = []
   }
 
   private var objects = Objects()
-  /// The stores that were read, whose read transactions end with the event.
+  /// The store of each entity that was read. Their read transactions end with the event.
   private var stores: [NSPersistentStore?] = []
-  /// A store of which reading has begun, though nothing was read yet.
+  /// A store whose read transaction has begun, although nothing was read from it yet.
   private var begun: NSPersistentStore?
-  /// By entity: what the IDs of its saved rows share.
+  /// The shared part of the IDs of saved rows, by entity.
   private var origins: [ObjectIDOrigin?] = []
-  /// When the stores' read transactions began, at the latest; nil where none has.
+  /// The start of the stores' read transactions, or an earlier time; nil if none has begun.
   private(set) var beginning: ContinuousClock.Instant?
-  /// The row that was read last, which the next property of the same object is read from.
+  /// The row that was read last. The next property of the same object is read from it.
   private(set) var lastRow: Row?
 
   static let limit = 4096
-  /// Few, so that they and their rows are still in the processor's cache when they are asked for, and when they go.
+  /// Few objects, so that they and their rows are still in the CPU's cache when they are accessed and released.
   private static let filledLimit = 512
 
   mutating func keep(_ object: NSManagedObject) {
@@ -40,29 +41,29 @@ struct ReadScope {
 
   mutating func keepPrefetched(_ object: NSManagedObject) { objects.prefetched.append(object) }
 
-  /// Removes the objects that are kept alive, and returns them.
+  /// Removes and returns the objects that are kept alive.
   mutating func takeObjects() -> Objects {
     defer { objects = Objects() }
     return objects
   }
 
-  /// Keeps objects alive again that were removed, and releases those kept since.
+  /// Restores objects that `takeObjects()` returned, and releases those kept since.
   mutating func putBack(_ objects: Objects) { self.objects = objects }
 
   mutating func note(_ row: Row?) { lastRow = row }
 
-  /// Has the read transactions count as begun now, unless they have.
+  /// Records the current time as the start of the read transactions, if none has begun.
   mutating func noteBeginning() { if beginning == nil { beginning = .now } }
 
-  /// Forgets the row that was read last, so that the next property is read from its store: its row may be another one.
+  /// Clears the last row, so that the next property is read from its store. Its row may have changed.
   mutating func forgetRow() { lastRow = nil }
 
-  /// The store of an entity, if it was read; nil otherwise.
+  /// The store of an entity; nil if the event has not read it yet.
   func store(of entity: Int) -> NSPersistentStore? { entity < stores.count ? stores[entity] : nil }
 
-  /// Notes which store an entity is read from; with the first of a store reading begins.
+  /// Records the store that an entity is read from. Begins a read transaction if the store has none.
   ///
-  /// - Parameter count: how many entities there are.
+  /// - Parameter count: the number of entities.
   mutating func note(_ store: NSPersistentStore, of entity: Int, among count: Int) {
     if stores.isEmpty { stores = Array(repeating: nil, count: count) }
     if !hasBegun(store) { store.rows.beginReading() }
@@ -74,18 +75,18 @@ struct ReadScope {
     begun === store || stores.contains { $0 === store }
   }
 
-  /// Begins to read a store in the state in which external writes were found: in their read transaction, where it may
-  /// be joined.
+  /// Begins to read a store in the state in which external writes were found. If possible, joins the read transaction
+  /// that found them.
   mutating func begin(_ store: NSPersistentStore, after news: HistorySpan) {
     if hasBegun(store) { return }
     store.rows.beginReading(after: news)
     begun = store
   }
 
-  /// Whether there may be a read transaction to end.
+  /// Whether there may be read transactions to end.
   var hasReadStores: Bool { !stores.isEmpty }
 
-  /// Ends the stores' read transactions: what is read from here on is what is saved now.
+  /// Ends the stores' read transactions. Later reads see the newest saved state.
   mutating func endReading() {
     var ended: [ObjectIdentifier] = []
     for case let store? in stores where !ended.contains(ObjectIdentifier(store)) {
@@ -97,17 +98,17 @@ struct ReadScope {
     beginning = nil
   }
 
-  /// The shared part of the IDs of an entity's saved rows, if it was looked up; nil otherwise.
+  /// The shared part of the IDs of an entity's saved rows; nil if it was not looked up yet.
   func origin(of entity: Int) -> ObjectIDOrigin? { entity < origins.count ? origins[entity] : nil }
 
-  /// - Parameter count: how many entities there are.
+  /// - Parameter count: the number of entities.
   mutating func note(_ origin: ObjectIDOrigin, of entity: Int, among count: Int) {
     if origins.isEmpty { origins = Array(repeating: nil, count: count) }
     origins[entity] = origin
   }
 
-  /// Keeps objects that were filled together, and releases the oldest as long as at least `filledLimit` newer ones, and
-  /// twice as many as these, are kept.
+  /// Keeps objects that were filled together, and releases the oldest ones. At least `filledLimit` newer objects
+  /// stay, and at least twice as many as were added.
   mutating func keepFilled(_ objects: [NSManagedObject]) {
     if objects.isEmpty { return }
     self.objects.filled.append(objects)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Rows as the stores have them now, of keys that a merge asks for.
+/// The current stored rows of the keys that a merge looks up.
 struct SavedRows {
   private var rows: [RowKey: Row] = [:]
   private var gone: Set<RowKey> = []
@@ -9,11 +9,11 @@ struct SavedRows {
   enum Answer {
     case row(Row)
     case gone
-    /// The store cannot be read: what is in hand is to stay.
+    /// The store cannot be read. The caller keeps the row that it has.
     case unreadable
   }
 
-  /// Nil where it was not asked for.
+  /// The result for a key; nil if its row was not read.
   func answer(for key: RowKey) -> Answer? {
     if let row = rows[key] { return .row(row) }
     return gone.contains(key) ? .gone : unreadable.contains(key) ? .unreadable : nil
@@ -29,7 +29,7 @@ struct SavedRows {
 }
 
 extension ObjectGraph {
-  /// Reads the rows of several keys together, once for each root entity. What cannot be read is logged.
+  /// Reads the rows of several keys together, with one read for each root entity. Read errors are logged.
   func savedRows(for keys: [RowKey]) -> SavedRows {
     var saved = SavedRows()
     for keys in Dictionary(grouping: keys, by: { model[$0].root }).values {
@@ -43,7 +43,7 @@ extension ObjectGraph {
     return saved
   }
 
-  /// Looks up a key among the rows that were read together, or reads its row.
+  /// Looks up a key among rows that were read together. If it is not there, reads its row.
   func answer(for key: RowKey, among saved: SavedRows) -> SavedRows.Answer {
     if let answer = saved.answer(for: key) { return answer }
     do {
@@ -53,7 +53,7 @@ extension ObjectGraph {
     }
   }
 
-  /// The row of a key as it is saved now: nil where it is gone, the row in hand where that cannot be read.
+  /// The row of a key as it is stored now. Nil if it is gone; the given row if the store cannot be read.
   func newestRow(_ row: Row, among saved: SavedRows) -> Row? {
     switch answer(for: row.key, among: saved) {
     case .row(let saved): saved
@@ -63,20 +63,20 @@ extension ObjectGraph {
   }
 }
 
-/// Up to which of a coordinator's writes all have been reported to the owner
-/// (`NSPersistentStoreCoordinator.saveNumber`).
+/// The number of a coordinator's write up to which all writes were reported to the owner (see
+/// `NSPersistentStoreCoordinator.saveNumber`).
 struct SaveCursor {
   private(set) var seen: Int
-  /// Reported before some that were written earlier: merges may come in another order than the saves.
+  /// Numbers that were reported before some lower ones, because merges may come in another order than the saves.
   private var ahead: Set<Int> = []
 
   init(at number: Int = 0) { seen = number }
 
-  /// Takes the numbers of the writes that an event reports.
+  /// Records the numbers of the writes that an event reports.
   mutating func note(_ numbers: [Int]) {
     for number in numbers where number > seen { ahead.insert(number) }
     while ahead.remove(seen + 1) != nil { seen += 1 }
-    // A failed save, and most batch requests, are never reported: the gap stays.
+    // A failed save and most batch requests are never reported, so the gap before these numbers may stay forever.
     if ahead.count > 256 { ahead = [] }
   }
 }

@@ -1,15 +1,15 @@
-/// Merging single rows.
+/// Merging a single row.
 extension ContextMerger {
   /// - Parameters:
-  ///   - isNewest: whether nothing was saved since.
-  ///   - rows: what was read together where it is not.
+  ///   - isNewest: whether nothing was saved after the merged save.
+  ///   - rows: the current rows, which were read together if `isNewest` is false.
   func mergeInsertion(
     _ row: Row, isNewest: Bool, _ rows: SavedRows, _ notice: ContextNotice, _ relations: inout MergedRelations
   ) {
     var row = row
     let known = graph.entry(for: row.key)
     if !isNewest, isToRead(known) {
-      // What was deleted since is not there.
+      // A row that was deleted since is not inserted.
       guard let saved = graph.newestRow(row, among: rows) else { return }
       row = saved
     }
@@ -17,8 +17,8 @@ extension ContextMerger {
       if known.flags.contains(.gone) {
         revive(known, row)
       } else if known.flags.contains(.deleted) || !known.flags.contains(.fault) && known.row?.version != row.version {
-        // It was fetched and deleted before this. Or it was deleted elsewhere and inserted again under its ID, and the
-        // deletion was not reported.
+        // This context fetched and deleted the object before this merge. Or the object was deleted elsewhere and
+        // inserted again under its ID, and the deletion was not reported.
         let update = SavedChanges.Update(key: row.key, row: row, slots: nil)
         return mergeUpdate(update, isNewest: isNewest, rows, notice, &relations)
       }
@@ -28,8 +28,8 @@ extension ContextMerger {
   }
 
   /// - Parameters:
-  ///   - isNewest: whether nothing was saved since.
-  ///   - rows: what was read together where it is not.
+  ///   - isNewest: whether nothing was saved after the merged save.
+  ///   - rows: the current rows, which were read together if `isNewest` is false.
   func mergeUpdate(
     _ update: SavedChanges.Update, isNewest: Bool, _ rows: SavedRows, _ notice: ContextNotice,
     _ relations: inout MergedRelations
@@ -39,7 +39,7 @@ extension ContextMerger {
     if let merged = row, !isNewest, let object = livingObject(of: update), mayBeOlder(merged, than: object) {
       switch graph.answer(for: merged.key, among: rows) {
       case .row(let saved): (row, isStored) = (saved, true)
-      // A deletion has a merge of its own.
+      // Another merge reports the deletion.
       case .gone: if object.row == nil { row = nil }
       case .unreadable: break
       }
@@ -50,7 +50,7 @@ extension ContextMerger {
       if let row, let old = object?.row, isStored && !isNewest || row.version > old.version + 1 {
         slots.formUnion(row.slots(differingFrom: old))
       }
-      // What is changed here and not saved stays as it is.
+      // Unsaved changes of this context stay.
       let own = object?.changedSlots(transient: false) ?? []
       if !own.isEmpty, let object {
         for slot in object.layout.completed(SlotSet(own)).slots { slots.remove(slot) }
@@ -85,25 +85,25 @@ extension ContextMerger {
     }
     if object.flags.contains(.deleted), !object.flags.contains(.awaitsPropagation) {
       changes.forgetLosses(of: object, among: &relations.removals)
-      // It may lead to other objects now, which must let go of it, or go with it.
+      // The object's new row may refer to other objects. Its delete rules must now be applied to them.
       object.lifeCycle.begin(.awaitsPropagation)
       changes.pending.awaitPropagation(of: object)
     }
     notice.refreshed.append(object)
   }
 
-  /// The row of an object that counted as deleted is there again.
+  /// Makes an object that counted as deleted a fault with a row again.
   private func revive(_ object: NSManagedObject, _ row: Row) {
     object.lifeCycle.startAsFault()
     object.content.start(with: row)
   }
 
-  /// An object that was deleted elsewhere: its changes are void, its values stay readable.
+  /// Treats an object as deleted elsewhere: its unsaved changes are dropped, and its values stay readable.
   func loseDeletedElsewhere(_ object: NSManagedObject) {
     changes.pending.forget(object)
     changes.event.forget(object)
     object.lifeCycle.lose()
-    // A fault would look for its row in vain.
+    // A fault has no row to read any more, so it takes the values that it has in memory.
     if object.flags.contains(.fault), object.row != nil { object.lifeCycle.endFault() }
   }
 }

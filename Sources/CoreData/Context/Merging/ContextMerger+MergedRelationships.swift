@@ -1,7 +1,8 @@
-/// Keeps both ends of relationships with unsaved changes together while saves from elsewhere are merged: what this
-/// context changed stays, and nothing leads to what is no more.
+/// Keeps both ends of relationships with unsaved changes consistent while saves of other contexts and processes are
+/// merged. This context's changes stay, and no relationship refers to a deleted object.
 extension ContextMerger {
-  /// Leaves the to-many ends of merged to-one relationships to the store where nothing of them is unsaved here.
+  /// Lets the stored rows decide the to-many ends of merged to-one relationships, unless this context has unsaved
+  /// changes of them.
   func settle(_ relations: MergedRelations) {
     for relation in relations.settled {
       for (owner, isDestination) in [(relation.old, false), (relation.new, true)] {
@@ -12,12 +13,12 @@ extension ContextMerger {
     }
   }
 
-  /// Makes the other ends of unsaved to-one references agree with them: what this context relates to another object
-  /// stays there, and the objects that the merged save related it to let go of it.
+  /// Updates the inverses of unsaved to-one references: the object stays at the destination that this context has
+  /// set, and is removed from the destination that the merged save has set.
   ///
-  /// - Parameter merged: what was saved elsewhere; nil where it may be anything.
-  /// - Complexity: O(merged objects, and changed ones that are related to them), beside what `referrers(to:)` takes;
-  ///   O(changed objects) where `merged` is nil.
+  /// - Parameter merged: the keys that were saved elsewhere; nil if they are unknown.
+  /// - Complexity: O(merged objects, and changed ones that are related to them), plus the cost of `referrers(to:)`;
+  ///   O(changed objects) if `merged` is nil.
   func insistOnReferences(merged: [RowKey]?) {
     let keys = merged.map { Set($0) }
     func isMerged(_ key: RowKey?) -> Bool { key.map { keys?.contains($0) ?? true } ?? false }
@@ -35,14 +36,14 @@ extension ContextMerger {
         ends += [saved, current].compactMap { $0 }
       }
     }
-    // The rows behind them are read together.
+    // The rows of the destinations are read together.
     graph.fill(ends)
     for (object, slot, inverse) in moves {
       guard let value = object.unsavedValues?[slot], let row = object.row, !value.isSame(as: row[slot]) else {
         continue
       }
       if let saved = row[slot].reference, let owner = objectToLeave(saved) { owner.forget(object.key, inverse) }
-      // Nothing is related to what is no more.
+      // No relationship may refer to a deleted object.
       guard !object.flags.contains(.deleted), let current = value.reference, let owner = graph.livingObject(current),
         !owner.leads(to: object.key, inverse)
       else { continue }
@@ -50,8 +51,8 @@ extension ContextMerger {
     }
   }
 
-  /// The objects with unsaved changes among some, and those whose unsaved to-one relationships may lead to them, or
-  /// away from them.
+  /// The objects with unsaved changes among some keys, and those whose unsaved to-one changes concern one of the
+  /// keys.
   func changedObjects(around keys: [RowKey]) -> ContiguousArray<NSManagedObject> {
     var found = ObjectList()
     for key in keys {
@@ -65,8 +66,8 @@ extension ContextMerger {
     return found.all
   }
 
-  /// The object of a key that is to let go of another. One that is deleted here, too: it does not take along what it
-  /// has lost.
+  /// The object of a key, from whose relationship another object is to be removed. Also an object that is deleted
+  /// here, because its delete rules must not affect an object that it has lost.
   private func objectToLeave(_ key: RowKey) -> NSManagedObject? {
     if let known = graph.entry(for: key), known.flags.contains(.deleted),
       known.flags.isDisjoint(with: [.gone, .withdrawn])
@@ -76,13 +77,13 @@ extension ContextMerger {
     return graph.livingObject(key)
   }
 
-  /// Has to-many relationships read again; what was added and removed here stays.
+  /// Makes to-many relationships be read again on their next use. Unsaved additions and removals stay.
   func forgetStoredDestinations(of object: NSManagedObject, _ slot: Int? = nil) {
     guard let state = object.state else { return }
     for known in state.relationships.slots where slot == nil || known == slot {
       state.relationships[known]?.forgetStoredOrder()
       if state.relationships[known]?.order != nil {
-        // Where they cannot be read, what is known stays.
+        // If the destinations cannot be read, the loaded ones stay.
         guard let stored = object.flags.contains(.neverSaved) ? [] : graph.readDestinations(known, of: object) else {
           continue
         }
@@ -96,7 +97,7 @@ extension ContextMerger {
 }
 
 extension NSManagedObject {
-  /// Whether a relationship surely leads to an object.
+  /// Whether a relationship is known to contain, or to refer to, an object.
   fileprivate final func leads(to key: RowKey, _ slot: Int) -> Bool {
     if case .toMany = layout.slots[slot].kind { return state?.relationships[slot]?.contains(key) == true }
     return reference(slot) == key

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Merging what other contexts, coordinators and processes saved.
+/// Merging the saves of other contexts, coordinators and processes.
 extension ContextMerger {
   func merge(_ notification: Notification) {
     context.requireQueue()
     guard let info = notification.userInfo else { return }
     if let source = notification.object as? NSManagedObjectContext {
-      // What a context below this one has saved is here already.
+      // This context already has the changes of its descendants.
       guard source !== context, !source.parentLink.descends(from: context) else { return }
       if source.graph.registry.coordinator === graph.registry.coordinator,
         let saved = info[SavedChanges.infoKey] as? SavedChanges
       {
-        // What was saved to a parent is in no store yet.
+        // The save of a child context is not in a store yet.
         return parentLink.superior == nil && source.parentLink.superior == nil ? merge(saved) : follow(SavedKeys(saved))
       }
     }
     merge(RemoteChanges(info, in: context))
   }
 
-  /// Merges changes of which only the keys are known: rows of registered objects are read again.
+  /// Merges changes of which only the keys are known. The rows of registered objects are read again.
   func merge(_ remote: RemoteChanges) {
     context.requireQueue()
     graph.advanceGeneration()
@@ -48,7 +48,7 @@ extension ContextMerger {
       switch graph.answer(for: key, among: saved) {
       case .row(let row): merged.updated.append(SavedChanges.Update(key: key, row: row, slots: nil))
       case .gone: merged.deleted.append(key)
-      // What is known stays: a fault would count as deleted when it could not be read.
+      // Keep the known row: a fault that could not be read would count as deleted.
       case .unreadable: merged.updated.append(SavedChanges.Update(key: key, row: object.row, slots: nil))
       }
     }
@@ -56,10 +56,11 @@ extension ContextMerger {
     merge(merged)
   }
 
-  /// The objects that are known to refer to a deleted one and are not named themselves: a delete rule has changed their
-  /// rows, and a batch request names only what it deleted. Saved as they are known, they would be in conflict.
+  /// The objects whose rows refer to a deleted one, although the changes do not name them. A delete rule has changed
+  /// their stored rows, and a batch request names only the deleted objects. With their old rows, their next save
+  /// would be a conflict.
   ///
-  /// - Complexity: O(registered objects) where anything was deleted.
+  /// - Complexity: O(registered objects) if anything was deleted.
   private func unnamedOwners(of remote: RemoteChanges) -> [RowKey] {
     guard !remote.deleted.isEmpty else { return [] }
     let deleted = Set(remote.deleted)
@@ -73,7 +74,7 @@ extension ContextMerger {
     }
   }
 
-  /// Merges what another context of the coordinator saved.
+  /// Merges the save of another context of the same coordinator.
   func merge(_ saved: SavedChanges) {
     context.requireQueue()
     context.processEvents()
@@ -96,14 +97,14 @@ extension ContextMerger {
       merged.inserted.append(row.key)
       mergeInsertion(row, isNewest: isNewest || saved.numbers.isEmpty, rows, notice, &relations)
     }
-    // Made together: an import may bring very many.
+    // Creates all objects in one call, because an import may insert very many.
     let insertedRows = notice.event.insertedRows
     notice.inserted = ContiguousArray(graph.objects(for: notice.event.inserted) { insertedRows[$0] })
     for update in saved.updated {
       merged.updated.append(update.key)
       mergeUpdate(update, isNewest: isNewest, rows, notice, &relations)
     }
-    // An object that was inserted again under its ID is new, and no other context knows it yet.
+    // An object that this context inserted again under the same ID is new, and no other context can have deleted it.
     let deleted = saved.deleted.filter { graph.entry(for: $0)?.flags.contains(.neverSaved) != true }
     for key in deleted {
       merged.deleted.append(key)
@@ -119,21 +120,22 @@ extension ContextMerger {
       changes.dropReferences(to: deleted)
       settle(relations)
       insistOnReferences(merged: saved.numbers.isEmpty ? nil : merged.updated + merged.inserted)
-      // Rules are applied to what the merged save related to something deleted here, too.
+      // Delete rules also apply to objects that the merged save has related to an object deleted here.
       changes.propagateDeletions()
     }
-    // Only now: the program may call anything.
+    // Called only now, because the program may do anything in `awake(fromSnapshotEvents:)`.
     for object in notice.refreshed
     where object.registry === graph.registry && object.flags.isDisjoint(with: [.gone, .withdrawn]) {
       object.awake(fromSnapshotEvents: .refresh)
     }
     if changes.pending.hasChanges {
       changes.propagateDeletions()
-      // Delivered with the merge: a list that got one before the other would search among values that it has not been
-      // notified of.
+      // Delivered together with the merge: if a list received one without the other, it would search with values of
+      // which it has not been notified.
       if let own = events.closeEvent() { notice.add(own) }
     }
-    // Posted with the event: a merge in an observer waits for its turn.
+    // The did-merge notification is posted with this event, because a merge in an observer's callback is delivered
+    // later.
     notice.merge = ContextNotice.Merge(ids: merged, lost: lost)
     events.announce(notice, callerMerges: true)
     var keys = SavedKeys(notice.event)
@@ -141,10 +143,10 @@ extension ContextMerger {
     mergeIntoChildren(keys)
   }
 
-  /// Turns deletions of rows that exist again into insertions or updates: a merge policy made another save store them,
-  /// and merges may come in another order than the saves.
+  /// Turns deletions of rows that exist again into insertions or updates. A merge policy made another save write
+  /// these rows again, and merges may come in another order than the saves.
   ///
-  /// - Complexity: O(deletions), which are looked up together.
+  /// - Complexity: O(deletions). Their rows are read together.
   private func withoutVoidDeletions(_ saved: SavedChanges) -> SavedChanges {
     guard !saved.deleted.isEmpty else { return saved }
     var result = saved
@@ -161,7 +163,8 @@ extension ContextMerger {
     return result
   }
 
-  /// The keys of what was saved whose row may have changed since: merges may come in another order than the saves.
+  /// The saved keys whose rows may have changed after the save, because merges may come in another order than the
+  /// saves.
   private func keysToRead(of saved: SavedChanges) -> [RowKey] {
     let inserted = saved.numbers.isEmpty ? [] : saved.inserted.map(\.key).filter { isToRead(graph.entry(for: $0)) }
     let hasChanges = changes.pending.hasChanges
@@ -175,20 +178,21 @@ extension ContextMerger {
       }.map(\.key)
   }
 
-  /// Whether a merged insertion may be older than what is stored: no object with values is there to compare it with.
+  /// Whether the row of a merged insertion must be read: no object with values is registered to compare versions
+  /// with.
   func isToRead(_ known: NSManagedObject?) -> Bool {
     known.map { $0.flags.contains(.fault) || $0.flags.contains(.gone) } ?? true
   }
 
-  /// Whether what is stored may be another row than the merged one: merges may come in another order than the saves,
-  /// and what a policy has stored again after a deletion begins with a low version. What is derived is stored without a
-  /// new version.
+  /// Whether the stored row may differ from the merged one. Merges may come in another order than the saves, and a
+  /// row that a merge policy wrote again after a deletion starts with a low version. Derived attributes are stored
+  /// without a new version.
   func mayBeOlder(_ row: Row, than object: NSManagedObject) -> Bool {
     guard let known = object.row, row.version >= known.version else { return true }
     return object.layout.derivedSlots.contains { !row[$0].isSame(as: known[$0]) }
   }
 
-  /// The object that an update changes.
+  /// The registered object that an update changes.
   func livingObject(of update: SavedChanges.Update) -> NSManagedObject? {
     graph.entry(for: update.key).flatMap { $0.flags.isDisjoint(with: [.gone, .neverSaved]) ? $0 : nil }
   }

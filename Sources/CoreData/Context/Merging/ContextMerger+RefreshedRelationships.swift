@@ -1,12 +1,11 @@
 import Foundation
 
-/// Keeps both ends of relationships together while the unsaved changes of one object are forgotten.
+/// Keeps both ends of relationships consistent while the unsaved changes of one object are discarded.
 ///
-/// Each end is as stored again where the object itself was changed. Unsaved changes of other objects stay: a member's
-/// to-one end is the member's own change, so that its owner still shows it; so is what an insertion leads to, and what
-/// a deletion took away.
+/// The ends that the object itself changed return to the stored state. Unsaved changes of other objects stay: those
+/// of a member's to-one relationship, so that its owner still contains it, and those of inserted and deleted objects.
 extension ContextMerger {
-  /// - Parameter forget: forgets the object's values and changes.
+  /// - Parameter forget: discards the object's values and changes.
   func takeBackRelationships(of object: NSManagedObject, _ forget: () -> Void) {
     let taken = takeBackToOne(of: object) { _ in true }
     let kept = takeBackToMany(of: object)
@@ -14,7 +13,7 @@ extension ContextMerger {
     if !kept.isEmpty {
       let state = object.ownerState()
       state.relationships.replace(by: kept)
-      // They were reported: a rollback reports that they are undone.
+      // These changes were reported before. A later rollback must report that they are undone.
       state.changes.announceOnly(SlotSet(kept.keys))
       object.lifeCycle.update()
       changes.pending.update(object)
@@ -22,15 +21,15 @@ extension ContextMerger {
     letGo(object, of: taken)
   }
 
-  /// The same for to-one relationships alone, of which some are taken back.
+  /// Does the same for some to-one relationships only.
   func takeBackToOne(of object: NSManagedObject, _ slots: SlotSet, _ forget: () -> Void) {
     let taken = takeBackToOne(of: object, slots.contains)
     forget()
     letGo(object, of: taken)
   }
 
-  /// Leaves it to the store whether an object is at the to-many ends that its row leads to, where it was put again when
-  /// its deletion was taken back: the row that is read next may lead elsewhere.
+  /// Resets the membership of an object in the to-many relationships of its stored owners, if undoing its deletion
+  /// added it there: the row that is read next may refer to another owner.
   func leaveOwnersToStore(_ object: NSManagedObject) {
     guard let row = object.row else { return }
     for slot in object.layout.toOneSlots {
@@ -43,15 +42,15 @@ extension ContextMerger {
   }
 
   private func letGo(_ object: NSManagedObject, of taken: [(key: RowKey, slot: Int)]) {
-    // Another object has it now, whose change stays.
+    // Another object now has this destination, and its change stays.
     for (key, slot) in taken { object.forget(key, slot) }
-    // The object may lead to something deleted again, which must let go of it, or take it along.
+    // The object may refer to a deleted object again. That object's delete rules must be applied to it.
     changes.propagateDeletions()
   }
 
-  /// Makes the other ends of to-one relationships as stored.
+  /// Resets the other ends of to-one relationships to the stored state.
   ///
-  /// - Returns: the stored destinations that belong to other objects by now.
+  /// - Returns: the stored destinations that now belong to other objects.
   private func takeBackToOne(of object: NSManagedObject, _ isTakenBack: (Int) -> Bool) -> [(key: RowKey, slot: Int)] {
     var taken: [(key: RowKey, slot: Int)] = []
     guard let values = object.unsavedValues, let row = object.row else { return [] }
@@ -81,8 +80,8 @@ extension ContextMerger {
     return taken
   }
 
-  /// Makes a to-one end that leads to an object as stored; it leads nowhere where its stored destination has been
-  /// related to another object, or was saved with nothing.
+  /// Resets the to-one inverse at another object. It becomes nil if its stored destination was related to another
+  /// object since, or has no saved reference to it.
   private func letGo(_ other: NSManagedObject, _ inverse: Int, of object: NSManagedObject, _ slot: Int) {
     guard other.reference(inverse) == object.key else { return }
     guard let key = other.row?[inverse].reference, key != object.key, let former = graph.entry(for: key),
@@ -93,9 +92,9 @@ extension ContextMerger {
     former.put(.reference(other.key), slot)
   }
 
-  /// Makes the other ends of relationships from many to many as stored.
+  /// Resets the other ends of many-to-many relationships to the stored state.
   ///
-  /// - Returns: the unsaved changes that other objects made to the object's to-many relationships, by slot.
+  /// - Returns: the unsaved changes of the object's to-many relationships that other objects made, by slot.
   private func takeBackToMany(of object: NSManagedObject) -> [Int: ToManyState] {
     var kept: [Int: ToManyState] = [:]
     for (slot, changed) in object.knownRelationships where changed.isChanged {
@@ -103,7 +102,7 @@ extension ContextMerger {
         continue
       }
       let isOfMembers = graph.model.entities[relationship.destination].isToOne(inverse)
-      // The object's own end may have been restored with another's.
+      // Resetting another object's end may have reset this one.
       guard var known = object.state?.relationships[slot] else { continue }
       var keptKeys = Set<RowKey>()
       for key in known.added.union(known.removed) {
@@ -122,7 +121,7 @@ extension ContextMerger {
 }
 
 extension NSManagedObject {
-  /// Leaves it to the store again whether a to-many relationship leads to an object.
+  /// Makes the store decide again whether a to-many relationship contains an object.
   fileprivate final func restoreStored(_ key: RowKey, _ slot: Int) {
     guard var known = state?.relationships[slot], !flags.contains(.gone) else { return }
     let old = known
@@ -136,7 +135,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Sets a to-one relationship at this end only.
+  /// Sets a to-one relationship without its inverse.
   fileprivate final func put(_ value: Value, _ slot: Int) {
     let old = current(slot)
     if old.isSame(as: value) || flags.contains(.gone) { return }
@@ -144,7 +143,7 @@ extension NSManagedObject {
     noteChange(slot, from: old)
   }
 
-  /// Whether a to-one relationship leads nowhere, or to the object.
+  /// Whether a to-one relationship is nil or refers to the given object.
   fileprivate final func isFree(_ slot: Int, for key: RowKey) -> Bool { reference(slot).map { $0 == key } ?? true }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reading values again.
+/// Refreshing objects.
 extension ContextMerger {
   func refreshObject(_ object: NSManagedObject, keepingChanges: Bool) {
     context.requireQueue()
@@ -10,7 +10,7 @@ extension ContextMerger {
     guard beginRefresh() else { return }
     defer { refreshDepth -= 1 }
     context.processEvents()
-    // Only now: the event's end may have deleted it.
+    // Checked only now, because the end of the event may have deleted the object.
     if object.flags.contains(.inserted), !keepingChanges { return rest(object) }
     guard object.isRefreshable else { return }
     parentLink.endReading()
@@ -27,7 +27,7 @@ extension ContextMerger {
 
   func refreshObjects() {
     context.requireQueue()
-    // In a callback of one, all are being refreshed already.
+    // All objects are already being refreshed if this is called in one of their callbacks.
     if isRefreshingAll || !beginRefresh() { return }
     isRefreshingAll = true
     defer { (isRefreshingAll, refreshDepth) = (false, refreshDepth - 1) }
@@ -45,7 +45,7 @@ extension ContextMerger {
     if !notice.event.isEmpty { announceRefresh(notice) }
   }
 
-  /// - Parameter rows: what was read together.
+  /// - Parameter rows: rows that were read together.
   private func refresh(_ object: NSManagedObject, keepingChanges: Bool, among rows: SavedRows = SavedRows()) {
     if keepingChanges, reread(object, among: rows) { return }
     if object.state == nil {
@@ -55,7 +55,7 @@ extension ContextMerger {
     }
   }
 
-  /// Turns an unsaved object into a fault. Nothing is read anew, so that nothing is announced.
+  /// Turns an unsaved object into a fault. It has no row to read, so nothing is reported.
   private func rest(_ object: NSManagedObject) {
     if object.isFault || object.flags.contains(.turning) { return }
     object.lifeCycle.begin(.turning)
@@ -67,7 +67,7 @@ extension ContextMerger {
     object.lifeCycle.end(.turning)
   }
 
-  /// Whether a refresh may begin: callbacks that refresh one object after the other would overflow the stack.
+  /// Whether a refresh may begin. Without a limit, callbacks that refresh another object would overflow the stack.
   private func beginRefresh() -> Bool {
     guard refreshDepth < 50 else {
       NSLog("%@", "CoreData: refresh(_:mergeChanges:) does nothing in a callback of 50 refreshes, one in the other.")
@@ -77,8 +77,8 @@ extension ContextMerger {
     return true
   }
 
-  /// Delivers a refresh together with what it changed of other objects: a list that got one before the other would
-  /// search among values that it has not been notified of.
+  /// Delivers a refresh together with the changes of other objects that it caused. If a list received one without the
+  /// other, it would search with values of which it has not been notified.
   func announceRefresh(_ notice: ContextNotice) {
     if changes.pending.hasChanges { insistOnReferences(merged: notice.event.refreshed) }
     if let own = events.closeEvent() {
@@ -88,7 +88,7 @@ extension ContextMerger {
     events.announce(notice)
   }
 
-  /// Forgets an object's values and changes.
+  /// Discards an object's values and changes.
   func turnIntoFault(_ object: NSManagedObject) {
     graph.forgetRow()
     if object.flags.contains(.fault), object.row == nil, object.state == nil { return }
@@ -97,7 +97,7 @@ extension ContextMerger {
       if object.flags.contains(.turning) { return }
       object.lifeCycle.begin(.turning)
       object.willTurnIntoFault()
-      // It may have reset the context, or deleted the object.
+      // The callback may have reset the context or deleted the object.
       guard object.registry === graph.registry, object.flags.isDisjoint(with: [.fault, .withdrawn]) else {
         object.lifeCycle.end(.turning)
         return
@@ -112,10 +112,10 @@ extension ContextMerger {
     object.lifeCycle.end(.turning)
   }
 
-  /// Reads an object's saved values again, under its changes and its transient values.
+  /// Reads an object's saved values again, and keeps its unsaved changes and its transient values.
   ///
-  /// - Parameter rows: what was read together.
-  /// - Returns: false where there is nothing to keep, so that the object is to be a fault.
+  /// - Parameter rows: rows that were read together.
+  /// - Returns: false if there are no values to keep, so that the object should become a fault.
   private func reread(_ object: NSManagedObject, among rows: SavedRows) -> Bool {
     guard object.hasValuesToKeep else { return false }
     let hasChanges = object.hasSavableChanges
@@ -125,23 +125,24 @@ extension ContextMerger {
     var row: Row
     switch graph.answer(for: object.key, among: rows) {
     case .row(let saved): row = saved
-    // Transient values go with the object; of unsaved changes the save finds out that they are in conflict.
+    // Without its row, the object loses its transient values. If it has unsaved changes, its save reports the
+    // conflict.
     case .gone: return hasChanges
     case .unreadable: return true
     }
     let transient = object.layout.transientSlots
-    // Those that a save has taken along, as one to a parent does, are in the row.
+    // Transient values that a save has put into the row, for example a save to a parent, are kept in the new row.
     if !transient.isEmpty, let old { row = row.taking(transient, from: old) }
     replaceRow(of: object, by: row)
-    // Another context or process may have saved what was changed here, or related the object to another one.
+    // Another context or process may have saved the same change, or related the object to another one.
     var relations = MergedRelations()
     relations.note(row, of: object, since: old, isFault: false, object.layout)
     settleReread(relations)
     return true
   }
 
-  /// Settles what was read again of objects by themselves. Nothing was read of an owner that one of them has left here
-  /// as well: what is known of it may have the object still.
+  /// Settles the relationships of rows that were read again. An owner that an object has left, both here and in its
+  /// row, was not read again and may still contain the object, so its relationship is read again.
   func settleReread(_ relations: MergedRelations) {
     for relation in relations.settled where relation.old != relation.new {
       guard let owner = relation.old.flatMap(graph.registry.object),
@@ -152,9 +153,9 @@ extension ContextMerger {
     settle(relations)
   }
 
-  /// Gives an object a newer row; what was changed here stays changed.
+  /// Replaces an object's row by a newer one. Unsaved changes stay.
   ///
-  /// - Returns: the slots whose current values the row changes.
+  /// - Returns: the slots whose current values change with the row.
   @discardableResult
   func replaceRow(of object: NSManagedObject, by row: Row) -> SlotSet {
     var slots = SlotSet()
@@ -178,17 +179,17 @@ extension ContextMerger {
 }
 
 extension NSManagedObject {
-  /// Whether there is a row to read again, the object is not deleted, and no callback of its own fault runs.
+  /// Whether the object has a row to read, is not deleted, and is not in a callback of its own faulting.
   final var isRefreshable: Bool { flags.isDisjoint(with: [.neverSaved, .gone, .deleted, .awakening, .turning]) }
 
-  /// Whether the object is changed in what a store keeps.
+  /// Whether the object has unsaved changes that a store saves.
   final var hasSavableChanges: Bool { flags.contains(.updated) && hasSavableValues }
 
-  /// Whether a refresh leaves the object values: unsaved ones, or transient ones that were set since the last save and
-  /// are other than those that a row begins with.
+  /// Whether the object keeps values in a refresh: unsaved changes, or transient values that were set since the last
+  /// save and differ from the defaults.
   fileprivate final var hasValuesToKeep: Bool {
     if hasSavableChanges { return true }
-    // Those that a save has left with the object go, as what `awakeFromFetch` computes: they are no changes.
+    // Transient values that were set before the last save, or by `awakeFromFetch`, are no changes and are discarded.
     guard flags.contains(.updated), !flags.contains(.fault) else { return false }
     let kind = kind
     return kind.layout.transientSlots.contains { slot in

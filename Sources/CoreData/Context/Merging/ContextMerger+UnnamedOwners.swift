@@ -1,14 +1,15 @@
-/// Completes a merge that names only a part of a save's changes: the written rows, as from a history, and not the
-/// owners whose to-many relationships changed; or owners, and not the members that refer to them without an inverse.
+/// Completes a merge that names only a part of a save's changes. A history names the written rows, but not the owners
+/// whose to-many relationships changed. A save names owners, but not the members that refer to them without an
+/// inverse.
 extension ContextMerger {
-  /// Has all to-many relationships read again, and finds the objects that are deleted here and to which another context
-  /// or process has related rows: their delete rules apply to those rows, too.
+  /// Makes all to-many relationships be read again. Also finds the objects that are deleted here and to which another
+  /// context or process has related rows, because their delete rules apply to those rows too.
   ///
   /// - Parameters:
-  ///   - keys: what was inserted or updated.
-  ///   - rows: their rows as they are now.
-  /// - Returns: the deleted objects, as a save that names them would.
-  /// - Complexity: O(objects of which to-many relationships are known), and O(keys) where anything is deleted here.
+  ///   - keys: the inserted or updated keys.
+  ///   - rows: their current rows.
+  /// - Returns: an update for each such deleted object, as in a save that names the owners.
+  /// - Complexity: O(objects with loaded to-many relationships), and O(keys) if anything is deleted here.
   func leaveOwnersUnnamed(by keys: [RowKey], _ rows: SavedRows) -> [SavedChanges.Update] {
     let owners = graph.registry.destinationOwners()
     assert(
@@ -34,12 +35,12 @@ extension ContextMerger {
     return order.map { SavedChanges.Update(key: $0, row: graph.entry(for: $0)?.row, slots: slots[$0]) }
   }
 
-  /// The registered objects whose rows a save of their owners may have changed: for a relationship without an inverse,
-  /// a save names the owners, and not the members whose references it wrote. With its old row, a member could not leave
-  /// a new owner, and its next save would be a conflict.
+  /// The registered objects whose rows a save of their owners may have changed. For a relationship without an
+  /// inverse, a save names the owners, but not the members whose references it wrote. With its old row, a member
+  /// could not leave its new owner, and its next save would be a conflict.
   ///
-  /// - Parameter keys: what was inserted or updated.
-  /// - Complexity: O(registered objects), and the read of the rows of all members, where such an owner may be named.
+  /// - Parameter keys: the inserted or updated keys.
+  /// - Complexity: O(registered objects), and a read of the rows of all members, if the keys may name such an owner.
   func unnamedMembers(of keys: [RowKey]) -> [SavedChanges.Update] {
     guard graph.registry.layout.hasImpliedSlots else { return [] }
     let (named, roots) = (Set(keys), Set(keys.map { graph.model[$0].root }))

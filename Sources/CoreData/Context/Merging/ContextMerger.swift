@@ -1,11 +1,11 @@
 import Foundation
 
-/// Takes newer rows over into a context: those that another context, coordinator or process saved, and refreshed ones.
+/// Applies newer rows to a context: rows that another context, coordinator or process saved, and refreshed ones.
 /// Unsaved changes stay.
 final class ContextMerger: ContextPart {
   /// Whether all objects are being refreshed.
   var isRefreshingAll = false
-  /// The number of refreshes, each in a callback of the one before.
+  /// The number of nested refreshes, each in a callback of another.
   var refreshDepth = 0
   let graph: ObjectGraph
   let changes: UnsavedChanges
@@ -18,11 +18,11 @@ final class ContextMerger: ContextPart {
   }
 }
 
-/// Merging what was saved to the parent, or by it.
+/// Merging saves to the parent, and saves by it.
 extension ContextMerger {
-  /// Schedules a merge on the queue of each child that merges automatically.
+  /// Schedules a merge on the queue of each child with `automaticallyMergesChangesFromParent`.
   ///
-  /// - Parameter source: the child whose save it was.
+  /// - Parameter source: the child that saved; it already has the changes.
   func mergeIntoChildren(_ keys: SavedKeys, except source: NSManagedObjectContext? = nil) {
     guard !keys.isEmpty else { return }
     for child in events.children where child !== source && child.automaticallyMergesChangesFromParent {
@@ -30,12 +30,12 @@ extension ContextMerger {
     }
   }
 
-  /// Merges what another context has changed, as this one's parent or store has it now.
+  /// Merges the current rows of keys that another context has changed, from this context's parent or stores.
   ///
   /// - Parameters:
-  ///   - external: the writes of other coordinators and processes that the keys cover.
-  ///   - store: the store that they were read from, if there is only one.
-  /// - Complexity: O(named objects), whose rows are read together, once for each root entity.
+  ///   - external: the writes of other coordinators and processes that the keys include.
+  ///   - store: the store that the writes were found in, if there is only one.
+  /// - Complexity: O(named objects). Their rows are read together, once for each root entity.
   func follow(_ keys: SavedKeys, external: [ExternalSpan] = [], of store: NSPersistentStore? = nil) {
     context.requireQueue()
     parentLink.withParents {
@@ -47,7 +47,7 @@ extension ContextMerger {
       var merged = changesToMerge(of: named, isExternal: !external.isEmpty)
       merged.external = external
       merged.namesOwners = keys.namesOwners && external.isEmpty
-      // A parent answers with what it has not saved, too.
+      // Rows of a parent also contain its unsaved changes.
       merged.hasNewestRows = parentLink.superior == nil
       if !merged.isEmpty || external.contains(where: { !$0.isComplete }) { merge(merged) }
     }
@@ -55,7 +55,7 @@ extension ContextMerger {
 
   /// The registered saved objects that another process or coordinator may have deleted without a record of it.
   ///
-  /// - Complexity: O(registered objects) where something is not named.
+  /// - Complexity: O(registered objects) if a span of writes is incomplete.
   private func knownKeys(unnamedBy external: [ExternalSpan]) -> [RowKey] {
     let roots = external.lazy.filter { !$0.isComplete }.reduce(into: Set<Int>()) { $0.formUnion($1.roots) }
     if roots.isEmpty { return [] }
@@ -67,12 +67,12 @@ extension ContextMerger {
     }
   }
 
-  /// The changes from this context's state of each named object to its current row; for an object without a row here,
-  /// all slots that may have changed.
+  /// The differences between this context's row of each named object and its current row. For an object without a row
+  /// here, all slots that may have changed.
   ///
-  /// - Parameter isExternal: whether another process or coordinator wrote. A list may then be behind this context,
-  ///   which may have read an object, or merged a save, since. So each update is reported, without properties where
-  ///   there is no difference, and lists place the object by all slots that the external write changed.
+  /// - Parameter isExternal: whether another process or coordinator wrote. A list may then be older than this
+  ///   context, which may have read an object or merged a save since. So each update is reported, without slots if
+  ///   nothing differs, and lists place the object again by all slots that the external write changed.
   private func changesToMerge(of keys: SavedKeys, isExternal: Bool) -> SavedChanges {
     var merged = SavedChanges()
     let inserted = Set(keys.inserted.map(parentLink.currentKey))
@@ -98,7 +98,7 @@ extension ContextMerger {
           continue
         }
         guard let old = object.row else {
-          // A fault without a row: if an external write inserted it, nothing here has seen it in another state.
+          // A fault without a row. If the external write inserted it, no list has seen it in another state.
           let isNew = isExternal && inserted.contains(key) && slots[key] == nil
           merged.updated.append(
             SavedChanges.Update(
@@ -112,7 +112,7 @@ extension ContextMerger {
         where namedSlots?.contains(slot) ?? (object.state?.relationships[slot] != nil) {
           changed.insert(slot)
         }
-        // Otherwise it is as this context has it.
+        // Otherwise this context already has the current row.
         if !changed.isEmpty || isExternal || inserted.contains(key) {
           let placing = isExternal ? namedSlots?.union(changed) : changed
           merged.updated.append(SavedChanges.Update(key: key, row: row, slots: changed, placing: placing))

@@ -1,14 +1,14 @@
-/// Changes of to-one references by merged rows, except where this context keeps an unsaved value of its own.
+/// The changes of to-one references in merged rows, except those for which this context keeps an unsaved value.
 struct MergedRelations {
-  /// An object, the one that it was related to, the one that it is related to now, and the inverse there.
+  /// An object, its former destination, its new destination, and the slot of the inverse there.
   private(set) var settled: [(key: RowKey, old: RowKey?, new: RowKey?, inverse: Int)] = []
   /// The unsaved removals from many-to-many relationships in this context; gathered when first needed.
   var removals: UnsavedRemovals?
 
   /// - Parameters:
-  ///   - object: the row's object, if there is one, which has taken the row.
-  ///   - old: the object's row before, if it is known.
-  ///   - isFault: whether the other ends may not have followed what the old row holds: it may have been fetched since.
+  ///   - object: the registered object of the row, if any. It already has the row.
+  ///   - old: the object's former row, if it is known.
+  ///   - isFault: whether the other ends may not match the former row, because it may have been fetched after them.
   mutating func note(
     _ row: Row, of object: NSManagedObject?, since old: Row?, isFault: Bool, _ layout: EntityLayout
   ) {
@@ -18,7 +18,7 @@ struct MergedRelations {
       }
       let owner = old?[slot].reference
       if let current = object?.unsavedValues?[slot], !current.isSame(as: row[slot]) {
-        // It left that owner here as well, which need not insist on it any more.
+        // The object left that owner in this context too, so its removal there is not an unsaved change any more.
         if let owner, owner != row[slot].reference { settled.append((row.key, owner, nil, inverse)) }
       } else {
         settled.append((row.key, owner, row[slot].reference, inverse))
@@ -28,7 +28,7 @@ struct MergedRelations {
 }
 
 extension EntityLayout {
-  /// Whether a to-one relationship has an inverse, so that a row decides about other objects' relationships.
+  /// Whether any to-one relationship has an inverse, so that a row determines relationships of other objects.
   var hasInverseOfToOne: Bool {
     toOneSlots.contains {
       if case .toOne(let relationship) = slots[$0].kind { relationship.inverse != nil } else { false }

@@ -1,4 +1,4 @@
-/// Two ends of a relationship from one to many that were read at different times.
+/// The two ends of a one-to-many relationship that were read at different times.
 extension NSManagedObject {
   /// Refreshes this object and those of the given members whose rows already refer to another owner, because a save of
   /// another context is not merged yet. Called before the members are removed from the relationship.
@@ -7,9 +7,9 @@ extension NSManagedObject {
   /// would persist when the member's row is read. The objects are reported as refreshed, and unsaved changes are kept.
   ///
   /// - Parameters:
-  ///   - members: those that are about to be removed; objects that are not members are ignored.
+  ///   - members: the objects that are about to be removed; objects that are not members are ignored.
   ///   - slot: the relationship.
-  /// - Complexity: O(members) where both ends agree.
+  /// - Complexity: O(members) if both ends agree.
   final func rereadStaleEnds(with members: some Sequence<NSManagedObject>, _ slot: Int) {
     guard let context = liveContext, flags.isDisjoint(with: [.deleted, .gone, .neverSaved]),
       case .toMany(let relationship) = layout.slots[slot].kind, let inverse = relationship.inverse
@@ -22,10 +22,10 @@ extension NSManagedObject {
     }
   }
 
-  /// The same for all members that a relationship is about to lose.
+  /// Does the same for all members that a relationship is about to lose.
   ///
-  /// - Parameter objects: those that stay.
-  /// - Complexity: O(members) where both ends agree.
+  /// - Parameter objects: the members that stay.
+  /// - Complexity: O(members) if both ends agree.
   final func rereadStaleEnds(keeping objects: [NSManagedObject], _ slot: Int) {
     guard case .toMany(let relationship) = layout.slots[slot].kind, let inverse = relationship.inverse,
       let stored = toMany(slot).stored
@@ -38,7 +38,7 @@ extension NSManagedObject {
     rereadStaleEnds(with: elsewhere.filter { !kept.contains($0.key) }, slot)
   }
 
-  /// Whether the row of an object that is not changed there leads to another object than the one that has it.
+  /// Whether an object's row refers to another object than the given owner, and this reference has no unsaved change.
   private func leadsElsewhere(than owner: RowKey, _ slot: Int) -> Bool {
     guard case .toOne = layout.slots[slot].kind, let row, flags.isDisjoint(with: [.fault, .deleted, .gone]) else {
       return false

@@ -1,20 +1,21 @@
 import Foundation
 
-/// The changes that a did-save notification or a batch request names: keys without rows, each once.
+/// The keys that a did-save notification or a batch request names, each once and without rows.
 struct RemoteChanges {
   var inserted: [RowKey] = []
   var updated: [RowKey] = []
   var deleted: [RowKey] = []
   /// The writes of another process or coordinator that these keys cover completely.
   var external: [ExternalSpan] = []
-  /// Whether they are a transaction of a history.
+  /// Whether the changes are a transaction of the persistent history.
   var isOfHistory = false
 
-  /// The user info key that marks a history's notification.
+  /// The user info key that marks a notification made from the history.
   static let historyKey = "_NSPersistentHistoryTransaction"
 
-  /// Reads object IDs, their URIs or objects, in arrays or sets, under the keys of either form of notification. A
-  /// program may have combined what several saves named: a deleted object is neither inserted nor updated.
+  /// Reads object IDs, their URIs or objects, in arrays or sets, under the keys of either kind of did-save
+  /// notification. A program may have combined several saves, so an object listed as deleted is ignored in the other
+  /// lists.
   init(_ userInfo: [AnyHashable: Any], in context: NSManagedObjectContext) {
     var named: Set<RowKey> = []
     func keys(_ names: String...) -> [RowKey] {

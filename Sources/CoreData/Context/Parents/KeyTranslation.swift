@@ -1,11 +1,11 @@
-/// Translates between the keys that a parent uses and those that a child uses: a key that became permanent in the
-/// parent is temporary in the child until the child has taken it over, which it does between its own steps.
+/// Translates keys between a parent and a child. A key that became permanent in the parent stays temporary in the
+/// child until the child takes over the permanent one, which it does between its own operations.
 struct KeyTranslation {
   private let permanent: [RowKey: RowKey]
-  /// The temporary keys of those that the child has not taken over.
+  /// The temporary keys of promotions that the child has not taken over yet, by permanent key.
   private let temporary: [RowKey: RowKey]
 
-  /// - Parameter taken: how many promotions the child has taken over.
+  /// - Parameter taken: the number of promotions that the child has taken over.
   init(of parent: Lineage, taken: Int) {
     permanent = parent.permanentKeys
     let late = parent.promotions.dropFirst(taken)
@@ -22,6 +22,6 @@ struct KeyTranslation {
 
   func inChild(_ row: Row) -> Row { temporary.isEmpty ? row : row.replacingKeys(inChild) }
 
-  /// The keys that a child has, those taken over included.
+  /// Replaces the keys in a row by those that the child has now, including promotions that it has taken over.
   func current(_ row: Row) -> Row { row.replacingKeys { inChild(inParent($0)) } }
 }

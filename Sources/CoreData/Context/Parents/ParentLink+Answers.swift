@@ -1,10 +1,10 @@
-/// The rows that a context gives its children: its objects in their current state, saved or not.
+/// The rows that a context provides to its children: its objects in their current state, saved or not.
 extension ParentLink {
-  /// An object as a child reads it; nil when it is not there, or deleted.
+  /// Returns the row of an object as a child reads it; nil if the object does not exist or is deleted.
   func presentRow(_ key: RowKey) throws -> Row? {
     guard let object = changes.changedObject(for: key) else { return try graph.savedRow(key) }
     if object.flags.contains(.deleted) { return nil }
-    // What the store answers and orders by may be newer than the object's row.
+    // The stored row, which fetches use to search and sort, may be newer than the object's row.
     let isInserted = object.flags.contains(.inserted)
     let saved = isInserted ? nil : try (graph.isCurrent ? object.row : nil) ?? graph.savedRow(key) ?? object.row
     guard let own = object.unsavedValues ?? (isInserted ? object.kind.defaults : nil) else { return saved }
@@ -15,7 +15,7 @@ extension ParentLink {
     return Row(key: object.key, version: object.row?.version ?? 0, values: values)
   }
 
-  /// The same for several keys of one root entity, in their order.
+  /// Does the same for several keys of one root entity, in their order.
   func presentRows(_ keys: [RowKey]) throws -> [Row?] {
     guard let first = keys.first else { return [] }
     guard changes.pending.hasChanges || superior != nil else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reading from the parent, whose queue is waited for.
+/// Reading from the parent. A child waits for its parent's queue.
 extension ParentLink {
   func setParent(_ parent: NSManagedObjectContext?) {
     guard parent !== superior else { return }
@@ -28,7 +28,7 @@ extension ParentLink {
     return false
   }
 
-  /// Whether a context above this one is of the main queue.
+  /// Whether an ancestor of this context is bound to the main queue.
   var descendsFromMain: Bool {
     var above = superior
     while let next = above {
@@ -38,20 +38,20 @@ extension ParentLink {
     return false
   }
 
-  /// Answers a child, with the changes processed that were made until now.
+  /// Runs a request of a child on this context's queue, after the pending changes are processed.
   func answer<T>(_ body: () throws -> T) rethrows -> T { try scheduler.queue.answer { try answerHere(body) } }
 
   private func answerHere<T>(_ body: () throws -> T) rethrows -> T {
     context.processEvents()
-    // The child may ask again before an event of this context ends.
+    // The child may send another request before an event of this context ends, so the last row is not reused.
     defer { graph.forgetRow() }
     return try body()
   }
 
-  /// Runs something while nothing else changes the contexts above this one.
+  /// Runs a block while no other code changes the ancestors of this context.
   func withParents<T>(_ body: () throws -> T) rethrows -> T {
     guard let superior else { return try body() }
-    // From below to above, as all contexts wait.
+    // All contexts wait in the same direction, from child to parent, so that there is no deadlock.
     return try superior.parentLink.answer {
       try superior.parentLink.withParents {
         takePromotions()
@@ -60,7 +60,7 @@ extension ParentLink {
     }
   }
 
-  /// Ends the read transactions of this context's reads, and of those above it.
+  /// Ends the read transactions of this context and of its ancestors.
   func endReading() {
     let hasAsked = graph.readScope.hasReadStores
     graph.readScope.endReading()
@@ -68,11 +68,11 @@ extension ParentLink {
   }
 
   private func endReadingOfChild() {
-    // On the main queue the program may read without a block.
+    // On the main queue the program may read outside a block, so the transaction ends with the turn.
     if context.concurrencyType == .mainQueueConcurrencyType { scheduler.noteActivity() } else { endReadTransaction() }
   }
 
-  /// Lets go of what the event reached, and has the next one read the newest saved state.
+  /// Releases the objects that the event kept, and makes the next event read the newest saved state.
   func endReadTransaction() {
     guard !scheduler.isInBlock else { return }
     endReading()

@@ -1,8 +1,8 @@
-/// The link of a context to its parent: what the context reads from there, and the permanent keys that it takes over.
+/// The link of a context to its parent. It reads from the parent and takes over its permanent keys.
 final class ParentLink: ContextPart {
   /// The parent, if there is one.
   var superior: NSManagedObjectContext?
-  /// How many of the permanent keys that the parent has noted this context has taken over.
+  /// The number of the parent's promotions that this context has taken over.
   var takenPromotions = 0
   let graph: ObjectGraph
   let changes: UnsavedChanges
@@ -15,11 +15,11 @@ final class ParentLink: ContextPart {
   }
 }
 
-/// Permanent keys from the context above.
+/// Permanent keys from the parent.
 extension ParentLink {
-  /// Gives the objects the permanent keys that their rows have got in the parent.
+  /// Gives the objects the permanent keys that their rows received in the parent.
   ///
-  /// - Complexity: O(registered objects) where there are any.
+  /// - Complexity: O(registered objects) if there are new permanent keys.
   func takePromotions() {
     guard let superior else { return }
     let taken = takenPromotions
@@ -43,7 +43,7 @@ extension ParentLink {
     events.announce(notice)
   }
 
-  /// The key that an object has now, of one that it had once.
+  /// Returns the current key of an object, given that key or an earlier temporary one.
   func currentKey(_ key: RowKey) -> RowKey {
     guard key.isTemporary else { return key }
     takePromotions()
@@ -55,7 +55,7 @@ extension ParentLink {
     return key
   }
 
-  /// Has the parent give permanent keys to objects that it has.
+  /// Makes the parent give permanent keys to objects that it also has.
   func promoteInParent(_ objects: [NSManagedObject]) throws {
     guard let superior, !objects.isEmpty else { return }
     try superior.parentLink.answer {
@@ -67,13 +67,13 @@ extension ParentLink {
     takePromotions()
   }
 
-  /// The key of an ID in this context, whose temporary ID may have become permanent since.
+  /// Returns the key of an ID in this context. If a temporary ID has become permanent since, it is the permanent key.
   func localKey(of id: NSManagedObjectID) -> RowKey {
     guard graph.registry.coordinator != nil else {
       fatalError("The context has no coordinator: set persistentStoreCoordinator before it is used.")
     }
     let entity = Int(id.key.entity)
-    // A model that was loaded twice has the same entities under the same names.
+    // Two instances of the same model have different entity instances with equal names.
     guard entity < graph.model.entities.count,
       graph.registry.kind(entity).entity === id.origin.entity || graph.model[id.key].name == id.entity.name
     else {
@@ -82,7 +82,7 @@ extension ParentLink {
     return currentKey(id.key)
   }
 
-  /// Starts with the permanent keys that the parent notes from now on.
+  /// Ignores the permanent keys that the parent has recorded so far.
   func skipPromotions() {
     takenPromotions = superior?.events.lineage.withLock { $0.promotions.count } ?? 0
   }

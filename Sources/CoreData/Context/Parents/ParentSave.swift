@@ -1,7 +1,7 @@
 import Foundation
 
-/// A save of a child to its parent: its changes become changes of the parent, which the parent's observers receive as
-/// one event. It runs on the parent's queue, after the parent's own changes are processed.
+/// A save of a child to its parent. The child's changes become changes of the parent, and the parent's observers
+/// receive them as one event. It runs on the parent's queue, after the parent's own changes are processed.
 struct ParentSave {
   private let changes: StoreChanges
   private let child: NSManagedObjectContext
@@ -18,9 +18,9 @@ struct ParentSave {
     self.translation = translation
   }
 
-  /// - Throws: `SaveConflicts` when an object is not as the child last saw it, and nothing has changed.
+  /// - Throws: `SaveConflicts` if an object is not as the child last saw it. Nothing has changed then.
   func run() throws -> StoreSaveResult {
-    // In a callback of the parent: what it writes, or applies rules to, must stay as it is.
+    // A child saves in a callback of its parent. The parent must not change while it writes or applies delete rules.
     if parent.forbidsSave { throw NSManagedObjectContext.saveInsideSave }
     try checkVersions()
     let begun = Numbers(of: parent)
@@ -31,7 +31,7 @@ struct ParentSave {
       relate(update.row, update.slots)
     }
     for change in changes.toMany { write(change) }
-    // The rules of a deletion go by what the objects are related to now.
+    // Deletions come last, because their rules follow the current relationships.
     for deletion in changes.deleted { delete(deletion.key) }
     parent.changes.propagateDeletions()
     let notice = parent.events.closeUndoableEvent()
@@ -55,14 +55,15 @@ struct ParentSave {
       let key = update.row.key
       guard let object = child.graph.entry(for: key), let seen = object.row else { continue }
       let present = try presentRow(key)
-      // What the child has not changed is not written, unless the program wants to know of any change.
+      // Properties that the child has not changed are not written. They are compared only if the program called
+      // `detectConflicts(for:)`.
       let slots = child.changes.pending.locked.contains(object) ? Array(0..<seen.count) : update.slots
       if present.map({ differs($0, from: seen, in: slots) }) ?? true {
         conflicts.append(.init(key: key, seenVersion: seen.version, stored: present))
       }
     }
     for deletion in changes.deleted {
-      // Where both have deleted it there is nothing to settle.
+      // If both contexts have deleted the object, there is no conflict.
       guard let seen = child.graph.entry(for: deletion.key)?.row, let present = try presentRow(deletion.key),
         differs(present, from: seen, in: Array(0..<seen.count))
       else { continue }
@@ -75,7 +76,7 @@ struct ParentSave {
     try parent.parentLink.presentRow(translation.inParent(key)).map { translation.inChild($0) }
   }
 
-  /// A parent counts no versions: what is compared is what is saved of an object.
+  /// A parent has no row versions, so the values of saved properties are compared instead.
   private func differs(_ row: Row, from seen: Row, in slots: [Int]) -> Bool {
     let layout = parent.graph.model[row.key]
     let count = min(row.count, seen.count)
@@ -97,7 +98,7 @@ struct ParentSave {
     }
   }
 
-  /// Sets to-one relationships, with what that changes at their other ends.
+  /// Sets to-one relationships and their inverses.
   private func relate(_ row: Row, _ slots: [Int]) {
     guard let object = object(row.key) else { return }
     for slot in slots {
@@ -117,7 +118,7 @@ struct ParentSave {
     }
     for case let object? in change.added.map(object) { owner.addDestination(object, change.slot) }
     guard let ordered = change.ordered?.map({ translation.inParent($0) }) else { return }
-    // What the parent has related to the owner and the child has not seen stays, at the end.
+    // Destinations that the parent has added and the child has not seen stay, at the end.
     let current = owner.toMany(change.slot).current
     let (present, listed) = (Set(current), Set(ordered))
     let order = ordered.filter(present.contains) + current.filter { !listed.contains($0) }
@@ -128,10 +129,10 @@ struct ParentSave {
     if let object = object(key) { parent.changes.markDeleted(object) }
   }
 
-  /// The parent's object of one of the child's keys; nil where it is deleted.
+  /// Returns the parent's object for a key of the child; nil if it is deleted.
   private func object(_ key: RowKey) -> NSManagedObject? { parent.graph.livingObject(translation.inParent(key)) }
 
-  /// A row as the child keeps it, by the keys that it has now.
+  /// Returns a row as the child keeps it, with the keys that the child has now.
   private func pushed(_ row: Row) -> Row {
     let key = translation.inParent(row.key)
     let version = parent.graph.entry(for: key)?.row?.version ?? 0
@@ -139,7 +140,8 @@ struct ParentSave {
     return keys.current(Row(key: row.key, version: version, values: row.values))
   }
 
-  /// Whether the save named all that has changed in the parent with it: delete rules may have reached more there.
+  /// Whether the save names all changes that it caused in the parent. Delete rules may have changed more objects
+  /// there.
   private func names(_ keys: SavedKeys) -> Bool {
     var known = Set((changes.inserted + changes.updated.map(\.row)).map { translation.inParent($0.key) })
     known.formUnion(changes.deleted.map { translation.inParent($0.key) })
@@ -148,7 +150,7 @@ struct ParentSave {
     return keys.all.allSatisfy(known.contains)
   }
 
-  /// The numbers of the parent's events, and of what is above it.
+  /// The number of the parent's events, and the number of its source.
   private struct Numbers {
     let event: Int
     let source: Int?
@@ -158,7 +160,8 @@ struct ParentSave {
       source = parent.graph.sourceNumber
     }
 
-    /// The number of the only event since, as a child counts; empty where there is another change to be seen.
+    /// Returns the number of the parent's event, as a child counts it; empty unless that event is the only change
+    /// since.
     func numbersOfOneEvent(_ notice: ContextNotice?, in parent: NSManagedObjectContext) -> [Int] {
       let now = Numbers(of: parent)
       guard notice != nil, let source, now.source == source, now.event == event + 1 else { return [] }

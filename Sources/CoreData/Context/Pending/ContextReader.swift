@@ -1,20 +1,20 @@
 import Foundation
 
-/// Reads what a context sees without making objects: the values of objects with pending changes, and the stores' last
-/// saved state of all else.
+/// Reads values as a context sees them, without creating objects: the values of objects with pending changes, and the
+/// stores' last saved state of all other objects.
 ///
-/// While saves from elsewhere are not merged, the row of a changed object may be older than what the store answers and
-/// orders by. Then only the unsaved values of such an object are taken from it.
+/// While other saves are not merged yet, the row of a changed object may be older than the stored one, which fetches
+/// use to search and sort. Then only the unsaved values of such an object are used.
 struct ContextReader: PropertyReader {
   unowned let changes: UnsavedChanges
-  /// Whether objects with pending changes are read as they are; else as they were saved.
+  /// Whether pending changes are read. If false, all objects are read as last saved.
   var readsPending = true
 
   private var graph: ObjectGraph { changes.graph }
 
   var model: ModelLayout { graph.model }
 
-  /// The value of an attribute or a to-one relationship; null when the object is gone.
+  /// The value of an attribute or a to-one relationship; null if the object no longer exists.
   func value(_ slot: Int, of key: RowKey) throws -> Value {
     if let object = changedObject(for: key) {
       if object.flags.contains(.deleted) || slot >= object.layout.slots.count { return .null }
@@ -32,20 +32,20 @@ struct ContextReader: PropertyReader {
     return try graph.requireRows(holding: Int(key.entity)).related(slot, of: key)
   }
 
-  /// The values at the paths, one for each, or nil when the object is gone: what a list is ordered by.
+  /// The values at some paths, by which a list is sorted; nil if the object no longer exists.
   func values(at paths: [CompiledPath], of key: RowKey) throws -> [Value]? {
     try values(at: paths, of: key) { key in
       try graph.requireRows(holding: Int(key.entity)).values(at: paths, for: key)
     }
   }
 
-  /// Lends a way to read the values at some paths of one object after the other, of one root entity.
+  /// Passes a block a function that reads the values at some paths of one object. All objects are of one root entity.
   ///
-  /// - Parameter body: may run again, so that it must change nothing.
+  /// - Parameter body: a block that may run more than once, so it must have no side effects.
   func withValues<Result>(
     at paths: [CompiledPath], of entity: Int, _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result {
-    // A path through relationships may lead to an object with pending changes.
+    // A path through relationships may reach an object with pending changes.
     if readsPending, changes.pending.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
       return try body { try values(at: paths, of: $0) }
     }
@@ -62,13 +62,13 @@ struct ContextReader: PropertyReader {
   ) throws -> [Value]? {
     let object = changedObject(for: key)
     if object?.flags.contains(.deleted) == true { return nil }
-    // A path through relationships may lead to an object with pending changes.
+    // A path through relationships may reach an object with pending changes.
     if readsPending, changes.pending.hasChanges, paths.contains(where: { !$0.hops.isEmpty }) {
       if object == nil, try graph.savedRow(key) == nil { return nil }
       return try paths.map { try $0.value(from: key, in: self) }
     }
     guard let object else { return graph.isUnsaved(key) ? nil : try saved(key) }
-    // Looked up once, not once for each value.
+    // Read once, instead of once for each value.
     let count = object.layout.slots.count
     if paths.allSatisfy({ object.decides($0.last, in: graph) }) {
       return paths.map { $0.last < count ? object.current($0.last) : .null }

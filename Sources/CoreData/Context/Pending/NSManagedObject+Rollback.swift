@@ -1,7 +1,7 @@
 extension NSManagedObject {
-  /// Makes the saved values current again.
+  /// Restores the saved values.
   ///
-  /// - Returns: the slots whose values change for the observers of the last event.
+  /// - Returns: the slots whose values now differ from those that observers were last notified of.
   final func takeBackValues() -> SlotSet {
     guard let state, !flags.contains(.gone) else { return SlotSet() }
     var slots = state.changes.announced
@@ -12,7 +12,7 @@ extension NSManagedObject {
       }
     }
     state.unsaved.forget()
-    // The program may have changed one in place.
+    // The program may have mutated a transformed value in place.
     state.transformed.removeAll()
     state.changes.rollBack()
     state.relationships.rollBack()

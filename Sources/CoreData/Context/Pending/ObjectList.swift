@@ -1,8 +1,9 @@
-/// A set of objects in the order in which they came. Each operation costs O(1), amortized.
+/// A set of objects in the order of insertion. Each operation is amortized O(1).
 struct ObjectList {
   private var objects: ContiguousArray<NSManagedObject?> = []
   private(set) var count = 0
-  /// By object; empty while there is room for few only, among which each is looked for: most events change one or two.
+  /// The index of each object. Empty for up to `fewLimit` objects, which are searched one by one, because most events
+  /// change only one or two.
   private var places: [ObjectIdentifier: Int] = [:]
 
   private static var fewLimit: Int { 8 }
@@ -38,7 +39,7 @@ struct ObjectList {
     return true
   }
 
-  /// Removes several objects at once. Complexity: O(n), without as much as a look at what is left when nothing is.
+  /// Removes several objects at once. Complexity: O(n). If nothing remains, the list is cleared as a whole.
   mutating func remove(_ gone: ContiguousArray<NSManagedObject>) {
     if gone.count == count, gone.allSatisfy(contains) { return removeAll() }
     for object in gone { remove(object) }
@@ -50,7 +51,7 @@ struct ObjectList {
     count = 0
   }
 
-  /// The objects, in the order in which they came.
+  /// The objects, in the order of insertion.
   var all: ContiguousArray<NSManagedObject> {
     var all: ContiguousArray<NSManagedObject> = []
     if isEmpty { return all }
@@ -59,7 +60,7 @@ struct ObjectList {
     return all
   }
 
-  /// Calls a block with each object, in the order in which they came.
+  /// Calls a block with each object, in the order of insertion.
   func forEach(_ body: (NSManagedObject) -> Void) {
     for case let object? in objects { body(object) }
   }

@@ -1,34 +1,35 @@
-/// The unsaved changes of a context. They keep the changed objects alive.
+/// The unsaved changes of a context. They retain the changed objects.
 struct PendingChanges {
-  /// In the order of insertion, which is the order of the keys they get.
+  /// The inserted objects, in the order in which they receive permanent keys.
   private(set) var inserted = ObjectList()
   private(set) var updated = ObjectList()
   private(set) var deleted = ObjectList()
-  /// Deleted objects whose rules have not been applied yet.
+  /// Deleted objects whose delete rules have not been applied yet.
   private(set) var awaitingPropagation: [NSManagedObject] = []
-  /// Objects that must not have been changed elsewhere, whether they are changed here or not.
+  /// Objects that the next save checks for conflicts, whether they are changed here or not.
   private(set) var locked = ObjectList()
-  /// The keys of objects with changes; made when it is first asked for, and anew when it has become too full.
+  /// The keys of objects with changes. Created on first use, and again when it is full.
   private var keys = KeyFilter()
-  /// Made when a merge first asks.
+  /// The unsaved references by destination; nil until a merge needs them.
   private var references: UnsavedReferences?
 
   var hasChanges: Bool { !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty }
 
-  /// Whether an object with the key may have changes. Complexity: O(1); O(changes) once after as many changes again.
+  /// Whether the object of a key may have changes. Complexity: O(1); O(changes) when the filter is full, after the
+  /// number of changes has doubled.
   mutating func mayHold(_ key: RowKey) -> Bool {
     guard hasChanges else { return false }
     if keys.isFull { keys = filter() }
     return keys.mayContain(key)
   }
 
-  /// Notes that an object is to be inserted. A deletion of it was taken back.
+  /// Records an object to be inserted, which is not recorded as deleted any more.
   mutating func insert(_ object: NSManagedObject) {
     inserted.insert(object)
     note(object.key)
   }
 
-  /// The same for one that has changes already: it has no row to update any more.
+  /// Records a changed object to be inserted instead of updated, because it has no row any more.
   mutating func insertInstead(_ object: NSManagedObject) {
     updated.remove(object)
     insert(object)
@@ -39,10 +40,10 @@ struct PendingChanges {
     note(object.key)
   }
 
-  /// Forgets that an object has changes to be written.
+  /// Removes an object from the updated ones.
   mutating func forgetUpdate(of object: NSManagedObject) { updated.remove(object) }
 
-  /// Notes that an object is to be deleted, and that its rules are to be applied.
+  /// Records an object to be deleted, and that its delete rules must be applied.
   ///
   /// - Parameter hasRow: whether there is a row to delete.
   mutating func delete(_ object: NSManagedObject, hasRow: Bool) {
@@ -55,16 +56,16 @@ struct PendingChanges {
     awaitingPropagation.append(object)
   }
 
-  /// Takes back a deletion.
+  /// Undoes a deletion.
   mutating func undelete(_ object: NSManagedObject) {
     deleted.remove(object)
     awaitingPropagation.removeAll { $0 === object }
   }
 
-  /// Has the delete rules of a deleted object applied, for the first time or again.
+  /// Schedules the delete rules of a deleted object, for the first time or again.
   mutating func awaitPropagation(of object: NSManagedObject) { awaitingPropagation.append(object) }
 
-  /// Removes and returns the deleted objects whose rules have not been applied yet.
+  /// Removes and returns the deleted objects whose delete rules have not been applied yet.
   mutating func takeAwaitingPropagation() -> [NSManagedObject] {
     defer { awaitingPropagation = [] }
     return awaitingPropagation
@@ -72,27 +73,29 @@ struct PendingChanges {
 
   mutating func lock(_ object: NSManagedObject) { locked.insert(object) }
 
-  /// Records the key of an object with changes. It must also be called for each such object that gets another key.
+  /// Records the key of an object with changes. Call it also for each such object that receives another key.
   mutating func note(_ key: RowKey) {
     if !keys.isFull { keys.insert(key) }
   }
 
-  /// The keys of objects that may have an unsaved to-one relationship that leads to an object, or away from it.
+  /// The keys of objects that may have an unsaved change of a to-one relationship that referred or refers to an
+  /// object.
   ///
-  /// - Complexity: O(what is returned); O(changes) for the first time, and once after as many changes again.
+  /// - Complexity: O(keys returned); O(changes) for the first call, and again after the number of changes has
+  ///   doubled.
   mutating func referrers(to key: RowKey) -> [RowKey] {
     if references?.isFull ?? true { references = UnsavedReferences(updated.all + deleted.all) }
     return references?.referrers(to: key) ?? []
   }
 
-  /// Whether referrers were asked for, so that changes are to be noted.
+  /// Whether `referrers(to:)` was called, so that changes of references must be recorded.
   var notesReferences: Bool { references != nil }
 
-  /// Records an object's unsaved references. It must be called when its to-one relationships change, or when its row
-  /// does while they are changed.
+  /// Records an object's unsaved references. Call it when its to-one relationships change, and when its row changes
+  /// while it has such changes.
   mutating func noteReferences(of object: NSManagedObject) { references?.note(object) }
 
-  /// Forgets the gathered references. It must be called when keys, or objects that were not recorded, may have changed.
+  /// Discards the recorded references. Call it when keys, or objects that were not recorded, may have changed.
   mutating func forgetReferences() { references = nil }
 
   private func filter() -> KeyFilter {
@@ -103,7 +106,7 @@ struct PendingChanges {
     return filter
   }
 
-  /// Forgets what a save has written, and what it has checked.
+  /// Removes the objects that a save has written, and the objects that it has checked for conflicts.
   mutating func removeSaved(_ lists: [ContiguousArray<NSManagedObject>]) {
     for list in lists where !list.isEmpty {
       inserted.remove(list)
@@ -113,7 +116,7 @@ struct PendingChanges {
     forgetReferences()
   }
 
-  /// Forgets all changes.
+  /// Removes all changes.
   mutating func removeAll() {
     inserted.removeAll()
     updated.removeAll()

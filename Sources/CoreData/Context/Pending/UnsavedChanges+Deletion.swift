@@ -1,15 +1,15 @@
 import Foundation
 
-/// Deletion and its rules.
+/// Deletion and delete rules.
 extension UnsavedChanges {
-  /// - Parameter owner: the deleted object whose rule this is.
+  /// - Parameter owner: the deleted object whose delete rule deletes this one; nil for a deletion by the program.
   func markDeleted(_ object: NSManagedObject, with owner: NSManagedObject? = nil) {
     guard object.registry === graph.registry, !object.flags.contains(.withdrawn) else {
       fatalError("\(object.objectName) is not in this context: only the context of an object can delete it.")
     }
     guard !object.flags.contains(.deleted) else { return }
     object.prepareForDeletion()
-    // It may have reset the context, or taken the deletion back.
+    // The callback may have reset the context, deleted the object, or undone the deletion of the owner.
     guard object.registry === graph.registry, object.flags.isDisjoint(with: [.deleted, .withdrawn]) else { return }
     if let owner, !owner.flags.contains(.deleted) { return }
     pending.delete(object, hasRow: !object.flags.contains(.inserted))
@@ -19,7 +19,7 @@ extension UnsavedChanges {
     scheduler.noteActivity()
   }
 
-  /// Applies the delete rules of what was deleted, and of what that deletes.
+  /// Applies the delete rules of deleted objects, and of the objects that these rules delete.
   func propagateDeletions() {
     if pending.awaitingPropagation.isEmpty || isPropagating { return }
     isPropagating = true
@@ -69,12 +69,12 @@ extension UnsavedChanges {
 }
 
 extension EntityLayout.Relationship {
-  /// Whether a deletion changes the destinations.
+  /// Whether the deletion of an object changes the destinations of the relationship.
   fileprivate var isPropagated: Bool {
     switch deleteRule {
     case .cascadeDeleteRule: true
     case .nullifyDeleteRule: inverse != nil
-    // No program sees an implied reference to what is gone, and none could set it to nil.
+    // The program does not see an implied inverse and cannot set it to nil, so it is nullified here.
     case .noActionDeleteRule: hasImpliedInverse
     default: false
     }

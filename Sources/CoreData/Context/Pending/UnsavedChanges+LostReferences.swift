@@ -1,10 +1,10 @@
-/// Unsaved references to objects that are gone, and unsaved removals that were saved elsewhere, too.
+/// Unsaved references to objects that are gone, and unsaved removals that another context or process has also saved.
 extension UnsavedChanges {
-  /// Takes objects that were deleted elsewhere out of all unsaved changes, those of objects deleted here included: they
-  /// may be inserted again. What is saved was changed by the context that deleted them; its delete rules did not see
-  /// the unsaved changes of this one.
+  /// Removes objects that were deleted elsewhere from all unsaved changes, also from those of objects deleted here,
+  /// which may be inserted again. The context that deleted the objects updated the saved references, but its delete
+  /// rules did not see the unsaved changes of this context.
   ///
-  /// - Complexity: O(changed objects) where something was deleted that they may refer to.
+  /// - Complexity: O(changed objects) if anything was deleted.
   func dropReferences(to deleted: [RowKey]) {
     guard !deleted.isEmpty else { return }
     let gone = Set(deleted)
@@ -19,7 +19,7 @@ extension UnsavedChanges {
         guard case .toOne(let relationship) = layout.slots[slot].kind, leads(relationship),
           case .reference(let key)? = object.unsavedValues?[slot], gone.contains(key)
         else { continue }
-        // One that is saved is what the rule No Action leaves, or was not reported as changed.
+        // A saved reference is one that the rule No Action leaves, or its change was not reported.
         if case .reference(let saved)? = object.row?[slot], saved == key { continue }
         object.write(.null, slot)
         object.noteChange(slot, from: .reference(key))
@@ -31,12 +31,12 @@ extension UnsavedChanges {
     }
   }
 
-  /// Leaves it to the store whether other objects lead to one deleted here, where its deletion took it from them and
-  /// another context or process has saved the same: inserted again, it will not lead to them, and what is saved later
-  /// shall be at both ends.
+  /// Lets the store decide again whether other objects refer to an object deleted here, if its deletion removed it
+  /// from their many-to-many relationships and another context or process has saved the same removals. If the object
+  /// is inserted again, it will not refer to these objects, and later saves must take effect at both ends.
   ///
-  /// - Parameter removals: gathered for the first object that needs them, and used for all.
-  /// - Complexity: O(removals of the object), beside the gathering.
+  /// - Parameter removals: the index of removals. It is created for the first object that needs it, and used for all.
+  /// - Complexity: O(removals of the object), plus the creation of the index.
   func forgetLosses(
     of object: NSManagedObject, among removals: inout UnsavedRemovals?,
     where isConcerned: (Int) -> Bool = { _ in true }
@@ -58,10 +58,11 @@ extension UnsavedChanges {
     }
   }
 
-  /// Reads what the context sees without making objects.
+  /// Reads values as the context sees them, without creating objects.
   var reader: ContextReader { ContextReader(changes: self) }
 
-  /// The object of a key if it has unsaved changes. Complexity: O(1); nearly always without a look at the identity map.
+  /// The object of a key if it has unsaved changes. Complexity: O(1), nearly always without a lookup in the identity
+  /// map.
   func changedObject(for key: RowKey) -> NSManagedObject? {
     guard pending.mayHold(key), let object = graph.entry(for: key), !object.flags.isDisjoint(with: .pending) else {
       return nil
@@ -71,7 +72,7 @@ extension UnsavedChanges {
 }
 
 extension NSManagedObject {
-  /// Takes an object that is no more out of a to-many relationship.
+  /// Removes an object that no longer exists from a to-many relationship.
   fileprivate final func drop(_ key: RowKey, _ slot: Int) {
     guard let known = state?.relationships[slot] else { return }
     let held = known.contains(key) == true

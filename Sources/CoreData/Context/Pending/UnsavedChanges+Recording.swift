@@ -1,6 +1,6 @@
 import Foundation
 
-/// Insertions and changes as they are made.
+/// Recording insertions and changes.
 extension UnsavedChanges {
   /// Records that an object was changed.
   func noteUpdated(_ object: NSManagedObject) {
@@ -13,7 +13,7 @@ extension UnsavedChanges {
     scheduler.noteActivity()
   }
 
-  /// Removes an object from the updated ones if its last change was undone: nothing of it is left to be saved.
+  /// Removes an object from the updated ones if nothing is left to save after its last change was undone.
   func forgetUpdate(ofUnchanged object: NSManagedObject) {
     guard object.flags.contains(.updated), object.changedSlots(transient: true).isEmpty, !object.hasToManyChanges else {
       return
@@ -23,12 +23,12 @@ extension UnsavedChanges {
     object.state?.changes.announceOnly(SlotSet())
   }
 
-  /// Gives a new object its entity, and registers it.
+  /// Sets the entity of a new object, and registers the object.
   func enterNew(_ object: NSManagedObject, entity: NSEntityDescription) {
     guard graph.registry.coordinator != nil else {
       fatalError("Inserting \(entity.name ?? "an object"): the context has no coordinator.")
     }
-    // A model that was loaded twice has the same entities under the same names.
+    // Two instances of the same model have different entity instances with equal names.
     guard let local = graph.model.entitiesByName[entity.name ?? ""] else {
       fatalError("The entity \(entity.name ?? "without a name") is not in the model of the context's coordinator.")
     }
@@ -57,7 +57,7 @@ extension UnsavedChanges {
     scheduler.noteActivity()
   }
 
-  /// Removes an object from the context for good.
+  /// Removes an object from the context permanently.
   func withdraw(_ object: NSManagedObject) {
     graph.registry.clear(object)
     pending.forget(object)
@@ -74,7 +74,7 @@ extension UnsavedChanges {
     scheduler.noteActivity()
   }
 
-  /// Starts without changes.
+  /// Discards all changes.
   func startUnchanged() {
     pending = PendingChanges()
     event.removeAll()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Inserting again what was deleted. Everything is as it was: values, and both ends of its relationships.
+/// Inserting deleted objects again. Their values, and both ends of their relationships, are restored.
 extension UnsavedChanges {
-  /// - Parameter isAwaited: whether the deletion of an object is still to be delivered.
+  /// - Parameter isAwaited: returns whether the deletion of an object is still to be delivered.
   func insertDetached(_ object: NSManagedObject, isAwaited: (NSManagedObject) -> Bool) {
     if object.registry === graph.registry, !object.flags.contains(.withdrawn) {
       if object.flags.contains(.deleted), !object.flags.contains(.gone) { undelete(object) }
@@ -18,7 +18,7 @@ extension UnsavedChanges {
     }
   }
 
-  /// The object that a child inserts: a new one, unless it is there already, or its deletion is to be taken back.
+  /// Returns the object that a child inserts: the existing one, a deleted one whose deletion is undone, or a new one.
   func insertedObject(for key: RowKey) -> NSManagedObject {
     if let known = graph.livingObject(key) { return known }
     if let known = graph.entry(for: key), known.flags.isDisjoint(with: [.gone, .withdrawn]) {
@@ -32,12 +32,12 @@ extension UnsavedChanges {
     return object
   }
 
-  /// Takes back a deletion that was not saved.
+  /// Undoes a deletion that was not saved.
   func undelete(_ object: NSManagedObject) {
     let wasPropagated = !object.flags.contains(.awaitsPropagation)
     object.lifeCycle.undelete()
     pending.undelete(object)
-    // Its deletion had taken back the insertion.
+    // Its deletion had removed it from the inserted objects.
     if object.flags.contains(.neverSaved) { pending.insert(object) }
     event.noteInsertion(of: object)
     if wasPropagated { linkAgain(object) }
@@ -45,7 +45,8 @@ extension UnsavedChanges {
     scheduler.noteActivity()
   }
 
-  /// Inserts an object whose deletion was saved, or reported before it was ever saved: a new one with the old values.
+  /// Inserts an object whose deletion was saved, or was reported while the object was unsaved. It becomes a new
+  /// object with the old values.
   private func insertWithdrawn(_ object: NSManagedObject, _ isAwaited: (NSManagedObject) -> Bool) {
     let kind = object.kind
     let isLocal = object.registry?.coordinator === graph.registry.coordinator
@@ -60,7 +61,7 @@ extension UnsavedChanges {
     renewID(of: object, isAwaited)
     object.content.start(with: ObjectState(UnsavedValues(values, formerVersion: object.formerVersion)))
     enterNew(object, entity: kind.entity)
-    // What another coordinator's keys name is not here.
+    // The keys of another coordinator have no objects here.
     guard isLocal else { return }
     for (slot, keys) in references.sorted(by: { $0.slot < $1.slot }) {
       object.relate(to: keys.compactMap(graph.livingObject), slot)
@@ -69,16 +70,16 @@ extension UnsavedChanges {
 
   /// Gives a withdrawn object that is inserted again a new ID, because other contexts have dropped the old one. While
   /// its deletion is still to be delivered, it keeps the ID by which observers know it, unless it was deleted
-  /// elsewhere, too, and may be inserted again there.
+  /// elsewhere too and may be inserted again there.
   ///
-  /// - Parameter isAwaited: whether the deletion of an object is still to be delivered.
+  /// - Parameter isAwaited: returns whether the deletion of an object is still to be delivered.
   func renewID(of object: NSManagedObject, _ isAwaited: (NSManagedObject) -> Bool) {
     if !object.flags.contains(.gone), isAwaited(object) { return }
     object.identity.replaceKey(by: TemporaryKeys.next())
   }
 
-  /// Gives the destinations of an object back what the delete rules took from them. Where that is no longer possible,
-  /// the object lets go of them.
+  /// Restores the references at an object's destinations that delete rules removed. If a reference cannot be
+  /// restored, the object drops the destination.
   private func linkAgain(_ object: NSManagedObject) {
     let layout = object.layout
     for slot in layout.toOneSlots {
@@ -88,7 +89,7 @@ extension UnsavedChanges {
     var removals: UnsavedRemovals?
     for slot in layout.toManySlots {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
-      // What the store has may be another since a merge, and what is read now newer than that.
+      // A merge may have changed the stored relationship, and the destinations that are read now may be even newer.
       if object.state?.relationships[slot]?.stored == nil { forgetLosses(of: object, among: &removals) { $0 == slot } }
       let keys = object.toMany(slot).current
       graph.fill(keys)
@@ -99,7 +100,7 @@ extension UnsavedChanges {
   private func linkAgain(
     _ object: NSManagedObject, to key: RowKey, _ slot: Int, _ relationship: EntityLayout.Relationship
   ) {
-    // Its own deletion will reach the object.
+    // The destination's own delete rules will reach the object.
     if let destination = graph.entry(for: key), destination.flags.contains(.awaitsPropagation),
       relationship.inverse.map({ destination.holds(object, $0) }) ?? true
     {
@@ -107,7 +108,8 @@ extension UnsavedChanges {
     }
     guard let destination = graph.livingObject(key) else {
       object.forget(key, slot)
-      // Deleted before the object was inserted again, it has not followed that, and must not insist on having lost it.
+      // The destination was deleted before the object was inserted again, so its unsaved removal of the object is
+      // outdated.
       if let inverse = relationship.inverse, let deleted = graph.entry(for: key),
         object.state?.relationships[slot]?.change(of: key) == nil,
         deleted.state?.relationships[inverse]?.change(of: object.key) == false
@@ -125,21 +127,21 @@ extension UnsavedChanges {
 }
 
 extension NSManagedObject {
-  /// The version of the row that stood under the object's ID; 0 where none did.
+  /// The version of the row that existed under the object's ID; 0 if there was none.
   final var formerVersion: Int64 { key.isTemporary ? 0 : row?.version ?? state?.unsaved.formerVersion ?? 0 }
 
-  /// Whether a relationship leads to an object.
+  /// Whether a relationship contains, or refers to, an object.
   fileprivate final func holds(_ other: NSManagedObject, _ slot: Int) -> Bool {
     if case .toMany = layout.slots[slot].kind { return toMany(slot).contains(other.key) == true }
     return reference(slot) == other.key
   }
 
-  /// Whether a to-one relationship leads somewhere.
+  /// Whether a to-one relationship is not nil.
   fileprivate final func isTaken(_ slot: Int) -> Bool {
     if case .toOne = layout.slots[slot].kind { reference(slot) != nil } else { false }
   }
 
-  /// Relates a new object to other objects, but for those that belong to another one by now.
+  /// Relates a new object to other objects, except those that now belong to another object.
   fileprivate final func relate(to objects: [NSManagedObject], _ slot: Int) {
     switch layout.slots[slot].kind {
     case .attribute: break

@@ -1,8 +1,8 @@
-/// The objects with unsaved removals from relationships from many to many, by what was removed.
+/// An index of unsaved removals from many-to-many relationships, by the removed object.
 struct UnsavedRemovals {
   private var removers: [RowKey: [(object: NSManagedObject, slot: Int)]] = [:]
 
-  /// - Complexity: O(changed objects and what was removed from them).
+  /// - Complexity: O(changed objects and objects removed from them).
   init(_ pending: PendingChanges, _ model: ModelLayout) {
     for list in [pending.updated, pending.inserted, pending.deleted] {
       list.forEach { object in
@@ -16,7 +16,7 @@ struct UnsavedRemovals {
     }
   }
 
-  /// The objects that took another out of a relationship.
+  /// The objects that have removed a given object from their relationship in a slot.
   func removers(of key: RowKey, _ slot: Int) -> [NSManagedObject] {
     removers[key]?.filter { $0.slot == slot }.map(\.object) ?? []
   }

@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// The queue that a context is bound to, and whether the caller is on it.
+/// The queue that a context is bound to. It knows whether the caller is on that queue.
 ///
-/// `Thread.isMainThread` alone does not answer that: with an asynchronous `main` other threads drain the main queue. So
-/// the queue itself is marked, once.
+/// `Thread.isMainThread` alone is not sufficient, because other threads drain the main queue if `main` is
+/// asynchronous. So the main queue is marked once.
 struct ContextQueue: Sendable {
   let type: NSManagedObjectContextConcurrencyType
   let queue: DispatchQueue
@@ -40,7 +40,7 @@ struct ContextQueue: Sendable {
 
   var isCurrent: Bool { isOwn || HeldQueues.contain(ObjectIdentifier(mark)) }
 
-  /// Whether the caller was put on this queue itself.
+  /// Whether the caller's code was enqueued on this queue itself.
   private var isOwn: Bool {
     if type == .mainQueueConcurrencyType { return Self.isMain }
     return DispatchQueue.getSpecific(key: Self.owner) == ObjectIdentifier(mark)
@@ -48,14 +48,14 @@ struct ContextQueue: Sendable {
 
   private static var isMain: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: main) == true }
 
-  /// Whether the caller is on the main queue, and not on a private one for which the main thread waits.
+  /// Whether the caller is on the main queue, and not on a private queue for which the main thread waits.
   static var isMainAlone: Bool {
     isMain && DispatchQueue.getSpecific(key: owner) == nil && !HeldQueues.areEntered
   }
 
-  /// Runs a block on the queue and waits for it. The queues that wait meanwhile may be used in it.
+  /// Runs a block on the queue and waits for it. The block may also use contexts of the queues that wait meanwhile.
   ///
-  /// - Parameter mayAskMain: whether what the queue does may wait for the main queue.
+  /// - Parameter mayAskMain: whether the queue's work may wait for the main queue.
   func sync<T>(mayAskMain: Bool = false, _ body: () throws -> T) rethrows -> T {
     if isCurrent { return try body() }
     let own = DispatchQueue.getSpecific(key: Self.owner) ?? (Self.isMain ? ObjectIdentifier(Self.mainMark) : nil)
@@ -67,13 +67,14 @@ struct ContextQueue: Sendable {
     return try MainQueueRequests.shared.hold(queue) { try entered.waiting(for: body) }
   }
 
-  /// Runs a block for a child, whose queue waits: on the main queue also while that waits for the child's.
+  /// Runs a block for a child whose queue waits. On the main queue, the block also runs while that queue waits for
+  /// the child's queue.
   func answer<T>(_ body: () throws -> T) rethrows -> T {
     if isCurrent || type != .mainQueueConcurrencyType { return try sync(body) }
     return try answerOnMain(body) { throw $0 }
   }
 
-  /// - Parameter rescue: throws what it is given: so this throws what the body throws, and nothing else.
+  /// - Parameter rescue: rethrows the given error, so that this method throws only errors of the body.
   private func answerOnMain<T>(_ body: () throws -> T, rescue: (any Error) throws -> T) rethrows -> T {
     let held = HeldQueues.waiting(with: DispatchQueue.getSpecific(key: Self.owner))
     var result: Result<T, any Error>?

@@ -1,12 +1,12 @@
 import Dispatch
 
-/// The queue of a context, and the end of its events: after the outermost running block, or in a turn of the main
-/// queue.
+/// The queue of a context, and the scheduling of the end of its events: after the outermost running block, or in a
+/// turn of the main queue.
 final class EventScheduler {
   let queue: ContextQueue
-  /// The number of running `perform` blocks, one inside the other.
+  /// The number of nested `perform` blocks that are running.
   private var depth = 0
-  /// Whether a turn of the main queue is scheduled that ends the event.
+  /// Whether a turn of the main queue is scheduled to end the event.
   private(set) var isScheduled = false
   private let endTurn: @Sendable () -> Void
 
@@ -24,7 +24,7 @@ final class EventScheduler {
 
   func beginScheduled() { isScheduled = false }
 
-  /// Makes sure that the event ends: after the running block, or on the main queue in a turn of its own.
+  /// Makes sure that the event ends: after the running block, or in a scheduled turn of the main queue.
   func noteActivity() {
     guard queue.type == .mainQueueConcurrencyType, !isInBlock, !isScheduled else { return }
     isScheduled = true

@@ -1,15 +1,15 @@
 import Dispatch
 import Foundation
 
-/// The queues that wait, kept by a chain of synchronous calls, for what runs on a thread now: each caller in the chain
-/// waits for the next. What runs there may use the contexts of all of them, as if it were on their queues; to wait for
-/// one would never end.
+/// The queues that a chain of synchronous calls blocks: each caller in the chain waits for the next one, and the last
+/// one runs on the current thread. That code may use the contexts of all these queues as if it were on them. Waiting
+/// for one of the queues would be a deadlock.
 ///
-/// A private queue's block runs on the caller's thread, the main queue's on the main thread, so that neither the thread
-/// nor the queue alone answers that.
+/// Neither the thread nor the current queue is sufficient to know this, because a private queue's block runs on the
+/// caller's thread, and the main queue's on the main thread.
 final class HeldQueues {
   private let marks: Set<ObjectIdentifier>
-  /// Whether the thread does the work of one of them, which is not put on the thread itself.
+  /// Whether the thread does the work of a held queue without running in a block of that queue.
   private let isEntered: Bool
 
   private init(_ marks: Set<ObjectIdentifier>, isEntered: Bool) { (self.marks, self.isEntered) = (marks, isEntered) }
@@ -26,12 +26,12 @@ final class HeldQueues {
 
   static func contain(_ mark: ObjectIdentifier) -> Bool { ofThread?.contains(mark) ?? false }
 
-  /// Whether this thread does a private queue's work that is not put on it itself.
+  /// Whether this thread does the work of a private queue without running in a block of that queue.
   static var areEntered: Bool { ofThread?.isEntered ?? false }
 
   func contains(_ mark: ObjectIdentifier) -> Bool { marks.contains(mark) }
 
-  /// The queues that wait while this thread waits for another queue.
+  /// The queues that are blocked while this thread waits for another queue.
   ///
   /// - Parameter mark: the mark of the queue that the thread is on.
   static func waiting(with mark: ObjectIdentifier?) -> HeldQueues {
@@ -39,12 +39,12 @@ final class HeldQueues {
     return HeldQueues(mark.map { held.union([$0]) } ?? held, isEntered: areEntered)
   }
 
-  /// The same, and this thread does the work of the queue that it waits for.
+  /// The same queues and the one that this thread waits for, whose work this thread does itself.
   static func entering(_ queue: ObjectIdentifier, with mark: ObjectIdentifier?) -> HeldQueues {
     HeldQueues(waiting(with: mark).marks.union([queue]), isEntered: true)
   }
 
-  /// Runs what they wait for, on this thread.
+  /// Runs the block that the held queues wait for, on this thread.
   func waiting<T>(for body: () throws -> T) rethrows -> T {
     let outer = pthread_getspecific(Self.current)
     pthread_setspecific(Self.current, Unmanaged.passUnretained(self).toOpaque())

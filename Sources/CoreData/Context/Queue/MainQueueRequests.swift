@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// The requests that private queues make of contexts of the main queue, and wait for.
+/// The requests that code on private queues makes to main-queue contexts, and waits for.
 ///
-/// The main thread may itself wait for a child context's queue, while the work on that queue asks its parent on the
-/// main queue. Neither would ever end. So a thread of the main queue that waits for a child's queue performs the
+/// The main thread may wait for a child context's queue while work on that queue makes a request to its parent on the
+/// main queue, which would be a deadlock. So a thread of the main queue that waits for a child's queue performs such
 /// requests meanwhile.
 final class MainQueueRequests: @unchecked Sendable {
   // Unchecked: all is guarded by `condition`.
@@ -14,14 +14,15 @@ final class MainQueueRequests: @unchecked Sendable {
   private var waiting: [Request] = []
 
   private final class Request {
-    /// Nil once it is done: it must not outlive the call that waits for it.
+    /// Nil after it ran, because the block must not outlive the call that waits for it.
     var work: (() -> Void)?
     let done = DispatchSemaphore(value: 0)
 
     init(_ work: @escaping () -> Void) { self.work = work }
   }
 
-  /// Runs a block on the main queue, or on its thread where that waits for a child's queue, and waits for it.
+  /// Runs a block on the main queue and waits for it. If a thread of the main queue waits for a child's queue, that
+  /// thread runs the block.
   func run(_ block: () -> Void) {
     withoutActuallyEscaping(block) { block in
       let request = Request(block)
@@ -36,8 +37,8 @@ final class MainQueueRequests: @unchecked Sendable {
     }
   }
 
-  /// Waits for a private queue on a thread of the main queue, performs requests to the main queue meanwhile, and then
-  /// runs a block while the private queue does nothing else.
+  /// Waits for a private queue on a thread of the main queue, and performs requests to the main queue meanwhile. Then
+  /// runs a block while the private queue is blocked.
   func hold<T>(_ queue: DispatchQueue, _ block: () throws -> T) rethrows -> T {
     let turn = Turn()
     queue.async { [self] in
@@ -65,7 +66,7 @@ final class MainQueueRequests: @unchecked Sendable {
     }
   }
 
-  /// Whether a request was not taken yet; it is now.
+  /// Claims a request. Returns false if another thread has claimed it already.
   private func take(_ request: Request) -> Bool {
     condition.withLock {
       guard let index = waiting.firstIndex(where: { $0 === request }) else { return false }
@@ -80,7 +81,7 @@ final class MainQueueRequests: @unchecked Sendable {
     request.done.signal()
   }
 
-  /// By itself, so that nothing here holds the block when the caller goes on.
+  /// A separate function, so that this thread holds no reference to the block when the caller continues.
   @inline(never)
   private func call(_ request: Request) { request.work?() }
 }

@@ -2,10 +2,10 @@ import Foundation
 
 /// Rows that another context, coordinator or process changed since this context read them.
 extension ContextSaver {
-  /// Has the merge policy settle the conflicts of a save.
+  /// Lets the merge policy resolve the conflicts of a save.
   ///
-  /// - Parameter settled: gathers the objects whose values the policy replaced.
-  /// - Throws: 133020 (`NSManagedObjectMergeError`) when it does not.
+  /// - Parameter settled: receives the objects whose values the policy replaced.
+  /// - Throws: 133020 (`NSManagedObjectMergeError`) if the policy does not resolve them.
   func resolve(_ conflicts: SaveConflicts, _ settled: inout ObjectList) throws {
     let found = conflicts.conflicts.compactMap { conflict in
       graph.entry(for: conflict.key).map { NSMergeConflict($0, conflict) }
@@ -18,7 +18,7 @@ extension ContextSaver {
     }
     try policy.resolve(mergeConflicts: found)
     if let open = found.first(where: { !$0.isSettled }) {
-      // A policy of the program's own changed the objects itself: they replace what is stored now.
+      // A custom policy changed the objects itself. Their values replace the stored ones.
       guard policy.mergeType != .errorMergePolicyType else {
         throw NSError.coreData(
           NSManagedObjectMergeError, "The merge policy settled nothing for \(open.sourceObject.objectName).",
@@ -61,7 +61,7 @@ extension ContextSaver {
       var values = stored.values
       var dropped = SlotSet()
       let layout = object.layout
-      // A composite attribute is one property: all of its elements are taken from one side.
+      // A composite attribute is one property, so all its elements are taken from the same side.
       let changed = layout.completed(SlotSet(values.indices.filter { !current[$0].isSame(as: seen[$0]) }))
       for slot in changed.slots {
         let parts = layout.parts(of: layout.property(of: slot))
@@ -80,7 +80,8 @@ extension ContextSaver {
     object.state?.relationships.forgetStored()
   }
 
-  /// Has the to-many ends read again of what the stored row relates the object to, and of what it took the object from.
+  /// Makes the to-many relationships be read again at the owners that the stored row refers to, and at those that it
+  /// no longer refers to.
   private func forgetStoredOwners(of object: NSManagedObject, _ seen: ContiguousArray<Value>, _ stored: Row) {
     for slot in object.layout.toOneSlots where !seen[slot].isSame(as: stored[slot]) {
       guard case .toOne(let relationship) = object.layout.slots[slot].kind, let inverse = relationship.inverse else {
@@ -94,7 +95,7 @@ extension ContextSaver {
 
   private func settleDeletedElsewhere(_ object: NSManagedObject, favoursStore: Bool) {
     if object.flags.contains(.deleted) {
-      // Both deleted it.
+      // Both sides deleted the object.
       object.lifeCycle.loseDeleted()
     } else if favoursStore {
       changes.pending.forget(object)

@@ -1,25 +1,26 @@
 import Foundation
 
-/// Violated uniqueness constraints. A save does not look for them: only when a store has refused it does the context
-/// find out who is in conflict with whom.
+/// Violated uniqueness constraints. A save does not check for them in advance. Only after a store has rejected the
+/// save does the context search for the conflicting objects.
 extension ContextSaver {
-  /// Has the merge policy settle the conflicts that made a store refuse a save, and validates what that changed.
+  /// Lets the merge policy resolve the conflicts for which a store rejected a save, and validates the policy's
+  /// changes.
   ///
   /// - Parameter violation: the store's error.
-  /// - Throws: 133021 (`NSManagedObjectConstraintMergeError`) when the policy settles nothing.
+  /// - Throws: 133021 (`NSManagedObjectConstraintMergeError`) if the policy resolves none of them.
   func settleConstraints(after violation: NSError) throws {
     let found = try constraintConflicts()
     guard !found.isEmpty else { throw violation }
     try (context.mergePolicy as? NSMergePolicy ?? .error).resolve(constraintConflicts: found)
     context.processEvents()
-    // Objects that the policy changed get `willSave` as those that the program changed: it may compute something.
+    // `willSave` is also called for objects that the policy changed, because it may compute values.
     try callWillSave()
     try validateUntilUnchanged()
     let left = try constraintConflicts()
     if Set(left.map(\.parties)) == Set(found.map(\.parties)) { throw NSError.constraintConflicts(left) }
   }
 
-  /// The conflicts between unsaved objects, and between them and what is stored now.
+  /// The conflicts among unsaved objects, and between them and the stored rows.
   func constraintConflicts() throws -> [NSConstraintConflict] {
     guard let coordinator = graph.registry.coordinator else { return [] }
     return try UniquenessConstraint.all(of: coordinator.managedObjectModel).flatMap(conflicts)
@@ -53,8 +54,8 @@ extension ContextSaver {
     }
   }
 
-  /// The objects whose stored rows have the unique values of given objects, by these values. An object that is to be
-  /// deleted, or to get other values, is left out.
+  /// The objects whose stored rows have the unique values of the given objects, by these values. Objects are left out
+  /// if their deletion or an unsaved change frees the values.
   private func owners(
     _ constraint: UniquenessConstraint, of objects: [NSManagedObject]
   ) throws -> [[EqualityKey]: (object: NSManagedObject, row: Row)] {

@@ -4,7 +4,7 @@ import Foundation
 extension ContextSaver {
   func post(_ written: SavedObjects, _ saved: SavedChanges) {
     events.observers.current.forEach { $0.contextSaved(context) }
-    // Both notifications carry the same value.
+    // Both notifications contain the same token.
     let token = parentLink.superior == nil ? graph.registry.coordinator?.historyToken(behind: saved.transactions) : nil
     let saved: Any = saved
     var objects = Self.savedObjects.filled(
@@ -22,7 +22,7 @@ extension ContextSaver {
       name: NSManagedObjectContext.didSaveObjectIDsNotification, object: context, userInfo: ids)
   }
 
-  /// The place in the history behind the save. The key has no constant in Apple's interface either.
+  /// The history position after the save. Apple's interface has no constant for this key either.
   private static let newChangeTokenKey = "newChangeToken"
 
   private static let savedObjects = NotificationTemplate([

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Taking back.
+/// Rolling back.
 extension ContextSaver {
-  /// Takes back all unsaved changes. Observers are notified of what that undoes of the reported changes; what was not
-  /// reported is undone silently.
+  /// Discards all unsaved changes. Observers are notified of the discarded changes that were reported to them; other
+  /// changes are discarded silently.
   func takeBackChanges() {
     context.requireQueue()
     if ignores("rollback()") { return }
@@ -11,10 +11,10 @@ extension ContextSaver {
     for object in changes.pending.inserted.all where !changes.event.inserted.contains(object) {
       notice.deleted.append(object)
     }
-    // Reported as inserted and then deleted: the deletion, which was not reported yet, stands.
+    // Reported as inserted and then deleted: the deletion was not reported yet, so it is reported now.
     let deletedAgain = changes.event.deleted.all.filter { $0.flags.contains(.neverSaved) }
     notice.deleted += deletedAgain
-    // Reported as deleted and then inserted again, which was not reported yet.
+    // Reported as deleted and then inserted again: the insertion was not reported yet, so it is reported now.
     let insertedAgain = changes.event.inserted.all.filter { !$0.flags.contains(.neverSaved) }
     notice.inserted = changes.pending.deleted.all.filter { !changes.event.deleted.contains($0) } + insertedAgain
     let restored = Set(notice.inserted)

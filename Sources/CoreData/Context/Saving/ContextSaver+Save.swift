@@ -1,6 +1,6 @@
 import Foundation
 
-/// Saving: all of it or nothing.
+/// Saving all changes or none.
 extension ContextSaver {
   func saveChanges() throws {
     context.requireQueue()
@@ -15,13 +15,14 @@ extension ContextSaver {
     if !events.isSilent {
       NotificationCenter.default.post(name: NSManagedObjectContext.willSaveObjectsNotification, object: context)
     }
-    // An observer of that notification may change something.
+    // An observer of that notification may have made changes.
     try callWillSave()
     try validateUntilUnchanged()
     guard context.hasChanges || !changes.pending.locked.isEmpty || hasUnsavedMetadata else {
       graph.advanceGeneration()
       if events.isSilent { return }
-      // All that a child had saved to here may have been taken back.
+      // A child may have saved changes to this context that were discarded afterwards, so the children merge them
+      // even though there is nothing to save.
       var saved = SavedChanges()
       saved.besides = events.takeUnmergedKeys()
       outsideOfSave {
@@ -41,7 +42,7 @@ extension ContextSaver {
     outsideOfSave { finish(outcome) }
   }
 
-  /// Runs a block outside the current save, so that changes made by save observers belong to the next one.
+  /// Runs a block outside the current save, so that changes of save observers belong to the next save.
   private func outsideOfSave(_ body: () -> Void) {
     let (wasInside, wasWriting) = (isInsideSave, isWriting)
     (isInsideSave, isWriting) = (false, false)
@@ -49,7 +50,7 @@ extension ContextSaver {
     events.whileSaving(false, body)
   }
 
-  /// Hands the changes to the context above, which looks at unique values when it saves itself.
+  /// Saves the changes to the parent. The parent's own save checks uniqueness constraints.
   private func writeToParent() throws -> SaveOutcome {
     var settled = ObjectList()
     var outcome = try write(&settled)
@@ -57,7 +58,8 @@ extension ContextSaver {
     return outcome
   }
 
-  /// Writes the changes, having the merge policy settle what the stores refuse.
+  /// Writes the changes to the stores. If a store rejects them for a uniqueness constraint, lets the merge policy
+  /// resolve it and tries again.
   private func write(through coordinator: NSPersistentStoreCoordinator) throws -> SaveOutcome {
     var settled = ObjectList()
     for _ in 0..<100 {
@@ -77,8 +79,8 @@ extension ContextSaver {
     )
   }
 
-  /// The stores whose metadata the program has changed; a batch request leaves them to the next save, and those of a
-  /// read-only store wait until it may be written.
+  /// The stores whose metadata the program has changed. A batch request leaves the metadata to the next save, and a
+  /// read-only store keeps the change until it is writable.
   private var storesWithUnsavedMetadata: [NSPersistentStore] {
     events.isSilent || parentLink.superior != nil
       ? [] : graph.registry.coordinator?.persistentStores.filter { $0.hasUnsavedMetadata && !$0.isReadOnly } ?? []
@@ -86,18 +88,18 @@ extension ContextSaver {
 
   private var hasUnsavedMetadata: Bool { !storesWithUnsavedMetadata.isEmpty }
 
-  /// Calls `willSave`, again as long as it changes something.
+  /// Calls `willSave`, repeatedly as long as it changes anything.
   func callWillSave() throws {
     for _ in 0..<1000 {
       let closed = events.eventQueue.closed
-      // One may reset the context, or take another out of it.
+      // An object's `willSave` may reset the context, or remove another object from it.
       let registry = graph.registry
       for object in changes.pending.inserted.all where object.isOf(registry) { object.willSave() }
       for object in changes.pending.updated.all where object.isOf(registry) && !object.differsOnlyInImplied {
         object.willSave()
       }
       for object in changes.pending.deleted.all where object.isOf(registry) { object.willSave() }
-      // A fetch within it has ended the event of what was changed before.
+      // A fetch in `willSave` may have ended the event that contained the changes, so closed events count too.
       let hasChanged =
         events.eventQueue.closed > closed || !changes.event.isEmpty || !changes.pending.awaitingPropagation.isEmpty
       guard hasChanged else { return }
@@ -110,7 +112,8 @@ extension ContextSaver {
     )
   }
 
-  /// Validates the changes, and again those that validation itself made, which are delivered like those of `willSave`.
+  /// Validates the changes, and again all changes that validation itself makes. Those are delivered like changes of
+  /// `willSave`.
   func validateUntilUnchanged() throws {
     var changed: ObjectList?
     for _ in 0..<1000 {
@@ -122,7 +125,7 @@ extension ContextSaver {
         context.processEvents()
         throw error
       }
-      // A fetch within it has ended the event of what was changed before.
+      // A fetch in a validation may have ended the event that contained the changes, so recorded objects count too.
       let hasUnvalidated = events.unvalidated?.isEmpty == false
       guard hasUnvalidated || !changes.event.isEmpty || !changes.pending.awaitingPropagation.isEmpty else { return }
       context.processEvents()
@@ -135,7 +138,7 @@ extension ContextSaver {
     )
   }
 
-  /// - Parameter changed: the objects to validate; nil for all that have changes.
+  /// - Parameter changed: the objects to validate; nil for all objects with changes.
   private func validateChanges(among changed: ObjectList?) throws {
     let registry = graph.registry
     func isChecked(_ object: NSManagedObject) -> Bool {
@@ -146,7 +149,7 @@ extension ContextSaver {
       do {
         try body()
       } catch let error as NSError {
-        // One list: an object's own gathering is opened.
+        // The errors form one flat list, so an object's combined error is expanded.
         errors += error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? [error]
       }
     }
@@ -162,9 +165,9 @@ extension ContextSaver {
       errors, description: "Nothing was saved: \(errors.count) properties or objects are not valid.")
   }
 
-  /// Writes the changes, settling conflicts of versions by the merge policy.
+  /// Writes the changes. Lets the merge policy resolve conflicts of row versions, and tries again.
   ///
-  /// - Parameter settled: gathers the objects whose values the policy replaced.
+  /// - Parameter settled: receives the objects whose values the policy replaced.
   private func write(_ settled: inout ObjectList) throws -> SaveOutcome {
     var outcome = SaveOutcome()
     for _ in 0..<100 {
@@ -196,7 +199,8 @@ extension ContextSaver {
     return try save.target.save(save.changes)
   }
 
-  /// Finishes the save of the stores that were written before another store refused: they stay written.
+  /// Completes the save for the stores that had written before another store failed, because their data stays
+  /// written.
   private func finishPart(of outcome: SaveOutcome, _ settled: inout ObjectList) {
     if outcome.parts.isEmpty { return }
     var outcome = outcome
@@ -240,12 +244,13 @@ extension ContextSaver {
 }
 
 extension ContextSaver {
-  /// Whether objects and changes must stay as they are.
+  /// Whether objects and changes must not be modified from outside now.
   var keepsChanges: Bool { isWriting || changes.isPropagating || graph.isForgetting }
 
-  /// Logs that something was called where it would take away what a save is writing, or what delete rules go through.
+  /// Logs that a call is ignored, because it would discard changes that a save writes, delete rules visit or a reset
+  /// discards.
   ///
-  /// - Returns: whether the call is to do nothing.
+  /// - Returns: whether the caller must do nothing.
   func ignores(_ call: String) -> Bool {
     guard keepsChanges else { return false }
     let what =
@@ -257,7 +262,7 @@ extension ContextSaver {
 }
 
 extension NSManagedObject {
-  /// Whether the object belongs to a registry still.
+  /// Whether the object still belongs to a registry.
   fileprivate final func isOf(_ registry: ObjectRegistry) -> Bool {
     self.registry === registry && !flags.contains(.withdrawn)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// After a save: what was pending is what the store has.
+/// After a save: pending changes become the saved state.
 extension ContextSaver {
   func finish(_ outcome: SaveOutcome) {
     let notice = ContextNotice()
@@ -9,7 +9,7 @@ extension ContextSaver {
     notice.event.saves = outcome.numbers
     var saved = SavedChanges(numbers: outcome.numbers)
     var written = SavedObjects()
-    // Written only because of their owners: the program is not notified of them.
+    // Updated only because an owner's relationship changed. The program is not notified of these objects.
     var quiet = ObjectList()
     for (save, result) in outcome.parts {
       if let number = result.transaction, let store = save.target as? NSPersistentStore {
@@ -52,7 +52,7 @@ extension ContextSaver {
       }
       for object in save.deleted {
         saved.deleted.append(object.key)
-        // It may be inserted again.
+        // Undo may insert the object again, so its state needs the permanent keys.
         if !promotions.isEmpty { object.state?.promote(promotions) }
         changes.withdraw(object)
       }
@@ -82,16 +82,16 @@ extension ContextSaver {
     broadcast(saved)
   }
 
-  /// Reports what the store computed of an object that was saved.
+  /// Reports the attributes that the store computed for a saved object.
   ///
   /// - Parameter computed: the attributes that the store may have computed.
-  /// - Returns: those of them that have other values now.
+  /// - Returns: those of the attributes whose values changed.
   @discardableResult
   private func noteDerived(
     _ computed: SlotSet, in row: Row, of object: NSManagedObject, _ settled: ObjectList, _ notice: ContextNotice
   ) -> SlotSet {
     let slots = SlotSet(computed.slots.filter { !object.current($0).isSame(as: row[$0]) })
-    // It is named as refreshed with all that a policy changed.
+    // An object with changes of a merge policy is already reported as refreshed.
     if slots.isEmpty || settled.contains(object) { return slots }
     notice.event.updated.append(ContextEvent.Update(key: row.key, slots: slots))
     notice.event.updatedRows.append(row)
@@ -99,16 +99,16 @@ extension ContextSaver {
     return slots
   }
 
-  /// Takes over what the store computed of an object that was not itself saved.
+  /// Takes over attributes that the store computed for an object that was not saved itself.
   private func adoptDerived(_ computed: SlotSet, _ row: Row, _ settled: ObjectList, _ notice: ContextNotice) {
     let slots = computed.slots
     if let object = graph.entry(for: row.key), let old = object.row,
       object.flags.isDisjoint(with: [.gone, .deleted])
     {
-      // The row in hand may be older than the one that is stored: the rest of it comes with a merge.
+      // The object's row may be older than the stored one. Its other values come with a merge.
       guard slots.contains(where: { !old[$0].isSame(as: row[$0]) }) else { return }
       merger.replaceRow(of: object, by: old.taking(slots, from: row))
-      // It is named as refreshed with all that a policy changed.
+      // An object with changes of a merge policy is already reported as refreshed.
       if settled.contains(object) { return }
       if !object.flags.contains(.fault) { notice.refreshed.append(object) }
     }
@@ -116,7 +116,8 @@ extension ContextSaver {
     notice.event.updatedRows.append(row)
   }
 
-  /// The permanent keys of new objects, when a to-many relationship may name them, or a deleted object does.
+  /// The permanent keys of new objects by temporary key. Empty if no to-many relationship and no deleted object may
+  /// refer to them.
   private func promotions(of save: StoreSave, _ result: StoreSaveResult) -> [RowKey: RowKey] {
     let changed = [save.inserted, save.updated, save.touched].joined()
     guard
@@ -129,7 +130,7 @@ extension ContextSaver {
     return keys
   }
 
-  /// Makes what is there now the saved state of an object.
+  /// Makes the current values the saved state of an object.
   private func commit(_ object: NSManagedObject, _ row: Row?, _ promotions: [RowKey: RowKey]) {
     object.lifeCycle.becomeSaved()
     object.content.take(row)
@@ -137,16 +138,16 @@ extension ContextSaver {
     let old = state.unsaved.values
     state.unsaved.forget()
     for slot in object.layout.transientSlots {
-      // What no store keeps stays with the object, where it differs from what the row begins with.
+      // Transient values are not stored, so they stay with the object if they differ from those in the row.
       if let value = old?[slot], let row, !value.isSame(as: row[slot]) { object.write(value, slot) }
     }
     state.relationships.commit(promotions)
     state.changes.commit(isDelivering: events.eventQueue.currentNumber != nil)
-    // Not where a merge policy has changed other objects: that is still to be delivered.
+    // The state is kept if a merge policy has changed other objects and this is still to be delivered.
     if state.isEmpty { object.content.forgetState() }
   }
 
-  /// Schedules a merge on the queue of each context that merges automatically.
+  /// Schedules a merge on the queue of each context with `automaticallyMergesChangesFromParent`.
   private func broadcast(_ saved: SavedChanges) {
     merger.mergeIntoChildren(SavedKeys(saved))
     guard parentLink.superior == nil, let coordinator = graph.registry.coordinator, !saved.isEmpty else { return }

@@ -1,7 +1,7 @@
-/// How the merge policies settle a violated uniqueness constraint.
+/// Resolution of violated uniqueness constraints by the merge policies.
 extension ContextSaver {
   func settle(_ conflict: NSConstraintConflict, as type: NSMergePolicyType) {
-    // What settled another conflict may have settled this one.
+    // Resolving another conflict may have resolved this one too.
     func isConcerned(_ object: NSManagedObject) -> Bool {
       object.registry === graph.registry && object.flags.isDisjoint(with: [.deleted, .withdrawn])
         && object.uniqueKey(conflict.constraint) == conflict.key
@@ -11,7 +11,7 @@ extension ContextSaver {
     switch type {
     case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType:
       guard let winner = stored ?? rivals.first else { return }
-      // Refreshing an object ends an event, whose observers may remove other objects from the context.
+      // Refreshing an object ends an event, and its observers may remove other objects from the context.
       for loser in rivals where loser !== winner && isConcerned(loser) && isConcerned(winner) {
         giveUp(loser, to: winner, conflict.constraint, as: type)
       }
@@ -24,7 +24,8 @@ extension ContextSaver {
     }
   }
 
-  /// Settles a conflict in favour of another object: a new object is deleted, a saved one gets its saved values back.
+  /// Resolves a conflict in favour of another object. A new object is deleted, and a saved one gets its saved values
+  /// back.
   private func giveUp(
     _ loser: NSManagedObject, to winner: NSManagedObject, _ names: [String], as type: NSMergePolicyType
   ) {
@@ -38,8 +39,8 @@ extension ContextSaver {
     }
   }
 
-  /// Gives an object what it was never given and another has: values, destinations, and members of to-many
-  /// relationships beside its own.
+  /// Copies values from one object to properties of another that were never set: attributes and to-one destinations.
+  /// Members of to-many relationships are added to the existing ones.
   private func merge(_ loser: NSManagedObject, into winner: NSManagedObject) {
     for (slot, property) in loser.layout.slots.enumerated() {
       guard property.owner == nil else { continue }
@@ -66,7 +67,7 @@ extension ContextSaver {
     }
   }
 
-  /// A composite attribute is one property: it is given as a whole, or not at all.
+  /// A composite attribute is one property, so it is copied as a whole or not at all.
   private func mergeComposite(of loser: NSManagedObject, _ slot: Int, into winner: NSManagedObject, _ place: Int) {
     let (places, slots) = (winner.layout.parts(of: place), loser.layout.parts(of: slot))
     guard places.count == slots.count, slots.contains(where: { !loser.current($0).isNull }),

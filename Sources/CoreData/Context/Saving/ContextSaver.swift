@@ -1,11 +1,11 @@
-/// Saves a context, and takes its changes back.
+/// Saves a context, and rolls its changes back.
 final class ContextSaver: ContextPart {
-  /// Whether a save has posted its will-save notification and has not written yet: another save throws.
+  /// Whether a save has posted its will-save notification and has not written yet. Another save throws then.
   var isInsideSave = false
-  /// Whether a save writes to the stores: nothing it writes may change.
+  /// Whether a save is writing, so that the changes that it writes must not be modified.
   var isWriting = false
-  /// Whether a store or the parent has the changes of a save now: their objects keep their keys meanwhile. A merge policy
-  /// that settles a conflict is called before or after that.
+  /// Whether a store or the parent is processing the changes of a save, so that their objects must keep their keys.
+  /// It is false while a merge policy resolves a conflict.
   var isHandingOver = false
   let graph: ObjectGraph
   let changes: UnsavedChanges
@@ -21,7 +21,7 @@ final class ContextSaver: ContextPart {
   }
 }
 
-/// Permanent keys for objects that are not saved.
+/// Permanent keys for unsaved objects.
 extension ContextSaver {
   func obtainPermanentKeys(for objects: [NSManagedObject]) throws {
     context.requireQueue()

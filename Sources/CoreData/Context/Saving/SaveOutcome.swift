@@ -1,7 +1,7 @@
 /// The parts of a save that have been written so far.
 struct SaveOutcome {
   var parts: [(save: StoreSave, result: StoreSaveResult)] = []
-  /// The save's numbers, which the events that report it carry.
+  /// The save's numbers, for the events that report the save.
   var numbers: [Int] = []
   /// Objects whose values a merge policy replaced.
   var settled = ObjectList()

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A context's save to one store, or to its parent: the changes, and the objects that they belong to.
+/// The part of a context's save for one store, or for its parent: the changes, and their objects.
 struct StoreSave {
   let target: any SaveTarget
   private(set) var changes = StoreChanges()
-  /// In the order of `changes.inserted`.
+  /// The inserted objects, in the order of `changes.inserted`.
   private(set) var inserted: ContiguousArray<NSManagedObject> = []
-  /// In the order of `changes.updated`.
+  /// The updated objects, in the order of `changes.updated`.
   private(set) var updated: ContiguousArray<NSManagedObject> = []
-  /// Changed in what has no column of their own: to-many relationships, and in a store transient attributes.
+  /// Objects without a change in their own columns. Their to-many relationships changed, or, in a save to a store,
+  /// transient attributes.
   private(set) var touched: ContiguousArray<NSManagedObject> = []
   private(set) var deleted: ContiguousArray<NSManagedObject> = []
 
@@ -17,7 +18,7 @@ struct StoreSave {
     changes.origin = origin
   }
 
-  /// - Throws: when a value cannot be stored.
+  /// - Throws: an error if a value cannot be stored.
   mutating func insert(_ object: NSManagedObject) throws {
     let values = try storable(object.unsavedValues ?? object.kind.defaults, of: object)
     inserted.append(object)
@@ -26,7 +27,7 @@ struct StoreSave {
     addToMany(of: object)
   }
 
-  /// - Throws: when a value cannot be stored.
+  /// - Throws: an error if a value cannot be stored.
   mutating func update(_ object: NSManagedObject, isLocked: Bool = false) throws {
     let slots = object.changedSlots(transient: !(target is NSPersistentStore))
     if let row = object.row, isLocked || !slots.isEmpty {
@@ -47,7 +48,8 @@ struct StoreSave {
     changes.deleted.append(StoreChanges.Deletion(key: object.key, version: object.row?.version))
   }
 
-  /// A parent takes values as they are, a store only data.
+  /// Returns values in the form for the target: a parent takes them unchanged, a store takes transformed values as
+  /// data.
   private func storable(_ values: ContiguousArray<Value>, of object: NSManagedObject) throws -> ContiguousArray<Value> {
     target is NSPersistentStore ? try object.storable(values) : values
   }
@@ -58,11 +60,12 @@ struct StoreSave {
     for (slot, toMany) in known.bySlot.sorted(by: { $0.key < $1.key }) where toMany.isChanged {
       guard case .toMany(let relationship) = layout.slots[slot].kind else { continue }
       guard target.model.isWritten(slot, of: layout, relationship) else {
-        // A deleted object at the other end does not name its pairs.
+        // The other end is the one that is written. If its object is deleted, no change lists these pairs, so the
+        // history needs this owner recorded here.
         if relationship.hasImpliedInverse || isManyToMany(relationship) { changes.owners.append((object.key, slot)) }
         continue
       }
-      // An order that could not be read when it was changed is read now.
+      // If the order could not be read when it was changed, it is read now.
       let ordered = relationship.isOrdered ? object.toMany(slot).current : nil
       guard ordered != nil || !toMany.added.isEmpty || !toMany.removed.isEmpty else { continue }
       changes.toMany.append(

@@ -1,11 +1,11 @@
-/// A reference to a context that registers its changes with an undo manager when an event of it ends. It does not keep
-/// the context alive: when that is gone, it has no changes, and forbids nothing.
+/// A reference to a context that registers its changes with an undo manager when an event ends. The context is not
+/// retained. After it is freed, the client has no changes and forbids nothing.
 protocol UndoClient: AnyObject {
   var isGone: Bool { get }
-  /// Whether something has changed that the undo manager does not know yet.
+  /// Whether there are changes that are not registered with the undo manager yet.
   var hasUnregisteredChanges: Bool { get }
-  /// Whether nothing may be undone: a save writes, or delete rules are being applied.
+  /// Whether nothing may be undone now, because a save is writing or delete rules are being applied.
   var forbidsUndo: Bool { get }
-  /// Ends an event, if something has changed, so that the undo manager knows it.
+  /// Ends the event if there are changes, so that the undo manager registers them.
   func registerChangesForUndo()
 }

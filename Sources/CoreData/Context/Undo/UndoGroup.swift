@@ -1,4 +1,4 @@
-/// A call that takes something back. It does not keep its target alive.
+/// A registered call that undoes something. Its target is held weakly.
 final class UndoAction {
   private(set) weak var target: AnyObject?
   private let handler: (AnyObject) -> Void
@@ -13,15 +13,15 @@ final class UndoAction {
   }
 }
 
-/// The actions that are undone at once, and groups of them, in the order in which they were registered.
+/// Actions that are undone together, and nested groups, in the order of registration.
 final class UndoGroup {
   private enum Entry {
     case action(UndoAction)
     case group(UndoGroup)
   }
 
-  /// Whether an event, or an undo manager that undoes something, opened the group: then it counts for nothing while
-  /// there is nothing in it.
+  /// Whether an event opened the group, or an undo manager that is undoing. Such a group is ignored while it is
+  /// empty.
   let isAutomatic: Bool
   var name = ""
   var isDiscardable = false
@@ -31,21 +31,21 @@ final class UndoGroup {
     self.isAutomatic = isAutomatic
   }
 
-  /// Whether there is nothing to perform.
+  /// Whether the group has no entries.
   var isEmpty: Bool { entries.isEmpty }
 
   func add(_ action: UndoAction) { entries.append(.action(action)) }
 
   func add(_ group: UndoGroup) { entries.append(.group(group)) }
 
-  /// Removes and returns the group that was closed last, unless something was registered since.
+  /// Removes and returns the nested group that was closed last; nil if an action was registered since.
   func takeLastGroup() -> UndoGroup? {
     guard case .group(let group)? = entries.last else { return nil }
     entries.removeLast()
     return group
   }
 
-  /// Performs the actions, the last one first.
+  /// Performs the actions in reverse order.
   func perform() {
     for entry in entries.reversed() {
       switch entry {
@@ -55,9 +55,9 @@ final class UndoGroup {
     }
   }
 
-  /// Removes the actions of a target, and groups that have no other.
+  /// Removes the actions of a target, and groups that become empty.
   ///
-  /// - Returns: whether the group has lost all that it had.
+  /// - Returns: whether the group lost all its entries.
   @discardableResult
   func remove(target: AnyObject) -> Bool {
     if entries.isEmpty { return false }

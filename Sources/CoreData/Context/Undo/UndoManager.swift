@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes back what was done, group by group, and does it again.
+/// Undoes and redoes registered actions, group by group.
 ///
 /// ```swift
 /// context.undoManager = UndoManager()
@@ -9,39 +9,39 @@ import Foundation
 /// context.undo()
 /// ```
 ///
-/// Foundation has none on this platform; this one has the interface of Foundation's elsewhere. It is used on one queue:
-/// that of the contexts that it is given to. The last action registered is the first one performed. What is registered
-/// while it undoes is what ``redo()`` does.
+/// Foundation has no undo manager on this platform. This class has the interface that Foundation's has elsewhere. Use
+/// it on one queue, that of the contexts that it is set on. Actions are performed in the reverse order of their
+/// registration. Actions registered during an undo are performed by ``redo()``.
 open class UndoManager: NSObject {
   private enum State {
     case idle, undoing, redoing
   }
 
   private var state = State.idle
-  /// Whether a group is being performed or closed: what is called back must not begin with another one.
+  /// Whether a group is being performed or closed. A callback must not start to perform another group then.
   private var isPerforming = false
-  /// Whether observers are notified that a group will be closed.
+  /// Whether observers are being notified that a group will close.
   private var isClosing = false
   private var isPostingCheckpoint = false
   private var undoStack: [UndoGroup] = []
   private var redoStack: [UndoGroup] = []
-  /// The groups that are open, the outermost first.
+  /// The open groups, outermost first.
   private var open: [UndoGroup] = []
-  /// The groups that stay open while one inside them is undone.
+  /// The groups that stay open while a nested group is undone.
   private var around: [UndoGroup] = []
-  /// How often registration was disabled and not enabled since.
+  /// The number of times that registration was disabled and not enabled again.
   private var disabled = 0
-  /// The contexts that register their changes when an event of theirs ends.
+  /// The contexts that register their changes when their events end.
   private var contexts: [any UndoClient] = []
 
-  /// Makes an undo manager with nothing to undo.
+  /// Creates an undo manager with nothing to undo.
   public override init() {}
 
   // MARK: Groups
 
-  /// Opens a group: what is registered until it is closed is undone at once.
+  /// Opens a group. Actions that are registered until it is closed are undone together.
   ///
-  /// With ``groupsByEvent`` the outermost group is that of the event, which is opened first.
+  /// With ``groupsByEvent`` the event's group is opened first, as the outermost one.
   open func beginUndoGrouping() {
     registerChanges()
     if !open.isEmpty { postCheckpoint() }
@@ -49,8 +49,8 @@ open class UndoManager: NSObject {
     begin(UndoGroup(isAutomatic: false))
   }
 
-  /// Closes the group that was opened last. None that is open is a programming error. Nothing happens where an observer
-  /// of the close calls it.
+  /// Closes the group that was opened last. Calling it without an open group is a programming error. Does nothing if
+  /// an observer calls it while a group is closing.
   open func endUndoGrouping() {
     if isClosing { return logIgnored("endUndoGrouping()") }
     guard !open.isEmpty else {
@@ -60,25 +60,26 @@ open class UndoManager: NSObject {
     end()
   }
 
-  /// How many groups are open, one inside the other.
+  /// The number of open groups, one inside the other.
   open var groupingLevel: Int { open.count }
 
-  /// Whether a group is opened when something is registered while none is open, and closed at the end of the event. The
+  /// Whether registering an action opens a group if none is open, which is closed at the end of the event. The
   /// default is true.
   ///
   /// An event ends with a context's `perform`, `performAndWait` or `processPendingChanges()`, and with a turn of the
   /// main queue.
   open var groupsByEvent = true
 
-  /// How many groups can be undone at most, and how many redone; 0, the default, for any number.
+  /// The maximum number of groups that can be undone, and of groups that can be redone. The default, 0, means no
+  /// limit.
   open var levelsOfUndo = 0 { didSet { trim() } }
 
   // MARK: Registration
 
-  /// Ignores what is registered until registration is enabled as often as it was disabled.
+  /// Ignores registrations until registration has been enabled as often as it was disabled.
   open func disableUndoRegistration() { disabled += 1 }
 
-  /// Takes back one ``disableUndoRegistration()``. Without one it is a programming error.
+  /// Reverses one call of ``disableUndoRegistration()``. Calling it without such a call is a programming error.
   open func enableUndoRegistration() {
     guard disabled > 0 else {
       fatalError(
@@ -87,10 +88,10 @@ open class UndoManager: NSObject {
     disabled -= 1
   }
 
-  /// Whether what is registered is kept.
+  /// Whether actions can be registered.
   open var isUndoRegistrationEnabled: Bool { disabled == 0 }
 
-  /// Forgets everything that could be undone or redone, and enables registration.
+  /// Removes all actions that could be undone or redone, and enables registration.
   open func removeAllActions() {
     undoStack = []
     redoStack = []
@@ -98,7 +99,7 @@ open class UndoManager: NSObject {
     disabled = 0
   }
 
-  /// Forgets what was registered with a target.
+  /// Removes the actions that were registered with a target.
   ///
   /// - Complexity: O(registered actions).
   open func removeAllActions(withTarget target: Any) {
@@ -116,7 +117,7 @@ open class UndoManager: NSObject {
     return isUndoRegistrationEnabled && contexts.contains(where: \.hasUnregisteredChanges)
   }
 
-  /// Whether there is something to do again.
+  /// Whether there is something to redo.
   open var canRedo: Bool {
     checkpoint()
     return !redoStack.isEmpty
@@ -128,25 +129,25 @@ open class UndoManager: NSObject {
   /// Whether ``redo()`` is being performed.
   open var isRedoing: Bool { state == .redoing }
 
-  /// Closes the outermost group and undoes the last one. Nothing happens where there is none, and in a callback of an
-  /// undo or redo that is being performed.
+  /// Closes the outermost group and undoes the last one. Does nothing if there is none, or in a callback of an undo
+  /// or redo that is being performed.
   ///
-  /// It is a programming error while another group is open inside the outermost.
+  /// Calling it while another group is open inside the outermost one is a programming error.
   open func undo() {
     if isBusy { return logIgnored("undo()") }
     checkpoint()
     if open.count == 1 { end() }
-    // What an observer of the end has changed is in a group that is open again, and stays there.
+    // Changes made by an observer of the end are in a group that was opened again, which stays open.
     guard open.allSatisfy(\.isAutomatic) else {
       fatalError("undo(): \(open.count) groups are open. Call endUndoGrouping() first, or undoNestedGroup().")
     }
     if let group = undoStack.popLast() { perform(group, .undoing) }
   }
 
-  /// Undoes the group that was closed last, also one inside a group that is open.
+  /// Undoes the group that was closed last, even if it is nested in an open group.
   ///
-  /// It is a programming error when something was registered in the open group since. Nothing happens in a callback of
-  /// an undo or redo that is being performed.
+  /// Calling it after an action was registered in the open group since is a programming error. Does nothing in a
+  /// callback of an undo or redo that is being performed.
   open func undoNestedGroup() {
     if isBusy { return logIgnored("undoNestedGroup()") }
     checkpoint()
@@ -160,12 +161,12 @@ open class UndoManager: NSObject {
     }
   }
 
-  /// Does again what was undone last. Nothing happens where there is none, as after something was registered, and in a
-  /// callback of an undo or redo that is being performed.
+  /// Redoes the group that was undone last. Does nothing if there is none, for example because an action was
+  /// registered since, or in a callback of an undo or redo that is being performed.
   open func redo() {
     if isBusy { return logIgnored("redo()") }
     checkpoint()
-    // What was registered since is in a group that may be open still.
+    // An action that was registered since has emptied the redo stack; its group may still be open.
     guard !redoStack.isEmpty else { return }
     if open.count == 1, open[0].isAutomatic { end() }
     guard open.allSatisfy(\.isAutomatic) else {
@@ -192,8 +193,8 @@ open class UndoManager: NSObject {
     post(isUndo ? .NSUndoManagerDidUndoChange : .NSUndoManagerDidRedoChange)
   }
 
-  /// Apple's raises an exception there. A callback of an undo must not stop the program, and to begin with another
-  /// group in the middle of one would undo things in a wrong order.
+  /// Apple's undo manager raises an exception in this case. A callback of an undo must not stop the program, and
+  /// performing another group in the middle of one would undo actions in a wrong order.
   private var isBusy: Bool {
     isPerforming || isClosing || contexts.contains(where: \.forbidsUndo)
   }
@@ -207,42 +208,43 @@ open class UndoManager: NSObject {
 
   // MARK: Names
 
-  /// The name of the group that would be undone; empty without a name.
+  /// The name of the group that would be undone; empty if it has none.
   open var undoActionName: String { (open.first ?? undoStack.last)?.name ?? "" }
 
-  /// The name of the group that would be done again; empty without a name.
+  /// The name of the group that would be redone; empty if it has none.
   open var redoActionName: String { redoStack.last?.name ?? "" }
 
-  /// Names the outermost group that is open, otherwise the one that would be undone.
+  /// Names the outermost open group or, if none is open, the group that would be undone.
   open func setActionName(_ actionName: String) { currentGroup?.name = actionName }
 
-  /// A menu's title: `Undo`, and the name of what would be undone.
+  /// The title of the Undo menu item: `Undo` and the name of the group that would be undone.
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
 
-  /// A menu's title: `Redo`, and the name of what would be done again.
+  /// The title of the Redo menu item: `Redo` and the name of the group that would be redone.
   open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
-  /// The title of a menu's command that undoes something of a name.
+  /// The title of a menu item that undoes a named action.
   open func undoMenuTitle(forUndoActionName actionName: String) -> String { Self.title("Undo", actionName) }
 
-  /// The title of a menu's command that does something of a name again.
+  /// The title of a menu item that redoes a named action.
   open func redoMenuTitle(forUndoActionName actionName: String) -> String { Self.title("Redo", actionName) }
 
   private static func title(_ command: String, _ name: String) -> String {
     name.isEmpty ? command : "\(command) \(name)"
   }
 
-  /// Marks the outermost group that is open, otherwise the one that would be undone, as one that a document can be
-  /// closed without.
+  /// Marks the outermost open group or, if none is open, the group that would be undone, as discardable: a document
+  /// can be closed without saving it.
   open func setActionIsDiscardable(_ discardable: Bool) { currentGroup?.isDiscardable = discardable }
 
-  /// Whether what would be undone is marked as discardable.
+  /// Whether the group that would be undone is marked as discardable.
   open var undoActionIsDiscardable: Bool { (open.first ?? undoStack.last)?.isDiscardable ?? false }
 
-  /// Whether what would be done again is marked as discardable.
+  /// Whether the group that would be redone is marked as discardable.
   open var redoActionIsDiscardable: Bool { redoStack.last?.isDiscardable ?? false }
 
-  /// Changes that a context has not registered yet belong to the group that is named for them.
+  /// The group to name or mark. Changes that contexts have not registered yet are registered first, because they
+  /// belong to it.
   private var currentGroup: UndoGroup? {
     if open.isEmpty { registerChanges() }
     return open.first ?? (state == .redoing ? redoStack : undoStack).last
@@ -261,7 +263,7 @@ extension UndoManager {
     guard groupsByEvent, open.isEmpty, state == .idle else { return }
     begin(UndoGroup(isAutomatic: true))
     guard ContextQueue.isMainAlone else { return }
-    // Where no context ends the event, the turn of the main queue does.
+    // If no context ends the event, the turn of the main queue does.
     let manager = UncheckedTransfer(WeakManager(manager: self))
     DispatchQueue.main.async { manager.value.manager?.endEvent() }
   }
@@ -271,14 +273,14 @@ extension UndoManager {
   }
 
   private func end() {
-    // An observer of the checkpoint may have closed it.
+    // An observer of the checkpoint may have closed the group.
     guard let group = open.last else { return }
     let info: [AnyHashable: Any]? = group.isDiscardable ? [NSUndoManagerGroupIsDiscardableKey: true] : nil
     let wasClosing = isClosing
     isClosing = true
     post(.NSUndoManagerWillCloseUndoGroup, info)
     isClosing = wasClosing
-    // Groups that the observer has opened inside go with it.
+    // Groups that the observer opened inside this one are closed with it.
     while let inner = open.popLast(), inner !== group { if !inner.isEmpty { (open.last ?? group).add(inner) } }
     if !group.isEmpty || !group.isAutomatic {
       if let outer = open.last {
@@ -303,13 +305,13 @@ extension UndoManager {
     NotificationCenter.default.post(name: name, object: self, userInfo: info)
   }
 
-  /// Posts a checkpoint, after registering the changes of contexts, which belong before what is done next.
+  /// Posts a checkpoint. First registers the contexts' changes, because they precede the action that follows.
   private func checkpoint() {
     registerChanges()
     postCheckpoint()
   }
 
-  /// An observer may ask what posts one: whether something can be redone.
+  /// Posts a checkpoint, unless an observer of one calls a method that posts another, such as `canRedo`.
   private func postCheckpoint() {
     if isPostingCheckpoint { return }
     isPostingCheckpoint = true
@@ -325,7 +327,8 @@ extension UndoManager {
     guard isUndoRegistrationEnabled else { return }
     if state == .idle { redoStack = [] }
     openEventGroup()
-    // An observer has ended the event, and with it the group, or has changed something after an undo's group ended.
+    // An observer may have ended the event and closed its group, or may register an action after the group of an undo
+    // was closed.
     if open.isEmpty, groupsByEvent || state != .idle { open.append(UndoGroup(isAutomatic: true)) }
     guard let group = open.last else {
       fatalError("registerUndo: no group is open, and groupsByEvent is false. Call beginUndoGrouping() first.")
@@ -335,14 +338,14 @@ extension UndoManager {
 }
 
 extension UndoManager {
-  /// Registers what takes a change back.
+  /// Registers an action that undoes a change.
   ///
-  /// It is a programming error while no group is open and ``groupsByEvent`` is false.
+  /// Calling it while no group is open and ``groupsByEvent`` is false is a programming error.
   ///
   /// - Parameters:
-  ///   - target: what the action is about. The undo manager does not keep it alive; when it is gone, the action does
-  ///     nothing.
-  ///   - handler: takes the change back, and registers what does it again.
+  ///   - target: the object that the action changes. The undo manager holds it weakly; after it is freed, the action
+  ///     does nothing.
+  ///   - handler: undoes the change, and registers an action that redoes it.
   public func registerUndo<TargetType: AnyObject>(
     withTarget target: TargetType, handler: @escaping (TargetType) -> Void
   ) {
@@ -352,7 +355,8 @@ extension UndoManager {
       })
   }
 
-  /// Registers what takes an event of a context back: in the open group, in that of the event, or in one of its own.
+  /// Registers an action that undoes an event of a context: in the open group, in the event's group, or in a new
+  /// group.
   func registerEvent<Context: AnyObject>(of context: Context, _ handler: @escaping (Context) -> Void) {
     let isAlone = open.isEmpty && !groupsByEvent && state == .idle
     if isAlone { begin(UndoGroup(isAutomatic: true)) }
@@ -360,7 +364,7 @@ extension UndoManager {
     if isAlone { end() }
   }
 
-  /// Closes the group that was opened for an event which is over.
+  /// Closes the group that was opened for an event that is over.
   func endEvent() {
     if state == .idle, open.count == 1, open[0].isAutomatic { end() }
   }

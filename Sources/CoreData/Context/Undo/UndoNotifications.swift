@@ -1,16 +1,16 @@
 import Foundation
 
 extension NSNotification.Name {
-  /// Posted when an undo manager opens a group inside another one, closes a group, undoes, redoes, or is asked whether
-  /// it can redo something: who has not registered a change yet does so now.
+  /// Posted when an undo manager opens a nested group, closes a group, undoes, redoes, or checks whether it can redo.
+  /// Observers that have changes to register do so now.
   public static let NSUndoManagerCheckpoint = NSNotification.Name("NSUndoManagerCheckpointNotification")
-  /// Posted before something is undone.
+  /// Posted before an undo.
   public static let NSUndoManagerWillUndoChange = NSNotification.Name("NSUndoManagerWillUndoChangeNotification")
-  /// Posted before something is done again.
+  /// Posted before a redo.
   public static let NSUndoManagerWillRedoChange = NSNotification.Name("NSUndoManagerWillRedoChangeNotification")
-  /// Posted after something was undone.
+  /// Posted after an undo.
   public static let NSUndoManagerDidUndoChange = NSNotification.Name("NSUndoManagerDidUndoChangeNotification")
-  /// Posted after something was done again.
+  /// Posted after a redo.
   public static let NSUndoManagerDidRedoChange = NSNotification.Name("NSUndoManagerDidRedoChangeNotification")
   /// Posted after a group was opened.
   public static let NSUndoManagerDidOpenUndoGroup = NSNotification.Name("NSUndoManagerDidOpenUndoGroupNotification")
@@ -20,5 +20,5 @@ extension NSNotification.Name {
   public static let NSUndoManagerDidCloseUndoGroup = NSNotification.Name("NSUndoManagerDidCloseUndoGroupNotification")
 }
 
-/// Whether a group that is closed is discardable: in the user info of the notifications about it, when it is.
+/// The user info key that is true in the notifications about closing a discardable group.
 public let NSUndoManagerGroupIsDiscardableKey = "NSUndoManagerGroupIsDiscardableKey"

@@ -1,16 +1,18 @@
 import Foundation
 
-/// Taking an event back.
+/// Undoing an event.
 extension UndoRecorder {
-  /// Takes the changes of an event back.
+  /// Undoes the changes of an event.
   ///
-  /// Deleted objects are inserted again first, so that relationships can lead to them; inserted ones are removed last,
-  /// when none leads to them any more. Delete rules are not applied, because what they did is part of the event.
+  /// Deleted objects are inserted again first, so that relationships can refer to them. Inserted objects are removed
+  /// last, when no relationship refers to them any more. Delete rules are not applied, because their effects are part
+  /// of the event.
   ///
-  /// - Parameter isAwaited: whether the deletion of an object is still to be delivered.
+  /// - Parameter isAwaited: returns whether the deletion of an object is still to be delivered.
   func restore(_ step: UndoStep, isAwaited: (NSManagedObject) -> Bool) {
     for former in step.deleted.reversed() { bringBack(former, isAwaited) }
-    // Each time: a fault that awakes calls the program, which may reset the context, or delete what is to be restored.
+    // Checked again before each object: filling a fault calls `awakeFromFetch`, in which the program may reset the
+    // context or delete an object of the step.
     let formers = (step.changed + step.deleted).filter { isHere($0.object) }
     for former in formers { restoreValues(former) }
     for former in formers where isHere(former.object) { restoreLists(former) }
@@ -30,7 +32,7 @@ extension UndoRecorder {
     return object.flags.isDisjoint(with: [.deleted, .gone])
   }
 
-  /// Inserts an object again that was deleted. One that was never saved has its ID again.
+  /// Inserts a deleted object again. If it was never saved, it gets its former ID again.
   private func bringBack(_ former: UndoStep.Former, _ isAwaited: (NSManagedObject) -> Bool) {
     let object = former.object
     guard object.registry === graph.registry, !object.flags.contains(.gone) else { return }
@@ -45,7 +47,7 @@ extension UndoRecorder {
     changes.enterInserted(object)
   }
 
-  /// - Parameter former: of an object that is here, as it was before the event.
+  /// - Parameter former: the state before the event of an object that is in the context.
   private func restoreValues(_ former: UndoStep.Former) {
     let object = former.object
     for (slot, held) in former.values where isHere(object) {
@@ -67,7 +69,8 @@ extension UndoRecorder {
     }
   }
 
-  /// Orders last: what comes back to the other end of a relationship stands at its end at first.
+  /// Restores the order of to-many relationships. Must run after `restoreValues`, because restoring the other side
+  /// appends the object at the end of the list.
   private func restoreLists(_ former: UndoStep.Former) {
     for (slot, destinations) in former.lists where isHere(former.object) {
       guard case .toMany(let relationship) = former.object.layout.slots[slot].kind else { continue }
@@ -75,7 +78,7 @@ extension UndoRecorder {
     }
   }
 
-  /// Takes back an insertion: nothing leads to the object or from it, and it is deleted without rules.
+  /// Undoes an insertion: removes the object from all relationships and deletes it without applying delete rules.
   private func takeOut(_ object: NSManagedObject) {
     let layout = object.layout
     for slot in layout.toOneSlots {

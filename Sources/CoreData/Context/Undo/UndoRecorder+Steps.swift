@@ -1,7 +1,7 @@
-/// The steps that take events back.
+/// The steps that undo events.
 extension UndoRecorder {
-  /// The step that takes back the changes since the last event; nil without an undo manager whose registration is
-  /// enabled, and without changes.
+  /// Creates the step that undoes the changes since the last event. Nil without changes, or without an undo manager
+  /// whose registration is enabled.
   ///
   /// - Complexity: O(changes, and the destinations of changed ordered relationships). The relationships of deleted
   ///   objects are read.
@@ -40,7 +40,7 @@ extension UndoRecorder {
     return former
   }
 
-  /// Everything: the object may have to be made anew of it.
+  /// All values, because the object may have to be recreated from them.
   private func formerWhole(of object: NSManagedObject) -> UndoStep.Former {
     var former = UndoStep.Former(object: object)
     object.fireIfFault()
@@ -57,7 +57,8 @@ extension UndoRecorder {
     return former
   }
 
-  /// Whether the destinations' own values, which are kept as well, say all about a to-many relationship.
+  /// Whether a to-many relationship follows completely from its destinations' own values, which the step also
+  /// contains.
   private func isDecidedByDestinations(_ relationship: EntityLayout.Relationship) -> Bool {
     guard !relationship.isOrdered, let inverse = relationship.inverse,
       case .toOne = graph.model.entities[relationship.destination].slots[inverse].kind

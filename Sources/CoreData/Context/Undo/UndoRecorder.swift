@@ -1,4 +1,4 @@
-/// The undo manager of a context, and the steps that it registers: one for each event, which takes it back.
+/// The undo manager of a context, and the steps that it registers: one for each event, which undoes it.
 final class UndoRecorder {
   /// See `NSManagedObjectContext.undoManager`.
   private(set) var registeringUndoManager: UndoManager?
@@ -11,7 +11,8 @@ final class UndoRecorder {
     (graph, scheduler) = (changes.graph, changes.scheduler)
   }
 
-  /// Registers the events of a context with another undo manager from now on. The former one forgets those that it has.
+  /// Registers a context's events with another undo manager from now on. The former one removes the context's
+  /// actions.
   func register(with manager: UndoManager?, for context: NSManagedObjectContext) {
     guard manager !== registeringUndoManager else { return }
     registeringUndoManager?.removeAllActions(withTarget: context)

@@ -1,7 +1,8 @@
-/// The data that takes back one event of a context: the objects that it inserted, and those that it changed and
-/// deleted, in their state before it.
+/// The data for undoing one event of a context: the objects that it inserted, and the former state of those that it
+/// changed or deleted.
 ///
-/// It holds objects, not keys: an object stays the same when its key becomes permanent, and when it is inserted again.
+/// It holds objects instead of keys, because an object stays the same when its key becomes permanent or when it is
+/// inserted again.
 struct UndoStep {
   /// The former value of an attribute or a to-one relationship.
   enum Held {
@@ -9,18 +10,19 @@ struct UndoStep {
     case destination(NSManagedObject?)
   }
 
-  /// The former values of one object, as far as they changed; for a deleted object, all that it may be made of again.
+  /// The former values of one object, as far as they changed. For a deleted object, all values, so that it can be
+  /// recreated.
   struct Former {
     let object: NSManagedObject
     var values: [(slot: Int, held: Held)] = []
-    /// To-many relationships with all their destinations, in their order.
+    /// To-many relationships with all their destinations, in order.
     var lists: [(slot: Int, destinations: [NSManagedObject])] = []
-    /// The additions to, and removals from, unordered to-many relationships, in the order in which they happened.
+    /// The additions to and removals from unordered to-many relationships, in chronological order.
     var steps: [(slot: Int, destination: NSManagedObject, isAddition: Bool)] = []
 
     var isEmpty: Bool { values.isEmpty && lists.isEmpty && steps.isEmpty }
 
-    /// Whether only implied references differed, of which the program is not notified.
+    /// Whether only implied references changed, of which the program is not notified.
     var isOnlyImplied: Bool {
       lists.isEmpty && steps.isEmpty && values.allSatisfy { object.layout.slots[$0.slot].isImplied }
     }

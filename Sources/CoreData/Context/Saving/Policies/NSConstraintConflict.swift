@@ -1,31 +1,32 @@
 import Foundation
 
-/// Objects that have the same values where a uniqueness constraint forbids it.
+/// Objects that have the same values, although a uniqueness constraint forbids it.
 open class NSConstraintConflict: NSObject {
   /// The names of the attributes that are unique together.
   public let constraint: [String]
-  /// The values that the objects have in common, by name.
+  /// The values that the objects have in common, by attribute name.
   public let constraintValues: [String: Any]
-  /// The object whose saved row has the values; nil when only unsaved changes are in conflict.
+  /// The object whose saved row has the values; nil if the conflict is only among unsaved changes.
   public let databaseObject: NSManagedObject?
-  /// The saved values of that object, by name.
+  /// The saved values of that object, by attribute name.
   public let databaseSnapshot: [String: Any]?
-  /// The other objects that have the values: saved ones that were changed, then new ones as they were inserted.
+  /// The other objects that have the values: changed saved objects, then new objects in the order of insertion.
   public let conflictingObjects: [NSManagedObject]
-  /// The values that these objects had before they were changed, by name, in their order; empty for a new object.
+  /// The saved values of these objects, by name and in the same order; empty for a new object.
   public let conflictingSnapshots: [[AnyHashable: Any]]
 
-  /// The values as they are compared.
+  /// The common values in the form in which they are compared.
   let key: [EqualityKey]
 
-  /// Describes a conflict.
+  /// Creates a description of a conflict.
   ///
   /// - Parameters:
   ///   - contraint: the names of the attributes that are unique together.
   ///   - databaseObject: the object whose saved row has the values.
-  ///   - databaseSnapshot: what is saved of it, by name.
+  ///   - databaseSnapshot: the saved values of that object, by name.
   ///   - conflictingObjects: the other objects that have the values.
-  ///   - conflictingSnapshots: the values they had before, by name; anything but a dictionary counts as none.
+  ///   - conflictingSnapshots: the saved values of these objects, by name; an element that is not a dictionary counts
+  ///     as empty.
   public init(
     constraint contraint: [String], database databaseObject: NSManagedObject?,
     databaseSnapshot: [AnyHashable: Any]?, conflicting conflictingObjects: [NSManagedObject],
@@ -46,14 +47,15 @@ open class NSConstraintConflict: NSObject {
     super.init()
   }
 
-  /// The objects in conflict, to be compared with those of a later conflict.
+  /// The identities of the objects in conflict, to compare two conflicts.
   var parties: Set<ObjectIdentifier> {
     Set((conflictingObjects + [databaseObject].compactMap { $0 }).map(ObjectIdentifier.init))
   }
 }
 
 extension NSManagedObject {
-  /// The values of attributes as they are compared; nil where one is nil, so that nothing is in conflict.
+  /// The values of attributes in the form in which they are compared. Nil if any value is nil, because nil never
+  /// violates a constraint.
   final func uniqueKey(_ names: [String]) -> [EqualityKey]? {
     guard let slots = layout.valueSlots(named: names) else { return nil }
     let key = slots.map { EqualityKey(current($0)) }
@@ -62,7 +64,7 @@ extension NSManagedObject {
 }
 
 extension NSError {
-  /// The error of a save whose constraint conflicts nothing settles.
+  /// Creates the error of a save with constraint conflicts that are not resolved.
   static func constraintConflicts(_ list: [NSConstraintConflict]) -> NSError {
     let sentences = list.prefix(10).map { conflict in
       let entity = (conflict.conflictingObjects.first ?? conflict.databaseObject)?.entity.name ?? "an entity"

@@ -1,38 +1,40 @@
 import Foundation
 
-/// An object that was changed both here and elsewhere since this context last saw it.
+/// A conflict of a save: an object that was changed both in this context and elsewhere since the context last read
+/// it.
 ///
-/// A save's conflicts are all between the context and what is saved now: ``objectSnapshot`` has the values that both
-/// sides began with, ``cachedSnapshot`` those of the other side, and ``sourceObject`` those that the context wants to
-/// save.
+/// All conflicts of a save are between the context and the stored rows. ``objectSnapshot`` has the values that both
+/// sides started from, ``cachedSnapshot`` those of the other side, and ``sourceObject`` those that the context wants
+/// to save.
 public class NSMergeConflict: NSObject {
-  /// The object of the context that saves, with the values that it wants to save.
+  /// The object in the saving context, with the values to save.
   public let sourceObject: NSManagedObject
-  /// The values as the context last saw them saved, by name; nil when it has not read them.
+  /// The saved values that the context last read, by name; nil if it has not read them.
   public let objectSnapshot: [String: Any]?
-  /// The values that are saved now, by name, whoever saved them; nil when the object was deleted.
+  /// The values that are saved now, by name; nil if the object was deleted.
   public let cachedSnapshot: [String: Any]?
-  /// The store's values in a conflict between them and a cache of them, by name. There is no such cache here: it is nil
-  /// in the conflicts of a save.
+  /// The store's values in a conflict between a store and its row cache, by name. There is no row cache here, so it
+  /// is nil in the conflicts of a save.
   public let persistedSnapshot: [String: Any]?
-  /// The version that is saved now; 0 when the object was deleted.
+  /// The version that is saved now; 0 if the object was deleted.
   public let newVersionNumber: Int
-  /// The version that the context last saw.
+  /// The version that the context last read.
   public let oldVersionNumber: Int
 
-  /// The row that is saved now, in a conflict found by a save; nil where the object was deleted.
+  /// The row that is saved now, in a conflict that a save found; nil if the object was deleted.
   let stored: Row?
-  /// Whether a merge policy has dealt with the conflict.
+  /// Whether a merge policy has resolved the conflict.
   var isSettled = false
 
-  /// Describes a conflict.
+  /// Creates a description of a conflict.
   ///
   /// - Parameters:
-  ///   - srcObject: the object of the context that saves.
-  ///   - newvers: the version that is saved now; 0 when the object was deleted.
-  ///   - oldvers: the version that the context last saw.
-  ///   - cachesnap: the values that are saved now; nil when the object was deleted.
-  ///   - persnap: the store's values in a conflict between them and a cache of them; nil in a conflict with a context.
+  ///   - srcObject: the object in the saving context.
+  ///   - newvers: the version that is saved now; 0 if the object was deleted.
+  ///   - oldvers: the version that the context last read.
+  ///   - cachesnap: the values that are saved now; nil if the object was deleted.
+  ///   - persnap: the store's values in a conflict between a store and its row cache; nil in a conflict with a
+  ///     context.
   public init(
     source srcObject: NSManagedObject, newVersion newvers: Int, oldVersion oldvers: Int,
     cachedSnapshot cachesnap: [String: Any]?, persistedSnapshot persnap: [String: Any]?
@@ -49,7 +51,7 @@ public class NSMergeConflict: NSObject {
 
   init(_ object: NSManagedObject, _ conflict: SaveConflicts.Conflict) {
     sourceObject = object
-    // Now: a policy that settles the conflict gives the object another row.
+    // Computed now, because a policy that resolves the conflict replaces the object's row.
     objectSnapshot = object.row.map(object.snapshot)
     cachedSnapshot = conflict.stored.map(object.snapshot)
     persistedSnapshot = nil
@@ -61,7 +63,7 @@ public class NSMergeConflict: NSObject {
 }
 
 extension NSManagedObject {
-  /// A row by names: attributes as values, destinations as IDs.
+  /// Returns a row as a dictionary by property name: attributes as values, destinations as object IDs.
   final func snapshot(_ row: Row) -> [String: Any] {
     var snapshot: [String: Any] = [:]
     let layout = kind.layout
@@ -81,7 +83,7 @@ extension NSManagedObject {
 }
 
 extension CocoaError {
-  /// The conflicts that stopped a save.
+  /// The merge conflicts that made a save fail.
   public var persistentStoreSaveConflicts: [NSMergeConflict]? {
     userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict]
   }
