@@ -1,15 +1,15 @@
 import Foundation
 
 extension ClassLookup {
-  /// The class of a name; nil when the program has none.
+  /// The class with a name; nil if the program has none.
   ///
-  /// A name without a module, or with a dot where the module would be, means the module that uses the model, as
-  /// "Current Product Module" does in Xcode: the program's, then that of the bundle that has the model, then one of
-  /// those whose classes the program has named.
+  /// A name without a module, or with a dot in place of the module, means the module that uses the model, like
+  /// "Current Product Module" in Xcode. The modules are tried in this order: the program's, those of the bundle that
+  /// has the model, and those whose classes the program has named.
   ///
   /// - Parameters:
-  ///   - modules: the modules that the model may belong to.
-  ///   - program: the modules that the program may be called by, which are tried first.
+  ///   - modules: the modules of the bundle that has the model.
+  ///   - program: the possible modules of the program itself, which are tried first.
   static func objectClass(
     named name: String, of modules: [String], program: [String] = programModules
   ) -> NSManagedObject.Type? {
@@ -21,15 +21,15 @@ extension ClassLookup {
     return firstObjectClass(plain, modulesOfNamed)
   }
 
-  /// The class of a name, regardless of the classes that the program has named: the program's, or that of the bundle
-  /// that has the model.
+  /// The class with a name in the program, or in the bundle that has the model. Classes that the program has named
+  /// are ignored.
   static func certainClass(
     named name: String, of modules: [String], program: [String] = programModules
   ) -> NSManagedObject.Type? {
     firstObjectClass(plain(name), program + modules)
   }
 
-  /// Whether a class name that `certainClass` does not resolve means a class that the program asks for.
+  /// Whether a class name that `certainClass` does not find means the class that the program has asked for.
   static func name(_ name: String, means names: NamedClasses.Names) -> Bool {
     let plain = plain(name)
     return plain == names.short || plain == names.whole
@@ -44,16 +44,18 @@ extension ClassLookup {
 }
 
 extension NSEntityDescription {
-  /// The class that the model names for the entity's objects; nil when it names none, or one that the program has not.
+  /// The class that the model names for the entity's objects. Nil if the model names none, or if the program does not
+  /// have the class.
   package var namedClass: NSManagedObject.Type? {
     let name: String = managedObjectClassName
     return name == "NSManagedObject" ? nil : ClassLookup.objectClass(named: name, of: model?.bundleModules ?? [])
   }
 
-  /// Whether the entity's objects are of a class that the program asks for, by the class that the model names.
+  /// Whether the entity's objects are of a class that the program has asked for, according to the class name in the
+  /// model.
   ///
-  /// If two classes have the name without its module, the one that is asked for is meant, even if another thread asks
-  /// for the other one at the same time.
+  /// If two classes have the same name in different modules, the requested one is meant, even if another thread
+  /// requests the other one at the same time.
   package func names(_ objectClass: NSManagedObject.Type, called names: NamedClasses.Names) -> Bool {
     let name: String = managedObjectClassName
     if name == "NSManagedObject" { return false }
@@ -63,15 +65,16 @@ extension NSEntityDescription {
     return ClassLookup.name(name, means: names)
   }
 
-  /// Checks that the objects of the entity and of its subentities are of a class, before any is made.
+  /// Checks that the objects of the entity and of its subentities are of a class, before any object is created.
   ///
-  /// A generic caller would trap at the first object of another class.
+  /// Without the check, a generic caller would trap at the first object of another class.
   ///
   /// - Parameters:
   ///   - type: the class that the caller wants.
   ///   - includesSubentities: whether the caller wants objects of subentities too.
-  /// - Complexity: O(1), with subentities O(entities below).
-  /// - Throws: `NSPersistentStoreOperationError` (134070), naming the first entity of another class, and that class.
+  /// - Complexity: O(1); with subentities O(descendant entities).
+  /// - Throws: `NSPersistentStoreOperationError` (134070), which names the first entity with another class, and that
+  ///   class.
   package func requireObjects<T>(of type: T.Type, includesSubentities: Bool) throws {
     guard type != NSManagedObject.self, type is NSManagedObject.Type else { return }
     ClassLookup.note(type)

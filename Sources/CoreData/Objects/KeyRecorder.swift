@@ -1,8 +1,8 @@
 import Foundation
 
-/// The keys that are read while a typed key path is applied to an object that has none.
+/// Records the keys that are read while a typed key path is applied to a dummy object without properties.
 final class KeyRecorder {
-  /// An object on the way: its path, and the entity of its class, where that matters.
+  /// A dummy object that the key path reaches, its path, and its entity if the path goes on from it.
   private struct Place {
     let object: NSManagedObject
     let path: [String]
@@ -18,13 +18,13 @@ final class KeyRecorder {
   ///   - root: the object that the key path is applied to.
   ///   - entity: its entity; nil for a key path of one step.
   ///   - steps: the number of properties in the key path.
-  ///   - answer: the value of the last one.
+  ///   - answer: the value that the last property returns.
   init(_ root: NSManagedObject, _ entity: NSEntityDescription?, steps: Int, answer: Any?) {
     (self.steps, self.answer) = (steps, answer)
     places[ObjectIdentifier(root)] = Place(object: root, path: [], entity: entity)
   }
 
-  /// The key path that was read, if nothing else was read but the keys on the way.
+  /// The key path that was read; nil unless exactly its keys, from the first to the last, were read.
   var onePath: String? {
     guard let longest = paths.max(by: { $0.count < $1.count }), longest.count == steps, paths.count == steps,
       paths.allSatisfy({ longest.starts(with: $0) })
@@ -32,9 +32,11 @@ final class KeyRecorder {
     return longest.joined(separator: ".")
   }
 
-  /// The value of a property of an object on the way, or of the last one.
+  /// The value that a dummy object returns for a property: another dummy object or a neutral value, or `answer` for
+  /// the last property.
   func answer(of object: NSManagedObject, to key: String) -> Any? {
-    // The value of the last property may be read on.
+    // The accessor read a key of another object, for example of the last property's value, so this is not a plain key
+    // path.
     guard let place = places[ObjectIdentifier(object)] else {
       paths.insert(["", key])
       return nil
@@ -54,7 +56,7 @@ final class KeyRecorder {
     }
   }
 
-  /// Runs an accessor, which asks this recorder.
+  /// Runs an accessor while this recorder answers its reads.
   func recording<Result>(_ body: () -> Result) -> Result {
     let outer = Self.current
     Self.current = self
@@ -64,7 +66,7 @@ final class KeyRecorder {
 
   private static let name = "CoreData.KeyRecorder"
 
-  /// That of the current thread: it cannot be passed to an accessor otherwise.
+  /// The recorder of the current thread. There is no other way to pass it to an accessor.
   static var current: KeyRecorder? {
     get { Thread.current.threadDictionary[name] as? KeyRecorder }
     set { Thread.current.threadDictionary[name] = newValue }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Finds the name behind a typed key path, which on Linux only its accessors have: they are run on objects without any
-/// properties, which record the keys that are read. Objects on the way of a path are of the classes that a model in use
-/// names.
+/// Finds the property names of a typed key path. On Linux only the accessors contain the names, so the accessors are
+/// run on dummy objects without properties, which record the keys that are read. Intermediate dummy objects have the
+/// classes that a model in use names.
 package enum KeyRecording {
-  /// The key, or the key path through to-one relationships, that a typed key path of a managed object reads; nil if it
-  /// reads none or several, changes the value that it reads, or goes through an object of which no model in use has the
-  /// class.
+  /// The key, or the key path through to-one relationships, that a typed key path of a managed object reads. Nil if
+  /// it reads no key or several, changes the value that it reads, or goes through an object whose class no model in
+  /// use names.
   package static func key(of keyPath: AnyKeyPath) -> String? {
     let types = type(of: keyPath)
     let steps = stepCount(of: keyPath)
@@ -19,7 +19,7 @@ package enum KeyRecording {
     for answer in answers {
       let recorder = KeyRecorder(object, rootEntity, steps: steps, answer: answer)
       let value = recorder.recording { (object as Any)[keyPath: keyPath] }
-      // What every object has is not read by name.
+      // Properties that every object has, such as `objectID`, are not read by name.
       if recorder.paths.isEmpty { return steps == 1 && value is NSManagedObjectID ? "objectID" : nil }
       guard let read = recorder.onePath, key == nil || key == read else { return nil }
       key = read
@@ -28,9 +28,9 @@ package enum KeyRecording {
     return key
   }
 
-  /// The values that an accessor reads, one at each run. If there are several, an accessor that reads a property
-  /// returns each of them, and one that changes what it reads does not. This cannot be detected for enumerations and
-  /// the like.
+  /// The values that the dummy object returns, one in each run. If there are several, an accessor that only reads a
+  /// property returns the same values, and one that changes the value does not. Types with a single neutral value,
+  /// such as enumerations, cannot be checked this way.
   private static func answers(of type: Any.Type) -> [Any?] {
     let type = (type as? any OptionalType.Type)?.wrapped ?? type
     switch type {
@@ -43,7 +43,7 @@ package enum KeyRecording {
     }
   }
 
-  /// A value of an attribute that the key path goes on from.
+  /// The value of an intermediate attribute, from which the key path continues.
   static func neutralValue(of attribute: NSAttributeDescription) -> Any? {
     switch attribute.attributeType {
     case .stringAttributeType: ""
@@ -69,13 +69,13 @@ package enum KeyRecording {
     }
   }
 
-  /// The value for any key of an object that records its keys; nil for every other object.
+  /// The value for a key of a dummy object; nil for any other object.
   static func answer(of object: NSManagedObject, to key: String) -> Any?? {
     guard object.entity === entity, let recorder = KeyRecorder.current else { return nil }
     return .some(recorder.answer(of: object, to: key))
   }
 
-  /// An object of a class that records its keys.
+  /// Creates a dummy object of a class.
   static func recording(_ objectClass: NSManagedObject.Type) -> NSManagedObject {
     objectClass.init(entity: entity, insertInto: nil)
   }
@@ -90,9 +90,9 @@ package enum KeyRecording {
     return model
   }()
 
-  /// The number of properties in the key path.
+  /// The number of properties in a key path.
   private static func stepCount(of keyPath: AnyKeyPath) -> Int {
-    // As text a key path is `\Root.step.step`; the types in it stand in brackets.
+    // The description of a key path is `\Root.step.step`. Dots in its types are inside brackets.
     var depth = 0
     var steps = 0
     for character in "\(keyPath)" {
@@ -107,7 +107,7 @@ package enum KeyRecording {
     return steps - moduleSteps
   }
 
-  /// A value that an accessor of the type accepts; nil for optional types, and for those that no property has.
+  /// A value that an accessor of the type accepts; nil for optional types, and for types that no property can have.
   private static func neutralValue(of type: Any.Type) -> Any? {
     switch type {
     case is Decimal.Type, is NSDecimalNumber.Type: NSDecimalNumber.zero

@@ -1,6 +1,6 @@
 import Foundation
 
-// The conformances to protocols of the model, which is in a module of its own and does not know these classes.
+// Conformances to protocols of the model, which is a separate module that does not know these classes.
 
 extension NSManagedObject: NSFetchRequestResult {}
 extension NSManagedObjectID: NSFetchRequestResult {}

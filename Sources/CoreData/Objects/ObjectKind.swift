@@ -1,14 +1,14 @@
 import Foundation
 
-/// The data that all objects of one entity share in a context, looked up once.
-// Unchecked: what is lazy is filled on the context's queue.
+/// The data that all objects of one entity share in a context.
+// Unchecked: the lazy properties are only initialized on the context's queue.
 final class ObjectKind: @unchecked Sendable {
   let entity: NSEntityDescription
   let layout: EntityLayout
   /// The values that a new object starts with.
   let defaults: ContiguousArray<Value>
 
-  /// Whether the objects are of `NSManagedObject` itself, whatever class the model names.
+  /// Whether all objects are instances of `NSManagedObject` itself, whatever class the model names.
   private let isPlain: Bool
 
   init(_ entity: NSEntityDescription, isPlain: Bool = false) {
@@ -23,16 +23,16 @@ final class ObjectKind: @unchecked Sendable {
   private(set) lazy var objectClass: NSManagedObject.Type =
     isPlain ? NSManagedObject.self : Self.objectClass(of: entity)
 
-  /// The origin of the IDs of objects that no store has.
+  /// The origin of the IDs of unsaved objects.
   private(set) lazy var unsavedOrigin = ObjectIDOrigin(entity: entity, store: nil)
 
-  /// The rules that a value is checked by before it is saved.
+  /// The rules that validate values before a save.
   private(set) lazy var validation = ValidationPlan(of: entity, layout: layout)
 
-  /// Makes an object that is in no context, of `objectClass`.
+  /// Creates an object of `objectClass` outside any context.
   func make() -> NSManagedObject {
     let objectClass = objectClass
-    // Of a plain kind, or of a class that the program does not have, the model names another class.
+    // If the kind is plain, or the program lacks the class, the model names another class than `NSManagedObject`.
     if objectClass == NSManagedObject.self {
       return NSManagedObject(entity: entity, insertInto: NSManagedObject.nowhere)
     }

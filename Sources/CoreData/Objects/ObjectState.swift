@@ -1,27 +1,28 @@
-/// The state of an object beyond its saved row, once it was changed or inserted, or a to-many relationship was read.
+/// The state of an object in addition to its saved row. It exists after the object was changed or inserted, or a
+/// to-many relationship was loaded.
 ///
-/// Each value belongs to one part of the object, which alone changes it.
+/// Each property is managed by one part of the object, and only that part changes it.
 final class ObjectState {
-  /// The entity of an object that was made outside any context.
+  /// The entity and class data of an object that was created outside any context.
   let detachedKind: ObjectKind?
   var unsaved: UnsavedValues
   var transformed = TransformedValues()
   var relationships = ObjectRelationships()
-  /// Apart from the relationships, because a released object may read these.
+  /// Separate from the relationships, because the deinitializer of a released object may access the relationships.
   var kept = KeptDestinations()
   var changes = ObjectChanges()
   var noted = NotedValues()
 
-  /// - Parameter detachedKind: the entity of an object that is in no context.
+  /// - Parameter detachedKind: the entity and class data of an object outside any context.
   init(detachedKind: ObjectKind? = nil, _ unsaved: UnsavedValues = UnsavedValues()) {
     self.detachedKind = detachedKind
     self.unsaved = unsaved
   }
 
-  /// Ends the cycles in which destinations keep each other alive.
+  /// Breaks the retain cycles of destinations that retain each other.
   func releaseDestinations() { kept = KeptDestinations() }
 
-  /// Whether nothing would be lost with it.
+  /// Whether the state can be dropped without losing information.
   var isEmpty: Bool {
     unsaved.values == nil && transformed.isEmpty && relationships.isEmpty && kept.isEmpty && noted.isEmpty
       && changes.isReported
@@ -36,7 +37,7 @@ final class ObjectState {
     noted.removeAll()
   }
 
-  /// Replaces keys that became permanent.
+  /// Replaces temporary keys by permanent ones.
   func promote(_ keys: [RowKey: RowKey]) {
     unsaved.promote(keys)
     changes.promote(keys)
@@ -56,7 +57,7 @@ extension NSManagedObject {
     if case .state(let state) = content.extra { state } else { nil }
   }
 
-  /// The state, made when there is none.
+  /// The state, created if there is none.
   final func mutableState() -> ObjectState {
     let made: ObjectState
     switch content.extra {
@@ -70,9 +71,9 @@ extension NSManagedObject {
     return made
   }
 
-  /// The current values, where they may differ from the row's.
+  /// The current values, if they may differ from those in the row.
   final var unsavedValues: ContiguousArray<Value>? { state?.unsaved.values }
 
-  /// The to-many relationships of which something is known, by slot.
+  /// The loaded or changed to-many relationships, by slot.
   final var knownRelationships: [Int: ToManyState] { state?.relationships.bySlot ?? [:] }
 }

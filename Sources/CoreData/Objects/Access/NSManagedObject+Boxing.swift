@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values as programs see them, by slot.
+/// Values in the form that the program uses, by slot.
 extension NSManagedObject {
   /// The slot of a property. An unknown name is a programming error.
   final func slot(named key: String) -> Int {
@@ -12,13 +12,13 @@ extension NSManagedObject {
   final func value(named key: String) -> Any? {
     let layout = kind.layout
     if let slot = layout.slot(named: key) { return boxedValue(slot, of: layout.slots[slot].kind) }
-    // The object may be one that a typed key path is applied to, to learn its key.
+    // A typed key path may be applied to a dummy object to find out its key; such an object answers first.
     return KeyRecording.answer(of: self, to: key) ?? ownValue(key) ?? fetchedValue(named: key)
       ?? NamedPropertyList.of(type(of: self)).value(key, of: self) ?? value(forUndefinedKey: key)
   }
 
-  /// The value of a property that every object has beside those of its entity, by its name in key-value coding; nil for
-  /// any other key.
+  /// The value of a property that every object has in addition to its entity's, by its name in key-value coding; nil
+  /// for any other key.
   private func ownValue(_ key: String) -> Any?? {
     switch key {
     case "self": .some(self)
@@ -57,9 +57,9 @@ extension NSManagedObject {
     return kind.layout.slots[slot].boxed(value)
   }
 
-  /// A property's value in other values than the current ones.
+  /// Returns a property's value, computed from other slot values than the current ones.
   ///
-  /// - Parameter value: gives the value in a slot.
+  /// - Parameter value: returns the value in a slot.
   final func boxedProperty(_ slot: Int, _ value: (_ slot: Int) -> Value) -> Any? {
     guard let composite = kind.layout.slots[slot].composite else { return boxed(value(slot), slot) }
     return composite.dictionary { boxed(value($0), $0) }
@@ -92,7 +92,7 @@ extension NSManagedObject {
   }
 
   private func unboxedAttribute(_ value: Any?, _ slot: Int, _ type: NSAttributeType) -> Value {
-    // Mostly it is what the attribute takes; whatever else stands for nothing is looked for where it is not.
+    // A value usually has the attribute's type. Only otherwise look for other forms of nil.
     if !type.takesAnything, let value, let unboxed = Value(boxed: value, as: type) { return unboxed }
     guard let value = value.flattened, !(value is NSNull) else { return .null }
     if let transformer = kind.layout.slots[slot].transformer { return untransformed(value, slot, transformer) }
@@ -135,7 +135,7 @@ extension NSManagedObject {
 
   private func boxedDestinations(_ slot: Int, isOrdered: Bool) -> Any {
     let objects = destinations(slot)
-    // A copy: adding to it changes no relationship.
+    // A copy, so that adding to it does not change the relationship.
     return isOrdered ? NSMutableOrderedSet(array: objects) : NSMutableSet(array: objects)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Changed and saved values as programs see them.
+/// Changed and saved values in the form that the program uses.
 extension NSManagedObject {
   final func boxedChanges() -> [String: Any] {
     requireQueue()
@@ -18,7 +18,7 @@ extension NSManagedObject {
   final func boxedEventChanges() -> [String: Any] {
     requireQueue()
     guard let state else { return [:] }
-    // While an event is delivered, it counts as the current one.
+    // An event that is being delivered counts as part of the current one.
     let events = state.changes.undelivered(from: liveContext?.deliveredEvent)
     var start = SlotValues()
     for event in events {
@@ -44,7 +44,7 @@ extension NSManagedObject {
     let layout = kind.layout
     let named = keys?.map(slot(named:)) ?? layout.ownAttributeSlots + layout.toOneSlots
     let slots = named.filter(isPersistent)
-    // Nothing was fetched or saved of an object that no store has.
+    // An object that is not saved has no fetched or saved values.
     if flags.contains(.neverSaved) || registry == nil { return [:] }
     fireIfFault()
     var values: [String: Any] = [:]
@@ -58,12 +58,12 @@ extension NSManagedObject {
     return values
   }
 
-  /// Whether a store keeps the property: no other one is reported as changed, or as saved.
+  /// Whether a store saves the property. Other properties are not reported as changed or saved.
   private func isPersistent(_ slot: Int) -> Bool {
     !kind.layout.slots[slot].isTransient && !kind.layout.slots[slot].isImplied
   }
 
-  /// The objects of a to-many relationship, as its property gives them.
+  /// The objects of a to-many relationship as a set, in the form of its property.
   private func boxedDestinations(_ keys: [RowKey], _ slot: Int) -> Any {
     let objects = keys.compactMap { liveContext?.reachedObject(for: $0) }
     return isOrdered(slot) ? NSOrderedSet(array: objects) : NSSet(array: objects)

@@ -47,7 +47,7 @@ extension NSManagedObject {
     var accumulator = Accumulator(aggregate)
     for element in elements {
       let value = ConstantSyntax(argument: read(element)).comparable
-      // An average takes nil for 0.
+      // `@avg` counts nil as 0.
       accumulator.add(aggregate == .average && value.isNull ? .int(0) : value)
     }
     return ConstantSyntax.value(accumulator.result).object
@@ -57,7 +57,7 @@ extension NSManagedObject {
     UnionOperator.distinct(
       elements.flatMap { element -> [Any] in
         guard let value = keyPath.isEmpty ? element : follow(keyPath, from: element) else { return [] }
-        // Sets of sets are united, as in any key path.
+        // Sets of sets are united, as Foundation's key-value coding does for any key path.
         return UnionOperator.setMembers(of: value) ?? [value]
       })
   }

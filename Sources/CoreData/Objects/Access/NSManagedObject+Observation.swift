@@ -1,6 +1,6 @@
 import Foundation
 
-/// Accessors that report what they do: primitive values, and the notes around a change of one.
+/// Accessors for primitive values, and the methods that a program calls before and after it changes one.
 extension NSManagedObject {
   final func setPrimitive(_ value: Any?, _ slot: Int) {
     requireQueue()
@@ -48,7 +48,7 @@ extension NSManagedObject {
     case (.value(let old), .attribute):
       if !old.isSame(as: current(slot)) { noteChange(slot, from: old) }
     case (.value(let old), .toOne(let relationship)):
-      // Put back and set again, so that the inverse follows.
+      // Restored and then set again, so that the inverse is updated.
       let new = destination(slot)
       write(old, slot)
       setDestination(new, slot, relationship)

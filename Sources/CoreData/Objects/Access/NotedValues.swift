@@ -1,4 +1,4 @@
-/// The values that `willChangeValue` noted, until `didChangeValue` compares them.
+/// The values that `willChangeValue` recorded, until `didChangeValue` compares them.
 struct NotedValues {
   enum Noted {
     case value(Value)
@@ -11,12 +11,12 @@ struct NotedValues {
 
   mutating func note(_ value: Noted, _ slot: Int) { bySlot[slot] = value }
 
-  /// Removes and returns the value that was noted.
+  /// Removes and returns the recorded value of a slot.
   mutating func take(_ slot: Int) -> Noted? { bySlot.removeValue(forKey: slot) }
 
   mutating func removeAll() { bySlot = [:] }
 
-  /// Replaces keys that became permanent.
+  /// Replaces temporary keys by permanent ones.
   mutating func promote(_ keys: [RowKey: RowKey]) {
     if bySlot.isEmpty { return }
     bySlot = bySlot.mapValues { noted in

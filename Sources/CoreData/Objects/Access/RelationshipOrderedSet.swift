@@ -2,16 +2,16 @@ import Foundation
 
 /// The result of `mutableOrderedSetValue(forKey:)`: an ordered set that reads and changes the relationship.
 ///
-/// Some readers of Foundation's class cannot be overridden, such as `array` and iteration: they read the superclass's
-/// own storage. So that storage has the destinations, too. It is filled when the set is made, and updated with each
-/// change through the set. Any other change of the relationship is taken over at the next overridden call that uses the
-/// storage.
+/// Some methods of Foundation's class, such as `array` and iteration, cannot be overridden and read the superclass's
+/// own storage. So that storage also contains the destinations. It is filled when the set is created, and updated
+/// with each change through the set. Any other change of the relationship is copied to the storage by the next
+/// overridden method that uses it.
 final class RelationshipOrderedSet: NSMutableOrderedSet {
   private let owner: NSManagedObject
   private let slot: Int
-  /// The stamp of the destinations that the superclass stores.
+  /// The stamp of the destinations when they were copied to the superclass's storage.
   private var stamp: Int64?
-  /// Whether the superclass is at work on what it stores.
+  /// Whether the superclass is changing its own storage.
   private var isStoring = false
 
   private init(of owner: NSManagedObject, slot: Int) {
@@ -21,8 +21,8 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     store()
   }
 
-  /// The set of a relationship. One to which a program adds one object after the other, and asks for each time, is made
-  /// once in an event.
+  /// Returns the set of a relationship. If the program gets the set again for each object that it adds, one set is
+  /// reused within an event.
   static func make(of owner: NSManagedObject, slot: Int) -> RelationshipOrderedSet {
     guard let recent = owner.liveContext?.recentOrderedSet, recent.owner === owner, recent.slot == slot else {
       return RelationshipOrderedSet(of: owner, slot: slot)
@@ -31,7 +31,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     return recent
   }
 
-  /// The destinations.
+  /// The current destinations of the relationship.
   var objects: [NSManagedObject] { owner.destinations(slot) }
 
   override init(capacity numItems: Int) {
@@ -83,14 +83,14 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     edit { $0.insert(object, at: idx) }
   }
 
-  /// Complexity: O(1) for one addition after the other; anywhere else one costs the whole list.
+  /// Complexity: O(1) when objects are added in succession; otherwise O(destinations) to update the storage.
   override func add(_ object: Any) {
     if isStoring { return super.add(object) }
     storeAnew()
     let added = owner.unboxedDestinations([object], slot)
     for object in added { owner.addDestination(object, slot) }
     let state = owner.toMany(slot)
-    // Where nothing was added, no event comes at whose end the set is let go of.
+    // If nothing was added, no event follows whose end would release the set.
     if state.stamp == stamp { return }
     stamp = state.stamp
     for object in added { storing { super.add(object) } }
@@ -116,7 +116,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
   }
 
   override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
-    // Not Foundation's own, in which the object is there twice for a moment.
+    // Foundation's implementation would contain an object twice for a moment.
     change { $0.swapAt(idx1, idx2) }
   }
 
@@ -194,7 +194,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     if isStoring { super.unionSet(other) } else { edit { $0.unionSet(other) } }
   }
 
-  // Foundation's sorts its own storage by calls that are not documented.
+  // Foundation's implementation sorts its own storage with undocumented calls.
   override func sort(comparator cmptr: (Any, Any) -> ComparisonResult) {
     change { $0.sort { cmptr($0, $1) == .orderedAscending } }
   }
@@ -218,7 +218,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
 
   // MARK: What both the set and what it stores do
 
-  /// Changes a copy, which the relationship then becomes.
+  /// Changes a copy, and then sets the relationship to it.
   private func edit(_ body: (NSMutableOrderedSet) -> Void) {
     let edited = NSMutableOrderedSet(array: objects)
     body(edited)
@@ -247,6 +247,6 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     }
   }
 
-  /// Complexity: O(1) where nothing was done beside.
+  /// Complexity: O(1) if the relationship was not changed in another way.
   private func storeAnew() { if stamp != owner.toMany(slot).stamp { store() } }
 }

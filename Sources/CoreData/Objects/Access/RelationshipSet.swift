@@ -36,7 +36,7 @@ final class RelationshipSet: NSMutableSet {
 
   override func removeAllObjects() { owner.setBoxed([Any](), slot) }
 
-  // Foundation's describes what it stores itself.
+  // Foundation's implementation describes its own storage, which is empty.
   override var description: String { NSArray(array: owner.destinations(slot)).description }
   override func description(withLocale locale: Locale?) -> String { description }
 }

@@ -1,4 +1,4 @@
-/// The slot of a property, and the form of its values, for an accessor.
+/// The slot of a property, and the type of its values, for an accessor.
 struct AccessorPlace {
   enum Form {
     case integer
@@ -19,21 +19,21 @@ struct AccessorPlace {
   }
 }
 
-/// The places of an entity's properties by the addresses of their names in accessors: a constant text has one address,
-/// so that finding it again costs no look at its letters.
+/// The slots of an entity's properties by the address of the property name in an accessor. A string literal has one
+/// address, so that looking it up again compares no characters.
 ///
-/// A hash table with open addressing in plain memory, since counting references would cost more than the rest. It is
-/// filled as accessors are used, on the context's queue. A text of another module has another address; where there are
-/// more of them than there is room for, the rest is looked up by name each time.
+/// A hash table with open addressing in unmanaged memory, because reference counting would cost more than the lookup.
+/// It is filled when accessors are used, on the context's queue. The same literal has another address in another
+/// module. When the table is full, further addresses are looked up by name each time.
 struct AccessorPlaces {
   private struct Entry {
-    /// 0 where there is none.
+    /// The address of the name; 0 in an empty entry.
     var name: UInt
     var place: AccessorPlace
   }
 
   private var entries: UnsafeMutablePointer<Entry>?
-  /// The number of entries, a power of two, less one.
+  /// The number of entries, which is a power of two, minus one.
   private var mask = 0
   private var room = 0
 
@@ -48,7 +48,7 @@ struct AccessorPlaces {
     }
   }
 
-  /// - Parameter properties: how many the entity has.
+  /// - Parameter properties: the number of the entity's properties.
   mutating func remember(_ place: AccessorPlace, at address: UInt, properties: Int) {
     let entries = entries ?? makeEntries(properties)
     guard room > 0, self.place(at: address) == nil else { return }
@@ -73,13 +73,13 @@ struct AccessorPlaces {
   }
 
   @inline(__always) private static func hash(_ address: UInt) -> Int {
-    // The low bits of neighbouring texts are alike.
+    // The low bits of the addresses of neighbouring literals are similar.
     Int(truncatingIfNeeded: (address ^ (address >> 7)) >> 2)
   }
 }
 
 extension EntityLayout {
-  /// The place of the property that an accessor names.
+  /// The slot and form of the property that an accessor names.
   func place(named name: String) -> AccessorPlace {
     guard let slot = slot(named: name) else { return AccessorPlace(0, .missing) }
     guard case .attribute(let type) = slots[slot].kind else { return AccessorPlace(slot, .other) }

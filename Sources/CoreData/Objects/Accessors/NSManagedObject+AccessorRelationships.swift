@@ -2,10 +2,10 @@ import Foundation
 
 /// Relationships, for generated accessors.
 extension NSManagedObject {
-  /// The destination of a to-one relationship. One of another class is a programming error.
+  /// The destination of a to-one relationship. A destination of another class than `T` is a programming error.
   ///
   /// - Parameter name: a relationship's name. An unknown one is a programming error.
-  /// - Complexity: O(1), and the read of a row for a fault.
+  /// - Complexity: O(1), plus the read of a row if the object is a fault.
   public final func _managedValue<T: NSManagedObject>(_ name: StaticString) -> T? {
     requireQueue()
     guard let slot = slot(name) else { return boxed(name) as? T }
@@ -40,8 +40,9 @@ extension NSManagedObject {
   /// Adds an object to a to-many relationship.
   ///
   /// - Parameters:
-  ///   - object: an object of the relationship's destination, in the same context. Another is a programming error.
-  ///   - name: a to-many relationship's name. Any other is a programming error.
+  ///   - object: an object of the relationship's destination entity in the same context. Any other is a programming
+  ///     error.
+  ///   - name: the name of a to-many relationship. Any other name is a programming error.
   /// - Complexity: O(1) once the destinations are read.
   public final func _addManaged(_ object: NSManagedObject, _ name: StaticString) {
     addDestination(object, toManySlot(name))
@@ -51,7 +52,7 @@ extension NSManagedObject {
   ///
   /// - Parameters:
   ///   - objects: a set, an ordered set or an array of objects in the same context.
-  ///   - name: a to-many relationship's name. Any other is a programming error.
+  ///   - name: the name of a to-many relationship. Any other name is a programming error.
   /// - Complexity: O(objects) once the destinations are read.
   public final func _addManaged(_ objects: Any, _ name: StaticString) {
     let slot = toManySlot(name)
@@ -61,8 +62,8 @@ extension NSManagedObject {
   /// Removes an object from a to-many relationship.
   ///
   /// - Parameters:
-  ///   - object: one that is not there changes nothing.
-  ///   - name: a to-many relationship's name. Any other is a programming error.
+  ///   - object: the object to remove. If it is not a destination, nothing changes.
+  ///   - name: the name of a to-many relationship. Any other name is a programming error.
   /// - Complexity: O(1) once the destinations are read.
   public final func _removeManaged(_ object: NSManagedObject, _ name: StaticString) {
     let slot = toManySlot(name)
@@ -74,8 +75,8 @@ extension NSManagedObject {
   /// Removes objects from a to-many relationship.
   ///
   /// - Parameters:
-  ///   - objects: a set, an ordered set or an array. What is not there changes nothing.
-  ///   - name: a to-many relationship's name. Any other is a programming error.
+  ///   - objects: a set, an ordered set or an array. Objects that are not destinations are ignored.
+  ///   - name: the name of a to-many relationship. Any other name is a programming error.
   /// - Complexity: O(objects) once the destinations are read.
   public final func _removeManaged(_ objects: Any, _ name: StaticString) {
     let slot = toManySlot(name)
@@ -84,19 +85,19 @@ extension NSManagedObject {
     for object in leaving { removeDestination(object, slot) }
   }
 
-  /// The destinations of a to-many relationship as a set that changes the relationship.
+  /// The destinations of a to-many relationship as a set. Changing the set changes the relationship.
   ///
-  /// - Parameter name: a to-many relationship's name. Any other is a programming error.
+  /// - Parameter name: the name of a to-many relationship. Any other name is a programming error.
   /// - Complexity: O(1).
   public final func _managedSet(_ name: StaticString) -> NSMutableSet {
     RelationshipSet(of: self, slot: toManySlot(name))
   }
 
-  /// The destinations of an ordered relationship, to insert, remove and replace by index.
+  /// The destinations of an ordered relationship as an ordered set. Changing the set changes the relationship.
   ///
-  /// - Parameter name: a to-many relationship's name. Any other is a programming error.
-  /// - Complexity: O(destinations); O(1) where the same relationship is asked for again and again in one event. A
-  ///   change by index is O(destinations).
+  /// - Parameter name: the name of a to-many relationship. Any other name is a programming error.
+  /// - Complexity: O(destinations); O(1) for repeated calls for the same relationship within one event. A change by
+  ///   index is O(destinations).
   public final func _managedOrder(_ name: StaticString) -> NSMutableOrderedSet {
     RelationshipOrderedSet.make(of: self, slot: toManySlot(name))
   }
@@ -110,7 +111,7 @@ extension NSManagedObject {
   }
 
   @inline(__always) private func typed<T: NSManagedObject>(_ object: NSManagedObject, _ name: StaticString) -> T {
-    // Mostly it is the class itself, which is known at a glance.
+    // Usually it is exactly this class, which is the cheapest check.
     if Swift.type(of: object) == T.self { return unsafeDowncast(object, to: T.self) }
     guard let typed = object as? T else {
       fatalError(

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Values that are objects or have none, for generated accessors.
+/// Values of types that can be nil, for generated accessors.
 extension NSManagedObject {
   /// The value of a property of type String.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
-  /// - Complexity: O(1), and the read of a row for a fault.
+  /// - Complexity: O(1), plus the read of a row if the object is a fault.
   public final func _managedValue(_ name: StaticString) -> String? {
     requireQueue()
     let place = self.place(of: name)
@@ -16,7 +16,7 @@ extension NSManagedObject {
   /// The value of a property of type Date.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
-  /// - Complexity: O(1), and the read of a row for a fault.
+  /// - Complexity: O(1), plus the read of a row if the object is a fault.
   public final func _managedValue(_ name: StaticString) -> Date? {
     requireQueue()
     let place = self.place(of: name)
@@ -28,7 +28,7 @@ extension NSManagedObject {
   /// The value of a property of type Data.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
-  /// - Complexity: O(1), and the read of a row for a fault.
+  /// - Complexity: O(1), plus the read of a row if the object is a fault.
   public final func _managedValue(_ name: StaticString) -> Data? {
     if let slot = attributeSlot(name), case .data(let data) = current(slot) { return data }
     return boxed(name) as? Data
@@ -37,7 +37,7 @@ extension NSManagedObject {
   /// The value of a property of type UUID.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
-  /// - Complexity: O(1), and the read of a row for a fault.
+  /// - Complexity: O(1), plus the read of a row if the object is a fault.
   public final func _managedValue(_ name: StaticString) -> UUID? {
     if let slot = attributeSlot(name), case .uuid(let uuid) = current(slot) { return uuid }
     return boxed(name) as? UUID
@@ -46,24 +46,24 @@ extension NSManagedObject {
   /// The value of a property of type Decimal.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
-  /// - Complexity: O(1), and the read of a row for a fault.
+  /// - Complexity: O(1), plus the read of a row if the object is a fault.
   public final func _managedValue(_ name: StaticString) -> Decimal? {
     if let slot = attributeSlot(name), case .decimal(let box) = current(slot) { return box.number }
     return (boxed(name) as? NSNumber)?.decimalValue
   }
 
-  /// The value of a property of any other type. One of another type is a programming error.
+  /// The value of a property of any other type. A value that is not a `T` is a programming error.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
-  /// - Complexity: as of `value(forKey:)`.
+  /// - Complexity: the same as `value(forKey:)`.
   @_disfavoredOverload
   public final func _managedValue<T>(_ name: StaticString) -> T { _managedAny(name) }
 
-  /// The value of a property of a type that other types can be converted to, such as `NSObject`. A value of another
-  /// type is a programming error.
+  /// The value of a property whose type other types can be converted to, such as `NSObject`. A value that is not a
+  /// `T` is a programming error.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
-  /// - Complexity: as of `value(forKey:)`.
+  /// - Complexity: the same as `value(forKey:)`.
   public final func _managedAny<T>(_ name: StaticString) -> T {
     let value = boxed(name)
     if let typed = value as? T { return typed }
@@ -78,7 +78,7 @@ extension NSManagedObject {
   /// - Parameters:
   ///   - value: the text.
   ///   - name: a property's name. An unknown one is a programming error.
-  ///   - isPrimitive: whether the change is not recorded.
+  ///   - isPrimitive: whether to set the primitive value, without recording a change.
   /// - Complexity: O(1).
   public final func _setManagedValue(_ value: String?, _ name: StaticString, isPrimitive: Bool = false) {
     let place = self.place(of: name)
@@ -91,7 +91,7 @@ extension NSManagedObject {
   /// - Parameters:
   ///   - value: the date.
   ///   - name: a property's name. An unknown one is a programming error.
-  ///   - isPrimitive: whether the change is not recorded.
+  ///   - isPrimitive: whether to set the primitive value, without recording a change.
   /// - Complexity: O(1).
   public final func _setManagedValue(_ value: Date?, _ name: StaticString, isPrimitive: Bool = false) {
     let place = self.place(of: name)
@@ -104,16 +104,16 @@ extension NSManagedObject {
   /// Sets the value of a property of any other type.
   ///
   /// - Parameters:
-  ///   - value: a value of the property's type. Another type is a programming error.
+  ///   - value: a value of the property's type. A value of another type is a programming error.
   ///   - name: a property's name. An unknown one is a programming error.
-  ///   - isPrimitive: whether neither the change is recorded nor the inverse set.
-  /// - Complexity: as of `setValue(_:forKey:)`.
+  ///   - isPrimitive: whether to set the primitive value, without recording a change or setting the inverse.
+  /// - Complexity: the same as `setValue(_:forKey:)`.
   @_disfavoredOverload
   public final func _setManagedValue<T>(_ value: T, _ name: StaticString, isPrimitive: Bool = false) {
     assignBoxed(value, name, isPrimitive)
   }
 
-  /// The value of an accessor whose type has none for nil.
+  /// Unwraps a value for an accessor whose type is not optional.
   ///
   /// - Parameters:
   ///   - value: the value. Nil is a programming error.
@@ -134,24 +134,23 @@ extension NSManagedObject {
   @inline(never) final func boxed(_ name: StaticString) -> Any? { value(named: name.description) }
 }
 
-/// Accessors built on those above, inlinable into the module that has the class.
+/// Accessors built on those above. They can be inlined into the module that has the class.
 extension NSManagedObject {
-  /// The value of an integer attribute, 0 for none.
+  /// The value of an integer attribute; 0 if it is nil.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
   @inlinable public final func _managedValue<T: FixedWidthInteger>(_ name: StaticString) -> T {
     T(truncatingIfNeeded: _managedValue(name) as Int64)
   }
 
-  /// The value of an attribute that is a number, 0 for none.
+  /// The value of a numeric attribute; 0 if it is nil.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
   @inlinable public final func _managedValue<T: BinaryFloatingPoint>(_ name: StaticString) -> T {
     T(_managedValue(name) as Double)
   }
 
-  /// The value of an integer attribute as an enumeration. One that the enumeration does not have is a programming
-  /// error.
+  /// The value of an integer attribute as an enumeration. A number without a case is a programming error.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
   @inlinable public final func _managedValue<T: RawRepresentable>(_ name: StaticString) -> T
@@ -163,36 +162,36 @@ extension NSManagedObject {
     return value
   }
 
-  /// Sets an integer.
+  /// Sets an integer attribute.
   ///
   /// - Parameters:
   ///   - value: the number.
   ///   - name: a property's name. An unknown one is a programming error.
-  ///   - isPrimitive: whether the change is not recorded.
+  ///   - isPrimitive: whether to set the primitive value, without recording a change.
   @inlinable public final func _setManagedValue<T: FixedWidthInteger>(
     _ value: T, _ name: StaticString, isPrimitive: Bool = false
   ) {
     _setManagedValue(Int64(truncatingIfNeeded: value), name, isPrimitive: isPrimitive)
   }
 
-  /// Sets a number.
+  /// Sets a numeric attribute.
   ///
   /// - Parameters:
   ///   - value: the number.
   ///   - name: a property's name. An unknown one is a programming error.
-  ///   - isPrimitive: whether the change is not recorded.
+  ///   - isPrimitive: whether to set the primitive value, without recording a change.
   @inlinable public final func _setManagedValue<T: BinaryFloatingPoint>(
     _ value: T, _ name: StaticString, isPrimitive: Bool = false
   ) {
     _setManagedValue(Double(value), name, isPrimitive: isPrimitive)
   }
 
-  /// Sets an integer by an enumeration.
+  /// Sets an integer attribute to the raw value of an enumeration.
   ///
   /// - Parameters:
   ///   - value: the case.
   ///   - name: a property's name. An unknown one is a programming error.
-  ///   - isPrimitive: whether the change is not recorded.
+  ///   - isPrimitive: whether to set the primitive value, without recording a change.
   @inlinable public final func _setManagedValue<T: RawRepresentable>(
     _ value: T, _ name: StaticString, isPrimitive: Bool = false
   ) where T.RawValue: FixedWidthInteger {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The methods that generated accessors call; `CoreDataModelPlugin` writes those accessors into the module that has the
-/// class. The methods' names have underscores, because no program needs to write them.
+/// The methods that generated accessors call. `CoreDataModelPlugin` writes these accessors into the module that has
+/// the class. The methods have underscores, because programs do not call them.
 ///
-/// A number is neither boxed nor looked up by its name. A value that does not fit the attribute's type is read as by
-/// `value(forKey:)`, and set as by `setValue(_:forKey:)`.
+/// For numbers, these methods avoid boxing and lookup by name. If a value's type differs from the attribute's, they
+/// read it as `value(forKey:)` does, and set it as `setValue(_:forKey:)` does.
 extension NSManagedObject {
-  /// The value of an integer attribute, 0 for none.
+  /// The value of an integer attribute; 0 if it is nil.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
-  /// - Complexity: O(1), and the read of a row for a fault.
+  /// - Complexity: O(1), plus the read of a row if the object is a fault.
   public final func _managedValue(_ name: StaticString) -> Int64 {
     requireQueue()
     let place = self.place(of: name)
@@ -20,10 +20,10 @@ extension NSManagedObject {
     return number(name)?.int64Value ?? 0
   }
 
-  /// The value of a number or a date, 0 for none; a date in seconds since 2001.
+  /// The value of a numeric attribute, or of a date in seconds since 2001; 0 if it is nil.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
-  /// - Complexity: O(1), and the read of a row for a fault.
+  /// - Complexity: O(1), plus the read of a row if the object is a fault.
   public final func _managedValue(_ name: StaticString) -> Double {
     requireQueue()
     let place = self.place(of: name)
@@ -35,18 +35,18 @@ extension NSManagedObject {
     return number(name)?.doubleValue ?? 0
   }
 
-  /// The value of a Boolean attribute, false for none.
+  /// The value of a Boolean attribute; false if it is nil.
   ///
   /// - Parameter name: a property's name. An unknown one is a programming error.
-  /// - Complexity: O(1), and the read of a row for a fault.
+  /// - Complexity: O(1), plus the read of a row if the object is a fault.
   public final func _managedValue(_ name: StaticString) -> Bool { _managedValue(name) as Int64 != 0 }
 
-  /// Sets an integer.
+  /// Sets an integer attribute.
   ///
   /// - Parameters:
-  ///   - value: one that the attribute is too small for is taken; validation refuses to save it.
+  ///   - value: the number. A number too large for the attribute is accepted here; validation rejects it in a save.
   ///   - name: a property's name. An unknown one is a programming error.
-  ///   - isPrimitive: whether the change is not recorded.
+  ///   - isPrimitive: whether to set the primitive value, without recording a change.
   /// - Complexity: O(1).
   public final func _setManagedValue(_ value: Int64, _ name: StaticString, isPrimitive: Bool = false) {
     let place = self.place(of: name)
@@ -54,12 +54,12 @@ extension NSManagedObject {
     assignBoxed(NSNumber(value: value), name, isPrimitive)
   }
 
-  /// Sets a number or, in seconds since 2001, a date.
+  /// Sets a numeric attribute or, in seconds since 2001, a date.
   ///
   /// - Parameters:
   ///   - value: the number.
   ///   - name: a property's name. An unknown one is a programming error.
-  ///   - isPrimitive: whether the change is not recorded.
+  ///   - isPrimitive: whether to set the primitive value, without recording a change.
   /// - Complexity: O(1).
   public final func _setManagedValue(_ value: Double, _ name: StaticString, isPrimitive: Bool = false) {
     let place = self.place(of: name)
@@ -68,12 +68,12 @@ extension NSManagedObject {
     assignBoxed(NSNumber(value: value), name, isPrimitive)
   }
 
-  /// Sets a Boolean.
+  /// Sets a Boolean attribute.
   ///
   /// - Parameters:
   ///   - value: the Boolean.
   ///   - name: a property's name. An unknown one is a programming error.
-  ///   - isPrimitive: whether the change is not recorded.
+  ///   - isPrimitive: whether to set the primitive value, without recording a change.
   /// - Complexity: O(1).
   public final func _setManagedValue(_ value: Bool, _ name: StaticString, isPrimitive: Bool = false) {
     let place = self.place(of: name)
@@ -83,8 +83,8 @@ extension NSManagedObject {
 
   // MARK: Ways on
 
-  /// The slot of a property by the name that an accessor has; nil for an object that only records the keys it is asked
-  /// for.
+  /// The slot of the property that an accessor names; nil if the object is a dummy that only records which keys are
+  /// read.
   @inline(__always) final func slot(_ name: StaticString) -> Int? {
     let place = self.place(of: name)
     return place.form == .missing ? nil : Int(place.slot)

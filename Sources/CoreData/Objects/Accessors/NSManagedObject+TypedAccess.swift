@@ -1,8 +1,9 @@
 import Foundation
 
-/// Values by slot and type, for accessors that cannot afford a name lookup and a box: `slot(named:)` once, then these.
+/// Values by slot and type, for accessors for which a lookup by name and boxing are too slow. They get the slot once
+/// from `slot(named:of:)`.
 extension NSManagedObject {
-  /// The place of a property among those of its entity, the same for all objects of the entity and its subentities.
+  /// The slot of a property. It is the same for all objects of the entity and its subentities.
   package final class func slot(named name: String, of entity: NSEntityDescription) -> Int? {
     entity.layout.slotsByName[name]
   }
@@ -36,9 +37,9 @@ extension NSManagedObject {
   /// Sets an integer attribute.
   package final func set(_ number: Int64, at slot: Int) { setCurrent(.int(number), slot) }
 
-  /// Sets an attribute that is a text.
+  /// Sets a string attribute.
   package final func set(_ text: String?, at slot: Int) { setCurrent(text.map { .string($0) } ?? .null, slot) }
 
-  /// Sets an attribute that is a fraction.
+  /// Sets a floating-point attribute.
   package final func set(_ number: Double, at slot: Int) { setCurrent(.double(number), slot) }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Whether contexts check that they are used on their own queues: with the launch argument
-/// `-com.apple.CoreData.ConcurrencyDebug 1`, as on Apple's platforms, or with the environment variable
-/// `CORE_DATA_CONCURRENCY_DEBUG=1`, for programs that take no unknown arguments.
+/// Whether contexts check that they are used on their own queues. Enabled by the launch argument
+/// `-com.apple.CoreData.ConcurrencyDebug 1`, as on Apple's platforms, or by the environment variable
+/// `CORE_DATA_CONCURRENCY_DEBUG=1`, for programs that reject unknown arguments.
 enum ConcurrencyDebug {
-  /// Read once: the check is on the way to every value.
+  /// Computed once, because each access to a value reads it.
   static let isOn = asksForChecks(
     arguments: CommandLine.arguments, variable: ProcessInfo.processInfo.environment["CORE_DATA_CONCURRENCY_DEBUG"])
 
@@ -15,7 +15,7 @@ enum ConcurrencyDebug {
     return value < arguments.count && isYes(arguments[value])
   }
 
-  /// Any level, and what defaults take for yes.
+  /// Accepts any positive level, and the words that user defaults accept as true.
   private static func isYes(_ text: String) -> Bool {
     if let level = Int(text) { return level > 0 }
     return ["yes", "true"].contains(text.lowercased())

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The models that contexts have used, so that a class can be asked for its entity.
+/// The models that contexts have used, for finding the entity of a class.
 enum KnownModels {
   private struct WeakModel {
     weak let model: NSManagedObjectModel?
   }
 
-  /// In the order of their last use.
+  /// The models, the one used last at the end.
   private static let models = Protected<[WeakModel]>([])
 
   static func remember(_ model: NSManagedObjectModel) {
@@ -17,9 +17,9 @@ enum KnownModels {
     }
   }
 
-  /// The entity whose objects are of a class, of the model that was used last; where there is none, the one that has
-  /// the class's name. It has no name where no model in use has any, as at Apple's: what is asked of it then, such as a
-  /// fetch, is an error that names what is missing.
+  /// The entity of a class, in the model that was used last. If no model has one, the entity with the class's name.
+  /// If no model in use has either, a nameless entity as on Apple's platforms: a fetch of it, for example, throws an
+  /// error that says what is missing.
   static func entity(of objectClass: NSManagedObject.Type) -> NSEntityDescription {
     if let entity = knownEntity(of: objectClass) { return entity }
     logLine(
@@ -28,7 +28,7 @@ enum KnownModels {
     return NSEntityDescription()
   }
 
-  /// The entity whose objects are of a class, of the model that was used last; nil where no model in use has any.
+  /// The entity of a class, in the model that was used last; nil if no model in use has one.
   ///
   /// - Complexity: O(models in use).
   static func knownEntity(of objectClass: NSManagedObject.Type) -> NSEntityDescription? {
@@ -38,9 +38,9 @@ enum KnownModels {
       ?? models.lazy.compactMap { $0.entitiesByName[names.short] }.first
   }
 
-  /// The entity whose objects are of a class: the one whose class it is, else the one that has its name.
+  /// The entity of a class in a model: the one that names the class, else the one with the class's name.
   ///
-  /// - Complexity: O(1), at the first call for a class O(entities).
+  /// - Complexity: O(1); O(entities) in the first call for a class.
   static func entity(of objectClass: NSManagedObject.Type, in model: NSManagedObjectModel) -> NSEntityDescription? {
     let names = ClassLookup.noteNames(of: objectClass)
     return entity(ofObjects: objectClass, names, in: model) ?? model.entitiesByName[names.short]

@@ -1,18 +1,19 @@
 import CSwiftRuntime
 import Foundation
 
-/// The class of an object: that of its entity, or a subclass. What is fetched is handed out as the entity's class.
+/// The class of an object. It is the entity's class or a subclass. Fetched objects are instances of the entity's
+/// class.
 extension NSManagedObject {
-  /// Makes an object of `NSManagedObject` itself that is in no context one of the class that the model names.
+  /// Changes an object of the class `NSManagedObject` itself, outside any context, to the class that the model names.
   final func takeNamedClass(of entity: NSEntityDescription) {
     if Swift.type(of: self) == NSManagedObject.self, let named = entity.namedClass { takeClass(named, of: entity) }
   }
 
   /// Makes sure that the object is of a class.
   ///
-  /// Swift's initializers cannot return an object of a subclass, as Apple's does. So the object itself is made one,
-  /// which is possible while the subclass adds no stored properties. Only for `NSManagedObject`: of another class the
-  /// caller's compiler knows what it has made.
+  /// Swift's initializers cannot return an object of a subclass, as Apple's initializer does. So the class of the
+  /// object itself is changed, which is possible if the subclass adds no stored properties. Only an `NSManagedObject`
+  /// can be changed, because for another class the compiler has fixed the type at the call.
   ///
   /// - Parameter objectClass: the class of the entity's objects.
   @inline(never)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An object's place: its key, its entity and its context.
+/// An object's key, entity and context.
 extension NSManagedObject {
-  /// The object's key. It changes once, when the object gets a permanent one.
+  /// The object's key. It changes once, when the object receives a permanent key.
   final var key: RowKey { identity.key }
   final var primaryKey: Int64 { identity.primaryKey }
   final var entityIndex: Int32 { identity.entityIndex }
@@ -26,10 +26,10 @@ extension NSManagedObject {
     return id
   }
 
-  /// `Task p7`, for messages.
+  /// The entity's name and the key, such as `Task p7`, for messages.
   final var objectName: String { objectID.shortName }
 
-  /// `Task.title`, for messages.
+  /// The entity's and the property's name, such as `Task.title`, for messages.
   final func propertyName(_ slot: Int) -> String { "\(kind.layout.name).\(kind.layout.slots[slot].name)" }
 
   final func requireQueue() {

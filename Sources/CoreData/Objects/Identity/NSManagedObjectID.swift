@@ -1,35 +1,35 @@
 import Foundation
 
-/// The identity of a managed object, good in every context and thread.
+/// The identity of a managed object. It can be used in every context and on every thread.
 ///
-/// Until its object is first saved an ID is temporary; the save gives the object a permanent one. An ID keeps neither
-/// its object nor its store alive.
+/// An ID is temporary until its object is first saved; the save gives the object a permanent ID. An ID does not
+/// retain its object or its store.
 open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   // Unchecked: every stored property is a constant.
   let key: RowKey
   let origin: ObjectIDOrigin
 
-  /// - Parameter origin: one without a store for a temporary key.
+  /// - Parameter origin: the origin; it has no store if the key is temporary.
   init(key: RowKey, origin: ObjectIDOrigin) {
     self.key = key
     self.origin = origin
     super.init()
   }
 
-  /// The identity of the store that holds the object; nil while the ID is temporary, which is unique by itself.
+  /// The identifier of the store that holds the object. Nil for a temporary ID, whose key is unique by itself.
   final var storeIdentifier: String? { origin.storeIdentifier }
 
   /// The entity of the object.
   open var entity: NSEntityDescription { origin.entity }
 
-  /// The store that holds the object; nil while the ID is temporary, or when the store was removed.
+  /// The store that holds the object; nil for a temporary ID, or if the store was removed.
   open var persistentStore: NSPersistentStore? { origin.store }
 
   /// Whether the object has not been saved yet.
   open var isTemporaryID: Bool { key.isTemporary }
 
-  /// The ID as a URI: `x-coredata://<store UUID>/<Entity>/p<primary key>`, or `x-coredata:///<Entity>/t…` while it is
-  /// temporary. An entity name that cannot stand in a URI is a programming error.
+  /// The ID as a URI: `x-coredata://<store UUID>/<Entity>/p<primary key>`, or `x-coredata:///<Entity>/t…` for a
+  /// temporary ID. An entity name that is not valid in a URI is a programming error.
   open func uriRepresentation() -> URL {
     let entityName = origin.entity.name ?? ""
     let text =
@@ -45,10 +45,10 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
     return url
   }
 
-  /// Makes the temporary URIs of this process differ from those of any other.
+  /// A part of temporary URIs that makes them differ from those of other processes.
   private static let processIdentifier = UUID().uuidString
 
-  /// The ID itself, which never changes.
+  /// Returns the ID itself, because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   open override func isEqual(_ object: Any?) -> Bool {
@@ -57,16 +57,17 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   }
 
   open override var hash: Int {
-    // A plain number: a set of IDs hashes it well.
+    // A plain number is sufficient, because sets hash it again.
     Int(truncatingIfNeeded: key.primaryKey) &* 31 &+ Int(key.entity)
   }
 
-  /// The address of the ID in memory, and the URI.
+  /// The memory address of the ID, and its URI.
   open override var description: String {
     "\(Unmanaged.passUnretained(self).toOpaque()) <\(uriRepresentation().absoluteString)>"
   }
 
-  /// `Task p7`, which also arrays and optional values print; `Task t3` while the ID is temporary.
+  /// The entity's name and the key, such as `Task p7`, or `Task t3` for a temporary ID. Arrays and optionals print it
+  /// too.
   open override var debugDescription: String { shortName }
 
   /// The entity and the primary key, for messages.
@@ -75,15 +76,15 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   }
 }
 
-/// The part that the IDs of one entity's objects share, so that an ID costs one allocation.
-// Unchecked: the entity is not changed any more once there are objects of it; a weak reference only ever becomes nil.
+/// The data that the IDs of one entity's objects share, so that an ID needs only one allocation.
+// Unchecked: the entity is immutable once it has objects; a weak reference changes only to nil.
 final class ObjectIDOrigin: @unchecked Sendable {
   let entity: NSEntityDescription
   private(set) weak var store: NSPersistentStore?
-  /// Part of an ID's identity: two stores of one coordinator can hold the same key.
+  /// A part of an ID's identity, because two stores of one coordinator can hold the same key.
   let storeIdentifier: String?
 
-  /// - Parameter store: where the objects are saved; nil for objects that are not.
+  /// - Parameter store: the store of saved objects; nil for unsaved objects.
   init(entity: NSEntityDescription, store: NSPersistentStore?) {
     self.entity = entity
     self.store = store

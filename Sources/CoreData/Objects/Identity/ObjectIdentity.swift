@@ -1,12 +1,12 @@
-/// The identity of an object: its entity, its key and its ID, and the identity map that has it.
+/// The identity of an object: its entity, its key, its ID and its identity map.
 struct ObjectIdentity {
-  /// Nil while the object was never in a context.
+  /// The identity map of the object's context; nil if the object was never in a context.
   private(set) var registry: ObjectRegistry?
-  /// 0 while the object has none: it was never in a context.
+  /// The primary key; `RowKey.noPrimaryKey` if the object has none, because it was never in a context.
   private(set) var primaryKey = RowKey.noPrimaryKey
-  /// Nil until the ID is asked for, and after the key has changed.
+  /// The ID, created on request; nil after the key has changed.
   private(set) var id: NSManagedObjectID?
-  // The last one: the object's life cycle fills the rest of the word.
+  // The last property, so that the object's life cycle fills the rest of the machine word.
   private(set) var entityIndex: Int32
 
   init(_ entity: NSEntityDescription) { entityIndex = entity.layoutIndex }
@@ -25,12 +25,12 @@ struct ObjectIdentity {
   /// Sets the entity to the one that the context's model has under the same name.
   mutating func become(entity: Int) { entityIndex = Int32(entity) }
 
-  /// Gives an object without a key a temporary one.
+  /// Gives a temporary key to an object without a key.
   mutating func requireKey() {
     if primaryKey == RowKey.noPrimaryKey { primaryKey = TemporaryKeys.next() }
   }
 
-  /// Replaces the key, and drops the ID of the former one.
+  /// Replaces the key, and drops the ID, which belongs to the old key.
   mutating func replaceKey(by primaryKey: Int64) {
     self.primaryKey = primaryKey
     id = nil
@@ -38,6 +38,6 @@ struct ObjectIdentity {
 
   mutating func keep(_ id: NSManagedObjectID) { self.id = id }
 
-  /// Drops the ID, which is made again when it is asked for.
+  /// Drops the ID, which is created again on request.
   mutating func forgetID() { id = nil }
 }

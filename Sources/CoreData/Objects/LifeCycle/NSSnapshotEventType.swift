@@ -1,9 +1,9 @@
-/// Why an object's values were replaced.
+/// The reasons for which an object's values were replaced.
 public struct NSSnapshotEventType: OptionSet, Sendable {
-  /// The options as the bits that Apple's interface has.
+  /// The options as bits, with the values of Apple's interface.
   public let rawValue: UInt
 
-  /// Makes options of their bits.
+  /// Creates options from their bits.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
@@ -18,6 +18,6 @@ public struct NSSnapshotEventType: OptionSet, Sendable {
   public static var rollback: NSSnapshotEventType { .init(rawValue: 16) }
   /// The object was refreshed, or another context's save was merged.
   public static var refresh: NSSnapshotEventType { .init(rawValue: 32) }
-  /// A merge policy settled a conflict.
+  /// A merge policy resolved a conflict.
   public static var mergePolicy: NSSnapshotEventType { .init(rawValue: 64) }
 }

@@ -1,15 +1,15 @@
-/// The steps of an object's life: fault, insertion, change, deletion.
+/// The life cycle of an object: fault, insertion, change, deletion.
 ///
-/// Flags change by these steps alone. The context decides when to take one.
+/// Only these methods change the flags. The context decides when to call them.
 struct ObjectLifeCycle {
   private(set) var flags: ObjectFlags = []
 
   // MARK: Faults
 
-  /// Starts anew as a fault.
+  /// Resets the flags to those of a fault.
   mutating func startAsFault() { flags = .fault }
 
-  /// Ends a fault whose values have arrived, or never will.
+  /// Ends a fault whose values were read, or cannot be read.
   mutating func endFault() { flags.remove(.fault) }
 
   /// Becomes a fault again, without changes.
@@ -21,16 +21,16 @@ struct ObjectLifeCycle {
   /// Becomes a fault that keeps its values, because no store has them.
   mutating func rest() { flags.insert(.rested) }
 
-  /// Ends the rest, if there was one.
+  /// Ends the state that `rest()` began.
   ///
-  /// - Returns: whether there was.
+  /// - Returns: whether the object was in that state.
   mutating func endRest() -> Bool { flags.remove(.rested) != nil }
 
   // MARK: Changes
 
   mutating func startAsInserted() { flags = [.inserted, .neverSaved] }
 
-  /// Becomes an insertion in place of the row that another context or process has deleted.
+  /// Turns an update into an insertion, because another context or process has deleted the row.
   mutating func insertInstead() {
     flags.subtract([.updated, .fault])
     flags.formUnion([.inserted, .announced])
@@ -43,7 +43,7 @@ struct ObjectLifeCycle {
 
   mutating func forgetUpdate() { flags.remove(.updated) }
 
-  /// Forgets insertion, change and deletion.
+  /// Clears insertion, change and deletion.
   mutating func forgetChanges() { flags.subtract(.pending) }
 
   /// Becomes an object whose values are those of its row.
@@ -56,22 +56,22 @@ struct ObjectLifeCycle {
     flags.insert(.deleted)
   }
 
-  /// Takes a deletion back. If it had taken back an insertion, the object is inserted again.
+  /// Undoes a deletion. If the object was never saved, it counts as inserted again.
   mutating func undelete() {
     flags.subtract([.deleted, .awaitsPropagation])
     if flags.contains(.neverSaved) { flags.insert(.inserted) }
   }
 
-  /// Becomes an object that counts as deleted, because its row is gone.
+  /// Makes the object count as deleted, because its row is gone.
   mutating func lose() {
     flags.subtract(.pending)
     flags.formUnion([.deleted, .gone])
   }
 
-  /// Records that the row of an object that is deleted here is gone, so that there is nothing to save.
+  /// Records that the row of a deleted object is already gone, so that there is nothing to save.
   mutating func loseDeleted() { flags.insert(.gone) }
 
-  /// Leaves the context for good.
+  /// Removes the object from its context permanently.
   mutating func withdraw() {
     flags.subtract(.pending)
     flags.insert(.withdrawn)
@@ -79,7 +79,7 @@ struct ObjectLifeCycle {
 
   // MARK: Phases
 
-  /// A phase that begins and ends, whatever the object becomes meanwhile.
+  /// A phase that begins and ends independently of the other flags.
   enum Phase {
     case awakening, turning, awaitsPropagation, deletionSaved
 

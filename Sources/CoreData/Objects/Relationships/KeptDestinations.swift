@@ -1,6 +1,6 @@
-/// The destinations of to-many relationships that a program has read: an owner keeps them alive until it is turned into
-/// a fault, so that they are the same objects the next time. To-one relationships keep nothing alive: no member keeps
-/// its owner.
+/// The destinations of to-many relationships that the program has read. An owner retains them until it becomes a
+/// fault, so that later reads return the same objects. To-one relationships retain nothing, so a member does not
+/// retain its owner.
 struct KeptDestinations {
   private var bySlot: [Int: Kept] = [:]
 
@@ -8,7 +8,7 @@ struct KeptDestinations {
 
   private struct Kept {
     var objects: [NSManagedObject]
-    /// With more than so many, those that have left the relationship are looked for.
+    /// The number of objects above which those that left the relationship are removed.
     var limit: Int
 
     init(_ objects: [NSManagedObject]) {
@@ -17,15 +17,15 @@ struct KeptDestinations {
     }
   }
 
-  /// Keeps what was just read, and nothing that was read of the relationship before.
+  /// Replaces the kept destinations of a relationship by those that were just read.
   mutating func set(_ objects: [NSManagedObject], _ slot: Int) {
     if objects.isEmpty, bySlot.isEmpty { return }
     bySlot[slot] = Kept(objects)
   }
 
-  /// Keeps what was added to a relationship that was read.
+  /// Keeps an object that was added to a relationship whose destinations are kept.
   ///
-  /// - Parameter isMember: whether the relationship has an object still.
+  /// - Parameter isMember: whether an object is still a destination of the relationship.
   /// - Complexity: O(1) on average.
   mutating func add(_ object: NSManagedObject, _ slot: Int, isMember: (NSManagedObject) -> Bool) {
     if bySlot.isEmpty { return }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The destinations of relationships: those that are known, and those that are read.
+/// The loading and recording of relationship destinations.
 extension NSManagedObject {
-  /// The state in which to record a to-many relationship, made when there is none. Its context records that it may know
-  /// relationships of the object.
+  /// The state in which to record a to-many relationship, created if there is none. The registry records that the
+  /// object may have loaded relationships.
   final func ownerState() -> ObjectState {
     let state = mutableState()
-    // An object without a context may be used on any thread; it forgets the relationships when it is inserted.
+    // An object without a context may be used on any thread. Its relationships are discarded when it is inserted.
     if state.relationships.isEmpty, liveContext != nil { registry?.noteOwner(self) }
     return state
   }
@@ -37,11 +37,11 @@ extension NSManagedObject {
 
   final var hasToManyChanges: Bool { state?.relationships.hasChanges ?? false }
 
-  /// Whether a save would write something for the object.
+  /// Whether a save would write a change of the object.
   final var hasSavableValues: Bool { !changedSlots(transient: false).isEmpty || hasToManyChanges }
 
-  /// Whether the object differs from its saved row only in implied references, which a program changes at their owners.
-  /// The program is not notified of such a change.
+  /// Whether the object differs from its saved row only in implied references. The program sets those at their
+  /// owners, so it is not notified of this change.
   final var differsOnlyInImplied: Bool {
     let implied = kind.layout.impliedSlots
     guard !implied.isEmpty, flags.contains(.updated), !hasToManyChanges else { return false }

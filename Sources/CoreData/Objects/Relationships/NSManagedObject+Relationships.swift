@@ -1,6 +1,6 @@
 import Foundation
 
-/// Relationships and their inverses. Every way of changing one end changes the other.
+/// Relationships and their inverses. Every change of one end also changes the other.
 extension NSManagedObject {
   final func reference(_ slot: Int) -> RowKey? {
     if case .reference(let key) = current(slot) { key } else { nil }
@@ -12,7 +12,7 @@ extension NSManagedObject {
     return context.reachedObject(for: key)
   }
 
-  /// The destinations of a to-many relationship, in its order if it has one. They stay alive with this object.
+  /// The destinations of a to-many relationship, in order if it is ordered. This object retains them.
   final func destinations(_ slot: Int) -> [NSManagedObject] {
     guard let context = liveContext else { return [] }
     let objects = toMany(slot).current.map { context.reachedObject(for: $0) }
@@ -20,20 +20,20 @@ extension NSManagedObject {
     return objects
   }
 
-  /// Keeps what the program has read of a to-many relationship, or put there, alive.
+  /// Retains the destinations of a to-many relationship that the program has read or set.
   private func keep(_ objects: [NSManagedObject], _ slot: Int) {
     guard let state else { return }
     state.kept.set(objects, slot)
     if !objects.isEmpty { registry?.keepsDestinations = true }
   }
 
-  /// Keeps an object alive that was put into a to-many relationship which the program has read.
+  /// Retains an object that was added to a to-many relationship whose destinations are retained.
   private func keep(_ object: NSManagedObject, _ slot: Int) {
     state?.kept.add(object, slot) { state?.relationships[slot]?.contains($0.key) != false }
   }
 
-  /// The state of a to-many relationship, its stored destinations read; without any where they cannot be, which is
-  /// logged.
+  /// The state of a to-many relationship with its stored destinations loaded. If they cannot be read, logs the error
+  /// and returns a state without them.
   final func toMany(_ slot: Int) -> ToManyState {
     if let known = state?.relationships[slot], known.stored != nil || known.order != nil { return known }
     var read = state?.relationships[slot] ?? ToManyState()
@@ -42,7 +42,7 @@ extension NSManagedObject {
     } else if let stored = liveContext?.readDestinations(slot, of: self) {
       read.setStored(stored)
     } else {
-      // Not kept: it may be read the next time.
+      // Not stored, so that the next access tries to read them again.
       read.setStored([])
       return read
     }
@@ -50,7 +50,7 @@ extension NSManagedObject {
     return read
   }
 
-  /// Sets a to-one relationship and its inverse. An object that was found to have no row is at no other end.
+  /// Sets a to-one relationship and its inverse. An object whose row was found to be gone is treated as nil.
   final func setDestination(_ object: NSManagedObject?, _ slot: Int, _ relationship: EntityLayout.Relationship) {
     requireQueue()
     if let object { requireRelatable(object, slot, relationship) }
@@ -92,7 +92,7 @@ extension NSManagedObject {
     for key in arriving { context.object(for: key).link(self, inverse) }
   }
 
-  /// Adds the object to a relationship whose inverse was set at the other end.
+  /// Sets this end of a relationship after the other end was set: adds the other object.
   final func link(_ other: NSManagedObject, _ slot: Int) {
     switch kind.layout.slots[slot].kind {
     case .toOne(let relationship):
@@ -100,7 +100,7 @@ extension NSManagedObject {
       guard old != other.key else { return }
       write(.reference(other.key), slot)
       noteChange(slot, from: old.map { .reference($0) } ?? .null)
-      // The object that had this one before has it no longer.
+      // The object's former destination must not refer to it any more.
       if let old, let inverse = relationship.inverse { liveContext?.objectUnlessGone(old)?.forget(key, inverse) }
     case .toMany(let relationship):
       changeToMany(slot, relationship, adding: other.key)
@@ -110,7 +110,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Takes an object out of a relationship, at this end only.
+  /// Removes an object from a relationship at this end only.
   final func forget(_ other: RowKey, _ slot: Int) {
     guard !flags.contains(.gone) else { return }
     switch kind.layout.slots[slot].kind {
@@ -121,8 +121,8 @@ extension NSManagedObject {
     case .toMany(let relationship):
       let former = registry?.object(for: other)
       if let known = state?.relationships[slot], known.contains(other) == false {
-        // What was read here may be older than what the other end has let go of: the removal must still reach the
-        // observers and the store.
+        // This end may have been read after the other end's removal was saved elsewhere. The removal must still be
+        // reported to observers and saved.
         let isInsisted = former?.insistsOnRemoval(of: key, through: relationship) ?? false
         if known.change(of: other) != nil || !isInsisted { return }
       }
@@ -132,9 +132,9 @@ extension NSManagedObject {
     }
   }
 
-  /// Makes both ends of a relationship from many to many keep the same change. An end that takes back an earlier change
-  /// keeps none where it has read what is stored, and insists where it has not; what another context or process saves
-  /// then would be at one end only.
+  /// Makes both ends of a many-to-many relationship record the same change. When a change is reversed, an end that
+  /// has loaded its stored destinations records nothing, while an end that has not still records the change. A later
+  /// save by another context or process would then take effect at one end only.
   final func agree(with other: NSManagedObject, _ slot: Int, _ inverse: Int?) {
     guard let inverse, other.flags.isDisjoint(with: [.deleted, .gone, .withdrawn]),
       case .toMany = other.layout.slots[inverse].kind, let here = state?.relationships[slot],
@@ -143,7 +143,8 @@ extension NSManagedObject {
     else { return }
     state?.relationships[slot]?.insist(other.key, isAdded: isAdded)
     other.state?.relationships[inverse]?.insist(key, isAdded: isAdded)
-    // What is saved elsewhere meanwhile is not seen until a rollback, which is to report it.
+    // Later changes saved elsewhere are hidden by this record. A rollback reveals them, so it must report the
+    // relationship.
     state?.changes.announce(slot)
     other.state?.changes.announce(inverse)
     for object in [self, other] { liveContext?.noteUpdated(object) }
@@ -168,11 +169,12 @@ extension NSManagedObject {
     if let inverse = relationship.inverse { object.forget(key, inverse) }
   }
 
-  /// Whether an object is a destination. One of another context is none, though it may have the key of one.
+  /// Whether an object is a destination. False for an object of another context, even if it has the key of a
+  /// destination.
   final func hasDestination(_ object: NSManagedObject, _ slot: Int) -> Bool {
     guard object.registry === registry else { return false }
     let known = toMany(slot)
-    // An order that was set is known also while the store has to be asked again.
+    // A changed order is known even while the stored destinations must be read again.
     return known.contains(object.key) ?? known.order?.contains(object.key) ?? false
   }
 
@@ -180,11 +182,11 @@ extension NSManagedObject {
     _ slot: Int, _ relationship: EntityLayout.Relationship, adding added: RowKey? = nil, removing removed: RowKey? = nil
   ) {
     let state = ownerState()
-    // An order must be known to be changed; and what a new object starts with is known.
+    // An order must be loaded before it is changed. A new object starts with known, empty relationships.
     if relationship.isOrdered || flags.contains(.neverSaved) { _ = toMany(slot) }
     if relationship.isOrdered { state.relationships[slot]?.keepOrder() }
-    // What is added stands at the end: the log can take it off again. A copy for each addition would cost the whole
-    // list.
+    // An added object is at the end, and the log can remove it again. Copying the order for each addition would cost
+    // O(destinations).
     let order = relationship.isOrdered && removed != nil ? state.relationships[slot]?.current : nil
     let isAddition = added.map { state.relationships[recording: slot].add($0) } ?? false
     if let removed { state.relationships[recording: slot].remove(removed) }
@@ -195,7 +197,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Whether the object was related to another at this end, and lets go of it.
+  /// Whether this object had another object at this end and is removing it.
   private func insistsOnRemoval(of key: RowKey, through relationship: EntityLayout.Relationship) -> Bool {
     guard let inverse = relationship.inverse, case .toMany = layout.slots[inverse].kind else { return true }
     guard flags.isDisjoint(with: [.gone, .withdrawn]), let known = state?.relationships[inverse] else { return false }

@@ -1,4 +1,4 @@
-/// The to-many relationships of an object of which something is known: the stored destinations, or unsaved changes.
+/// The to-many relationships of an object that have loaded stored destinations or unsaved changes.
 struct ObjectRelationships {
   private(set) var bySlot: [Int: ToManyState] = [:]
 
@@ -11,29 +11,29 @@ struct ObjectRelationships {
 
   var hasChanges: Bool { bySlot.values.contains { $0.isChanged } }
 
-  /// The state of a relationship, if something is known of it.
+  /// The state of a relationship; nil if it is neither loaded nor changed.
   subscript(slot: Int) -> ToManyState? {
     get { bySlot[slot] }
     _modify { yield &bySlot[slot] }
   }
 
-  /// The state of a relationship in which to record a change.
+  /// The state of a relationship, created if needed to record a change.
   subscript(recording slot: Int) -> ToManyState {
     get { bySlot[slot] ?? ToManyState() }
     _modify { yield &bySlot[slot, default: ToManyState()] }
   }
 
-  /// Replaces all that is known.
+  /// Replaces the states of all relationships.
   mutating func replace(by known: [Int: ToManyState]) { bySlot = known }
 
   mutating func removeAll() { bySlot = [:] }
 
-  /// Has the stored destinations read again.
+  /// Makes the stored destinations be read again.
   mutating func forgetStored() { for slot in slots { bySlot[slot]?.setStored(nil) } }
 
-  /// Makes what is there now the saved state.
+  /// Makes the current destinations the saved ones.
   ///
-  /// - Parameter keys: those that became permanent.
+  /// - Parameter keys: the permanent keys by temporary key.
   mutating func commit(_ keys: [RowKey: RowKey]) {
     for slot in slots {
       bySlot[slot]?.promote(keys)
@@ -44,6 +44,6 @@ struct ObjectRelationships {
 
   mutating func rollBack() { for slot in slots { bySlot[slot]?.rollBack() } }
 
-  /// Replaces keys that became permanent.
+  /// Replaces temporary keys by permanent ones.
   mutating func promote(_ keys: [RowKey: RowKey]) { for slot in slots { bySlot[slot]?.promote(keys) } }
 }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The state of one to-many relationship of one object in a context: the store's destinations once they have been read,
-/// and those that were added and removed since.
+/// The state of one to-many relationship of one object: the stored destinations, once they were read, and the
+/// destinations that were added and removed since.
 ///
-/// Adding and removing need no reading, unless the relationship is ordered.
+/// Adding and removing do not require reading the stored destinations, unless the relationship is ordered.
 struct ToManyState {
-  /// As the store has it; nil until it is read, and again after a save elsewhere changed it.
+  /// The stored destinations; nil until they are read, and again after another save changed them.
   private(set) var stored: [RowKey]? { didSet { stamp &+= 1 } }
   private(set) var added: Set<RowKey> = [] { didSet { stamp &+= 1 } }
   private(set) var removed: Set<RowKey> = [] { didSet { stamp &+= 1 } }
-  /// All destinations in their new order, once an ordered relationship was changed.
+  /// All destinations in their new order, if an ordered relationship was changed; otherwise nil.
   private(set) var order: [RowKey]? {
     didSet {
       listed = nil
@@ -17,13 +17,14 @@ struct ToManyState {
     }
   }
 
-  /// The destinations of `order`, once something was added to it since it was set.
+  /// The elements of `order`; nil until something is appended to it.
   private var listed: Set<RowKey>?
   private var storedSet: Set<RowKey> = []
-  /// Whether the store may have what was added, and lack what was removed: something was saved elsewhere since.
+  /// Whether `stored` may already contain added destinations or lack removed ones, because another save happened
+  /// since.
   private var mayOverlap = false
 
-  /// A number that changes whenever the destinations may have changed, also when another state replaces this one.
+  /// A number that changes whenever the destinations may have changed, even if another state replaces this one.
   private(set) var stamp = Self.stamps.wrappingAdd(1 << 32, ordering: .relaxed).newValue
   private static let stamps = Atomic<Int64>(0)
 
@@ -33,52 +34,53 @@ struct ToManyState {
   }
 
   var isChanged: Bool {
-    // Where the order is as stored, something unsaved may have been added or removed that the store did not have.
+    // Even if the order equals the stored one, there may be additions or removals that the other end has not saved.
     order != nil && order != stored || !added.isEmpty || !removed.isEmpty
   }
 
-  /// The destinations now; `stored` must have been read unless the relationship is ordered and was changed.
+  /// The current destinations. `stored` must have been read, unless the relationship has a changed order.
   var current: [RowKey] {
     if let order { return order }
     let kept = removed.isEmpty ? stored ?? [] : (stored ?? []).filter { !removed.contains($0) }
     return added.isEmpty ? kept : kept + added.subtracting(storedSet).sorted { $0.precedesByIdentity($1) }
   }
 
-  /// How many destinations there are now. Complexity: O(what was added and removed).
+  /// The number of current destinations. Complexity: O(additions and removals).
   var count: Int {
     if let order { return order.count }
     return (stored?.count ?? 0) - removed.count { storedSet.contains($0) } + added.count { !storedSet.contains($0) }
   }
 
-  /// Whether the object is a destination, or nil when the store must be asked.
+  /// Whether an object is a destination; nil if the stored destinations must be read to know.
   func contains(_ key: RowKey) -> Bool? {
     if added.contains(key) { return true }
     if removed.contains(key) { return false }
     return stored == nil ? nil : storedSet.contains(key)
   }
 
-  /// - Parameter keys: nil when a save elsewhere has changed them, until they are read again.
+  /// - Parameter keys: the stored destinations; nil after another save changed them, until they are read again.
   mutating func setStored(_ keys: [RowKey]?) {
     stored = keys
     storedSet = Set(keys ?? [])
-    // What was added and removed stays: the other end has it as well, and may have read the store at another time.
+    // Additions and removals stay, because the other end records them too and may have read the store at another
+    // time.
     if keys == nil, !added.isEmpty || !removed.isEmpty { mayOverlap = true }
   }
 
-  /// - Returns: false when an order that was set has the object already.
+  /// - Returns: false if a changed order contains the object already.
   @discardableResult
   mutating func add(_ key: RowKey) -> Bool {
     if removed.remove(key) == nil || !(storeHolds(key) ?? !mayOverlap) { added.insert(key) }
     return appendToOrder(key)
   }
 
-  /// Adds an object at the end of the order, unless it is there already: it may have been saved elsewhere since.
+  /// Appends an object to the order, unless it is contained already because another save has added it.
   ///
-  /// - Complexity: O(1) for one addition after the other.
+  /// - Complexity: O(1) for successive additions.
   @discardableResult
   private mutating func appendToOrder(_ key: RowKey) -> Bool {
     guard var known = listed ?? order.map({ Set($0) }) else { return true }
-    // Not shared while it grows.
+    // Cleared so that the set has a single reference and is not copied when it grows.
     listed = nil
     let isNew = known.insert(key).inserted
     if isNew { order?.append(key) }
@@ -91,36 +93,37 @@ struct ToManyState {
     if let place = order?.firstIndex(of: key) { order?.remove(at: place) }
   }
 
-  /// Whether the store has the object; nil when it is to be asked.
+  /// Whether the stored destinations contain an object; nil if they must be read to know.
   func storeHolds(_ key: RowKey) -> Bool? { stored == nil ? nil : storedSet.contains(key) }
 
-  /// Whether an object was added, or removed, whatever the store has; nil where it is left to the store.
+  /// Whether an object was added (true) or removed (false), regardless of the stored destinations; nil if neither.
   func change(of key: RowKey) -> Bool? { added.contains(key) ? true : removed.contains(key) ? false : nil }
 
-  /// Keeps a change that the other end keeps, though the store has it already, as was read here.
+  /// Records an addition or removal that the other end records, even if the stored destinations match it already.
   mutating func insist(_ key: RowKey, isAdded: Bool) {
     if isAdded { added.insert(key) } else { removed.insert(key) }
   }
 
-  /// Leaves it to the store whether an object is a destination.
+  /// Drops the recorded change of an object, so that the store decides whether it is a destination.
   ///
-  /// - Parameter isDestination: what the store has.
+  /// - Parameter isDestination: whether the object is a stored destination.
   mutating func settle(_ key: RowKey, isDestination: Bool) {
     added.remove(key)
     removed.remove(key)
     if isDestination { appendToOrder(key) } else { order?.removeAll { $0 == key } }
   }
 
-  /// Leaves it to the store again whether an object is a destination, and at which place.
+  /// Drops the recorded change of an object, so that the store decides whether it is a destination, and at which
+  /// position.
   mutating func restore(_ key: RowKey) {
     settle(key, isDestination: storedSet.contains(key))
     moveToStoredPlace(key)
     forgetStoredOrder()
   }
 
-  /// Forgets the order that was set, and what was added and removed but for some objects.
+  /// Discards the changed order, and the additions and removals of all but some objects.
   ///
-  /// - Parameter isKept: whether an object stays added or removed.
+  /// - Parameter isKept: whether the change of an object stays.
   mutating func rollBack(keeping isKept: (RowKey) -> Bool) {
     let order = order
     (added, removed) = (added.filter(isKept), removed.filter(isKept))
@@ -130,16 +133,17 @@ struct ToManyState {
     self.order = (stored ?? []).filter { !removed.contains($0) } + arrived
   }
 
-  /// Follows the store's order again where the one that was set is no other.
+  /// Discards the changed order if it equals the stored one.
   mutating func forgetStoredOrder() { if order == stored { order = nil } }
 
-  /// Makes the store's order one that was set, so that it can be changed.
+  /// Starts a changed order from the stored one, so that it can be modified.
   mutating func keepOrder() { if order == nil { order = current } }
 
-  /// Sets the order of a relationship whose `stored` was read; membership has been set by `add` and `remove`.
+  /// Sets the order of a relationship. `stored` must have been read, and `add` and `remove` must have set the
+  /// members.
   mutating func setOrder(_ keys: [RowKey]) { order = keys }
 
-  /// Moves a destination that was removed from the order and added again to its place in the stored order.
+  /// Moves a destination that was removed and added again to its position in the stored order.
   mutating func moveToStoredPlace(_ key: RowKey) {
     guard let order, let stored, let place = stored.firstIndex(of: key) else { return }
     var rest = order.filter { $0 != key }
@@ -149,8 +153,8 @@ struct ToManyState {
     self.order = rest
   }
 
-  /// The given keys that are stored, ordered, added or removed here. Complexity: O(the fewer of `keys` and the keys
-  /// here), and O(order) where one was set.
+  /// The given keys that are in `stored`, `order`, `added` or `removed`. Complexity: O(the smaller of `keys` and
+  /// these lists), plus O(order) if there is one.
   func named(among keys: Set<RowKey>) -> Set<RowKey> {
     let all = [stored ?? [], order ?? []].joined()
     guard keys.count > added.count + removed.count + (stored?.count ?? 0) + (order?.count ?? 0) else {
@@ -162,7 +166,7 @@ struct ToManyState {
     return Set(all.filter(keys.contains)).union(added.intersection(keys)).union(removed.intersection(keys))
   }
 
-  /// Forgets an object that is no more, as if the store had never named it.
+  /// Removes an object that no longer exists, as if the store had never contained it.
   mutating func drop(_ key: RowKey) {
     added.remove(key)
     removed.remove(key)
@@ -170,8 +174,8 @@ struct ToManyState {
     if storedSet.contains(key) { setStored(stored?.filter { $0 != key }) }
   }
 
-  /// Takes destinations that were saved elsewhere meanwhile under the changes made here. An order that was set here
-  /// loses those that went, and gets those that came at its end.
+  /// Replaces the stored destinations by newly saved ones, and keeps the unsaved changes. Destinations that are gone
+  /// are removed from a changed order, and new ones are appended to it.
   mutating func rebase(onto keys: [RowKey]) {
     if let order {
       let (old, new, listed) = (storedSet, Set(keys), Set(order))
@@ -183,22 +187,22 @@ struct ToManyState {
     setStored(keys)
   }
 
-  /// Takes what is there now as what the store has.
+  /// Makes the current destinations the stored ones.
   mutating func commit() {
     guard stored != nil || order != nil else {
-      // What was added to a relationship that was never read: what the store has beside it is still unknown.
+      // The relationship was changed without being read, so its stored destinations are still unknown.
       self = ToManyState()
       return
     }
     self = ToManyState(stored: current)
   }
 
-  /// Forgets what was added and removed.
+  /// Discards the additions, the removals and the changed order.
   mutating func rollBack() { self = ToManyState(stored: stored) }
 
-  /// Replaces keys that became permanent.
+  /// Replaces temporary keys by permanent ones.
   mutating func promote(_ keys: [RowKey: RowKey]) {
-    // Nothing is made anew for the few that an event brings.
+    // For a few keys, first check whether any occurs here, so that nothing is copied otherwise.
     let mayBeNamed =
       keys.count > 4
       || keys.keys.contains {

@@ -5,12 +5,12 @@ import Foundation
 /// A composite attribute that is not optional must have a value. So must each element that is not optional, unless the
 /// composite that it belongs to is optional and nil.
 struct CompositeRule {
-  /// The faults in the value of a composite attribute.
+  /// A violation found in the value of a composite attribute.
   struct Problem {
     let code: Int
-    /// The attribute, or the element that has no value.
+    /// The name of the attribute, or of the element without a value.
     let name: String
-    /// Goes on after the name.
+    /// The end of a sentence that starts with the name.
     let text: String
     var predicate: NSPredicate?
   }
@@ -22,7 +22,7 @@ struct CompositeRule {
   private let predicates: [NSPredicate]
   private let warnings: [String]
 
-  /// - Returns: nil where there is nothing to check.
+  /// - Returns: nil if the attribute has no rules.
   init?(slot: Int, of layout: EntityLayout, _ property: NSPropertyDescription?) {
     guard let composite = layout.slots[slot].composite else { return nil }
     self.slot = slot
@@ -34,11 +34,11 @@ struct CompositeRule {
     if !isMandatory, predicates.isEmpty, !composite.hasMandatoryElements { return nil }
   }
 
-  /// The fault, or nil.
+  /// The first violation, or nil.
   ///
   /// - Parameters:
-  ///   - isNull: whether there is no value in an element's slot.
-  ///   - dictionary: gives the value as a program sees it.
+  ///   - isNull: whether an element's slot has no value.
+  ///   - dictionary: returns the value in the form that the program uses.
   func problem(isNull: (_ slot: Int) -> Bool, _ dictionary: () -> [String: Any]?) -> Problem? {
     if let missing = composite.missing(name, isMandatory: isMandatory, isNull) {
       return Problem(code: NSValidationMissingMandatoryPropertyError, name: missing, text: "must have a value")
@@ -69,7 +69,7 @@ extension CompositeLayout {
     }
   }
 
-  /// The name of the first element that must have a value and has none; nil when there is none such.
+  /// The name of the first element that must have a value and has none; nil if there is no such element.
   fileprivate func missing(_ name: String, isMandatory: Bool, _ isNull: (Int) -> Bool) -> String? {
     if slots.allSatisfy(isNull) { return isMandatory ? name : nil }
     for element in elements {

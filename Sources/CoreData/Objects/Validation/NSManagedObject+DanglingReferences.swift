@@ -1,15 +1,16 @@
 import Foundation
 
-/// Relationships that a save would leave leading to nothing: where there is no inverse, or its rule says so, a deletion
-/// takes the object out of none of them.
+/// Relationships that would refer to a nonexistent object after a save. A deletion does not remove the object from a
+/// relationship that has no inverse, or whose inverse has the rule No Action or Deny.
 extension NSManagedObject {
-  /// A reference set to an object that this save deletes, or that was deleted before it was ever saved.
+  /// The error for a changed reference to an object that this save deletes, or that was deleted before it was ever
+  /// saved.
   final func danglingError(_ slot: Int) -> NSError? {
-    // An implied reference is taken back with its owner, or the rule Deny of the owner reports it.
+    // The deletion of the owner clears an implied reference, or the owner's rule Deny reports it.
     guard !layout.slots[slot].isImplied, let values = unsavedValues, case .reference(let key) = values[slot] else {
       return nil
     }
-    // A reference that was there before the deletion is what the rule No Action leaves.
+    // A reference that existed before the deletion is one that the rule No Action leaves.
     if case .reference(let saved)? = row?[slot], saved == key { return nil }
     if isLost(key) { return lostError(slot) }
     guard let other = registry?.object(for: key), other.flags.contains(.deleted), !other.flags.contains(.gone) else {
@@ -22,7 +23,7 @@ extension NSManagedObject {
     )
   }
 
-  /// To-many relationships to which something was added that was deleted before it was ever saved.
+  /// The errors of to-many relationships with an added object that was deleted before it was ever saved.
   final var danglingMemberErrors: [NSError] {
     guard let state, !state.relationships.isEmpty else { return [] }
     return layout.toManySlots.compactMap { slot in
@@ -33,7 +34,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Whether the deletion of a destination leaves this end as it is.
+  /// Whether deleting a destination leaves this end unchanged.
   private func isLeftByDeletion(_ relationship: EntityLayout.Relationship) -> Bool {
     guard let inverse = relationship.inverse, let registry else { return true }
     switch registry.layout.entities[relationship.destination].slots[inverse].kind {
@@ -43,8 +44,8 @@ extension NSManagedObject {
     }
   }
 
-  /// Whether a key is that of an object which was deleted before it was ever saved. No store can have it. A parent has
-  /// objects with such keys, and passes over what it does not have.
+  /// Whether a key belongs to an object that was deleted before it was ever saved. No store can have such a key. If
+  /// the context has a parent, the parent may have the object, and it ignores keys that it does not have.
   private func isLost(_ key: RowKey) -> Bool {
     guard key.isTemporary, let context = liveContext, !context.hasParent else { return false }
     return registry?.object(for: key)?.flags.contains(.inserted) != true

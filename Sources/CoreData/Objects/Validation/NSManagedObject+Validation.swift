@@ -98,7 +98,7 @@ extension NSManagedObject {
     else { return nil }
     let count = toMany(slot).current.count
     if count == 0, property.isOptional { return nil }
-    // The counts alone decide: a mandatory relationship without a minimum may be empty.
+    // Only the counts matter: a mandatory relationship without a minimum may be empty.
     let minimum = relationship.minCount
     if count < minimum {
       return .validation(

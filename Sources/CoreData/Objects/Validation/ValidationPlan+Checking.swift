@@ -1,7 +1,8 @@
 import Foundation
 
 extension ValidationPlan.Rule {
-  /// The rule that a value breaks, or nil. The text goes on after the property's name.
+  /// The first rule that a value violates, or nil. The text is the end of a sentence that starts with the property's
+  /// name.
   func problem(with value: Value) -> (code: Int, text: String, predicate: NSPredicate?)? {
     if value.isNull {
       return isMandatory ? (NSValidationMissingMandatoryPropertyError, "must have a value", nil) : nil
@@ -11,7 +12,7 @@ extension ValidationPlan.Rule {
     let object = value.boxed(as: type)
     for (predicate, warning) in zip(predicates, warnings) {
       do {
-        // evaluate(with:) stops the program when a predicate cannot be asked, and this one may come from a file.
+        // `evaluate(with:)` traps on a predicate that cannot be evaluated, and this one may come from a model file.
         if try ObjectEvaluation(object: object, variables: [:]).holds(predicate.syntax) { continue }
         return (NSManagedObjectValidationError, "is not valid: \(warning)", predicate)
       } catch {
@@ -55,13 +56,13 @@ extension ValidationPlan.Rule {
     }
   }
 
-  /// On which side of its bounds a value is.
+  /// The bound that a value exceeds.
   private enum Side {
     case below, above
   }
 
-  /// - Returns: nil for a number within the bounds. They are compared as fractions: not every one has a decimal number,
-  ///   and 0.07 is no more than 0.07.
+  /// - Returns: the exceeded bound; nil for a number within the bounds. They are compared as `Double`, because not
+  ///   every `Double` has an exact `Decimal`, and 0.07 must not exceed a maximum of 0.07.
   private func side(of number: Double) -> Side? {
     if let greatestFraction, number > greatestFraction { return .above }
     if let leastFraction, number < leastFraction { return .below }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The rules of an entity's attributes and to-one relationships, gathered so that checking an object looks at nothing
-/// without a rule.
+/// The validation rules of an entity's attributes and relationships. They are gathered once, so that validating an
+/// object visits only properties with a rule.
 struct ValidationPlan {
   struct Rule {
     let slot: Int
@@ -9,19 +9,19 @@ struct ValidationPlan {
     let type: NSAttributeType?
     let isMandatory: Bool
     let bounds: AttributeBounds
-    /// The bounds as an attribute of fractions or dates would hold them.
+    /// The bounds as `Double`, for floating-point and date attributes.
     let leastFraction: Double?
     let greatestFraction: Double?
     let pattern: TextTest?
     let predicates: [NSPredicate]
     let warnings: [String]
 
-    /// Whether there is nothing to check but that the value fits the type.
+    /// Whether the rule only requires that the value fits the type.
     var isTrivial: Bool { !isMandatory && bounds.isEmpty && predicates.isEmpty }
   }
 
   let rules: [Rule]
-  /// The rules of composite attributes that concern several elements.
+  /// The rules for composite attributes as a whole.
   let composites: [CompositeRule]
   let toManySlots: [Int]
   let denySlots: [Int]
@@ -56,25 +56,26 @@ extension ValidationPlan.Rule {
   init(slot: Int, property: NSPropertyDescription?, layout: EntityLayout.Slot) {
     self.slot = slot
     name = layout.name
-    // Whether an element must have a value depends on the other elements: `CompositeRule`.
+    // `CompositeRule` checks mandatory elements, because whether an element must have a value depends on the other
+    // elements.
     isMandatory = !layout.isOptional && layout.owner == nil
     if case .attribute(let type) = layout.kind { self.type = type } else { type = nil }
     bounds = (property as? NSAttributeDescription)?.bounds ?? AttributeBounds()
     let isFloat = type == .floatAttributeType
     leastFraction = bounds.minimum.flatMap { Self.fraction($0, isFloat: isFloat) }
     greatestFraction = bounds.maximum.flatMap { Self.fraction($0, isFloat: isFloat) }
-    // What is written for a bound is `SELF MATCHES` it: the whole text, with a line's end at its end.
+    // A pattern is the operand of `SELF MATCHES`, so it must match the whole text.
     pattern = bounds.pattern.flatMap { try? TextTest(.matches, $0, []) }
     predicates = property?.validationPredicates ?? []
     warnings = (property?.validationWarnings ?? []).map { "\($0)" }
   }
 
-  /// The text of a decimal number is exact, and reading it rounds once.
+  /// Converts a bound to `Double`. The description of a decimal is exact, so parsing it rounds only once.
   private static func fraction(_ bound: Decimal, isFloat: Bool) -> Double? {
     isFloat ? Float(bound.description).map { Double($0) } : Double(bound.description)
   }
 
-  /// Whether the type has values that the attribute cannot be saved with: too large integers, NaN.
+  /// Whether the type has values that the attribute cannot be saved with: integers that are too large, or NaN.
   var canOverflow: Bool {
     switch type {
     case .integer16AttributeType, .integer32AttributeType, .doubleAttributeType, .floatAttributeType,

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Values that a transformer keeps as data.
+/// Values that a transformer converts to data for the store.
 extension NSManagedObject {
-  /// The value of a transformable attribute. What was made of the stored data is kept with the object, so that it is
-  /// the same object as long as the data is the same and the object is no fault.
+  /// The value of a transformable attribute. The object caches the value made from the stored data, so that the
+  /// program gets the same instance as long as the data is the same and the object is not a fault.
   final func transformedValue(_ slot: Int) -> Any? {
     guard case .data(let data) = current(slot), let transformer = kind.layout.slots[slot].transformer else {
       return current(slot).boxed(as: .transformableAttributeType)
@@ -14,10 +14,11 @@ extension NSManagedObject {
     return value
   }
 
-  /// A value that the program sets, as a row has it. One that equals what is stored already is no change.
+  /// The form in a row of a value that the program sets. If the value equals the stored one, it is the stored form,
+  /// which is no change.
   final func untransformed(_ value: Any, _ slot: Int, _ transformer: AttributeTransformer) -> Value {
     let current = current(slot)
-    // Not what is kept with the object: the program may have changed that in place.
+    // The cached value is not compared, because the program may have mutated it in place.
     if case .data(let data) = current, let stored = transformer.value(of: data),
       let stored = PlainArchive.object(stored) as? NSObject, stored.isEqual(PlainArchive.object(value))
     {
@@ -26,9 +27,9 @@ extension NSManagedObject {
     return .opaque(OpaqueBox(value))
   }
 
-  /// The values that a save hands to a store, those of transformable attributes as data.
+  /// The values in the form for a store, with the values of transformable attributes as data.
   ///
-  /// - Throws: 134030 (`NSPersistentStoreSaveError`), naming the attribute.
+  /// - Throws: 134030 (`NSPersistentStoreSaveError`), which names the attribute.
   final func storable(_ values: ContiguousArray<Value>) throws -> ContiguousArray<Value> {
     let layout = kind.layout
     guard !layout.transformedSlots.isEmpty else { return values }

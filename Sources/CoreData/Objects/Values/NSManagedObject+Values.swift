@@ -1,6 +1,6 @@
 import Foundation
 
-/// An object's values by slots, not names, and their faulting.
+/// An object's values by slot, and the filling of faults.
 extension NSManagedObject {
   /// The value of an attribute or a to-one relationship; fills a fault.
   final func current(_ slot: Int) -> Value {
@@ -19,11 +19,11 @@ extension NSManagedObject {
     if !flags.isDisjoint(with: .faults) { fire() }
   }
 
-  /// A fault of a context that was reset or deallocated has no values and stays one: a view may still show the object
-  /// before it is notified of that.
+  /// Fills a fault. A fault whose context was reset or deallocated stays a fault without values, because a view may
+  /// still show the object before it is notified.
   private func fire() { liveContext?.fire(self) }
 
-  /// Forgets the values of an object whose context has forgotten it.
+  /// Discards the values of an object that its context has disowned.
   final func abandon() {
     let hadValues = flags.isDisjoint(with: .faults)
     lifeCycle.startAsFault()
@@ -31,14 +31,14 @@ extension NSManagedObject {
     if hadValues { didTurnIntoFault() }
   }
 
-  /// Sets a value and records no change.
+  /// Sets a value without recording a change.
   final func write(_ value: Value, _ slot: Int) {
     let state = mutableState()
     if state.unsaved.values == nil { state.unsaved.replace(by: row?.values ?? kind.defaults) }
     state.unsaved.set(value, slot)
   }
 
-  /// Sets an attribute's value, unless it is there already.
+  /// Sets an attribute's value and records the change, unless the value is the same.
   final func setCurrent(_ value: Value, _ slot: Int) {
     requireQueue()
     let old = current(slot)
@@ -56,7 +56,8 @@ extension NSManagedObject {
     }
   }
 
-  /// Whether an attribute or a to-one relationship has another value than its row, or the object has no row.
+  /// Whether the value of an attribute or a to-one relationship differs from that in the row, or the object has no
+  /// row.
   final func hasUnsavedValue(_ slot: Int) -> Bool {
     if !flags.isDisjoint(with: [.inserted, .neverSaved]) { return true }
     guard let values = unsavedValues else { return false }

@@ -1,26 +1,26 @@
-/// The values of an object that its store has, and the further state of the object.
+/// An object's saved row, and its further state.
 struct ObjectContent {
-  /// As the store last saved it and the context read it. A fault has one when its values were fetched along.
+  /// The row as the store last saved it and the context read it. A fault has a row if it was fetched with the object.
   private(set) var row: Row?
   private(set) var extra: Extra
 
-  /// The further state of an object; a clean one has none.
+  /// The further state of an object. An unchanged object without loaded relationships has none.
   enum Extra {
     case nothing
-    /// In no context, all values as the model has them.
+    /// Outside any context, with the default values of the model.
     case detached(NSEntityDescription)
     case batch(FaultBatch)
     case state(ObjectState)
   }
 
-  /// The content of an object that is in no context.
+  /// Creates the content of an object outside any context.
   init(detached entity: NSEntityDescription) { extra = .detached(entity) }
 
-  /// Starts as a fault.
+  /// Resets the content to that of a fault.
   ///
-  /// - Parameter row: the values, when they were fetched along.
-  /// - Returns: the former state. It may keep objects alive whose deinitializers read this one: they run after the
-  ///   change, not within it.
+  /// - Parameter row: the row, if it was fetched with the object.
+  /// - Returns: the former state. Releasing it may run deinitializers that read this content, so it must be released
+  ///   after the change.
   @discardableResult
   mutating func start(with row: Row?) -> Extra {
     self.row = row
@@ -30,25 +30,25 @@ struct ObjectContent {
   /// Replaces the row.
   mutating func take(_ row: Row?) { self.row = row }
 
-  /// Starts with the state of an object that no store has.
+  /// Starts with the state of an unsaved object.
   ///
-  /// - Returns: the former state, as `start(with:)` of a row.
+  /// - Returns: the former state, as in `start(with:)` with a row.
   @discardableResult
   mutating func start(with state: ObjectState) -> Extra {
     row = nil
     return replaceExtra(by: .state(state))
   }
 
-  /// Adds the state to what is there.
+  /// Replaces the further state by an object's state, and keeps the row.
   mutating func add(_ state: ObjectState) { extra = .state(state) }
 
-  /// Forgets the state, and the batch.
+  /// Discards the further state, which may be a batch.
   ///
-  /// - Returns: the former state, as `start(with:)` of a row.
+  /// - Returns: the former state, as in `start(with:)` with a row.
   @discardableResult
   mutating func forgetState() -> Extra { replaceExtra(by: .nothing) }
 
-  /// Has a fault be filled together with its batch.
+  /// Makes a fault be filled together with its batch.
   mutating func join(_ batch: FaultBatch) {
     switch extra {
     case .nothing, .batch: extra = .batch(batch)
@@ -56,7 +56,7 @@ struct ObjectContent {
     }
   }
 
-  /// Leaves the batch, because the object has its row, or is to read it alone.
+  /// Leaves the batch, because the object has its row or must read it alone.
   mutating func leaveBatch() { if case .batch = extra { extra = .nothing } }
 
   private mutating func replaceExtra(by new: Extra) -> Extra {

@@ -1,12 +1,13 @@
 import Foundation
 
-/// The values that transformers made of an object's stored data, so that a program gets the same one again.
+/// A cache of the values that transformers made from an object's stored data, so that the program gets the same
+/// instance again.
 struct TransformedValues {
   private var bySlot: [Int: (data: Data, value: Any)] = [:]
 
   var isEmpty: Bool { bySlot.isEmpty }
 
-  /// The value that was made of the data.
+  /// The cached value for the data, if any.
   func value(_ slot: Int, of data: Data) -> Any? {
     guard let known = bySlot[slot], known.data == data else { return nil }
     return known.value
