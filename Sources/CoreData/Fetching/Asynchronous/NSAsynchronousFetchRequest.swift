@@ -1,6 +1,6 @@
 import Foundation
 
-/// A fetch that is done later, in pieces between which the context's queue does other work.
+/// A fetch that runs asynchronously in steps, between which the context's queue can do other work.
 ///
 /// ```swift
 /// let request = NSAsynchronousFetchRequest(fetchRequest: tracks) { result in show(result.finalResult ?? []) }
@@ -9,17 +9,17 @@ import Foundation
 public class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
   /// The fetch request to execute.
   public let fetchRequest: NSFetchRequest<ResultType>
-  /// The expected number of results, if the program knows it. The progress has it as its total until the fetch itself
-  /// knows the number. The default is 0.
+  /// The expected number of results, if the program knows it. It is the progress's total until the fetch knows the
+  /// actual number. The default is 0.
   public var estimatedResultCount = 0
   /// The closure that is called with the result.
   let block: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
 
-  /// Makes a request for `NSManagedObjectContext.execute(_:)`.
+  /// Creates a request for `NSManagedObjectContext.execute(_:)`.
   ///
   /// - Parameters:
-  ///   - request: what to fetch. It is copied when the request is executed.
-  ///   - blk: called once, on the context's queue, when everything is fetched, an error ended the fetch or it was
+  ///   - request: the fetch. It is copied when the request is executed.
+  ///   - blk: a closure that is called once, on the context's queue, when the fetch has finished, failed or was
   ///     cancelled.
   public init(
     fetchRequest request: NSFetchRequest<ResultType>,
@@ -34,7 +34,7 @@ public class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPer
   /// `fetchRequestType`.
   public override var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
-  /// A request for the same fetch with the same block.
+  /// Returns a request with the same fetch and the same block.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSAsynchronousFetchRequest(fetchRequest: fetchRequest, completionBlock: block)
     copy.estimatedResultCount = estimatedResultCount
@@ -42,9 +42,9 @@ public class NSAsynchronousFetchRequest<ResultType: NSFetchRequestResult>: NSPer
   }
 }
 
-/// A request that a context answers later, with results of any type.
+/// A request that a context executes asynchronously, with results of any type.
 protocol AsynchronousRequest {
-  /// Begins, on the context's queue.
+  /// Starts the request, on the context's queue.
   func begin(in context: NSManagedObjectContext) -> NSPersistentStoreResult
 }
 

@@ -9,7 +9,7 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
   /// The fetched results; nil until the fetch has ended, and if it failed or was cancelled.
   public private(set) var finalResult: [ResultType]?
 
-  /// The fetch as it was when it was executed.
+  /// A copy of the fetch request, made when the request was executed.
   private let copy: NSFetchRequest<ResultType>
   private var fetched: [ResultType] = []
 
@@ -40,7 +40,7 @@ public class NSAsynchronousFetchResult<ResultType: NSFetchRequestResult>: NSPers
     }
   }
 
-  /// Performs one of the later steps, each of which fills some objects.
+  /// Performs a later step, which fills some of the objects.
   private func fill(from start: Int) {
     let end = min(start + Self.stepSize, fetched.count)
     let objects = fetched[start..<end].compactMap { $0 as AnyObject as? NSManagedObject }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Batch deletions, in a context of their own.
+/// Batch deletions, executed in a separate context.
 extension NSManagedObjectContext {
   func delete(
     _ request: NSBatchDeleteRequest, settlingBy policy: BatchMergePolicy
@@ -14,13 +14,13 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// - Returns: the keys of the deleted rows; nil, with nothing deleted, if objects must be made of the rows.
+  /// - Returns: the keys of the deleted rows; nil, with nothing deleted, if the rows must be deleted as objects.
   private func deleteRows(_ request: NSBatchDeleteRequest) throws -> [RowKey]? {
     let entity: EntityLayout
     let rows: BatchChange.Rows
     if let ids = request.objectIDs {
-      // IDs of another coordinator's store are left to `deleteObjects`, which skips them: a row here may have the same
-      // number.
+      // IDs of another coordinator's store are left to `deleteObjects`, which skips them, because a row here may have
+      // the same primary key.
       guard ids.allSatisfy(graph.isOfKnownStore), ids.allSatisfy({ $0.persistentStore === ids.first?.persistentStore })
       else {
         return nil
@@ -37,8 +37,8 @@ extension NSManagedObjectContext {
     return try carryOut(change, in: try graph.requireStore(holding: entity.index))?.keys
   }
 
-  /// - Returns: the keys of the deleted objects, including those deleted by delete rules: a context that merges the
-  ///   result must follow those deletions, too.
+  /// - Returns: the keys of the deleted objects, including those that delete rules deleted, because a context that
+  ///   merges the result must delete them too.
   private func deleteObjects(_ request: NSBatchDeleteRequest) throws -> [RowKey] {
     let objects =
       if let ids = request.objectIDs {

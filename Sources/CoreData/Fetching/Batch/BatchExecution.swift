@@ -1,8 +1,8 @@
 import Foundation
 
-/// Batch requests. A store executes them as statements where delete rules, inverses and the model's validation still
-/// hold. Otherwise each is executed in a context of its own whose save is not announced. The program's classes take no
-/// part.
+/// Batch requests. A store executes a request as SQL statements if delete rules, inverses and the model's validation
+/// are still respected. Otherwise a separate context executes it and saves without notifications. The program's
+/// classes are not used in either case.
 extension NSManagedObjectContext {
   func executeBatch(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     requireQueue()
@@ -33,8 +33,8 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// The name and the author that a history records for a request: those of the root context, which executes the
-  /// requests of the contexts below it.
+  /// The context name and the author that the history records for a request: those of the root context, which
+  /// executes the requests of its descendants.
   private func namesOfRoot() -> (name: String?, author: String?) {
     parentLink.superior.map { above in above.parentLink.answer { above.namesOfRoot() } } ?? (name, transactionAuthor)
   }
@@ -43,9 +43,9 @@ extension NSManagedObjectContext {
     .coreData(NSPersistentStoreOperationError, "The context has no coordinator: nothing can be executed.")
   }
 
-  /// Has a store execute a batch request as statements.
+  /// Makes a store execute a batch request as statements.
   ///
-  /// - Returns: nil, with nothing changed, if objects must be made of the rows.
+  /// - Returns: the outcome; nil, with nothing changed, if the rows must be handled as objects.
   func carryOut(_ change: BatchChange, in store: NSPersistentStore) throws -> BatchOutcome? {
     guard let coordinator = graph.registry.coordinator else { throw Self.noCoordinator }
     try store.checkWritable()
@@ -56,7 +56,7 @@ extension NSManagedObjectContext {
     return outcome
   }
 
-  /// The rows that a fetch finds, as a store is asked for them; nil where only objects can be asked.
+  /// The rows that a fetch finds, as a query to the store; nil if the fetch must evaluate objects.
   func batchQuery<T>(_ request: NSFetchRequest<T>) throws -> RowQuery? {
     let fetch = try FetchExecution(request, in: self)
     return fetch.storeDecides && !fetch.isOrderedInMemory ? fetch.query : nil

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Batch inserts, in a context of their own.
+/// Batch inserts, executed in a separate context.
 extension NSManagedObjectContext {
-  /// - Parameter policy: decides about an object whose unique values another object has.
+  /// - Parameter policy: the merge policy for an object whose unique values another object has.
   func insert(
     _ request: NSBatchInsertRequest, settlingConstraintsBy policy: NSMergePolicyType
   ) throws -> NSBatchInsertResult {
@@ -50,7 +50,7 @@ extension NSManagedObjectContext {
       }
     }
     if let handler = request.managedObjectHandler {
-      // One object for all, of the program's class: it is never saved.
+      // One object of the program's class is reused for all rows. It is never saved.
       let object = ObjectKind.objectClass(of: kind.entity).init(entity: kind.entity, insertInto: self)
       defer { delete(object) }
       while !handler(object) {
@@ -61,12 +61,12 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// - Returns: nil, with nothing written, if objects must be made of the rows.
+  /// - Returns: the keys; nil, with nothing written, if the rows must be inserted as objects.
   private func write(
     _ batch: BatchRows, to store: NSPersistentStore, of coordinator: NSPersistentStoreCoordinator,
     settlingConstraintsBy policy: NSMergePolicyType
   ) throws -> [RowKey]? {
-    // Another process or coordinator may write between the query of the store and the save.
+    // Retried, because another process or coordinator may write between the query of the store and the save.
     for _ in 0..<10 {
       store.rows.endReadTransaction()
       defer { store.rows.endReadTransaction() }
@@ -94,7 +94,7 @@ extension NSManagedObjectContext {
 
   // MARK: Objects
 
-  /// - Throws: the error of saving the rows' objects, which names what is wrong.
+  /// - Throws: the error of saving the rows as objects, which names the invalid object.
   private func writeObjects(
     of batch: BatchRows, settlingConstraintsBy policy: NSMergePolicyType
   ) throws -> [RowKey] {
@@ -112,7 +112,8 @@ extension NSManagedObjectContext {
 }
 
 extension NSDictionary {
-  /// The values by key, as a Swift dictionary. The cast is tried first because iterating looks up each element.
+  /// The values by key, as a Swift dictionary. The cast is tried first, because iterating looks up each element and
+  /// is slower.
   var valuesByName: [String: Any] {
     self as? [String: Any] ?? Dictionary(map { ("\($0.key)", $0.value) }) { first, _ in first }
   }

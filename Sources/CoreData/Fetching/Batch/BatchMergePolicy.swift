@@ -1,20 +1,20 @@
-/// Resolves the conflicts of a batch request with writes between its fetch and its save: the request is executed on the
-/// rows as they are stored by then, as a store's statements would be. Other values written meanwhile are kept, and rows
-/// deleted meanwhile stay deleted, except those that a batch insert sets.
+/// Resolves the conflicts of a batch request with writes between its fetch and its save. The request is applied to
+/// the rows as they are stored now, like a store's SQL statement. Other values written meanwhile are kept, and rows
+/// deleted meanwhile stay deleted, except those that a batch insert updates.
 ///
-/// Unchecked: it is used on the queue of the request's own context only.
+/// Unchecked: it is only used on the queue of the request's separate context.
 final class BatchMergePolicy: NSMergePolicy, @unchecked Sendable {
   enum Request {
-    /// Sets an object's values again, on the values that are stored by now.
+    /// Sets an object's values again, after the currently stored values were read.
     case update((NSManagedObject) throws -> Void)
     case deletion
-    /// An object that is gone is inserted.
+    /// Inserts an object again if its row was deleted meanwhile.
     case insertion
   }
 
   var request = Request.insertion
 
-  /// Creates the policy; of several objects with the same unique values it keeps the last one.
+  /// Creates the policy. Among several objects with the same unique values it keeps the last one.
   init() { super.init(merge: .overwriteMergePolicyType) }
 
   override func resolve(optimisticLockingConflicts list: [NSMergeConflict]) throws {

@@ -1,22 +1,24 @@
 import Foundation
 
-/// The rows of a batch insert, made from the program's values without an object for each.
+/// The rows of a batch insert, created from the program's values without an object for each row.
 ///
-/// Methods of the program's classes, such as `willSave`, are not called for the rows; the model's rules hold.
+/// Methods of the program's classes, such as `willSave`, are not called for the rows. The model's validation rules
+/// are applied.
 struct BatchRows {
   let kind: ObjectKind
   private let rules: [ValidationPlan.Rule]
   private let composites: [CompositeRule]
-  /// The attributes' slots, with their names as Foundation's dictionaries compare them.
+  /// The attributes' slots, and their names in the form that Foundation's dictionaries compare.
   private let names: [(slot: Int, name: NSString)]
-  /// Whether a rule asks for destinations, which no new row of a batch has.
+  /// Whether a rule requires destinations, which a row of a batch insert never has.
   private let lacksDestinations: Bool
-  /// The constraints that hold for the rows.
+  /// The uniqueness constraints of the entity.
   let constraints: [UniquenessConstraint]
   private(set) var rows: [Row] = []
-  /// The slots that the program set, for each row; empty if no constraint holds, because they are not needed then.
+  /// The slots that the program set, for each row. Empty if there are no constraints, because then the slots are not
+  /// needed.
   private(set) var given: [SlotSet] = []
-  /// The places of the rows that break a rule, ascending.
+  /// The indices of the rows that violate a rule, ascending.
   private(set) var invalid: [Int] = []
 
   init(of kind: ObjectKind, in model: NSManagedObjectModel) {
@@ -32,12 +34,12 @@ struct BatchRows {
     names = layout.ownAttributeSlots.map { ($0, NSString(string: layout.slots[$0].name)) }
   }
 
-  /// Whether a new row may be saved.
+  /// Whether a new row is valid.
   func isValidAsNew(_ row: Row) -> Bool { !lacksDestinations && isValid(row) }
 
-  /// Whether the values of a row may be saved.
+  /// Whether the values of a row are valid.
   func isValid(_ row: Row) -> Bool {
-    // By index: iterating would copy each rule for each row.
+    // By index, because iterating would copy each rule for each row.
     if rules.indices.contains(where: { rules[$0].problem(with: row[rules[$0].slot]) != nil }) { return false }
     return composites.allSatisfy { rule in
       rule.problem(isNull: { row[$0].isNull }) { rule.composite.dictionary { kind.layout.slots[$0].boxed(row[$0]) } }
@@ -45,9 +47,9 @@ struct BatchRows {
     }
   }
 
-  /// - Parameter values: the attributes by name.
+  /// - Parameter values: the attribute values by name.
   /// - Throws: 134070 for an unknown name, a relationship or a value of another type; 134030 for a value that its
-  ///   transformer makes no data of.
+  ///   transformer cannot convert to data.
   mutating func append(_ values: [String: Any]) throws {
     let layout = kind.layout
     var slots = SlotSet()
@@ -60,10 +62,10 @@ struct BatchRows {
     append(row, given: slots)
   }
 
-  /// Appends a row of the values of a Foundation dictionary. It asks for each attribute, because converting the
-  /// dictionary takes longer, unless it has few values.
+  /// Appends a row with the values of a Foundation dictionary. It looks up each attribute in the dictionary, because
+  /// converting the dictionary is slower unless it has only a few values.
   ///
-  /// - Throws: as for a Swift dictionary.
+  /// - Throws: the same errors as for a Swift dictionary.
   mutating func append(_ values: NSDictionary) throws {
     if values.count < names.count / 3 { return try append(values.valuesByName) }
     var known = 0
@@ -76,15 +78,16 @@ struct BatchRows {
         try kind.layout.set(value, slot, in: &row, &slots)
       }
     }
-    // Another key has no slot: the error names it.
+    // The dictionary has an unknown key. This path throws an error that names it.
     if known < values.count { return try append(values.valuesByName) }
     append(row, given: slots)
   }
 
-  /// Appends a row of an object's values. A value that differs from the model's default counts as given.
+  /// Appends a row with an object's values. A value that differs from the model's default counts as set by the
+  /// program.
   ///
-  /// - Parameter object: a new one.
-  /// - Throws: 134070 where a relationship is set; 134030 for a value that its transformer makes no data of.
+  /// - Parameter object: a new object.
+  /// - Throws: 134070 if a relationship is set; 134030 for a value that its transformer cannot convert to data.
   mutating func append(_ object: NSManagedObject) throws {
     try object.requireUnrelated()
     let values = object.unsavedValues ?? kind.defaults
@@ -106,9 +109,9 @@ struct BatchRows {
 }
 
 extension EntityLayout {
-  /// Sets a property of a row; of a composite attribute, the elements.
+  /// Sets a property of a row. For a composite attribute, sets its elements.
   ///
-  /// - Throws: as `batchValue`.
+  /// - Throws: the same errors as `batchValue`.
   fileprivate func set(_ value: Any, _ slot: Int, in row: inout Row.Values, _ given: inout SlotSet) throws {
     if slots[slot].composite == nil {
       row[slot] = try batchValue(value, slot)
@@ -122,7 +125,7 @@ extension EntityLayout {
 }
 
 extension NSManagedObject {
-  /// - Throws: 134070 where a handler has related the new object to another.
+  /// - Throws: 134070 if a handler has set a relationship of the new object.
   final func requireUnrelated() throws {
     let layout = layout
     let toOne = unsavedValues.flatMap { values in layout.toOneSlots.first { !values[$0].isNull } }

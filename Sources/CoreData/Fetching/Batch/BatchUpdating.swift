@@ -1,6 +1,6 @@
 import Foundation
 
-/// Batch updates, in a context of their own.
+/// Batch updates, executed in a separate context.
 extension NSManagedObjectContext {
   func update(
     _ request: NSBatchUpdateRequest, settlingBy policy: BatchMergePolicy
@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
     let query = try batchQuery(fetch)
     let assignments = try assignments(of: request)
     policy.request = .update { [weak self] object in
-      // Another context or process may have changed values that the predicate reads.
+      // Another context or process may have changed values that the predicate uses.
       guard let self, request.predicate?.evaluate(with: object) != false else { return }
       try set(assignments, of: [object])
     }
@@ -27,10 +27,10 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// The assignments of a request, ordered by slot.
+  /// The assignments of a request, by ascending slot.
   ///
   /// - Throws: 134070 for a property that is not an attribute of the entity, and for a value of another type; 134060
-  ///   for an expression that makes no sense.
+  ///   for an invalid expression.
   private func assignments(of request: NSBatchUpdateRequest) throws -> [BatchChange.Assignment] {
     guard let entity = graph.model.entitiesByName[request.entityName] else { return [] }
     let compiler = PredicateCompiler(entity: entity, model: graph.model, storeIdentifier: nil)
@@ -43,7 +43,7 @@ extension NSManagedObjectContext {
       }
       return (name: name, value: value)
     }
-    // An element that is set by itself comes behind its composite attribute, and counts.
+    // Sorted by name, an element that is set on its own follows its composite attribute and overrides its value.
     let assignments = try named.sorted { $0.name < $1.name }.flatMap { name, value -> [BatchChange.Assignment] in
       let slot = try entity.batchSlot(named: name)
       guard let expression = value as? NSExpression else {
@@ -68,7 +68,7 @@ extension NSManagedObjectContext {
     return Dictionary(assignments.map { ($0.slot, $0) }) { $1 }.values.sorted { $0.slot < $1.slot }
   }
 
-  /// - Returns: nil, with nothing changed, if objects must be made of the rows.
+  /// - Returns: the outcome; nil, with nothing changed, if the rows must be updated as objects.
   private func updateRows(
     _ query: RowQuery?, _ assignments: [BatchChange.Assignment], wantsKeys: Bool
   ) throws -> BatchOutcome? {
@@ -76,7 +76,7 @@ extension NSManagedObjectContext {
     let entity = query.entity
     let entities = query.includesSubentities ? Array(entity.subtree) : [entity.index]
     let plans = entities.map { graph.registry.kind($0).validation }
-    // Rules about several elements are checked by objects.
+    // Rules for whole composite attributes can only be checked with objects.
     let owners = Set(assignments.map { entity.property(of: $0.slot) })
     if plans.contains(where: { $0.composites.contains { owners.contains($0.slot) } }) { return nil }
     let rules = plans.flatMap(\.rules)
@@ -95,7 +95,7 @@ extension NSManagedObjectContext {
     return try carryOut(change, in: try graph.requireStore(holding: entity.index))
   }
 
-  /// - Throws: the error of saving the objects, which names what is wrong.
+  /// - Throws: the error of saving the objects, which names the invalid object.
   private func updateObjects(
     _ objects: [NSManagedObject], _ assignments: [BatchChange.Assignment]
   ) throws -> BatchOutcome {
@@ -105,7 +105,7 @@ extension NSManagedObjectContext {
     return BatchOutcome(count: keys.count, keys: keys)
   }
 
-  /// Assigns values to objects. Expressions read stored values, so all are computed before any value is set.
+  /// Assigns values to objects. Expressions use the former values, so all values are computed before any is set.
   private func set(_ assignments: [BatchChange.Assignment], of objects: [NSManagedObject]) throws {
     let values = try objects.map { object in
       let evaluation = Evaluation(reader: changes.reader, object: object.key)
@@ -121,7 +121,7 @@ extension NSManagedObjectContext {
 }
 
 extension EntityLayout {
-  /// Converts a computed value to the form in which a row keeps the attribute.
+  /// Converts a computed value to the form of the attribute in a row.
   ///
   /// - Throws: 134070 for a value of another type.
   fileprivate func batchValue(computed value: Value, _ slot: Int) throws -> Value {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Resolves the names and values of batch requests. They are data: a wrong name or type is an error and no trap.
+/// Resolves the names and values of batch requests. They are data, so a wrong name or type is an error instead of a
+/// trap.
 extension EntityLayout {
   /// The slot of an attribute.
   ///
@@ -13,7 +14,7 @@ extension EntityLayout {
     return slot
   }
 
-  /// Converts a value to the form in which a row keeps the attribute.
+  /// Converts a value to the form of the attribute in a row.
   ///
   /// - Throws: 134070 for a value of another type; 134030 for a value that the transformer cannot turn into data.
   func batchValue(_ value: Any, _ slot: Int) throws -> Value {
@@ -30,9 +31,9 @@ extension EntityLayout {
     return .data(try transformer.storedData(of: present, "\(name).\(slots[slot].name)"))
   }
 
-  /// The values that setting a property sets, by slot: one, or one for each element of a composite attribute.
+  /// The slots and values for setting a property: one, or one for each element of a composite attribute.
   ///
-  /// - Throws: as `batchValue`.
+  /// - Throws: the same errors as `batchValue`.
   func batchValues(_ value: Any, _ slot: Int) throws -> [(slot: Int, value: Value)] {
     guard let composite = slots[slot].composite else { return [(slot, try batchValue(value, slot))] }
     do {

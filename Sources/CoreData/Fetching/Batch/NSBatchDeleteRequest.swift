@@ -2,7 +2,7 @@ import Foundation
 
 /// The kinds of results that a batch delete returns.
 public enum NSBatchDeleteRequestResultType: UInt, Sendable {
-  /// Whether it succeeded.
+  /// Whether the request succeeded.
   case resultTypeStatusOnly = 0
   /// The IDs of the deleted objects.
   case resultTypeObjectIDs = 1
@@ -10,7 +10,7 @@ public enum NSBatchDeleteRequestResultType: UInt, Sendable {
   case resultTypeCount = 2
 }
 
-/// Deletes the objects that a fetch finds, in the stores alone: contexts follow when its result is merged.
+/// A request that deletes the objects that a fetch finds, directly in the stores. Merge its result into contexts.
 ///
 /// ```swift
 /// let request = NSBatchDeleteRequest(fetchRequest: Track.fetchRequest())
@@ -23,21 +23,21 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   /// The fetch that finds the objects.
   @NSCopying open private(set) var fetchRequest: NSFetchRequest<any NSFetchRequestResult>
 
-  /// The kind of result to return; the default is only whether the request succeeded.
+  /// The kind of result to return. By default, only whether the request succeeded.
   open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
 
-  /// Deletes what a fetch finds.
+  /// Creates a request that deletes the results of a fetch.
   ///
-  /// - Parameter fetch: the fetch; its limit and offset count.
+  /// - Parameter fetch: the fetch. Its limit and offset apply.
   public init(fetchRequest fetch: NSFetchRequest<any NSFetchRequestResult>) {
     fetchRequest = fetch
     super.init()
   }
 
-  /// Deletes objects.
+  /// Creates a request that deletes given objects.
   ///
   /// - Parameter objects: the permanent IDs of saved objects of one entity. An empty array is a programming error.
-  ///   Objects that are not there any more are passed over.
+  ///   Objects that do not exist any more are ignored.
   public convenience init(objectIDs objects: [NSManagedObjectID]) {
     guard let entity = objects.first?.entity else {
       fatalError("NSBatchDeleteRequest(objectIDs:) needs at least one ID, whose entity is the request's.")
@@ -48,13 +48,13 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
     objectIDs = objects
   }
 
-  /// The objects, when they were given one by one.
+  /// The objects to delete, if the request was created with IDs.
   var objectIDs: [NSManagedObjectID]?
 
   /// The kind of the request, `batchDeleteRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchDeleteRequestType }
 
-  /// A request with the same fetch or objects, stores and result type.
+  /// Returns a request with the same fetch or objects, stores and result type.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSBatchDeleteRequest(fetchRequest: fetchRequest)
     copy.affectedStores = affectedStores
@@ -66,9 +66,10 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
 
 /// The result of a batch delete.
 open class NSBatchDeleteResult: NSPersistentStoreResult {
-  /// A Bool, an array of object IDs or a number, by `resultType`. Objects deleted by delete rules are included.
+  /// A Bool, an array of object IDs, or a number, depending on `resultType`. Objects that delete rules deleted are
+  /// included.
   ///
-  /// The IDs are in the order in which the objects were deleted: those of the fetch, then those that the rules reached.
+  /// The IDs are in the order of deletion: the results of the fetch, then the objects that delete rules deleted.
   open var result: Any? { ownResult }
 
   /// The kind of `result`.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The kinds of results that a batch insert returns.
 public enum NSBatchInsertRequestResultType: UInt, Sendable {
-  /// Whether it succeeded.
+  /// Whether the request succeeded.
   case statusOnly = 0
   /// The IDs of the inserted objects.
   case objectIDs = 1
@@ -10,7 +10,7 @@ public enum NSBatchInsertRequestResultType: UInt, Sendable {
   case count = 2
 }
 
-/// Inserts many objects into the stores alone: contexts follow when its result is merged.
+/// A request that inserts many objects directly in the stores. Merge its result into contexts.
 ///
 /// ```swift
 /// let request = NSBatchInsertRequest(entityName: "Track", objects: [["title": "Blue"], ["title": "Green"]])
@@ -23,20 +23,21 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// The name of the entity.
   open var entityName: String { ownName }
 
-  /// The entity, when the request was made with one.
+  /// The entity, if the request was created with an entity.
   open var entity: NSEntityDescription? { ownEntity }
 
-  /// The attributes of the objects by name, one dictionary each.
+  /// The attribute values by name, in one dictionary for each object.
   open var objectsToInsert: [[String: Any]]?
 
-  /// Fills a dictionary with the attributes of the next object; true ends the insertion, without that dictionary.
+  /// Fills a dictionary with the attribute values of the next object. If it returns true, the insertion ends without
+  /// that dictionary.
   open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
 
-  /// Fills the next object; true ends the insertion, without that object. It is given one object again and again, with
-  /// the values of a new one each time: do not keep it, and relate it to nothing.
+  /// Sets the values of the next object. If it returns true, the insertion ends without that object. Each call
+  /// receives the same object, reset to the values of a new one. Do not keep the object, and set no relationships.
   open var managedObjectHandler: ((NSManagedObject) -> Bool)?
 
-  /// The kind of result to return; the default is only whether the request succeeded.
+  /// The kind of result to return. By default, only whether the request succeeded.
   open var resultType = NSBatchInsertRequestResultType.statusOnly
 
   private let ownName: String
@@ -45,12 +46,12 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   @available(*, unavailable, message: "Use an initializer that names the entity.")
   public override convenience init() { CoreData.unavailable() }
 
-  /// Inserts one object for each dictionary.
+  /// Creates a request that inserts one object for each dictionary.
   ///
   /// - Parameters:
   ///   - entityName: the name of an entity that is not abstract; any other is an error when the request is executed.
-  ///   - dictionaries: the attributes of the objects by name, in the order of insertion. A relationship, an unknown
-  ///     name or a value of another type is an error when the request is executed.
+  ///   - dictionaries: the attribute values by name, in the order of insertion. A relationship, an unknown name or a
+  ///     value of another type is an error when the request is executed.
   public init(entityName: String, objects dictionaries: [[String: Any]]) {
     ownName = entityName
     ownEntity = nil
@@ -58,11 +59,11 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     super.init()
   }
 
-  /// Inserts one object for each dictionary.
+  /// Creates a request that inserts one object for each dictionary.
   ///
   /// - Parameters:
   ///   - entity: an entity that is not abstract.
-  ///   - dictionaries: as of `init(entityName:objects:)`.
+  ///   - dictionaries: as in `init(entityName:objects:)`.
   public init(entity: NSEntityDescription, objects dictionaries: [[String: Any]]) {
     ownName = entity.name ?? ""
     ownEntity = entity
@@ -70,11 +71,11 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     super.init()
   }
 
-  /// Inserts objects until the handler returns true.
+  /// Creates a request that inserts objects until the handler returns true.
   ///
   /// - Parameters:
   ///   - entity: an entity that is not abstract.
-  ///   - handler: as `dictionaryHandler`.
+  ///   - handler: the closure for `dictionaryHandler`.
   public convenience init(
     entity: NSEntityDescription, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool
   ) {
@@ -82,21 +83,21 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     take(handler)
   }
 
-  /// Inserts objects until the handler returns true.
+  /// Creates a request that inserts objects until the handler returns true.
   ///
   /// - Parameters:
   ///   - entityName: the name of an entity that is not abstract.
-  ///   - handler: as `dictionaryHandler`.
+  ///   - handler: the closure for `dictionaryHandler`.
   public convenience init(entityName: String, dictionaryHandler handler: @escaping (NSMutableDictionary) -> Bool) {
     self.init(entityName: entityName, objects: [])
     take(handler)
   }
 
-  /// Inserts objects until the handler returns true.
+  /// Creates a request that inserts objects until the handler returns true.
   ///
   /// - Parameters:
   ///   - entity: an entity that is not abstract.
-  ///   - handler: as `managedObjectHandler`.
+  ///   - handler: the closure for `managedObjectHandler`.
   public convenience init(
     entity: NSEntityDescription, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool
   ) {
@@ -104,11 +105,11 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     take(handler)
   }
 
-  /// Inserts objects until the handler returns true.
+  /// Creates a request that inserts objects until the handler returns true.
   ///
   /// - Parameters:
   ///   - entityName: the name of an entity that is not abstract.
-  ///   - handler: as `managedObjectHandler`.
+  ///   - handler: the closure for `managedObjectHandler`.
   public convenience init(entityName: String, managedObjectHandler handler: @escaping (NSManagedObject) -> Bool) {
     self.init(entityName: entityName, objects: [])
     take(handler)
@@ -117,7 +118,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// The kind of the request, `batchInsertRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchInsertRequestType }
 
-  /// A request with the same entity, objects or handler, stores and result type.
+  /// Returns a request with the same entity, objects or handler, stores and result type.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy =
       ownEntity.map { NSBatchInsertRequest(entity: $0, objects: []) }
@@ -143,7 +144,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
 
 /// The result of a batch insert.
 open class NSBatchInsertResult: NSPersistentStoreResult {
-  /// A Bool, an array of object IDs in the order of insertion or a number, by `resultType`.
+  /// A Bool, an array of object IDs in the order of insertion, or a number, depending on `resultType`.
   open var result: Any? { ownResult }
 
   /// The kind of `result`.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The kinds of results that a batch update returns.
 public enum NSBatchUpdateRequestResultType: UInt, Sendable {
-  /// Whether it succeeded.
+  /// Whether the request succeeded.
   case statusOnlyResultType = 0
   /// The IDs of the changed objects.
   case updatedObjectIDsResultType = 1
@@ -10,7 +10,8 @@ public enum NSBatchUpdateRequestResultType: UInt, Sendable {
   case updatedObjectsCountResultType = 2
 }
 
-/// Sets the same values on all objects that match, in the stores alone: contexts follow when its result is merged.
+/// A request that sets the same values on all matching objects, directly in the stores. Merge its result into
+/// contexts.
 ///
 /// ```swift
 /// let request = NSBatchUpdateRequest(entityName: "Track")
@@ -25,7 +26,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   /// The name of the entity.
   open var entityName: String { ownName }
 
-  /// The entity. Asking a request that was made with a name is a programming error.
+  /// The entity. Reading it is a programming error if the request was created with an entity name.
   open var entity: NSEntityDescription {
     guard let ownEntity else { fatalError("This NSBatchUpdateRequest has only an entityName, \(ownName).") }
     return ownEntity
@@ -37,17 +38,17 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   /// Whether objects of subentities are changed too. The default is true.
   open var includesSubentities = true
 
-  /// The new values, by names or property descriptions of attributes. An expression is computed for each object from
-  /// its stored values, as `["position": NSExpression(format: "position + 10")]`.
+  /// The new values, by attribute name or property description. An expression is computed for each object from its
+  /// stored values, for example `["position": NSExpression(format: "position + 10")]`.
   open var propertiesToUpdate: [AnyHashable: Any]?
 
-  /// The kind of result to return; the default is only whether the request succeeded.
+  /// The kind of result to return. By default, only whether the request succeeded.
   open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
 
   private let ownName: String
   private let ownEntity: NSEntityDescription?
 
-  /// Changes objects of an entity by name.
+  /// Creates a request for the objects of an entity, by name.
   ///
   /// - Parameter entityName: the name of the entity; an unknown one is an error when the request is executed.
   public init(entityName: String) {
@@ -56,7 +57,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
     super.init()
   }
 
-  /// Changes objects of an entity.
+  /// Creates a request for the objects of an entity.
   ///
   /// - Parameter entity: the entity.
   public init(entity: NSEntityDescription) {
@@ -68,7 +69,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   /// The kind of the request, `batchUpdateRequestType`.
   open override var requestType: NSPersistentStoreRequestType { .batchUpdateRequestType }
 
-  /// A request with the same entity, predicate, values, stores and result type.
+  /// Returns a request with the same entity, predicate, values, stores and result type.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy = ownEntity.map(NSBatchUpdateRequest.init(entity:)) ?? NSBatchUpdateRequest(entityName: ownName)
     copy.affectedStores = affectedStores
@@ -82,7 +83,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
 
 /// The result of a batch update.
 open class NSBatchUpdateResult: NSPersistentStoreResult {
-  /// A Bool, an array of object IDs by ascending primary key or a number, by `resultType`.
+  /// A Bool, an array of object IDs by ascending primary key, or a number, depending on `resultType`.
   open var result: Any? { ownResult }
 
   /// The kind of `result`.

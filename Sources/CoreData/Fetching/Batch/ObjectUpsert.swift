@@ -1,30 +1,30 @@
 import Foundation
 
-/// Resolves the unique values of a batch insert with an object for each row: where several constraints apply, or where
-/// the error must name the objects in conflict.
+/// Resolves conflicts of unique values in a batch insert, with an object for each row. Used if several constraints
+/// apply, or if an error must name the conflicting objects.
 ///
-/// Policies in favour of the context set an object's given values in the object that has its unique values already;
-/// policies in favour of the store skip the new object.
+/// Policies in favour of the context set the values that the program gave in the object that already has the unique
+/// values. Policies in favour of the store skip the new object.
 struct ObjectUpsert {
   private let policy: NSMergePolicyType
-  /// The slots that the program gave.
+  /// The slots that the program set, for each object.
   private var given: [ObjectIdentifier: SlotSet] = [:]
 
-  /// - Parameter policy: that of the context that executes the request.
+  /// - Parameter policy: the merge policy of the context that executes the request.
   init(_ policy: NSMergePolicyType) { self.policy = policy }
 
-  /// Records an object made from a row, and the slots that the program gave for it.
+  /// Records an object created from a row, and the slots that the program set.
   mutating func note(_ object: NSManagedObject, given slots: SlotSet) { given[ObjectIdentifier(object)] = slots }
 
-  /// Settles all conflicts, so that a save has none.
+  /// Resolves all conflicts, so that the save has none.
   ///
-  /// - Returns: the objects that are inserted, and those that are updated in their place, each once, in the order of
-  ///   the insertions.
+  /// - Returns: the inserted objects, and the existing objects that are updated instead, each once, in the order of
+  ///   insertion.
   /// - Throws: 133021 under `errorMergePolicyType`.
   func settle(in context: NSManagedObjectContext) throws -> [NSManagedObject] {
     let inserted = context.changes.pending.inserted.all
     var places: [ObjectIdentifier: NSManagedObject?] = [:]
-    // An object may have found its place by one constraint and be in conflict by another.
+    // An object without a conflict in one constraint may still have one in another.
     while case let conflicts = try context.saver.constraintConflicts(), !conflicts.isEmpty {
       if policy == .errorMergePolicyType { throw NSError.constraintConflicts(conflicts) }
       var isProgress = false
@@ -52,7 +52,7 @@ struct ObjectUpsert {
     }
   }
 
-  /// Sets the values given for one object in another one.
+  /// Sets the values that the program gave for one object in another one.
   private func update(_ object: NSManagedObject, from other: NSManagedObject) {
     for slot in given[ObjectIdentifier(other)]?.slots ?? [] {
       if let place = object.layout.slotsByName[other.layout.slots[slot].name] {
@@ -63,6 +63,7 @@ struct ObjectUpsert {
 }
 
 extension NSMergePolicyType {
-  /// Whether a batch insert skips an object whose unique values another one has, instead of updating that one.
+  /// Whether a batch insert skips an object whose unique values already exist, instead of updating the existing
+  /// object.
   var leavesOutRivals: Bool { self == .mergeByPropertyStoreTrumpMergePolicyType || self == .rollbackMergePolicyType }
 }

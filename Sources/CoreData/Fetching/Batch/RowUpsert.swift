@@ -1,31 +1,31 @@
 import Foundation
 
-/// Resolves the unique values of a batch insert by rows: the values given for a row are set in the row that has its
-/// unique values already, in the store or earlier in the batch, or the given row is skipped.
+/// Resolves conflicts of unique values in a batch insert by rows. The values that the program gave for a row are set
+/// in the row that already has its unique values, in the store or earlier in the batch. Or the given row is skipped.
 struct RowUpsert {
-  /// The way in which a given row is written.
+  /// The way in which a row of the batch is written.
   private enum Place {
-    /// It is inserted.
+    /// The row is inserted.
     case inserted
-    /// Its values are set in the given row at an index, or it is skipped because of that row.
+    /// Its values are set in the batch's row at an index, or it is skipped because of that row.
     case given(Int)
-    /// The same with a stored row, by its index in `stored`.
+    /// Its values are set in a stored row, given by its index in `stored`, or it is skipped because of that row.
     case stored(Int)
   }
 
   private let batch: BatchRows
   private let leavesOut: Bool
-  /// The places by the index of the given row; empty if all rows are inserted as they are.
+  /// The place of each row of the batch; empty if all rows are inserted unchanged.
   private var places: [Place] = []
-  /// The values of given rows that later rows are merged into, by the index of the row.
+  /// The merged values of rows of the batch into which later rows are merged, by row index.
   private var merged: [Int: ContiguousArray<Value>] = [:]
-  /// The stored rows that have the unique values of given rows.
+  /// The stored rows that have the unique values of rows of the batch.
   private var stored: [Row] = []
-  /// The values of the stored rows with the given values set in them.
+  /// The merged values of the rows in `stored`.
   private var updated: [ContiguousArray<Value>] = []
 
-  /// - Parameter policy: that of the context that executes the request.
-  /// - Returns: nil if objects must resolve the conflicts: because several constraints apply, an error must name the
+  /// - Parameter policy: the merge policy of the context that executes the request.
+  /// - Returns: nil if the conflicts must be resolved with objects: several constraints apply, an error must name the
   ///   objects, or a stored row is of another entity.
   init?(_ batch: BatchRows, _ policy: NSMergePolicyType, in store: any RowStore) throws {
     self.batch = batch
@@ -33,12 +33,12 @@ struct RowUpsert {
     for constraint in batch.constraints { try findPlaces(by: constraint, in: store) }
     if places.isEmpty { return }
     if batch.constraints.count > 1 || policy == .errorMergePolicyType { return nil }
-    // The other entity of a hierarchy has its slots elsewhere.
+    // Another entity of the hierarchy has other slots.
     guard stored.allSatisfy({ Int($0.key.entity) == batch.kind.layout.index }) else { return nil }
     if !leavesOut { mergeValues() }
   }
 
-  /// The changes to write; nil if a row breaks a rule, which an object's error names.
+  /// The changes to write. Nil if a row violates a rule, because the error must name an object.
   func changes() -> StoreChanges? {
     var changes = StoreChanges()
     changes.wantsInsertedValues = false
@@ -72,9 +72,9 @@ struct RowUpsert {
     return changes
   }
 
-  /// The keys of the inserted and updated rows, each once, in the order of the given rows.
+  /// The keys of the inserted and updated rows, each once, in the order of the batch.
   ///
-  /// - Parameter inserted: the keys of the rows that were inserted, in their order.
+  /// - Parameter inserted: the keys of the inserted rows, in order.
   func keys(inserted: [RowKey]) -> [RowKey] {
     if places.isEmpty { return inserted }
     var (next, seen) = (0, Set<RowKey>())
@@ -86,7 +86,7 @@ struct RowUpsert {
       case .stored(let place):
         let key = stored[place].key
         return !leavesOut && seen.insert(key).inserted ? key : nil
-      // Its values are in the row at that index, which has its own turn.
+      // Its values are in an earlier row, which has its own place.
       case .given: return nil
       }
     }
@@ -123,7 +123,7 @@ struct RowUpsert {
     places[index] = place
   }
 
-  /// Sets given values in the rows that have the unique values already, in the order of the given rows.
+  /// Sets given values in the rows that already have the unique values, in the order of the batch.
   private mutating func mergeValues() {
     updated = stored.map(\.values)
     for index in places.indices {
@@ -139,18 +139,18 @@ struct RowUpsert {
 }
 
 extension BatchRows {
-  /// Sets the values given for a row in those of another row.
+  /// Sets the values that the program gave for a row in the values of another row.
   fileprivate func set(_ index: Int, in values: inout ContiguousArray<Value>) {
     for slot in given[index].slots { values[slot] = rows[index][slot] }
   }
 }
 
-/// The values of a constraint's attributes as they are compared.
+/// The values of a constraint's attributes in the form in which they are compared.
 private enum UniqueKey: Hashable {
   case one(EqualityKey)
   case several([EqualityKey])
 
-  /// - Returns: nil where one of them is nil, so that nothing is in conflict.
+  /// - Returns: nil if any value is nil, because nil never violates a constraint.
   init?(_ row: Row, _ slots: [Int]) {
     if slots.count == 1 {
       let key = EqualityKey(row[slots[0]])

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A column of a fetch's dictionaries: its name and what it is computed of.
+/// A column of a fetch's result dictionaries: its name and its expression.
 struct FetchColumn {
   let name: String
-  /// The keys of an element in the dictionary of its composite attribute, where the column is such an element.
+  /// The path of keys within the dictionary of a composite attribute, if the column is an element of one.
   private(set) var elementPath: [String] = []
   private(set) var syntax: ExpressionSyntax
-  /// The kind of value that was asked for.
+  /// The requested attribute type of the values.
   let type: NSAttributeType
 
   /// - Parameters:
-  ///   - property: a name or a description.
-  ///   - list: the request's property that it is an element of.
-  /// - Throws: an error that says what cannot be a column.
+  ///   - property: a property name or description.
+  ///   - list: the name of the request's property that contains it, for error messages.
+  /// - Throws: an error that says why the property cannot be a column.
   init(_ property: Any, in list: String) throws {
     switch property {
     case let description as NSExpressionDescription:
@@ -38,7 +38,7 @@ struct FetchColumn {
     self.type = type
   }
 
-  /// The columns that a column is made of: one for each element of a composite attribute, else itself.
+  /// The columns to compute for a column: one for each element of a composite attribute, otherwise the column itself.
   func parts(of entity: EntityLayout, in model: ModelLayout) -> [FetchColumn] {
     guard case .keyPath(.evaluatedObject, let keys) = syntax,
       let composite = CompositeLayout(at: keys, of: entity, in: model)
@@ -55,8 +55,8 @@ struct FetchColumn {
 }
 
 extension CompositeLayout {
-  /// The composite attribute, or composite element of one, that a path of keys ends in; nil where it ends in something
-  /// else.
+  /// Finds the composite attribute, or composite element, at the end of a path of keys. Nil if the path ends in
+  /// anything else.
   fileprivate init?(at keys: [String], of entity: EntityLayout, in model: ModelLayout) {
     var entity = entity
     for (index, key) in keys.enumerated() {
@@ -74,7 +74,7 @@ extension CompositeLayout {
     return nil
   }
 
-  /// The names on the way to each element that holds a value.
+  /// The path of names to each element that holds a value.
   fileprivate var paths: [[String]] {
     elements.flatMap { element -> [[String]] in
       switch element.content {
@@ -85,11 +85,11 @@ extension CompositeLayout {
   }
 }
 
-/// A dictionary of a fetch while it is made.
+/// A result dictionary while it is built.
 struct FetchedDictionary {
   private(set) var values: [String: Any] = [:]
 
-  /// Sets the value of a column; that of a composite attribute's element within the attribute's own dictionary.
+  /// Sets the value of a column. The element of a composite attribute is set within the attribute's own dictionary.
   mutating func set(_ value: Any?, _ name: String, _ elementPath: [String]) {
     guard !elementPath.isEmpty else { return values[name] = value }
     guard let value else { return }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension FetchExecution {
-  /// The dictionaries of the results, each with the properties to fetch; properties that are nil are left out.
+  /// The result dictionaries with the properties to fetch. Properties that are nil are omitted.
   ///
-  /// If rows are grouped, or a column is computed from all rows, the results are groups.
+  /// If rows are grouped, or a column is computed from all rows, each dictionary is a group.
   func dictionaries() throws -> [NSDictionary] {
     let named =
       try options.propertiesToFetch?.map { try FetchColumn($0, in: "propertiesToFetch") }
@@ -21,7 +21,8 @@ extension FetchExecution {
     return options.returnsDistinctResults ? window(all) : all
   }
 
-  /// The dictionaries as computed by the store; nil if each row must be evaluated here, as with unsaved changes.
+  /// The dictionaries as computed by the store. Nil if each row must be evaluated here, for example because of
+  /// unsaved changes.
   private func dictionariesOfStore(_ columns: [RowColumn]) throws -> [NSDictionary]? {
     guard isWhollyStored, !isOrderedInMemory else { return nil }
     return try ask { try $0.columns(ColumnQuery(rows: query, columns: columns.map(\.expression))) }?.map { values in
@@ -29,7 +30,7 @@ extension FetchExecution {
     }
   }
 
-  /// Whether only saved values take part.
+  /// Whether the fetch uses only saved values.
   private var isWhollyStored: Bool { storeDecides && (!options.includesPendingChanges || !context.hasChanges) }
 
   private func dictionaries(of keys: ContiguousArray<RowKey>, _ columns: [RowColumn]) throws -> [NSDictionary] {
@@ -39,7 +40,7 @@ extension FetchExecution {
     return dictionaries
   }
 
-  /// The same fetch without limit and offset, which apply to what is made of the rows.
+  /// The same fetch without limit and offset. They are applied later, to distinct dictionaries or groups.
   private var allOfThem: FetchExecution {
     var whole = query
     whole.limit = 0
@@ -87,7 +88,8 @@ extension FetchExecution {
     return try grouping.matching(gathering.groups)
   }
 
-  /// The groups as computed by the store; nil if each row must be evaluated here, as with unsaved changes.
+  /// The groups as computed by the store. Nil if each row must be evaluated here, for example because of unsaved
+  /// changes.
   private func groupsOfStore(_ grouping: FetchGrouping) throws -> [RowGroup]? {
     guard isWhollyStored,
       let query = grouping.query(of: allOfThem.unordered.query)
@@ -101,8 +103,9 @@ extension FetchExecution {
   }
 }
 
-/// The values by which dictionaries are distinct, compared as everywhere. Foundation's dictionary takes texts for equal
-/// that compose their letters differently, and gives all dictionaries with the same number of values one hash.
+/// The values of a dictionary, to find duplicates by the comparison used elsewhere. `NSDictionary` cannot be used: it
+/// treats strings with different Unicode composition as equal, and gives all dictionaries of the same size the same
+/// hash.
 private struct DistinctRow: Hashable {
   private let values: [String: AnyHashable]
 
@@ -122,13 +125,13 @@ private struct DistinctRow: Hashable {
   }
 }
 
-/// A column that is computed of each row.
+/// A column that is computed for each row.
 private struct RowColumn {
   let name: String
   let elementPath: [String]
   let expression: CompiledExpression
   let type: NSAttributeType
-  /// The attribute, when a transformer makes the values.
+  /// The slot of the attribute, if its values are made by a transformer.
   let transformed: EntityLayout.Slot?
 
   init(_ column: FetchColumn, _ execution: FetchExecution) throws {
@@ -150,7 +153,7 @@ private struct RowColumn {
 }
 
 extension CompiledExpression {
-  /// The attribute type of the values; undefined if they are computed.
+  /// The attribute type of the values; undefined for computed values.
   func attributeType(_ model: ModelLayout) -> NSAttributeType {
     switch self {
     case .path(_, let path):
@@ -164,7 +167,7 @@ extension CompiledExpression {
 }
 
 extension FetchExecution {
-  /// The same fetch with another query.
+  /// Creates the same fetch with another query.
   fileprivate init(_ other: FetchExecution, asking query: RowQuery) {
     context = other.context
     options = other.options

@@ -1,21 +1,21 @@
 import Foundation
 
 extension FetchExecution {
-  /// The results in the form that the request asks for.
+  /// The results in the form that the request's result type specifies.
   ///
-  /// - Throws: an error when that is not of the type `T`.
+  /// - Throws: an error if the results are not of the type `T`.
   func results<T: NSFetchRequestResult>(as type: T.Type) throws -> [T] {
     switch options.resultType {
     case .managedObjectIDResultType:
       let ids = try objectIDs()
-      // Asking each of many takes longer than finding them.
+      // The unchecked cast is safe here. Casting each of many IDs would take longer than the fetch.
       return type == NSManagedObjectID.self ? unsafeBitCast(ids, to: [T].self) : try cast(ids, from: "object IDs")
     case .dictionaryResultType: return try cast(try dictionaries(), from: "dictionaries")
     case .countResultType: return try cast([NSNumber(value: try count())], from: "a count")
     default: break
     }
     let objects = try objects()
-    // An object is a reference whatever its class, and so is an array of them.
+    // All managed objects are references with the same layout, so the array can be cast as a whole.
     if type == NSManagedObject.self || areAll(objects, of: type) { return unsafeBitCast(objects, to: [T].self) }
     return try cast(objects, from: "managed objects of \(entity.name)")
   }
@@ -29,7 +29,8 @@ extension FetchExecution {
     }
   }
 
-  /// Whether objects are all of a type. Each class is asked once: to ask each object would take longer than finding it.
+  /// Whether all objects are of a type. Each class is checked only once, because checking each object would take
+  /// longer than the fetch.
   private func areAll<T>(_ objects: [NSManagedObject], of type: T.Type) -> Bool {
     var known: [ObjectIdentifier] = []
     var last: ObjectIdentifier?
@@ -67,7 +68,8 @@ extension FetchExecution {
       try Prefetch(for: objects, of: entity, in: context, unless: options.isCancelled).fetch(options.prefetchedPaths)
     }
     context.graph.keepReached(objects)
-    // In `awakeFromFetch` each would awake in the one before. They have their rows, and awake when they are used.
+    // In `awakeFromFetch`, filling the objects would nest their callbacks. They have their rows, and are filled on
+    // access.
     if !options.returnsObjectsAsFaults, context.graph.awakeningDepth == 0 {
       if let isCancelled = options.isCancelled { try context.fill(objects, unless: isCancelled) }
       for object in objects { object.fireIfFault() }
@@ -75,7 +77,7 @@ extension FetchExecution {
     return objects
   }
 
-  /// The objects, with the rows that came with the fetch unless the request excludes property values.
+  /// The objects, with the fetched rows unless the request excludes property values.
   private func filledObjects() throws -> [NSManagedObject] {
     if storeDecides, !isOrderedInMemory, options.includesPropertyValues {
       let rows = try ask { try $0.rows(matching: query) }
@@ -97,7 +99,7 @@ extension FetchExecution {
     return objects
   }
 
-  /// The objects as faults of batches: accessing one fills its whole batch.
+  /// The objects as faults in batches. Accessing one of them fills its whole batch.
   private func batchedObjects() throws -> [NSManagedObject] {
     let keys = Array(try keys())
     let objects = context.graph.objects(for: keys)
@@ -106,7 +108,8 @@ extension FetchExecution {
       let end = min(start + options.batchSize, keys.count)
       let batch = FaultBatch(keys: keys[start..<end])
       for object in objects[start..<end] where object.flags.contains(.fault) {
-        // No caller has seen its values. Without this row, what is read is no older than the fetch, as without batches.
+        // The program has not seen the values yet. Without the row they are read later, so they are at least as new
+        // as the fetch.
         if object.row != nil {
           guard object.flags.isDisjoint(with: .pending) else { continue }
           object.content.take(nil)

@@ -1,26 +1,26 @@
 import Foundation
 
-/// A fetch of a context: the store answers from its last saved state, then the context's pending changes are applied,
-/// then the window is cut out and the results are shaped.
+/// A fetch of a context. The store returns its last saved state, the context's pending changes are applied to it, and
+/// then limit, offset and result type.
 struct FetchExecution {
   let context: NSManagedObjectContext
   let options: FetchOptions
-  /// The source that the context reads from: a store, or the parent.
+  /// The source that the context reads: a store, or the parent.
   let rows: any RowStore
   let entity: EntityLayout
   /// The whole predicate.
   let predicate: CompiledPredicate?
-  /// The part of the predicate that only objects can evaluate.
+  /// The part of the predicate that needs objects to be evaluated.
   let objectPredicate: CompiledPredicate?
   /// The query for the store: the rest of the predicate, the order and the window.
   let query: RowQuery
-  /// The pending changes of the context that concern the fetch.
+  /// The pending changes of the context that affect the fetch.
   let overlay: PendingOverlay
 
   /// Resolves a request against the context's model.
   ///
-  /// - Parameter isCancelled: whether the results are not wanted any more.
-  /// - Throws: an error that names what in the request is wrong; 134070 when no store holds the entity.
+  /// - Parameter isCancelled: returns true when the results are not wanted any more.
+  /// - Throws: an error that says what is wrong in the request; 134070 if no store holds the entity.
   init<T>(
     _ request: NSFetchRequest<T>, unless isCancelled: (@Sendable () -> Bool)? = nil, in context: NSManagedObjectContext
   ) throws {
@@ -41,7 +41,8 @@ struct FetchExecution {
     try self.init(query, options, in: context)
   }
 
-  /// Creates the fetch of a query whose predicate may need objects, and that of a child context.
+  /// Creates the fetch of a query whose predicate may need objects, or the fetch that a child context makes in its
+  /// parent.
   init(
     _ whole: RowQuery, _ options: FetchOptions = FetchOptions(),
     in context: NSManagedObjectContext
@@ -60,18 +61,18 @@ struct FetchExecution {
       context.processEvents()
       overlay = PendingOverlay(of: context, on: query, predicate)
     } else {
-      // Refreshed objects are reported, but not before the changes made until now.
+      // Refreshed objects are reported in an event, so earlier changes must be reported first.
       if options.refreshesRefetchedObjects { context.processEvents() }
       overlay = PendingOverlay()
     }
   }
 
-  /// Queries the store or the parent. The query is aborted when the fetch is cancelled.
+  /// Queries the store or the parent. Cancelling the fetch aborts the query.
   func ask<Result>(_ body: (any RowStore) throws -> Result) rethrows -> Result {
     try FetchCancellation.given(options.isCancelled) { try body(rows) }
   }
 
-  /// Calls a closure with each key. The rows of many keys are read together, because each round trip to a server takes
+  /// Calls a closure with each key. The rows of many keys are read at once, because each round trip to a server takes
   /// time.
   ///
   /// - Throws: the body's error, or `CocoaError.userCancelled` if the fetch is cancelled.
@@ -87,14 +88,14 @@ struct FetchExecution {
       }
       var rows = try ask { try $0.rows(for: chunk.filter { !context.graph.isUnsaved($0) }) }.makeIterator()
       for key in chunk {
-        // The body reads this row next, whichever property it asks for.
+        // The body reads this row next, whatever property it needs.
         if !context.graph.isUnsaved(key), let row = rows.next() ?? nil { context.graph.readScope.note(row) }
         try body(key)
       }
     }
   }
 
-  /// The keys that match a condition, in their order.
+  /// The keys that satisfy a condition, in their order.
   private func filter(_ keys: some Collection<RowKey>, _ matches: (RowKey) throws -> Bool) throws -> [RowKey] {
     var matching: [RowKey] = []
     try forEach(keys) { if try matches($0) { matching.append($0) } }
@@ -103,24 +104,24 @@ struct FetchExecution {
 
   private static var chunkSize: Int { 1_000 }
 
-  /// The store whose objects are fetched.
+  /// The identifier of the store that is fetched from.
   var storeIdentifier: String? { (try? context.graph.requireStore(holding: entity.index))?.identifier }
 
-  /// The reader of the values that the fetch sees.
+  /// The reader of values as the fetch sees them.
   var reader: ContextReader { ContextReader(changes: context.changes, readsPending: options.includesPendingChanges) }
 
-  /// Whether the store's answer is final, window included.
+  /// Whether the store's result is final, including limit and offset.
   var storeDecides: Bool { overlay.kind == .none && objectPredicate == nil }
 
-  /// The keys of the results within the window, in order.
+  /// The keys of the results within limit and offset, in order.
   func keys() throws -> ContiguousArray<RowKey> {
     if storeDecides, !isOrderedInMemory { return try storedKeys(query).keys }
     return cut(try allKeys())
   }
 
-  /// The keys of all results, in order, with their groups when a grouping is asked for.
+  /// The keys of the results within limit and offset, in order, and their groups if a path to group by is given.
   ///
-  /// - Parameter group: a path of to-one relationships that may end in an attribute; the order begins with it.
+  /// - Parameter group: a path of to-one relationships that may end in an attribute. The sort order begins with it.
   func keyList(groupedBy group: CompiledPath?) throws -> KeyList {
     if storeDecides, !isOrderedInMemory { return try storedKeys(query, groupedBy: group) }
     var list = KeyList(keys: cut(try allKeys()))
@@ -136,7 +137,7 @@ struct FetchExecution {
     return list
   }
 
-  /// The rows of the results, as the context's children read them.
+  /// The rows of the results, in the form for child contexts.
   func presentRows() throws -> [Row] {
     guard storeDecides, !isOrderedInMemory else {
       return try context.parentLink.presentRows(Array(try keys())).compactMap { $0 }
@@ -159,7 +160,7 @@ struct FetchExecution {
     return query.limit > 0 ? min(query.limit, rest) : rest
   }
 
-  /// Whether the order reads values that no store keeps.
+  /// Whether the order uses values that are not stored.
   var isOrderedInMemory: Bool {
     query.order.paths.contains { $0.slot(in: context.graph.model).isTransient }
   }
@@ -171,7 +172,7 @@ struct FetchExecution {
     whole.offset = 0
     if isOrderedInMemory { whole.order = .byIdentity }
     if overlay.kind == .everything {
-      // A pending change may affect any object: each is evaluated.
+      // A pending change may affect any object, so each object is evaluated.
       whole.predicate = nil
       whole.order = .byIdentity
       let candidates = overlay.candidates(among: try storedKeys(whole).keys)

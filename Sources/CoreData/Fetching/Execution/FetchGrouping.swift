@@ -1,12 +1,12 @@
 import Foundation
 
-/// The grouping of a fetch: how rows form groups, and what is computed from each group.
+/// The grouping of a fetch: the expressions that form groups from rows, and the values computed from each group.
 ///
-/// Functions of rows, and the expressions to group by, become variables, of which each group has the values. With these
-/// values the rest of a column or of a condition consists of constants, which the compiler of predicates computes. So
-/// groups are compared by the same rules as everything else.
+/// Aggregate functions, and the expressions to group by, are replaced by variables, whose values each group has. With
+/// these values, the rest of a column or condition has only constants, which the predicate compiler computes. So
+/// groups follow the same comparison rules as all other values.
 struct FetchGrouping {
-  /// A function that is computed from the rows of a group.
+  /// An aggregate function over the rows of a group.
   struct Aggregate {
     let function: AggregateOperator
     let element: CompiledExpression
@@ -14,19 +14,19 @@ struct FetchGrouping {
   }
 
   private var compiler: PredicateCompiler
-  /// The expressions to fetch, which conditions name by variables.
+  /// The fetched expressions by name. Conditions refer to them as variables.
   private var named: [String: ExpressionSyntax] = [:]
   private(set) var keys: [(text: String, expression: CompiledExpression)] = []
   private(set) var aggregates: [(text: String, aggregate: Aggregate)] = []
   private var columns: [ExpressionSyntax] = []
   private var having: PredicateSyntax?
   private var order: [(key: Int, isAscending: Bool, collation: Collation)] = []
-  /// The kinds of the columns' values.
+  /// The attribute types of the columns' values.
   private(set) var types: [NSAttributeType] = []
 
-  /// Creates the grouping; nil if the results are rows.
+  /// Creates the grouping; nil if the results are single rows.
   ///
-  /// - Throws: an error that names what is neither grouped by nor computed of a group.
+  /// - Throws: an error that names an expression that is neither grouped by nor computed from a group.
   init?(of execution: FetchExecution, _ columns: [FetchColumn]) throws {
     let options = execution.options
     let model = execution.context.graph.model
@@ -46,7 +46,7 @@ struct FetchGrouping {
       }
       keys.append((column.syntax.description, expression))
     }
-    // An expression that is grouped by is known by its text wherever it stands.
+    // Expressions to group by are recognized by their text wherever they occur.
     for column in columns { named[column.name] = column.syntax }
     for column in columns {
       let syntax = try rewritten(column.syntax, in: column.name)
@@ -76,7 +76,7 @@ struct FetchGrouping {
 
   // MARK: Making
 
-  /// Whether an expression contains a function of many rows.
+  /// Whether an expression contains an aggregate function over rows.
   private func isOfRows(_ syntax: ExpressionSyntax) throws -> Bool {
     switch syntax {
     case .statistic(_, let argument): return try element(of: argument) != nil
@@ -92,7 +92,8 @@ struct FetchGrouping {
     }
   }
 
-  /// The expression that a function of rows reads from each row; nil if its argument is a collection that one row has.
+  /// The expression that an aggregate function reads from each row. Nil if its argument is a collection of a single
+  /// row.
   private func element(of argument: ExpressionSyntax) throws -> (CompiledExpression, isDistinct: Bool)? {
     if case .distinct(let inner) = argument { return try element(of: inner).map { ($0.0, true) } }
     guard case .single(let expression) = try compiler.operand(argument) else { return nil }
@@ -113,7 +114,7 @@ struct FetchGrouping {
     return result
   }
 
-  /// Returns an expression with variables in place of the parts of which a group has the values.
+  /// Replaces the parts of an expression whose values a group has by variables.
   private mutating func rewritten(_ syntax: ExpressionSyntax, in place: String) throws -> ExpressionSyntax {
     let text = syntax.description
     if let key = keys.firstIndex(where: { $0.text == text }) { return Self.key(key) }
@@ -141,7 +142,7 @@ struct FetchGrouping {
         try rewritten(predicate), try rewritten(left, in: place), try rewritten(right, in: place))
     default: break
     }
-    // A name that does not exist has an error of its own.
+    // An unknown name throws a more specific error here.
     _ = try compiler.single(syntax, in: syntax)
     throw FetchColumn.error(
       "\(place): \(text) differs within a group. Name it in propertiesToGroupBy, or use a function such as max:.")
@@ -166,7 +167,7 @@ struct FetchGrouping {
 
   // MARK: Asking
 
-  /// The query by which a store may compute the groups; nil if a key to group by is not a value of the rows.
+  /// The query by which the store may compute the groups. Nil if an expression to group by is not a path of the rows.
   func query(of rows: RowQuery) -> GroupQuery? {
     let paths = keys.map { $0.expression.pathOfRow }
     guard paths.allSatisfy({ $0 != nil }) else { return nil }
@@ -178,7 +179,7 @@ struct FetchGrouping {
     return GroupQuery(rows: rows, keys: paths.compactMap { $0 }, aggregates: functions)
   }
 
-  /// The groups that match, in order.
+  /// The groups that satisfy the having predicate, in order.
   func matching(_ groups: [RowGroup]) throws -> [RowGroup] {
     try groups.filter(holds).sorted(by: precedes)
   }

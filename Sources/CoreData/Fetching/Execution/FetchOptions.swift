@@ -1,6 +1,6 @@
 import Foundation
 
-/// The settings of a fetch request besides its entity, predicate and window, free of its generic type.
+/// The settings of a fetch request except its entity, predicate, limit and offset, without its generic type.
 struct FetchOptions {
   let resultType: NSFetchRequestResultType
   let batchSize: Int
@@ -14,7 +14,7 @@ struct FetchOptions {
   let havingPredicate: NSPredicate?
   let sortDescriptors: [NSSortDescriptor]
   let prefetchedPaths: [String]
-  /// Whether the fetch was cancelled; nil if no caller can cancel it.
+  /// Returns whether the fetch was cancelled; nil if it cannot be cancelled.
   var isCancelled: (@Sendable () -> Bool)?
 
   /// Creates the options of a request with default settings.
@@ -35,8 +35,8 @@ struct FetchOptions {
     prefetchedPaths = request.relationshipKeyPathsForPrefetching ?? []
   }
 
-  /// Whether there may be fewer dictionaries than rows: with groups, distinct results, or columns computed from all
-  /// rows.
+  /// Whether there may be fewer dictionaries than rows, because of groups, distinct results, or columns computed from
+  /// all rows.
   var isGathered: Bool {
     guard resultType == .dictionaryResultType else { return false }
     if !propertiesToGroupBy.isEmpty || returnsDistinctResults { return true }

@@ -1,10 +1,10 @@
-/// The properties that a predicate and an order read.
+/// The properties that a predicate and a sort order use.
 struct FetchReads: CompiledPredicateVisitor {
-  /// The root entities of objects that are read through relationships.
+  /// The root entities of objects that are reached through relationships.
   private(set) var roots: Set<Int> = []
-  /// The slots that are read of the fetched object itself.
+  /// The slots of the fetched object itself.
   private(set) var slots = SlotSet()
-  /// Whether there is a block, which may read anything of the object.
+  /// Whether the predicate has a block, which may use any property of the object.
   private(set) var isUnknown = false
 
   private let model: ModelLayout
@@ -15,7 +15,7 @@ struct FetchReads: CompiledPredicateVisitor {
     if let predicate { walk(predicate.tree) }
   }
 
-  /// Whether the object's changes can change the answer about itself.
+  /// Whether changes of the object may affect whether and where the object itself is in the results.
   func concern(_ object: NSManagedObject) -> Bool {
     if isUnknown { return true }
     if object.changedSlots(transient: true).contains(where: slots.contains) { return true }
@@ -42,7 +42,7 @@ struct FetchReads: CompiledPredicateVisitor {
       case .toOne(let relationship): layout = model.entities[relationship.destination]
       case .toMany(let relationship):
         layout = model.entities[relationship.destination]
-        // An element that was deleted, or came, changes the answer without being read.
+        // A deleted or new element changes the result although none of its properties is read.
         roots.insert(layout.root)
       }
     }

@@ -1,9 +1,9 @@
-/// Gathers rows into groups, one after the other.
+/// Builds groups from rows, row by row.
 struct GroupGathering {
   private struct Running {
     let keys: [Value]
     var accumulators: [Accumulator]
-    /// The values counted already, for the functions that take each value once.
+    /// The values already counted, for functions over distinct values.
     var seen: [Set<EqualityKey>]
   }
 
@@ -13,7 +13,7 @@ struct GroupGathering {
 
   init(_ grouping: FetchGrouping) {
     self.grouping = grouping
-    // All rows are one group, even when there are none.
+    // Without keys, all rows are one group, even if there are no rows.
     if grouping.keys.isEmpty { _ = place(of: []) }
   }
 
@@ -21,7 +21,7 @@ struct GroupGathering {
     running.map { RowGroup(keys: $0.keys, aggregates: $0.accumulators.map(\.result)) }
   }
 
-  /// Adds a row. Nil counts for no function, as in SQL.
+  /// Adds a row to its group. Aggregate functions ignore nil, as in SQL.
   mutating func add(_ row: Evaluation<some PropertyReader>) throws {
     let place = place(of: try grouping.keys.map { try row.value($0.expression) })
     for (index, (_, aggregate)) in grouping.aggregates.enumerated() {

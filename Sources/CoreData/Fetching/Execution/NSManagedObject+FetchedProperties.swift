@@ -1,9 +1,9 @@
 import Foundation
 
 extension NSManagedObject {
-  /// The results of a fetched property's request, in its order; nil if the entity has no such property.
+  /// The results of a fetched property's request, in order; nil if the entity has no such property.
   ///
-  /// They are fetched at each access, so that they never lag behind the objects.
+  /// The request is executed at each access, so that the results are never outdated.
   final func fetchedValue(named key: String) -> [Any]? {
     guard let property = entity.propertiesByName[key] as? NSFetchedPropertyDescription else { return nil }
     guard let context = managedObjectContext,

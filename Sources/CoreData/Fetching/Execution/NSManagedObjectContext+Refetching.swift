@@ -1,15 +1,16 @@
-/// Updates objects with values by the rows of a fetch that refreshes, as `refresh(_:mergeChanges: true)` does.
+/// Updates objects to the rows of a fetch with `shouldRefreshRefetchedObjects`, like `refresh(_:mergeChanges: true)`.
 extension NSManagedObjectContext {
   private struct KnownRelationship: Hashable {
     let entity: Int
     let slot: Int
   }
 
-  /// Updates objects to the rows that a fetch has read; unsaved changes are kept. The objects that differ are reported
-  /// as one event. Faults and deleted objects are not touched.
+  /// Updates objects to fetched rows, and keeps unsaved changes. The objects that differ are reported in one event.
+  /// Faults and deleted objects are left as they are.
   ///
-  /// - Parameter rows: the rows of the objects, in their order; nil where there is none.
-  /// - Complexity: O(objects), and one query of the store for each to-many relationship that is known of some.
+  /// - Parameter rows: the rows of the objects, in the same order; nil for an object without a row.
+  /// - Complexity: O(objects), plus one query of the store for each to-many relationship that some of the objects
+  ///   have loaded.
   /// - Throws: the store's error.
   func refresh(_ objects: [NSManagedObject], with rows: [Row?]) throws {
     let known = zip(objects, rows).filter { object, _ in object.isRefreshable && !object.flags.contains(.fault) }
@@ -24,21 +25,21 @@ extension NSManagedObjectContext {
     }
     if notice.event.isEmpty { return }
     merger.settleReread(relations)
-    // Only now: the program may call anything.
+    // Called only now, because the program may do anything in `awake(fromSnapshotEvents:)`.
     for object in notice.refreshed where object.registry === graph.registry {
       object.awake(fromSnapshotEvents: .refresh)
     }
     merger.announceRefresh(notice)
   }
 
-  /// - Returns: whether the row differs from the known one.
+  /// - Returns: whether the row differs from the object's former one.
   private func take(_ row: Row, for object: NSManagedObject, _ relations: inout MergedRelations) -> Bool {
     guard let old = object.row else { return false }
     let transient = object.layout.transientSlots
-    // The known row has the transient values that a save included, as one to a parent does.
+    // The former row has the transient values that a save included, such as a save to a parent.
     let new = transient.isEmpty ? row : row.taking(transient, from: old)
     let slots = new.slots(differingFrom: old)
-    // A parent counts no versions, and a store does not count changes of values that it computes.
+    // A parent has no row versions, and a store does not increase them when it computes values.
     let isOther = parentLink.superior == nil ? new.version != old.version : !slots.isEmpty
     guard isOther || object.layout.derivedSlots.contains(where: slots.contains) else { return false }
     merger.replaceRow(of: object, by: new)
@@ -46,9 +47,9 @@ extension NSManagedObjectContext {
     return true
   }
 
-  /// Reads the known to-many relationships of objects again.
+  /// Reads the loaded to-many relationships of objects again.
   ///
-  /// - Returns: the objects whose destinations in the store have changed.
+  /// - Returns: the objects whose stored destinations have changed.
   private func rereadDestinations(of objects: [NSManagedObject]) throws -> ObjectList {
     var known: [KnownRelationship: [NSManagedObject]] = [:]
     for object in objects {

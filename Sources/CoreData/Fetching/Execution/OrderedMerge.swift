@@ -8,8 +8,8 @@ struct OrderedMerge {
 
   /// The keys of both, in order.
   ///
-  /// - Complexity: each arriving key is placed by a binary search that reads O(log n) of the other keys; if that would
-  ///   be more than reading them all, all are sorted.
+  /// - Complexity: each arriving key is inserted by a binary search that reads the sort values of O(log n) other
+  ///   keys. If that would be more reads than n, all keys are sorted instead.
   func merge(_ arriving: [RowKey], into keys: ContiguousArray<RowKey>) throws -> ContiguousArray<RowKey> {
     guard !arriving.isEmpty else { return keys }
     let steps = Int.bitWidth - keys.count.leadingZeroBitCount

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A parent context as its child's source of rows: the child knows nothing of the parent's objects.
+/// A parent context as the source of rows for its child, which does not access the parent's objects.
 ///
 /// Each method waits for the parent's queue, unless the child holds it already. Keys and references are translated
-/// there: the child still knows objects by temporary keys that became permanent meanwhile.
-// Unchecked: it is used on the child's queue, and holds nothing that changes.
+/// there, because the child may still use temporary keys that have become permanent in the parent.
+// Unchecked: it is used on the child's queue, and is immutable.
 final class ParentRows: ParentSource, @unchecked Sendable {
   // The child retains this object and its parent.
   private unowned let child: NSManagedObjectContext
@@ -22,7 +22,7 @@ final class ParentRows: ParentSource, @unchecked Sendable {
   var model: ModelLayout { child.graph.model }
 
   private func ask<T>(_ body: (KeyTranslation) throws -> T) rethrows -> T {
-    // The parent's work before its answer must not be cancelled.
+    // Cancelling must not abort the parent's own work before its answer.
     try FetchCancellation.none {
       try parent.parentLink.answer {
         try body(parent.events.lineage.withLock { KeyTranslation(of: $0, taken: child.parentLink.takenPromotions) })
@@ -96,7 +96,7 @@ final class ParentRows: ParentSource, @unchecked Sendable {
     return try ask { _ in try parent.graph.requireRows(holding: entity.index).allocateKeys(for: entities) }
   }
 
-  /// Does nothing: a child ends the read transactions of the contexts above it together with its own.
+  /// Does nothing, because a child ends the read transactions of its ancestors together with its own.
   func beginReading() {}
   func endReadTransaction() {}
 

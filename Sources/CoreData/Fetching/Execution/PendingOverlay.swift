@@ -1,16 +1,16 @@
-/// The pending changes of a context that can change the answer to a query.
+/// The pending changes of a context that may affect the results of a query.
 struct PendingOverlay {
   enum Kind {
-    /// No change concerns the query.
+    /// No change affects the query.
     case none
-    /// Changed objects of the fetched entity: they alone are evaluated again.
+    /// Objects of the fetched entity changed. Only these are evaluated again.
     case some
-    /// Changed objects that other objects are matched or ordered by: every object is evaluated.
+    /// Objects changed that other objects are matched or sorted by. All objects are evaluated again.
     case everything
   }
 
   private(set) var kind = Kind.none
-  /// The keys of changed objects of the entity, deleted ones included: the store's answer does not hold for them.
+  /// The keys of changed objects of the entity, including deleted ones. The store's result is not valid for them.
   private(set) var changed: Set<RowKey> = []
   /// The keys of changed objects of the entity that are not deleted.
   private(set) var present: [RowKey] = []
@@ -43,7 +43,7 @@ struct PendingOverlay {
     }
   }
 
-  /// The keys of all objects that are not deleted: the unchanged ones of the store, then the changed ones.
+  /// The keys of all objects that are not deleted: the unchanged ones from the store, then the changed ones.
   func candidates(among stored: ContiguousArray<RowKey>) -> ContiguousArray<RowKey> {
     stored.filter { !changed.contains($0) } + present
   }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Fetches the destinations of relationships along with objects, by one query of the store for each step of a path.
+/// Prefetches the destinations of relationships of fetched objects, with one query of the store for each step of a
+/// path.
 struct Prefetch {
   private let keys: [RowKey]
   private let entity: EntityLayout
   private let context: NSManagedObjectContext
   private let isCancelled: (@Sendable () -> Bool)?
 
-  /// - Parameter isCancelled: whether the objects are not wanted any more.
+  /// - Parameter isCancelled: returns true when the objects are not wanted any more.
   init(
     for objects: [NSManagedObject], of entity: EntityLayout, in context: NSManagedObjectContext,
     unless isCancelled: (@Sendable () -> Bool)? = nil
@@ -18,7 +19,7 @@ struct Prefetch {
     self.context = context
   }
 
-  /// - Throws: an error that names a key that is no relationship, or the store's error.
+  /// - Throws: an error that names a key that is not a relationship, or the store's error.
   func fetch(_ paths: [String]) throws {
     for path in paths {
       var keys = keys
@@ -28,7 +29,7 @@ struct Prefetch {
         switch entity.slots[slot].kind {
         case .attribute: throw Self.error(name, path, entity)
         case .toOne(let relationship):
-          // Objects that are fetched in batches have no rows yet.
+          // Objects fetched in batches have no rows yet.
           try fill(keys)
           keys = try destinations(slot, of: keys)
           entity = context.graph.model.entities[relationship.destination]

@@ -1,40 +1,41 @@
 import Foundation
 
-/// Is notified of what changes in the results of a fetched results controller.
+/// A delegate that is notified of changes in the results of a fetched results controller.
 ///
-/// Every method has a default that does nothing. The controller tracks changes while it has a delegate. Per event the
-/// methods are called in this order: will change, sections, objects, the difference, did change; during all of them the
-/// controller shows the new results. Section deletions name old indices, descending, insertions new ones, ascending.
-/// Objects come as deletions (old, descending), insertions (new, ascending), moves (new, ascending) and updates (old,
+/// Every method has a default implementation that does nothing. The controller follows changes as long as it has a
+/// delegate. In each event the methods are called in this order: will change, sections, objects, difference, did
+/// change. The controller already has the new results in all of these calls. Section deletions have old indices, in
+/// descending order; section insertions have new ones, in ascending order. Then follow object deletions (old places,
+/// descending), insertions (new places, ascending), moves (new places, ascending) and updates (old places,
 /// ascending).
 public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
-  /// The results have changed as one list.
+  /// Called when the results have changed, with the changes as one difference.
   ///
-  /// Called only when the controller has no section key path. An update is a removal and an insertion that are
+  /// Only called if the controller has no section key path. An update is a removal and an insertion that are
   /// associated with each other.
   ///
   /// - Parameters:
   ///   - controller: the controller.
-  ///   - diff: the difference of the old and the new list of IDs.
+  ///   - diff: the difference between the old and the new list of IDs.
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
   )
 
-  /// An object was inserted into the results, deleted, moved or updated.
+  /// Called when an object was inserted, deleted, moved or updated in the results.
   ///
   /// - Parameters:
   ///   - controller: the controller.
-  ///   - anObject: the object; of a deleted one, only the ID can be used.
+  ///   - anObject: the object. If it was deleted, only its ID may be used.
   ///   - indexPath: its section and index in the old results; nil for an insertion.
-  ///   - type: what happened to it.
+  ///   - type: the kind of the change.
   ///   - newIndexPath: its section and index in the new results; nil for a deletion and an update.
   func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   )
 
-  /// A section was inserted or deleted.
+  /// Called when a section was inserted or deleted.
   ///
   /// - Parameters:
   ///   - controller: the controller.
@@ -47,17 +48,17 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
     for type: NSFetchedResultsChangeType
   )
 
-  /// The results have changed; the changes follow.
+  /// Called before the changes of an event are reported.
   ///
-  /// - Parameter controller: the controller, which shows the new results already.
+  /// - Parameter controller: the controller, which already has the new results.
   func controllerWillChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
 
-  /// All changes of the event have been reported.
+  /// Called after all changes of an event were reported.
   ///
   /// - Parameter controller: the controller.
   func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>)
 
-  /// The title of a section in the index; nil leaves it to the controller.
+  /// Returns the title of a section in the section index. If it is nil, the controller uses its own title.
   ///
   /// - Parameters:
   ///   - controller: the controller.
@@ -69,11 +70,10 @@ public protocol NSFetchedResultsControllerDelegate: NSObjectProtocol {
   ) -> String?
 }
 
-// Whether a delegate overrides a default cannot be asked. Where preparing a call costs something, the default records
-// that it was the one called, and the controller does not prepare the next.
+// The controller cannot check whether a delegate overrides a default implementation. If a call takes time to prepare,
+// the default implementation records that it was called, so that the controller does not prepare the next call.
 extension NSFetchedResultsControllerDelegate {
-  /// Does nothing. If it is the method of the controller's delegate, the controller computes no difference from then
-  /// on.
+  /// Does nothing. If the controller's delegate uses this default, the controller stops computing differences.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     didChangeContentWith diff: CollectionDifference<NSManagedObjectID>
@@ -81,8 +81,8 @@ extension NSFetchedResultsControllerDelegate {
     noteUnused(.difference, of: controller)
   }
 
-  /// Does nothing. If it is the method of the controller's delegate, the controller makes no objects for this call from
-  /// then on.
+  /// Does nothing. If the controller's delegate uses this default, the controller stops creating objects for this
+  /// call.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
@@ -103,7 +103,7 @@ extension NSFetchedResultsControllerDelegate {
   /// Does nothing.
   public func controllerDidChangeContent(_ controller: NSFetchedResultsController<any NSFetchRequestResult>) {}
 
-  /// Returns nil, so that the controller makes the title.
+  /// Returns nil, so that the controller uses its own title.
   public func controller(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
     sectionIndexTitleForSectionName sectionName: String
@@ -112,8 +112,8 @@ extension NSFetchedResultsControllerDelegate {
     return nil
   }
 
-  /// Records that a call need not be prepared, if this is the controller's own delegate. The receivers of a delegate
-  /// that forwards its calls do not count, because other receivers may have the method.
+  /// Records that a call need not be prepared any more, if `self` is the controller's own delegate. Receivers behind
+  /// a forwarding delegate are ignored, because another receiver may implement the method.
   private func noteUnused(
     _ call: ResultsReports, of controller: NSFetchedResultsController<any NSFetchRequestResult>
   ) {
@@ -121,7 +121,7 @@ extension NSFetchedResultsControllerDelegate {
   }
 }
 
-/// The calls whose preparation costs something.
+/// The delegate calls that take time to prepare.
 struct ResultsReports: OptionSet {
   let rawValue: Int
 
@@ -132,33 +132,34 @@ struct ResultsReports: OptionSet {
   static let all: ResultsReports = [.difference, .objects, .indexTitles]
 }
 
-/// The kinds of changes that a fetched results controller reports. Sections are inserted and deleted only.
+/// The kinds of changes that a fetched results controller reports. Sections are only inserted and deleted.
 public enum NSFetchedResultsChangeType: UInt, Sendable {
   /// An object or a section was inserted.
   case insert = 1
   /// An object or a section was deleted.
   case delete = 2
-  /// The object moved to another place. It may have changed otherwise, too; no update is reported in addition.
+  /// The object moved to another place. It may have changed in other ways too; then no separate update is reported.
   case move = 3
-  /// The object changed and kept its place, apart from shifts by insertions and deletions of other objects.
+  /// The object changed and kept its place, except for shifts by insertions and deletions of other objects.
   case update = 4
 }
 
 /// A section of a fetched results controller.
 public protocol NSFetchedResultsSectionInfo {
-  /// The value at the section key path as text; empty for nil, and for the only section of a list without a path.
+  /// The value at the section key path as text. Empty for nil, and for the only section of a list without a section
+  /// key path.
   var name: String { get }
 
   /// The title of the section in an index.
   var indexTitle: String? { get }
 
-  /// The number of objects in the section; 0 when it has left the list.
+  /// The number of objects in the section; 0 if the section was removed.
   ///
-  /// - Complexity: O(1), without making an object.
+  /// - Complexity: O(1). Creates no objects.
   var numberOfObjects: Int { get }
 
-  /// The objects of the section, in order; none when it has left the list, nil when the controller is gone.
+  /// The objects of the section, in order. Empty if the section was removed; nil if the controller was deallocated.
   ///
-  /// - Complexity: O(objects of the section) once after a change: all of them are made, as faults.
+  /// - Complexity: O(objects of the section) once after each change, because all objects are created as faults.
   var objects: [Any]? { get }
 }

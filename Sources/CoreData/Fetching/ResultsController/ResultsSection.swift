@@ -1,12 +1,13 @@
-/// A section of a fetched results controller, by its key. It shows the section as it is now.
+/// The info of a section of a fetched results controller, identified by the section key. It always describes the
+/// current state.
 final class ResultsSection: NSFetchedResultsSectionInfo {
   private var key: SectionKey
   private var knownName: String
-  /// Whether the object that is the key has got another ID since the name was made.
+  /// Whether the object that is the section key received another ID since the name was computed.
   private var isRenamed = false
   private weak var tracker: ResultsTracker?
   private var made: (version: Int, objects: [Any])?
-  /// Whether the section has left the list. Another one may have its key.
+  /// Whether the section was removed from the list. A new section may have the same key.
   private var isGone = false
 
   init(_ key: SectionKey, of tracker: ResultsTracker) {
@@ -21,15 +22,15 @@ final class ResultsSection: NSFetchedResultsSectionInfo {
     return knownName
   }
 
-  /// Gives the section another key of the same object.
+  /// Replaces the key, after the object that it refers to received another ID.
   func rename(to key: SectionKey) { (self.key, isRenamed) = (key, true) }
 
   var indexTitle: String? { tracker?.controller?.sectionIndexTitle(forSectionName: name) }
 
-  /// Records that the section has left the list.
+  /// Records that the section was removed from the list.
   func leave() { isGone = true }
 
-  /// 0 when the section is gone.
+  /// The number of objects; 0 if the section was removed.
   var numberOfObjects: Int { isGone ? 0 : tracker?.count(of: key) ?? 0 }
 
   var objects: [Any]? {

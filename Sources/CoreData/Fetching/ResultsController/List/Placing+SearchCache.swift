@@ -1,8 +1,8 @@
 import OrderedRows
 
 extension Placing {
-  /// The index before which an object belongs in a list without sections. The values that the search reads are added to
-  /// the search cache.
+  /// The index at which to insert an object in a list without sections. Values that the search reads are added to the
+  /// search cache.
   func indexInSearchCache(
     of position: SortPosition, in section: SectionID, range: Range<Int>, guess: Int?, of list: ResultsList
   ) throws -> Int {
@@ -23,7 +23,7 @@ extension Placing {
     return index
   }
 
-  /// The first row of the cache that an object comes before, or their number.
+  /// The index in the cache of the first row that an object precedes, or the number of cached rows if there is none.
   private func firstKnown(behind position: SortPosition) -> Int {
     guard let searchCache else { return 0 }
     return (0..<searchCache.count).partitionPoint {
@@ -31,7 +31,7 @@ extension Placing {
     }
   }
 
-  /// The indices of a range between a row of the cache and the one before it.
+  /// The part of a range between a cached row and the cached row before it.
   private func rows(before known: Int, in range: Range<Int>, of list: ResultsList) throws -> Range<Int> {
     guard let searchCache else { return range }
     func item(_ known: Int) throws -> Int {
@@ -40,7 +40,8 @@ extension Placing {
     }
     let low = try known == 0 ? range.lowerBound : max(range.lowerBound, item(known - 1) + 1)
     let high = try known == searchCache.count ? range.upperBound : min(range.upperBound, item(known))
-    // A row placed before this one is behind it now: a save elsewhere has changed values that were read.
+    // The rows in the cache are not in the list's order any more, because another save has changed values that were
+    // read.
     guard low <= high else { throw UnsoundList() }
     return low..<high
   }

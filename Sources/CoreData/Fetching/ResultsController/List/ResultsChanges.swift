@@ -1,32 +1,34 @@
 import OrderedRows
 
-/// The changes of an event to a results list: the sections that came and went, and the rows that the event touched,
-/// with both places of each. Old places are in the list before the event, new places in the list after it.
+/// The changes of a results list in one event: the removed and inserted sections, and the rows that the event
+/// touched, with their old and new places. Old places are in the list before the event, new places in the list after
+/// it.
 ///
-/// Rows that are not named keep their order. Whether a named row moved, or stayed while other rows moved, is not
-/// recorded: `DelegateChanges` computes that for a delegate.
+/// Rows that are not listed keep their relative order. Whether a listed row moved, or other rows moved around it, is
+/// not recorded. `DelegateChanges` computes that for a delegate.
 package struct ResultsChanges {
   package struct Section: Sendable {
     let key: SectionKey
     package let index: Int
   }
 
-  /// By old index, descending.
+  /// The removed sections, by descending old index.
   package internal(set) var deletedSections: [Section] = []
-  /// By new index, ascending.
+  /// The inserted sections, by ascending new index.
   package internal(set) var insertedSections: [Section] = []
-  /// By old place, ascending; rows without one come last. A row is revised if the object itself changed. Its keys are
-  /// known only to an observer that needs them.
+  /// The touched rows, by ascending old place; rows without an old place come last. A row is revised if the object
+  /// itself changed. The names of its changed properties are filled in only if the observer's `needsChangedKeys` is
+  /// true.
   package internal(set) var rows = ElementChanges<TouchedRow, RowPlace>()
-  /// The touches of the event, by `TouchedRow.touch`.
+  /// The touches of the event. `TouchedRow.touch` is an index into them.
   let touches: [ResultsTouch]
-  /// The objects of removed rows, if an observer is to be notified. An object that was never saved is known nowhere
-  /// else.
+  /// The objects of removed rows, if there is an observer. An object that was never saved cannot be found in any
+  /// other way.
   package internal(set) var deletedObjects: [RowKey: NSManagedObject] = [:]
 
   init(of touches: [ResultsTouch] = []) { self.touches = touches }
 
-  /// Whether the list is the same, and no object in it has changed.
+  /// Whether neither the list nor an object in it has changed.
   var isEmpty: Bool {
     deletedSections.isEmpty && insertedSections.isEmpty
       && rows.elements.allSatisfy { !$0.isRevised && $0.old == $0.new }
@@ -45,29 +47,31 @@ package struct TouchedRow: Sendable {
   package let key: RowKey
   /// The index of its touch in `ResultsChanges.touches`; nil for a row that the event did not name.
   let touch: Int?
-  /// Whether the row is in both lists, and in the same section.
+  /// Whether the row is in the same section in both lists.
   var staysInSection = false
 }
 
 extension RowPlace? {
-  /// Whether it is before another place. No place comes last.
+  /// Whether it is before another place. Nil comes after all places.
   func isBefore(_ other: RowPlace?) -> Bool {
     guard let self else { return false }
     return other.map { self < $0 } ?? true
   }
 }
 
-/// An observer of the results of a fetched results controller. It is notified by keys, so that no object is made.
+/// An observer of the results of a fetched results controller. It is notified by keys, so that no objects are
+/// created.
 ///
-/// The controller calls it once an event, before the delegate, if anything changed or could not be read. The controller
-/// shows the new results already.
+/// The controller calls it at most once per event, before the delegate, if the list changed or could not be updated.
+/// The controller already has the new results then.
 package protocol ResultsChangesObserver: AnyObject {
-  /// Whether the changes have the names of changed properties, which takes time. The default is false.
+  /// Whether the changes must include the names of changed properties, which takes time to compute. The default is
+  /// false.
   var needsChangedKeys: Bool { get }
 
   func resultsDidChange(_ changes: ResultsChanges)
 
-  /// Reports that the results could not follow an event. They are as before it; the next event fetches them again.
+  /// Called when the results could not follow an event. They are unchanged, and the next event fetches them again.
   func resultsDidFail(_ error: any Error)
 }
 

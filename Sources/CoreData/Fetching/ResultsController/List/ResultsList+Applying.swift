@@ -1,20 +1,20 @@
 import OrderedRows
 
 extension ResultsList {
-  /// Moves the touched objects to their current places.
+  /// Moves the touched objects to their new places.
   ///
-  /// All touched rows are removed first and then inserted in order, so that each place is searched among rows in their
-  /// correct places. For k touched objects in n rows it reads sort values O(k log n) times: at most twice for an object
-  /// that stays between its neighbours, never for an object whose changes do not affect its place.
+  /// All touched rows are removed first and then inserted in order, so that each place is searched only among rows in
+  /// correct order. For k touched objects in n rows it reads sort values O(k log n) times: at most twice for an
+  /// object that stays between its neighbours, and never for an object whose changes do not affect its place.
   ///
   /// - Parameters:
-  ///   - touches: the touched objects, each once. The returned rows refer to them by their indices.
+  ///   - touches: the touched objects, each once. The returned rows contain indices into this array.
   ///   - source: the source of the objects' positions and values.
   /// - Returns: the changes of the list.
   /// - Throws: the source's error, or `UnsoundList`; the list is then unchanged.
   mutating func apply(_ touches: [ResultsTouch], from source: some ResultsSource) throws -> ResultsChanges {
     let changes = try applyToRows(touches, from: source)
-    // If values cannot be read, the list loses its runs; its rows are right.
+    // If values cannot be read, the list discards its runs. Its rows are still correct.
     if runs != nil { try? followRuns(changes, from: source) }
     return changes
   }
@@ -36,23 +36,22 @@ extension ResultsList {
     return changes(of: edits, created: created, touches)
   }
 
-  /// The state of a touched object while the list is edited.
+  /// A touched object while the list is edited.
   private struct RowEdit {
     let row: TouchedRow
     let isChanged: Bool
     let old: RowPlace?
-    /// The index of the object's position; nil if the object does not belong to the list any more, or keeps its place
-    /// anyway.
+    /// The index in the array of positions. Nil if the object leaves the list, or certainly keeps its place.
     let position: Int?
     let keepsPlace: Bool
     let oldSection: SectionID?
     var newSection: SectionID?
-    /// The index in the old section without the removed rows before it; then the index at which the row was inserted.
+    /// The index in the old section after the removal of earlier rows; later the index at which the row was inserted.
     var item = 0
   }
 
-  /// - Returns: the edits of objects that are or will be in the list, by old place, and the positions of those that may
-  ///   move.
+  /// - Returns: the edits of objects that are in the old or the new list, by old place, and the positions of those
+  ///   that may move.
   private mutating func edits(
     of touches: [ResultsTouch], from source: some ResultsSource
   ) throws -> ([RowEdit], [SortPosition]) {
@@ -83,7 +82,7 @@ extension ResultsList {
     return (edits, positions)
   }
 
-  /// Removes the rows that do not keep their places.
+  /// Removes the rows that may change their places.
   private mutating func takeOut(_ edits: inout [RowEdit]) {
     var taken = 0
     var section: SectionID?
@@ -97,7 +96,7 @@ extension ResultsList {
     }
   }
 
-  /// Inserts the rows that belong to the list, those of a section in order.
+  /// Inserts the rows that are in the new list; within a section, in order.
   private mutating func bringIn(
     _ edits: inout [RowEdit], _ positions: [SortPosition], creating created: inout [SectionID],
     from source: some ResultsSource
@@ -105,9 +104,9 @@ extension ResultsList {
     let placing = placing(by: source)
     let known = positions.map { section(of: $0.section) }
     let coming = order(of: edits, positions, known, placing)
-    // Looked up together, while the rows are still in the order of the store.
+    // Looked up together now, while the remaining rows are still in the store's order.
     let successors = try successors(of: coming, edits, positions, known, placing)
-    // The section of the last insertion, the index behind the inserted row, and the number of rows inserted into the
+    // The section of the last insertion, the index after the inserted row, and the number of rows inserted into that
     // section.
     var filled: (section: SectionID, end: Int, count: Int)?
     for (turn, index) in coming.enumerated() {
@@ -117,7 +116,7 @@ extension ResultsList {
       let (start, before) = filled.flatMap { $0.section == section ? ($0.end, $0.count) : nil } ?? (0, 0)
       let guess = edits[index].oldSection == section ? edits[index].item + before : nil
       let range = start..<max(start, rows.count(of: section))
-      // Rows inserted into the section earlier are before its successor.
+      // The successor's index shifts by the rows already inserted into the section.
       let successor = successors[turn].map { $0 + before }
       let item = try placing.index(
         of: position, in: section, range: range, successor: successor, guess: guess, of: self)
@@ -126,14 +125,14 @@ extension ResultsList {
       edits[index].item = item
       filled = (section, item + 1, before + 1)
     }
-    // Not after an error: the search may have read rows that are removed again.
+    // Not after an error, because the search may have read rows that are then removed again.
     keepSearchCache(of: placing)
   }
 
-  /// The indices of the edits to insert, in the order of insertion.
+  /// The indices of the edits with a row to insert, in the order of insertion.
   ///
-  /// If sections are placed by their keys, the order of the sections does not matter here, and comparing their numbers
-  /// is faster than comparing values.
+  /// If sections are sorted by their keys, the order in which they are visited does not matter, so section numbers
+  /// are compared instead of values, which is faster.
   private func order(
     of edits: [RowEdit], _ positions: [SortPosition], _ known: [SectionID?], _ placing: Placing<some ResultsSource>
   ) -> [Int] {
@@ -150,7 +149,7 @@ extension ResultsList {
     return coming
   }
 
-  /// For each object to insert, the index of the next saved row of its section; nil if that cannot be found.
+  /// For each object to insert, the index of the next saved row in its section; nil if it cannot be found.
   private func successors(
     of coming: [Int], _ edits: [RowEdit], _ positions: [SortPosition], _ known: [SectionID?],
     _ placing: Placing<some ResultsSource>
@@ -159,12 +158,12 @@ extension ResultsList {
     return try placing.successors(of: numbers.map { positions[$0] }, in: numbers.map { known[$0] }, of: self)
   }
 
-  /// Returns the section of an object, which is inserted if it is not in the list.
+  /// Returns the section of an object. Inserts the section if it is not in the list.
   ///
-  /// If sections are not placed by their keys, a section that has lost all its objects may come back at another place.
-  /// It is a new section then, because a results controller reports no moves of sections.
+  /// If sections are not sorted by their keys, a section that lost all its objects may reappear at another place. It
+  /// then counts as a new section, because a results controller cannot report section moves.
   ///
-  /// - Parameter known: the section of the object's key before any object was inserted.
+  /// - Parameter known: the section with the object's key before any object was inserted, if there was one.
   private mutating func section(
     for position: SortPosition, known: SectionID?, creating created: inout [SectionID],
     _ placing: Placing<some ResultsSource>
@@ -183,14 +182,15 @@ extension ResultsList {
     return section
   }
 
-  /// Restores the list: removes the inserted rows, inserts the removed rows, and removes the new sections.
+  /// Restores the list after an error: removes the inserted rows, reinserts the removed ones, and removes the new
+  /// sections.
   private mutating func putBack(_ edits: [RowEdit], created: [SectionID]) {
     for edit in edits where edit.newSection != nil {
       withRows { _ = $0.remove(edit.row.key.rowNumber) }
     }
     for edit in edits where !edit.keepsPlace {
       guard let section = edit.oldSection, let old = edit.old else { continue }
-      // By old place: every row before this one is back already.
+      // The edits are ordered by old place, so every row before this one has been restored.
       withRows { $0.insert(edit.row.key, at: old.item, in: section) }
       restoreKey(of: section)
     }
@@ -202,7 +202,7 @@ extension ResultsList {
   ) -> ResultsChanges {
     var changes = ResultsChanges(of: touches)
     if isGrouped {
-      // By old place: those of one section follow each other.
+      // The edits are ordered by old place, so those of one section are adjacent.
       var emptied: [SectionID] = []
       for edit in edits {
         guard let section = edit.oldSection, let old = edit.old, rows.count(of: section) == 0,
@@ -223,8 +223,8 @@ extension ResultsList {
         new = place(of: row.key)
         row.staysInSection = true
       } else if let section = edit.newSection {
-        // The rows of a section are inserted by ascending index and do not shift earlier ones, if the section's rows
-        // are adjacent in the order.
+        // Rows of a section are inserted by ascending index, so later insertions do not shift earlier ones, if the
+        // section's rows are adjacent in the order.
         new =
           rows.row(edit.item, in: section) == row.key ? place(of: edit.item, in: section) : place(of: row.key)
         row.staysInSection = section == edit.oldSection
@@ -237,7 +237,7 @@ extension ResultsList {
 
   private mutating func removeEmptySections(among sections: some Sequence<SectionID>) {
     let empty = sections.filter { rows.count(of: $0) == 0 }
-    // From the back, so that the indices of the sections before stay valid.
+    // From the last section to the first, so that the indices of earlier sections stay valid.
     let byIndex = empty.map { section in (section, withRows { $0.index(of: section) }) }.sorted { $0.1 > $1.1 }
     for (section, _) in byIndex { removeSection(section) }
   }

@@ -1,10 +1,10 @@
 import OrderedRows
 
 extension ResultsList {
-  /// Applies a single touch as `apply(_:from:)` does. Most events name one object, and then nothing has to be sorted.
+  /// Applies a single touch like `apply(_:from:)`. Most events touch only one object, so nothing needs to be sorted.
   ///
-  /// - Returns: nil, with nothing changed, if a section may have to be inserted or removed, which the general code
-  ///   does.
+  /// - Returns: the changes. Nil, with the list unchanged, if a section may have to be inserted or removed; then the
+  ///   general code must be used.
   mutating func applyOne(_ touch: ResultsTouch, from source: some ResultsSource) throws -> ResultsChanges? {
     guard touch.isChanged || touch.effect != .samePlace else { return ResultsChanges() }
     let location = rows.location(of: touch.key.rowNumber)
@@ -28,7 +28,7 @@ extension ResultsList {
 
   private mutating func leaving(_ touch: ResultsTouch, at location: (section: SectionID, item: Int)) -> ResultsChanges?
   {
-    // The section leaves with its last object.
+    // The section is removed with its last object.
     if isGrouped, rows.count(of: location.section) == 1 { return nil }
     let place = place(of: location.item, in: location.section)
     withRows { _ = $0.remove(at: location.item, in: location.section) }
@@ -41,7 +41,7 @@ extension ResultsList {
   ) throws -> ResultsChanges? {
     guard let section = section(of: position.section) else { return nil }
     if isGrouped {
-      // The section that the object leaves would be removed, or be at another place when it comes back.
+      // The object's old section would be removed, or reappear at another place.
       let staysInSection = location?.section == section
       if let location, rows.count(of: location.section) == 1, !staysInSection || !source.firstTermIsSectionKey {
         return nil

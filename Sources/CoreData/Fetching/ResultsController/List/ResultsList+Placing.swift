@@ -1,9 +1,9 @@
 import OrderedRows
 
-/// Finds where objects belong in a list, reading the values of O(log rows) of those that are there.
+/// Finds the places of objects in a list by reading the values of O(log rows) of its rows.
 final class Placing<Source: ResultsSource> {
   let source: Source
-  /// Nil where a list keeps none.
+  /// Values that earlier searches read; nil if the list does not cache them.
   var searchCache: SearchCache?
 
   init(_ source: Source, _ searchCache: SearchCache? = nil) {
@@ -11,7 +11,7 @@ final class Placing<Source: ResultsSource> {
     self.searchCache = searchCache
   }
 
-  /// Whether one object comes before another, both of them new to the list.
+  /// Whether one new object comes before another one.
   func precedes(_ left: SortPosition, _ right: SortPosition) -> Bool {
     for term in 0..<source.termCount {
       let order = source.compare(left.values[term], right.values[term], term: term)
@@ -20,12 +20,12 @@ final class Placing<Source: ResultsSource> {
     return left.key.precedesByIdentity(right.key)
   }
 
-  /// The index in a section before which an object belongs.
+  /// The index in a section at which to insert an object.
   ///
   /// - Parameters:
-  ///   - range: where in the section it is known to be.
-  ///   - successor: the index of the next saved row; nil where that is not known.
-  ///   - guess: an index of the range that is tried first: most objects stay where they were.
+  ///   - range: the range of indices in which the result must be.
+  ///   - successor: the index of the next saved row; nil if it is unknown.
+  ///   - guess: an index that is tried first, because most objects stay at their index.
   func index(
     of position: SortPosition, in section: SectionID, range: Range<Int>, successor: Int?, guess: Int?,
     of list: ResultsList
@@ -45,7 +45,7 @@ final class Placing<Source: ResultsSource> {
     }
   }
 
-  /// The first index of a range from which on a condition holds.
+  /// The first index in a range from which on a condition is true.
   ///
   /// - Parameter guess: an index that is tried first.
   static func partitionPoint(_ range: Range<Int>, guess: Int?, _ comesBefore: (Int) throws -> Bool) rethrows -> Int {
@@ -58,8 +58,9 @@ final class Placing<Source: ResultsSource> {
     return try (low..<high).partitionPoint(where: comesBefore)
   }
 
-  /// For each of several objects, none of which is in the list yet, the index of the next saved row of its section,
-  /// which costs as much to ask for as to read one; nil where it cannot be found, or the section is not there.
+  /// For each of several objects that are not in the list, the index of the next saved row in its section. Nil if it
+  /// cannot be found, or the section is not in the list. Asking the store for such a row costs as much as reading one
+  /// row.
   func successors(of positions: [SortPosition], in sections: [SectionID?], of list: ResultsList) throws -> [Int?] {
     var found = [Int?](repeating: nil, count: positions.count)
     guard sections.contains(where: { $0.map { list.rows.count(of: $0) > 0 } ?? false }) else { return found }
@@ -78,10 +79,10 @@ final class Placing<Source: ResultsSource> {
     return found
   }
 
-  /// The index at which an object belongs whose next saved row is known.
+  /// The index at which to insert an object whose next saved row is known.
   ///
-  /// Saved rows stand in the list as in the store, so that between the object and the next of them there can be only
-  /// rows with unsaved values, and those stand right before it.
+  /// Saved rows have the same order in the list as in the store. So only rows with unsaved values can be between the
+  /// object and its next saved row, directly before the latter.
   private func index(
     of position: SortPosition, before successor: Int, in section: SectionID, range: Range<Int>, of list: ResultsList
   ) throws -> Int? {
@@ -96,10 +97,11 @@ final class Placing<Source: ResultsSource> {
     return index == range.lowerBound ? index : nil
   }
 
-  /// The number of rows with unsaved values that are compared one by one.
+  /// The maximum number of rows with unsaved values to compare one by one.
   private static var pendingLimit: Int { 8 }
 
-  /// Within a section its key decides nothing.
+  /// The first sort term to compare within a section. The section key is skipped, because it is the same for all its
+  /// rows.
   private var firstInnerTerm: Int { source.firstTermIsSectionKey ? 1 : 0 }
 
   private func precedes(_ position: SortPosition, _ other: RowKey) throws -> Bool {
@@ -107,8 +109,9 @@ final class Placing<Source: ResultsSource> {
     return try precedes(position, other, from: first) { try source.values(of: $0, from: first) }
   }
 
-  /// The index that a new section must have, for its first object. Sections that are empty for the moment are passed
-  /// over unless their key decides their place. No `partitionPoint`: what is passed over need not be searched again.
+  /// The index at which to insert a new section, given its first object. Sections that are temporarily empty are
+  /// skipped, unless sections are sorted by key. `partitionPoint` is not used, because it would search the skipped
+  /// sections again.
   func sectionIndex(of position: SortPosition, in list: ResultsList) throws -> Int {
     var low = 0
     var high = list.rows.sectionCount
@@ -132,9 +135,9 @@ final class Placing<Source: ResultsSource> {
     return try precedes(position, list.rows.row(0, in: section), from: 0) { try source.values(of: $0, from: 0) }
   }
 
-  /// Whether an object comes before another, by the terms from one on.
+  /// Whether an object comes before another one, by the sort terms from a given one on.
   ///
-  /// - Parameter values: reads the other's values for these terms.
+  /// - Parameter values: reads the other object's values for these terms.
   private func precedes(
     _ position: SortPosition, _ other: RowKey, from first: Int, _ values: (RowKey) throws -> [Value]?
   ) throws -> Bool {
@@ -143,7 +146,7 @@ final class Placing<Source: ResultsSource> {
     return precedes(position, other, from: first, read)
   }
 
-  /// - Parameter values: the other's, for these terms.
+  /// - Parameter values: the other object's values for these terms.
   func precedes(_ position: SortPosition, _ other: RowKey, from first: Int, _ values: [Value]) -> Bool {
     for (term, value) in zip(first..., values) {
       let order = source.compare(position.values[term], value, term: term)

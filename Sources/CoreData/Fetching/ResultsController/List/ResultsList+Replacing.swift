@@ -1,14 +1,15 @@
 import OrderedRows
 
 extension ResultsList {
-  /// Replaces this list by a newly fetched one and returns the differences.
+  /// Replaces this list by a newly fetched one, and returns the differences.
   ///
   /// - Parameters:
   ///   - other: the new list, grouped like this one.
-  ///   - touches: the objects that an event touched. Those that changed are updated where they stay in place.
-  /// - Returns: what changed.
-  /// - Complexity: O(rows), and O(log rows) more for each touched row; for a section in which other rows differ, for
-  ///   each row between its first and its last difference.
+  ///   - touches: the objects that an event touched. Changed ones are reported as revised even if they keep their
+  ///     place.
+  /// - Returns: the changes of the list.
+  /// - Complexity: O(rows), plus O(log rows) for each touched row, and, in a section with other differences, for each
+  ///   row between the first and the last difference.
   mutating func replace(with other: ResultsList, touches: [ResultsTouch]) -> ResultsChanges {
     var old = self
     self = other
@@ -42,9 +43,10 @@ extension ResultsList {
     return changes
   }
 
-  /// Finds the sections that stay. Sections do not move: one that changed its order is removed and inserted again.
+  /// Finds the sections that stay. Sections cannot move: a section whose relative order changed is removed and
+  /// inserted again.
   ///
-  /// - Returns: the new index of each section that stays, by its old one.
+  /// - Returns: the new index of each section that stays, by its old index.
   private func pairSections(with other: ResultsList, _ changes: inout ResultsChanges) -> [Int: Int] {
     var newIndices: [SectionID: Int] = [:]
     for index in 0..<other.rows.sectionCount { newIndices[other.rows.section(at: index)] = index }
@@ -55,7 +57,7 @@ extension ResultsList {
       }
     }
     let byNew = pairs.indices.sorted { pairs[$0].new < pairs[$1].new }
-    // The fewer rows change their section, the better.
+    // Prefer keeping sections with many rows, so that few rows change their section.
     let weights = byNew.map { SubsequenceWeight(0, 1 + rows.count(of: rows.section(at: pairs[$0].old))) }
     var result: [Int: Int] = [:]
     for (pair, stays) in zip(byNew, heaviestIncreasingSubsequence(of: byNew, weights: weights)) where stays {
@@ -69,7 +71,7 @@ extension ResultsList {
     return result
   }
 
-  /// The rows of both lists between the common beginning and the common end; none where only touched ones differ.
+  /// The rows between the common beginning and the common end of both lists; empty if only touched rows differ.
   private static func difference(
     _ old: ContiguousArray<RowKey>, _ new: ContiguousArray<RowKey>, besides touched: Set<RowKey>
   ) -> [RowKey] {

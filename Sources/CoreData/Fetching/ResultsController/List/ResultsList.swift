@@ -1,23 +1,24 @@
 import OrderedRows
 
-/// The rows of a fetched results controller: keys in order, in sections that have at least one row each.
+/// The rows of a fetched results controller: keys in order, in sections that each have at least one row.
 ///
-/// A list that is not grouped has one section, empty or not. The list has no reference to a context: it reads values of
-/// objects from a `ResultsSource`.
+/// A list that is not grouped has exactly one section, which may be empty. The list does not refer to a context. It
+/// reads values of objects from a `ResultsSource`.
 struct ResultsList: Sendable {
   let isGrouped: Bool
   private(set) var rows: OrderedRows<RowKey>
-  /// By section ID.
+  /// The keys of the sections, by `SectionID.index`.
   private var keys: ContiguousArray<SectionKey>
   private var sectionsByKey: [SectionKey: SectionID] = [:]
-  /// The rows whose values searches have read, of a list that is not grouped.
+  /// The sort values that searches have read, if the list is not grouped.
   private(set) var searchCache = SearchCache()
-  /// The runs of rows with the same value of the first sort term, of a list that is not grouped, if they are kept.
+  /// The runs of rows with the same value of the first sort term; nil if they are not kept. Only for a list that is
+  /// not grouped.
   private(set) var runs: ValueRuns?
 
-  /// Makes a list that is not grouped of keys that are in order.
+  /// Creates a list that is not grouped from ordered keys.
   ///
-  /// - Throws: `RepeatedRow` when a key comes twice.
+  /// - Throws: `RepeatedRow` if a key occurs twice.
   /// - Complexity: O(keys).
   init(_ keys: ContiguousArray<RowKey>, runs: ValueRuns? = nil) throws {
     isGrouped = false
@@ -26,12 +27,12 @@ struct ResultsList: Sendable {
     self.runs = runs
   }
 
-  /// Makes a list of keys that are in order.
+  /// Creates a grouped list from ordered keys.
   ///
   /// - Parameters:
-  ///   - keys: the keys of all sections, one section after the other.
+  ///   - keys: the keys of all sections, section by section.
   ///   - groups: the sections.
-  /// - Throws: `SectionsOutOfOrder` when one key names two sections, `RepeatedRow` when a key comes twice.
+  /// - Throws: `SectionsOutOfOrder` if two sections have the same key, `RepeatedRow` if a row key occurs twice.
   /// - Complexity: O(keys + groups).
   init(_ keys: ContiguousArray<RowKey>, groups: some Collection<KeyList.Group>) throws {
     isGrouped = true
@@ -50,18 +51,18 @@ struct ResultsList: Sendable {
     }
   }
 
-  /// The value that the rows of a section have in common.
+  /// The key of a section: the value that its rows have in common.
   func key(of section: SectionID) -> SectionKey { keys[section.index] }
 
-  /// The section of a key, when the list has it.
+  /// The section with a key, if the list has one.
   func section(of key: SectionKey) -> SectionID? {
     isGrouped ? sectionsByKey[key] : rows.section(at: 0)
   }
 
-  /// The place of an object, or nil when it is not in the list.
+  /// The place of an object; nil if it is not in the list.
   mutating func place(of key: RowKey) -> RowPlace? { rows.place(of: key.rowNumber) }
 
-  /// The place of a row of a section.
+  /// The place of the row at an index in a section.
   mutating func place(of item: Int, in section: SectionID) -> RowPlace {
     RowPlace(section: rows.index(of: section), item: item)
   }
@@ -77,10 +78,10 @@ struct ResultsList: Sendable {
     return result
   }
 
-  /// Makes the object that finds places in the list. It takes over the search cache meanwhile: as the only owner it
-  /// changes the cache without a copy.
+  /// Creates the object that finds places in the list. It owns the search cache until `keepSearchCache(of:)`, so that
+  /// changing the cache does not copy it.
   mutating func placing<Source>(by source: Source) -> Placing<Source> {
-    // Sections are short, and there are many; an order of identity reads nothing.
+    // Without the cache, because sections are short and many, and an order by identity reads no values.
     if isGrouped || source.termCount == 0 { return Placing(source) }
     defer { searchCache = SearchCache() }
     return Placing(source, searchCache)
@@ -93,20 +94,20 @@ struct ResultsList: Sendable {
     if let searchCache = placing.searchCache { self.searchCache = searchCache }
   }
 
-  /// Changes rows. Sections are changed by the methods below.
+  /// Gives a block access to modify the rows. Use the methods below to modify sections.
   mutating func withRows<Result>(_ body: (inout OrderedRows<RowKey>) throws -> Result) rethrows -> Result {
     try body(&rows)
   }
 
-  /// Updates the runs by changes of the rows.
+  /// Updates the runs to changes of the rows.
   ///
-  /// - Throws: the source's error. There are no runs then.
+  /// - Throws: the source's error. The list has no runs then.
   mutating func followRuns(_ changes: ResultsChanges, from source: some ResultsSource) throws {
     guard var runs else { return }
-    // Held once, so that nothing is copied.
+    // Cleared so that the local copy is the only reference and nothing is copied.
     self.runs = nil
     if try !runs.follow(changes.rows, count: rows.count, valueOf: { try source.values(of: $0, from: 0)?.first }) {
-      // More has changed than was reported.
+      // The rows have more changes than were reported, so the runs are rebuilt.
       try runs.gather(rows.rows) { try source.values(of: $0, from: 0)?.first }
     }
     self.runs = runs
@@ -122,11 +123,11 @@ struct ResultsList: Sendable {
   /// Removes a section, which must be empty.
   mutating func removeSection(_ section: SectionID) {
     rows.removeSection(section)
-    // Another section may have taken over the key.
+    // Another section may have been given the same key.
     if sectionsByKey[keys[section.index]] == section { sectionsByKey[keys[section.index]] = nil }
   }
 
-  /// Gives a section its key back, which another section had taken over.
+  /// Maps a section's key to the section again, after another section had the key.
   mutating func restoreKey(of section: SectionID) {
     if isGrouped { sectionsByKey[keys[section.index]] = section }
   }
@@ -147,13 +148,14 @@ struct ResultsList: Sendable {
 }
 
 extension RowKey: OrderedRow {
-  // Rows of one list have one root entity, so that the primary key alone identifies them.
+  // Rows of one list have the same root entity, so the primary key alone identifies them.
   package var rowNumber: Int64 { primaryKey }
 }
 
-/// The error that the objects of a section are not adjacent: the first sort descriptor does not sort by section.
+/// The error that the objects of a section are not adjacent, because the first sort descriptor does not sort by
+/// section.
 struct SectionsOutOfOrder: Error {
   let section: SectionKey
-  /// The index in the whole list of the first object that is apart from its section.
+  /// The index in the whole list of the first object that is separated from its section.
   let row: Int
 }

@@ -1,25 +1,24 @@
-/// An object that an event names, for one results list.
+/// An object that an event touches, as seen by one results list.
 struct ResultsTouch: Sendable {
   enum Effect: Sendable {
-    /// It is deleted or invalid.
+    /// The object is deleted or invalid.
     case gone
     /// No change affects its membership, section or order.
     case samePlace
     /// No change affects its section or order, but it may have joined or left the list.
     case sameValues
-    /// Its place must be determined.
+    /// The change may affect membership, section and order.
     case unknown
   }
 
   let key: RowKey
   var effect: Effect
-  /// Whether the object itself changed, so that staying in place is an update. False if only an object that it refers
-  /// to changed.
+  /// Whether the object itself changed, so that it is reported as updated even if it keeps its place. False if only a
+  /// related object changed.
   let isChanged: Bool
-  /// The properties of the object that changed, none if only an object that it refers to did; nil if they are not
-  /// known.
+  /// The changed slots of the object: nil if unknown, empty if only a related object changed.
   var slots: SlotSet?
-  /// The object's row as just saved, if it came with the event. Placing the object then reads nothing.
+  /// The object's row as just saved, if the event contains it. Then no read is needed to place the object.
   var row: Row?
 
   /// Whether values must be read to apply the touch.

@@ -1,22 +1,22 @@
 /// Some rows of a list without sections and the values that they are placed by, in the order of the list. A search
 /// begins among them, where nothing is read, and continues among the rows between two of them.
 ///
-/// A row's values are kept when a search has read them and they are the saved ones, and forgotten with the first event
-/// that may have changed them. So they are the values that the list is ordered by, whatever has been written since: the
-/// store may have another order by now.
+/// A row is cached when a search has read its values and they are the saved ones. It is removed by the first event
+/// that may have changed them. So the cache has the values by which the list is ordered, even if another process has
+/// written since and the store has another order by now.
 struct SearchCache: Sendable {
   private(set) var keys: ContiguousArray<RowKey> = []
   private(set) var values: ContiguousArray<[Value]> = []
 
-  /// The number of rows beyond which every second one is removed.
+  /// The number of cached rows above which every second one is removed.
   static var limit: Int { 1_024 }
-  /// The number of touched rows beyond which the cache is emptied, because looking for each takes longer than reading
-  /// again.
+  /// The number of touched rows above which the cache is cleared, because finding each of them takes longer than
+  /// reading values again.
   private static var touchLimit: Int { 8 }
 
   var count: Int { keys.count }
 
-  /// Forgets the rows that an event may have given other values or taken from the list.
+  /// Removes the rows whose values an event may have changed, or that it may have removed from the list.
   mutating func forget(_ touches: [ResultsTouch]) {
     guard !keys.isEmpty else { return }
     guard touches.count <= Self.touchLimit else {
@@ -30,7 +30,8 @@ struct SearchCache: Sendable {
     }
   }
 
-  /// Inserts rows, in their order, between two neighbours of the cache.
+  /// Inserts rows at an index of the cache. They are in the list's order and lie between the cached rows before and
+  /// after the index.
   mutating func add(_ rows: [(key: RowKey, values: [Value])], at index: Int) {
     keys.insert(contentsOf: rows.lazy.map(\.key), at: index)
     values.insert(contentsOf: rows.lazy.map(\.values), at: index)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The value at the section key path that the items of a section have in common, compared as values are everywhere.
+/// The value at the section key path that the items of a section share, compared like any other values.
 package struct SectionKey: Hashable, Sendable {
   let value: Value
   private let identity: EqualityKey
@@ -17,9 +17,9 @@ package struct SectionKey: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
-  /// The text of the key, as key-value coding would give it; empty for nil.
+  /// The text of the key in the form that key-value coding returns; empty for nil.
   ///
-  /// - Parameter uri: gives the URI of an object, for a path that ends in a relationship.
+  /// - Parameter uri: returns the URI of an object, for a path that ends in a relationship.
   func name(uri: (RowKey) -> String) -> String {
     switch value {
     case .null: ""
@@ -37,7 +37,7 @@ package struct SectionKey: Hashable, Sendable {
 }
 
 extension Value {
-  /// Converts the value of a transient property to a section key. A value of another type is represented by its text.
+  /// Converts the value of a computed property to a section key. A value of an unsupported type is converted to text.
   init(sectionKey value: Any?) {
     self =
       switch value {

@@ -1,15 +1,16 @@
 import Foundation
 import OrderedRows
 
-/// The rows of a list with the same value of its first sort term, as runs: they are the sections of a list that is not
-/// grouped. There may be as many runs as rows: a run takes four bytes, and its value is kept in the smallest form.
+/// The runs of rows with the same value of the first sort term. They serve as sections of a list that is not grouped.
+/// There may be as many runs as rows, so a run takes only four bytes, and its value is stored in the smallest form.
 package struct ValueRuns: Sendable {
   private var values: PackedValues
-  /// The values of runs that were added since the list was fetched.
+  /// The values of runs that were added after the list was fetched. They follow `values` in the numbering.
   private var later: ContiguousArray<Value> = []
-  /// The number of each run's value among all values; empty while each run has the value at its own index.
+  /// The number of each run's value, in `values` followed by `later`. Empty as long as each run's value has the run's
+  /// index.
   private var numbers: ContiguousArray<Int32> = []
-  /// The first row of each run, ascending; the last element is the number of rows.
+  /// The index of the first row of each run, ascending. The last element is the number of rows.
   private var starts: ContiguousArray<Int32>
   private let term: CompiledOrder.Term
   private let type: NSAttributeType
@@ -39,18 +40,18 @@ package struct ValueRuns: Sendable {
 
   /// The number of runs.
   package var count: Int { starts.count - 1 }
-  /// The number of rows in all of them.
+  /// The number of rows in all runs.
   package var rowCount: Int { Int(starts[count]) }
 
-  /// The rows of a run, which must exist.
+  /// The rows of a run. The index must exist.
   package func rows(at index: Int) -> Range<Int> { Int(starts[index])..<Int(starts[index + 1]) }
 
-  /// The run of a row, which must exist.
+  /// The index of the run that contains a row. The row must exist.
   ///
   /// - Complexity: O(log runs).
   package func index(ofRow row: Int) -> Int { starts.partitionPoint { Int($0) > row } - 1 }
 
-  /// The key of a run, which must exist.
+  /// The key of a run. The index must exist.
   package func key(at index: Int) -> SectionKey { SectionKey(value: value(at: index)) }
 
   /// The index of the run with a key; nil if there is none.
@@ -61,7 +62,7 @@ package struct ValueRuns: Sendable {
     return index < count && self.key(at: index) == key ? index : nil
   }
 
-  /// The value of a key as `value(forKey:)` returns it.
+  /// The value of a key in the form that `value(forKey:)` returns.
   package func object(of key: SectionKey) -> Any? { key.value.boxed(as: type) }
 
   private func value(at index: Int) -> Value {
@@ -69,7 +70,7 @@ package struct ValueRuns: Sendable {
     return number < values.count ? values[number] : later[number - values.count]
   }
 
-  /// The index of the first run whose value does not come before another one.
+  /// The index of the first run whose value does not precede a given value.
   private func place(of value: Value) -> Int {
     (0..<count).partitionPoint { !precedes(self.value(at: $0), value) }
   }
@@ -80,14 +81,14 @@ package struct ValueRuns: Sendable {
 }
 
 extension ValueRuns {
-  /// Updates the runs by changes of the rows.
+  /// Updates the runs to changes of the rows.
   ///
   /// - Parameters:
   ///   - rows: all changes of the rows.
-  ///   - count: the number of rows after them.
-  ///   - value: reads the current value of a row.
-  /// - Returns: whether the runs match the rows; false if more has changed.
-  /// - Complexity: O(changed · log runs), and O(runs).
+  ///   - count: the number of rows after the changes.
+  ///   - value: returns the current value of a row.
+  /// - Returns: whether the runs match the rows. False if the rows have more changes.
+  /// - Complexity: O(changed · log runs + runs).
   mutating func follow(
     _ rows: ElementChanges<TouchedRow, RowPlace>, count: Int, valueOf value: (RowKey) throws -> Value?
   ) rethrows -> Bool {
@@ -109,7 +110,7 @@ extension ValueRuns {
     return rowCount == count && present.allSatisfy { $0.row < rowCount && key(at: index(ofRow: $0.row)) == $0.key }
   }
 
-  /// Changes the lengths of runs, removes those without rows, and inserts new ones, which must be in order.
+  /// Changes the lengths of runs, removes empty ones, and inserts new ones. The new runs must be in order.
   private mutating func edit(_ added: [Int: Int32], _ came: [(value: Value, count: Int32)]) {
     if added.isEmpty, came.isEmpty { return }
     let isEmptied = added.contains { starts[$0.key + 1] - starts[$0.key] + $0.value <= 0 }
@@ -138,7 +139,7 @@ extension ValueRuns {
     (self.numbers, starts) = (numbers, Self.starts(of: counts))
   }
 
-  /// Changes the lengths of runs, none of which is added or removed.
+  /// Changes the lengths of runs if none is added or removed.
   private mutating func stretch(_ added: [Int: Int32]) {
     let steps = added.sorted { $0.key < $1.key }
     var more: Int32 = 0
@@ -149,9 +150,9 @@ extension ValueRuns {
     }
   }
 
-  /// Builds the runs anew from rows that are in order.
+  /// Rebuilds the runs from rows in order.
   ///
-  /// - Complexity: O(rows), each read by itself.
+  /// - Complexity: O(rows). Each row's value is read separately.
   mutating func gather(_ rows: ContiguousArray<RowKey>, valueOf value: (RowKey) throws -> Value?) rethrows {
     var groups = KeyGroups()
     var last: SectionKey?

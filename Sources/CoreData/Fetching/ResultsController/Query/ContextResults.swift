@@ -1,6 +1,7 @@
 import Foundation
 
-/// A results list's source in a context: it reads the context's unsaved changes, else what the store last saved.
+/// The source of a results list in a context. It reads the context's unsaved changes and the stores' last saved
+/// state.
 final class ContextResults: ResultsSource {
   let query: ResultsQuery
   let context: NSManagedObjectContext
@@ -33,14 +34,14 @@ final class ContextResults: ResultsSource {
     }
   }
 
-  /// The values at the query's paths: those of the row, unless the context has changed the object.
+  /// The values at the query's paths. They are from the given row, unless the context has changed the object.
   private func values(of key: RowKey, row: Row?) throws -> [Value]? {
     guard let row, let slots = query.slots, context.changes.changedObject(for: key) == nil else {
-      // What was read last may be older than what the store answers now.
+      // The cached last row may be older than the store.
       context.graph.forgetRow()
       return try reader.values(at: query.paths, of: key)
     }
-    // The predicate reads from this row next.
+    // The predicate reads this row next.
     if query.predicate != nil { context.graph.readScope.note(row) }
     return slots.map { row[$0] }
   }
@@ -64,33 +65,33 @@ final class ContextResults: ResultsSource {
     let places = positions.compactMap(seekPlace)
     guard !places.isEmpty, let seek = try query.seek(in: rows) else { return positions.map { _ in .unknown } }
     guard places.count == positions.count else {
-      // As a rule all can be sought, or none.
+      // Usually either all objects can be sought in the store, or none.
       return try positions.indices.flatMap { index in try successors(of: [positions[index]]) { accepts(index, $1) } }
     }
     return try rows.firstRows(seek, after: places) { accepts($0, $1) && isSaved($1) }
   }
 
-  /// The place from which to seek in the store; nil if the store compares values differently from the list.
+  /// The place from which to seek in the store; nil if the store compares the values differently than the list.
   private func seekPlace(of position: SortPosition) -> RowSeek.Place? {
     guard position.values.allSatisfy(\.isSeekable) else { return nil }
-    // Unsaved objects are placed behind all saved rows with the same values. A section's key is the first value, if it
-    // is a term.
+    // Unsaved objects come after all saved rows with the same values. If the section key is a sort term, it is the
+    // first value.
     return RowSeek.Place(
       values: position.values, primaryKey: position.key.isTemporary ? Int64.max : position.key.primaryKey)
   }
 
-  /// Whether the values of a stored row are the saved ones.
+  /// Whether a stored row has no unsaved changes in the context.
   private func isSaved(_ primaryKey: Int64) -> Bool {
     !isPending(RowKey(entity: query.entity.index, primaryKey: primaryKey))
   }
 
   func isPending(_ key: RowKey) -> Bool { key.isTemporary || context.changes.changedObject(for: key) != nil }
 
-  /// Whether the values are saved ones of the object itself. Unsaved values may be rolled back without a notification,
-  /// values read through a relationship belong to another object, and values in no store change unreported.
+  /// Whether an object's sort values are saved values of the object itself. Other values may change without an event
+  /// that touches the object: unsaved ones in a rollback, those of related objects, and those that are not stored.
   func keepsValues(of key: RowKey) -> Bool { query.sortsBySavedValues && !isPending(key) }
 
-  /// The section key of an object, whether it is in the list or not.
+  /// The section key of an object, whether the object is in the list or not.
   func sectionValue(of key: RowKey) throws -> Value {
     switch query.section {
     case .none: .null
@@ -99,7 +100,7 @@ final class ContextResults: ResultsSource {
     }
   }
 
-  /// The objects that refer to a related one, found by the inverse relationships.
+  /// The objects that refer to a related object, found by following inverse relationships.
   func owners(of key: RowKey, by wayBack: [Int]) throws -> [RowKey] {
     var keys = [key]
     for slot in wayBack {

@@ -1,11 +1,10 @@
-/// Collects the paths by which a predicate reads, from the object that it is evaluated with.
+/// Collects the paths that a predicate reads, starting from the evaluated object.
 struct PredicatePaths: CompiledPredicateVisitor {
   let model: ModelLayout
   private(set) var paths: [[PathStep]] = []
-  /// Whether the predicate reads something of the object that is unknown, as in a block, or whose changes are not
-  /// reported.
+  /// Whether the predicate reads properties that are unknown, as in a block, or whose changes are not reported.
   private(set) var isOpaque = false
-  /// The path from the object to each scope.
+  /// The path from the evaluated object to the object of each scope.
   private var scopes: [Int: [PathStep]] = [0: []]
 
   init(of predicate: CompiledPredicate, in model: ModelLayout) {

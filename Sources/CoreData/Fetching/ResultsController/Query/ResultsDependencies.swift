@@ -1,24 +1,24 @@
-/// The slots that decide whether an object is in a list and where: its own slots, and those of objects it refers to.
+/// The slots that determine whether and where an object is in a list: its own slots, and those of related objects.
 struct ResultsDependencies: Sendable {
-  /// A slot of another entity, and the way back from there to the listed objects.
+  /// A slot of another entity, and the path from there back to the listed objects.
   struct Related: Sendable {
     /// The indices of the entities whose objects have the slot.
     let entities: Range<Int>
-    /// The slot; nil if it may be any.
+    /// The slot; nil for any slot.
     let slot: Int?
-    /// The inverse relationships to follow, from the related object on; nil where a relationship has no inverse.
+    /// The inverse relationships to follow from the related object; nil if a relationship has no inverse.
     let wayBack: [Int]?
   }
 
-  /// The object's own slots that section and order depend on.
+  /// The object's own slots that affect section or order.
   private(set) var place = SlotSet()
-  /// The object's own slots that membership depends on; nil when it may be any.
+  /// The object's own slots that affect membership; nil for any slot.
   private(set) var membership: SlotSet? = SlotSet()
   private(set) var related: [Related] = []
-  /// The root entities of the rows that the list depends on, the listed ones not counted; nil where it depends on more
-  /// than rows: on a to-many relationship, which may be kept in a table of its own, or on what a block reads.
+  /// The root entities of related rows that the list depends on, without the listed rows. Nil if the list also depends
+  /// on other data: a to-many relationship, which may be stored in a table of its own, or the data that a block reads.
   private(set) var relatedRoots: Set<Int>? = []
-  /// The root entities of the relationships' destinations on all paths.
+  /// The root entities of all relationship destinations on the paths.
   private(set) var reachedRoots: Set<Int> = []
 
   init(
@@ -43,25 +43,25 @@ struct ResultsDependencies: Sendable {
     if read.isOpaque { (membership, relatedRoots) = (nil, nil) }
   }
 
-  /// Leaves only the object's own slots.
+  /// Removes all dependencies on related objects.
   mutating func forgetRelated() { (related, relatedRoots, reachedRoots) = ([], [], []) }
 
-  /// Returns the possible effect of an update of some of an object's own slots on its place.
+  /// Returns how an update of an object's own slots may affect its place.
   func effect(of slots: SlotSet?) -> ResultsTouch.Effect {
     guard let slots, !slots.intersects(place) else { return .unknown }
     guard let membership, !slots.intersects(membership) else { return .sameValues }
     return .samePlace
   }
 
-  /// Adds the dependencies of a computed section key. The slots that its last key reads are not known: they may be any
-  /// of the object that the other keys refer to.
+  /// Adds the dependencies of a computed section key. The slots that the last key uses are unknown, so any slot
+  /// counts of the object that the other keys lead to.
   private mutating func addComputed(_ keys: [String], from entity: EntityLayout, in model: ModelLayout) {
     relatedRoots = nil
     var owner = entity
     var steps: [PathStep] = []
     for key in keys.dropLast() {
       guard let slot = owner.slot(named: key) else { return }
-      // The rest are elements of it.
+      // The remaining keys are elements of this composite attribute.
       if owner.slots[slot].composite != nil { break }
       guard case .toOne(let relationship) = owner.slots[slot].kind else { return }
       steps.append(PathStep(entity: owner.index, slot: slot))
@@ -87,7 +87,7 @@ struct ResultsDependencies: Sendable {
     }
   }
 
-  /// The inverses of some steps; nil where one has none.
+  /// The inverses of some steps, in reverse order; nil if any step has no inverse.
   private static func wayBack(_ steps: ArraySlice<PathStep>, in model: ModelLayout) -> [Int]? {
     let way = steps.reversed().compactMap { $0.relationship(in: model)?.inverse }
     return way.count == steps.count ? way : nil
@@ -105,7 +105,7 @@ struct ResultsDependencies: Sendable {
   }
 }
 
-/// A step of a path: a slot of the entity that the path has reached.
+/// A step of a path: a slot, and the entity that has it.
 struct PathStep: Sendable {
   let entity: Int
   let slot: Int

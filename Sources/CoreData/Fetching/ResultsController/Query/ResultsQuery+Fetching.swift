@@ -2,10 +2,11 @@ import Foundation
 import OrderedRows
 
 extension ResultsQuery {
-  /// Fetches the list as the context sees it, its unsaved changes included.
+  /// Fetches the list as the context sees it, including its unsaved changes.
   ///
-  /// - Throws: an error that names the section that does not stand together, or the store's.
-  /// - Complexity: O(rows) without an object; where the section key is not the first sort value, each object's is read.
+  /// - Throws: an error that names a section whose objects are not adjacent, or the store's error.
+  /// - Complexity: O(rows), without creating objects. If the section key is not the first sort term, it is read for
+  ///   each object.
   func fetchList(in context: NSManagedObjectContext) throws -> ResultsList {
     try context.parentLink.withParents { try fetchedList(in: context) }
   }
@@ -35,7 +36,7 @@ extension ResultsQuery {
     }
   }
 
-  /// Groups keys by asking for the section of each.
+  /// Groups keys by reading the section key of each.
   private func groups(of keys: ContiguousArray<RowKey>, _ source: ContextResults) throws -> KeyGroups {
     var groups = KeyGroups()
     var last: SectionKey?

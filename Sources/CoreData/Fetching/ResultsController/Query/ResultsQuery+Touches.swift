@@ -1,20 +1,19 @@
 extension ResultsQuery {
-  /// Finds the objects of the list that an event touches: those it names, and those that refer to one it names by a
-  /// path that the list is sorted, grouped or filtered by.
+  /// Finds the objects of the list that an event touches: those that it names, and those that refer to a named object
+  /// by a path by which the list is sorted, grouped or filtered.
   ///
   /// - Parameters:
-  ///   - passedOver: properties; an object of the list of which only these changed, and which keeps its place, is left
-  ///     out.
-  ///   - hasNewestRows: whether the rows that came with the event are those that are stored now.
-  /// - Returns: each object once, and whether those are all: false where more cannot be found, because a relationship
-  ///   on the way has no inverse.
-  /// - Complexity: O(objects named), and O(objects that refer to a changed one).
+  ///   - passedOver: properties to ignore. An object is omitted if only these changed and it keeps its place.
+  ///   - hasNewestRows: whether the rows in the event are the newest stored ones.
+  /// - Returns: each touched object once, and whether these are all. They are not if a relationship on a path has no
+  ///   inverse, so that the objects that refer to a changed one cannot be found.
+  /// - Complexity: O(named objects), plus O(objects that refer to a changed one).
   func touches(
     of event: ContextEvent, from source: ContextResults, passedOver: SlotSet, hasNewestRows: Bool
   ) throws -> (touches: [ResultsTouch], isWhole: Bool) {
     var touches: [ResultsTouch] = []
-    // The list may have been fetched after another process wrote, or have followed its writes by the history, and the
-    // writes are only reported now: then the list has the inserted rows already, and has reported them.
+    // If the event reports external writes, the list may have been fetched after these writes, or have followed them
+    // by the history. Then it contains the inserted rows already and has reported them.
     let isExternal = !event.external.isEmpty || event.isOfHistory
     func add(
       _ key: RowKey, _ effect: ResultsTouch.Effect, _ slots: SlotSet? = nil, _ row: Row? = nil, isChanged: Bool = true
@@ -25,7 +24,7 @@ extension ResultsQuery {
     let hasInsertedRows = hasNewestRows && event.insertedRows.count == event.inserted.count
     let hasUpdatedRows = hasNewestRows && event.updatedRows.count == event.updated.count
     for (place, key) in event.inserted.enumerated() {
-      // What changed of one that was deleted before is not known.
+      // The changed slots are unknown: the object may have been deleted and inserted again.
       add(key, .unknown, nil, hasInsertedRows ? event.insertedRows[place] : nil, isChanged: !isExternal)
     }
     for (place, update) in event.updated.enumerated() {
@@ -70,7 +69,7 @@ extension ResultsQuery {
     return (touches, isWhole)
   }
 
-  /// Whether an event surely names nothing that the list depends on, and reports no write to the stores.
+  /// Whether an event certainly names nothing that affects the list, and reports no write to the stores.
   func isPassedBy(_ event: ContextEvent) -> Bool {
     guard dependencies.related.isEmpty, dependencies.reachedRoots.isEmpty, !event.storeChanged, event.saves.isEmpty,
       event.external.isEmpty
@@ -80,15 +79,15 @@ extension ResultsQuery {
       && !event.updated.contains { includes($0.key) }
   }
 
-  /// Whether an event deleted something that listed objects may have referred to. A deletion elsewhere may not name the
-  /// objects that lost a reference with it: that of a batch request does not.
+  /// Whether an event deleted objects to which listed objects may have referred. A deletion elsewhere may not name
+  /// the objects that lost a reference; a batch request never does.
   func mayHaveLostReferences(in event: ContextEvent) -> Bool {
     !dependencies.reachedRoots.isEmpty
       && event.deleted.contains { dependencies.reachedRoots.contains(model.entities[Int($0.entity)].root) }
   }
 
   private func effect(of update: ContextEvent.Update) -> ResultsTouch.Effect {
-    // The properties that it is computed from are not known.
+    // The properties that a computed section key uses are unknown.
     if case .computed = section { return .unknown }
     return dependencies.effect(of: update.placing)
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A fetched results controller's request, resolved against its entity. It is a class, because it is used for each row
-/// that is read, and its settings never change.
+/// A fetched results controller's request, resolved against its entity. A class, because it is used for each row that
+/// is read, and its settings never change.
 final class ResultsQuery {
   let request: ResultsRequest
   let model: ModelLayout
@@ -10,23 +10,23 @@ final class ResultsQuery {
   let predicate: CompiledPredicate?
   let section: SectionPath
   var dependencies: ResultsDependencies
-  /// The paths of the sort values, then that of the section key unless it is the first of them.
+  /// The paths of the sort terms, followed by the section key's path unless it is the first sort term.
   let paths: [CompiledPath]
   /// The paths of the sort terms.
   let sortPaths: [CompiledPath]
-  /// The slots that the paths end in, where all of them are the object's own and stored.
+  /// The slots at the ends of the paths; nil unless all are stored slots of the object itself.
   let slots: [Int]?
-  /// The paths of the sort terms from the second on.
+  /// The paths of the sort terms except the first.
   let innerPaths: [CompiledPath]
-  /// Whether all sort values are saved ones of the object itself.
+  /// Whether all sort values are stored values of the object itself.
   let sortsBySavedValues: Bool
-  /// Whether the first term sorts by the section key itself.
+  /// Whether the first sort term is the section key itself.
   let firstTermIsSectionKey: Bool
-  /// The store that was last asked for a seek, and its answer.
+  /// The store that was last asked for a `RowSeek`. `knownSeek` is its answer.
   private weak var askedStore: (any RowStore)?
   private var knownSeek: RowSeek?
 
-  /// - Throws: 134060 (`NSCoreDataError`), naming what in the request is wrong.
+  /// - Throws: 134060 (`NSCoreDataError`), with a description of what is wrong in the request.
   init(_ request: ResultsRequest, in context: NSManagedObjectContext) throws {
     guard let coordinator = context.persistentStoreCoordinator else {
       throw Self.error(
@@ -68,13 +68,13 @@ final class ResultsQuery {
       paths.allSatisfy { [model] in $0.hops.isEmpty && !$0.slot(in: model).isTransient } ? paths.map(\.last) : nil
   }
 
-  /// Whether an object's entity is one that is fetched.
+  /// Whether the entity of a key is fetched.
   func includes(_ key: RowKey) -> Bool {
     request.includesSubentities ? entity.subtree.contains(Int(key.entity)) : Int(key.entity) == entity.index
   }
 
-  /// A store's way of finding places in a section of the list; nil if the list must be searched, because the order is
-  /// not that of an index or sections are not placed by their keys.
+  /// The store's method to find places in a section of the list. Nil if the list must be searched, because no index
+  /// has the order or sections are not ordered by their keys.
   func seek(in store: any RowStore) throws -> RowSeek? {
     if askedStore === store { return knownSeek }
     let terms = order.terms[(firstTermIsSectionKey ? 1 : 0)...]

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The settings that a fetched results controller takes from its fetch request at `performFetch()`.
+/// The settings that `performFetch()` of a fetched results controller takes from its fetch request.
 struct ResultsRequest {
   let entity: NSEntityDescription?
   let entityName: String?
   let predicate: NSPredicate?
   let sortDescriptors: [NSSortDescriptor]
-  /// Whether the request's sort descriptors are set; an empty array asks for the order of identity.
+  /// Whether the request has sort descriptors. An empty array means the order of identity.
   let namesOrder: Bool
   let limit: Int
   let offset: Int
@@ -17,7 +17,7 @@ struct ResultsRequest {
   let resultType: NSFetchRequestResultType
   let affectedStores: [NSPersistentStore]?
   let sectionNameKeyPath: String?
-  /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
+  /// Whether a request without sort descriptors means the order of identity. Otherwise it is an error.
   let allowsIdentityOrder: Bool
   /// Whether the list keeps the runs of rows with the same value of the first sort descriptor.
   let keepsRuns: Bool
@@ -44,10 +44,10 @@ struct ResultsRequest {
     self.keepsRuns = keepsRuns
   }
 
-  /// Whether only a part of the objects that match is in the list. That part cannot be followed object by object.
+  /// Whether a limit or offset applies. Such a list cannot be updated object by object.
   var isWindowed: Bool { limit > 0 || offset > 0 }
 
-  /// The same request for IDs.
+  /// The same request with IDs as results.
   var identifiers: NSFetchRequest<NSManagedObjectID> {
     let request = NSFetchRequest<NSManagedObjectID>(entityName: entity?.name ?? entityName ?? "")
     request.predicate = predicate

@@ -1,14 +1,15 @@
-/// How the section of an object is found.
+/// The way to find the section of an object.
 enum SectionPath: Sendable {
-  /// There is one section.
+  /// All objects are in one section.
   case none
-  /// By a value that the store has: an attribute, or a to-one relationship itself.
+  /// The section is a stored value: an attribute, or a to-one relationship itself.
   case stored(CompiledPath)
-  /// By what only the objects have, a transient attribute or a property of their class: every object is made and asked.
+  /// The section is a value that only objects have: a transient attribute or a property of their class. Each object
+  /// is created to read it.
   case computed(keys: [String], type: NSAttributeType?)
 
-  /// - Parameter hasClass: whether an entity's objects are of a class of the program's.
-  /// - Throws: an error that names the key that is wrong.
+  /// - Parameter hasClass: returns whether an entity's objects have a class of the program's.
+  /// - Throws: an error that names the invalid key.
   init(
     _ path: String?, from entity: EntityLayout, in model: ModelLayout, hasClass: (_ entity: Int) -> Bool
   ) throws {
@@ -30,7 +31,8 @@ enum SectionPath: Sendable {
     }
   }
 
-  /// The entity that all keys but the last lead to, where the last is none of its own: its objects' class may have it.
+  /// The entity that all keys but the last lead to, if it has no property with the last key. Its class may have that
+  /// property.
   private static func owner(ofUnknown keys: [String], from entity: EntityLayout, in model: ModelLayout) -> Int? {
     var owner = entity
     for key in keys.dropLast() {
@@ -47,7 +49,7 @@ enum SectionPath: Sendable {
     if case .none = self { false } else { true }
   }
 
-  /// The path of a value that the store has.
+  /// The path of the section key, if it is a stored value.
   var stored: CompiledPath? {
     if case .stored(let path) = self { path } else { nil }
   }

@@ -1,10 +1,12 @@
 import OrderedRows
 
-/// The changes of an event to a results list in the kinds that a delegate is notified of, with the fewest moves.
+/// The changes of a results list in an event, as the kinds of changes that a delegate receives, with the fewest
+/// moves.
 ///
-/// Rows that were not touched keep their order; the fewest moves among the touched ones are reported. A touched object
-/// can stay only between the same untouched rows, in the same gap of its section. Of the objects in a gap, those stay
-/// that form the heaviest increasing subsequence: the most unchanged ones, then the most.
+/// Rows that were not touched keep their order, so only touched rows are reported as moved, and as few as possible. A
+/// touched object can only stay if it remains between the same untouched rows, that is, in the same gap of its
+/// section. Of the objects in a gap, the heaviest increasing subsequence stays: the most unchanged objects, then the
+/// most objects.
 struct DelegateChanges {
   private typealias Row = ElementChanges<TouchedRow, RowPlace>.Element
 
@@ -19,17 +21,17 @@ struct DelegateChanges {
     let new: RowPlace
   }
 
-  /// By old index, descending.
+  /// The deleted sections, by descending old index.
   let deletedSections: [ResultsChanges.Section]
-  /// By new index, ascending.
+  /// The inserted sections, by ascending new index.
   let insertedSections: [ResultsChanges.Section]
-  /// By old place, descending.
+  /// The deleted objects, by descending old place.
   private(set) var deleted: [Item] = []
-  /// By new place, ascending.
+  /// The inserted objects, by ascending new place.
   private(set) var inserted: [Item] = []
-  /// By new place, ascending. The object may have changed otherwise, too.
+  /// The moved objects, by ascending new place. They may have changed in other ways too.
   private(set) var moved: [Move] = []
-  /// Objects that changed and stayed. By old place, ascending.
+  /// The objects that changed and stayed, by ascending old place.
   private(set) var updated: [Move] = []
 
   /// - Complexity: O(k log k) for k rows.
@@ -42,7 +44,7 @@ struct DelegateChanges {
     if updated.count > 1 { updated.sort { $0.old < $1.old } }
   }
 
-  /// - Parameter rows: by old place, those without one at the end.
+  /// - Parameter rows: the rows by old place; those without an old place are last.
   private mutating func add(_ rows: ElementChanges<TouchedRow, RowPlace>) {
     let oldGaps = Self.gaps(rows.elements.lazy.map(\.old))
     let coming = rows.indices.filter { rows.elements[$0].new != nil }
@@ -69,7 +71,7 @@ struct DelegateChanges {
     }
   }
 
-  /// For each place the number of rows of its section before it that are not among the places.
+  /// For each place, the number of rows before it in its section that are not in `places`. Nil for a nil place.
   private static func gaps(_ places: some Collection<RowPlace?>) -> [Int?] {
     var section = -1
     var before = 0
@@ -90,11 +92,11 @@ struct DelegateChanges {
     }
   }
 
-  /// - Parameter gap: indices of rows in one gap, by new place.
+  /// - Parameter gap: the indices of the rows in one gap, by new place.
   private mutating func addStaying(_ gap: [Int], of rows: ElementChanges<TouchedRow, RowPlace>) {
-    // An object alone in its gap stays.
+    // A single object in its gap stays.
     if gap.count < 2 { return gap.forEach { addStaying(rows[$0]) } }
-    // The rows are sorted by old place, so that the order of the indices is the order of the old places.
+    // The rows are sorted by old place, so their indices have the order of their old places.
     let ranks = Dictionary(zip(gap.sorted(), 0...)) { first, _ in first }
     let stays = heaviestIncreasingSubsequence(
       of: gap.compactMap { ranks[$0] }, weights: gap.map { SubsequenceWeight(rows.elements[$0].isRevised ? 0 : 1, 1) }

@@ -1,30 +1,30 @@
 import OrderedRows
 
-/// The rows to read together when a program asks for the objects of a list one after the other, as files are read
-/// ahead.
+/// Chooses rows to read together when a program accesses the objects of a list one after the other, like a file
+/// system's read-ahead.
 ///
-/// A single object's row is read by itself, when a value is asked for. After four neighbours in turn, the next objects
-/// are faults of a batch, which is read when the first of them is asked for a value: as many objects as were asked for
-/// so far, at most 50. So the number of rows read is at most twice the number of objects asked for.
+/// A single object's row is read alone when one of its values is accessed. After four successive accesses, the next
+/// objects become faults of a batch, which is read when a value of the first one is accessed. The batch has as many
+/// objects as were accessed so far, at most 50. So at most twice as many rows are read as objects were accessed.
 struct ReadAhead {
-  /// The place that was asked for last.
+  /// The place of the last access.
   private var last: RowPlace?
-  /// The number of objects asked for in turn.
+  /// The number of successive accesses.
   private var run = 0
   private var batch: FaultBatch?
-  /// The number of objects of the batch that have not been asked for yet.
+  /// The number of objects in the batch that were not accessed yet.
   private var rest = 0
 
   private static let shortestRun = 4
   private static let longestBatch = 50
 
-  /// The batch of the object at a place, if it is the next one in turn.
+  /// Records an access, and returns the batch for the object at a place if the access succeeds the last one.
   ///
   /// - Parameters:
   ///   - isNeeded: whether the object has no row yet.
-  ///   - count: the number of objects of a section of the list; 0 for one that is gone.
-  ///   - keys: returns the given number of keys of the list, from the place on.
-  /// - Complexity: O(1), and O(batch) for the first one of a batch.
+  ///   - count: returns the number of objects in a section of the list; 0 if the section does not exist.
+  ///   - keys: returns a number of keys of the list, starting at the place.
+  /// - Complexity: O(1); O(batch) for the first object of a batch.
   mutating func batch(
     at place: RowPlace, isNeeded: Bool, count: (_ section: Int) -> Int, keys: (_ count: Int) -> [RowKey]
   ) -> FaultBatch? {

@@ -1,7 +1,7 @@
 import Foundation
 import OrderedRows
 
-/// The list as the controller's accessors show it.
+/// The list as seen by the controller's accessors.
 extension ResultsTracker {
   var sections: [any NSFetchedResultsSectionInfo]? {
     guard let list else { return nil }
@@ -36,7 +36,7 @@ extension ResultsTracker {
     return object(at: place)
   }
 
-  /// The object at a place, which must exist.
+  /// The object at a place. The place must exist.
   func object(at place: RowPlace) -> NSManagedObject {
     guard let key = list?.key(at: place) else {
       fatalError("There is no object at \(place) before performFetch(): call it first.")
@@ -72,7 +72,7 @@ extension ResultsTracker {
     section.name { context.graph.objectID(for: $0).uriRepresentation().absoluteString }
   }
 
-  /// The number of objects in a section; 0 when it is gone.
+  /// The number of objects in a section; 0 if the section was removed.
   func count(of section: SectionKey) -> Int {
     guard let list, let section = list.section(of: section) else { return 0 }
     return list.rows.count(of: section)
@@ -97,7 +97,7 @@ extension ResultsTracker {
 }
 
 extension ResultsList {
-  /// A place that exists, or nil.
+  /// The place for two indices; nil if it does not exist.
   func place(section: Int, item: Int) -> RowPlace? {
     guard section >= 0, section < rows.sectionCount, item >= 0, item < rows.count(of: rows.section(at: section)) else {
       return nil
@@ -105,19 +105,19 @@ extension ResultsList {
     return RowPlace(section: section, item: item)
   }
 
-  /// The key at a place, which must exist.
+  /// The key at a place. The place must exist.
   fileprivate func key(at place: RowPlace) -> RowKey { rows[place] }
 
-  /// The number of objects of a section; 0 for one that is not there.
+  /// The number of objects in a section; 0 if the section does not exist.
   fileprivate func count(inSectionAt index: Int) -> Int {
     index < rows.sectionCount ? rows.count(of: rows.section(at: index)) : 0
   }
 
-  /// Some keys in order, from a place on.
+  /// The keys from a place on, at most `count`, in order.
   ///
-  /// - Complexity: O(keys and sections that they stand in).
+  /// - Complexity: O(keys, and sections that contain them).
   func keys(from place: RowPlace, count: Int) -> [RowKey] {
-    // A batch size may be as large as an integer can be.
+    // The program may set any batch size, up to `Int.max`.
     let count = min(count, rows.count)
     var keys: [RowKey] = []
     keys.reserveCapacity(count)

@@ -1,33 +1,34 @@
 import OrderedRows
 
-/// The last external write to a store that a list contains.
+/// The last external write that a list has followed.
 struct ExternalWriteCursor {
   /// The store's `externalVersion`.
   private(set) var version = 0
-  /// The transactions of the store's history, its own ones among them; nil where it keeps none.
+  /// The transactions in the store's history, including those of this process; nil if the store has no history.
   private var history: HistorySpan?
 
-  /// Creates a cursor before all writes, for a store that was not asked.
+  /// Creates a cursor before all writes, without asking a store.
   init() {}
 
-  /// Reads the external writes that the next read of a store sees. The row that the context has read last may be older.
+  /// Creates a cursor at the external writes that the next read of a store sees. Clears the context's cached last
+  /// row, which may be older.
   init(to store: any RowStore, in context: NSManagedObjectContext) throws {
     version = try store.externalVersion()
     context.graph.forgetRow()
-    // A list can do without a history that cannot be read.
+    // The history is optional, so an error in reading it is ignored.
     history = try? store.historySpan()
   }
 
-  /// Records the external writes that an event reports to the list.
+  /// Records external writes that an event reports to the list.
   mutating func note(_ span: ExternalSpan) {
     guard span.from <= version, version < span.to else { return }
     version = span.to
     if let newest = span.history { history = newest }
   }
 
-  /// The changes between these writes and newer ones, the store's own saves included; nil if the history cannot name
-  /// them: there is none, a part of it was deleted, something was written without it, it cannot be read, or there are
-  /// more changes than a limit.
+  /// The changes after this cursor up to a newer one, including the store's own saves. Nil if the history cannot name
+  /// them: there is none, a part of it was deleted, a write bypassed it, it cannot be read, or it has more changes
+  /// than the limit.
   func changes(upTo newest: Self, in store: any RowStore, limit: Int) -> HistoryKeys? {
     guard let seen = history, let now = newest.history, seen.last < now.last, seen.last + 1 >= now.first ?? .max,
       now.lastChange - seen.lastChange <= limit
@@ -39,17 +40,17 @@ struct ExternalWriteCursor {
 }
 
 extension ResultsTracker {
-  /// Adds the external changes since the list was fetched that the context has not merged, because a place is searched
-  /// among the values that are stored now.
+  /// Adds touches for external changes that were made after the list was fetched and that the context has not merged.
+  /// This is necessary because places are searched by the currently stored values.
   ///
-  /// - Returns: false if those changes are not known, or so many that fetching is faster.
-  /// - Complexity: a few microseconds if there are no external writes, O(changes) otherwise.
+  /// - Returns: false if those changes are unknown, or so many that fetching again is faster.
+  /// - Complexity: a few microseconds without external writes, otherwise O(changes).
   func followExternalWrites(
     _ touches: inout [ResultsTouch], _ query: ResultsQuery, _ source: ContextResults
   ) throws -> Bool {
     let store = try context.graph.requireStore(holding: query.entity.index).rows
     if try store.readVersion() == externalWrites.version { return true }
-    // A parent's changes are not in the store.
+    // The store does not contain a parent's changes.
     guard !isBehind, !query.request.isWindowed, context.parent == nil, query.dependencies.relatedRoots != nil, let list
     else { return false }
     let now = try ExternalWriteCursor(to: store, in: context)
@@ -59,7 +60,7 @@ extension ResultsTracker {
     event.inserted = keys.inserted
     event.updated = keys.updated.map { ContextEvent.Update(key: $0.key, slots: $0.slots) }
     event.deleted = keys.deleted
-    // The history does not name the objects that lost a reference by a batch request.
+    // The history does not name objects whose references a batch request removed.
     if query.mayHaveLostReferences(in: event) { return false }
     let (changed, isWhole) = try query.touches(
       of: event, from: source, passedOver: SlotSet(), hasNewestRows: false)
@@ -69,7 +70,7 @@ extension ResultsTracker {
     return true
   }
 
-  /// Records the external writes that an event reports to the list.
+  /// Records external writes that an event reports to the list.
   func noteExternalWrites(_ event: ContextEvent, _ query: ResultsQuery) {
     if event.external.isEmpty { return }
     guard let roots = query.dependencies.relatedRoots?.union([query.entity.root]) else { return }
@@ -78,7 +79,7 @@ extension ResultsTracker {
 }
 
 extension [ResultsTouch] {
-  /// Has objects placed by their stored values: a row that came with the event may be older.
+  /// Makes objects be placed by their stored values, because a row in the event may be older.
   fileprivate mutating func placeByStore(_ keys: [RowKey]) {
     placeAgain(keys)
     let keys = Set(keys)

@@ -1,6 +1,7 @@
 import OrderedRows
 
-/// Objects that tie are ordered by their keys, and a permanent key may change that order.
+/// Handling of permanent keys. Objects with equal sort values are ordered by their keys, so a permanent key may
+/// change the order.
 extension ResultsTracker {
   func context(
     _ context: NSManagedObjectContext, objectsNeedingKeysAmong objects: [NSManagedObject]
@@ -14,25 +15,26 @@ extension ResultsTracker {
     }
   }
 
-  /// Returns the rows to place again, because their new keys move them to the other side of a row that they tie with.
+  /// Returns the rows that must be placed again, because their new keys change their order relative to a row with
+  /// equal sort values.
   ///
-  /// Unsaved objects stand behind saved ones, in the order they were made. A save gives keys to all of them, nearly
-  /// always in that order: then nothing is read.
+  /// Unsaved objects come after saved ones with equal sort values, in the order of their creation. A save usually
+  /// gives keys to all of them in that order; then no values are read.
   ///
-  /// - Complexity: O(promotions). If their order changes, or objects without a permanent key remain, the sort values of
-  ///   the renamed rows and of their neighbours are read, unless their keys are in order.
+  /// - Complexity: O(promotions). If the order changes, or objects without a permanent key remain, also reads the
+  ///   sort values of the promoted rows and of their neighbours, unless their keys are in order.
   func displaced(by event: ContextEvent, _ query: ResultsQuery, _ source: ContextResults) throws -> [RowKey] {
     if event.promotions.isEmpty { return [] }
     let promotions = event.promotions.filter { query.includes($0.permanent) }
     if event.storeChanged, promotions.areInOrder { return [] }
-    // An object that is not in the list may be named as inserted by a later event.
+    // Only objects that are in the list now. A later event may still name another one as inserted.
     let keys = promotions.map(\.permanent).filter { list?.rows.location(of: $0.rowNumber) != nil }
     return try list?.hasMisplacedTie(among: keys, source) == true ? keys : []
   }
 }
 
 extension [ContextEvent.Promotion] {
-  /// Whether the objects have the order by their new keys that they had by their old ones.
+  /// Whether the new keys have the same order as the old ones.
   fileprivate var areInOrder: Bool {
     func isAscending(_ promotions: Self) -> Bool {
       zip(promotions, promotions.dropFirst()).allSatisfy {
@@ -44,7 +46,7 @@ extension [ContextEvent.Promotion] {
 }
 
 extension [ResultsTouch] {
-  /// Has objects placed by their current values, without naming them as changed.
+  /// Makes objects be placed by their current values, without marking them as changed.
   mutating func placeAgain(_ keys: [RowKey]) {
     let indices = Dictionary(zip(map(\.key), 0...)) { first, _ in first }
     for key in keys {
@@ -58,11 +60,12 @@ extension [ResultsTouch] {
 }
 
 extension ResultsList {
-  /// Whether one of the rows stands behind a row that it ties with and belongs before. Where a list is out of order,
-  /// two neighbouring rows are; and the second one of these has got its key. The row behind it is no tie if it is
-  /// saved, since an unsaved row stands behind all saved ones that it ties with, and belongs behind it if it is not.
+  /// Whether any of the given rows comes directly after a row with equal sort values that it should precede. Checking
+  /// the row before each given row is sufficient: if a list is out of order, two adjacent rows are, and the second of
+  /// them is one that received a key. The row after it need not be checked: a saved row cannot have equal values,
+  /// because unsaved rows come after all saved ones, and an unsaved row belongs after it.
   ///
-  /// - Parameter keys: those that the rows have got.
+  /// - Parameter keys: the keys that the rows have received.
   mutating func hasMisplacedTie(among keys: [RowKey], _ source: some ResultsSource) throws -> Bool {
     for key in keys {
       guard let location = rows.location(of: key.rowNumber), location.item > 0 else { continue }

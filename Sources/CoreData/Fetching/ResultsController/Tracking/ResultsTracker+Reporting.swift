@@ -2,7 +2,7 @@ import Foundation
 import OrderedRows
 
 extension ResultsTracker {
-  /// Adds to each row the properties that changed. A row of which none did is then not revised.
+  /// Fills in the changed properties of each row. A row without changed properties is then not revised.
   func addChangedKeys(to changes: inout ResultsChanges) {
     for (number, row) in changes.rows.names.enumerated() {
       let keys = changedKeys(of: row, isNew: changes.rows.elements[number].old == nil, in: changes)
@@ -10,15 +10,15 @@ extension ResultsTracker {
     }
   }
 
-  /// The properties of an object that an event changed; nil where they are not known, because the object was merged or
-  /// refreshed. None of an object that the event does not name.
+  /// The properties of an object that an event changed. Nil if unknown, because the object was merged or refreshed;
+  /// empty if the event does not name the object.
   private func changedKeys(of row: TouchedRow, isNew: Bool, in changes: ResultsChanges) -> Set<String>? {
     guard let touch = row.touch else { return [] }
     guard let slots = changes.touches[touch].slots else { return isNew ? [] : nil }
     return context.events.propertyNames.names(of: slots, of: context.graph.model.entities[Int(row.key.entity)])
   }
 
-  /// Reports to the delegate what changed, in the order that its protocol promises. The list is the new one already.
+  /// Reports the changes to the delegate, in the order that the protocol documents. The list is already the new one.
   ///
   /// - Parameter gone: the infos of the deleted sections.
   func report(
@@ -27,13 +27,13 @@ extension ResultsTracker {
     to delegate: any NSFetchedResultsControllerDelegate
   ) {
     let changes = DelegateChanges(changes)
-    // Before anything is called: a save in a callback gives the objects other keys.
+    // Computed before any call, because a save in a callback changes the keys of objects.
     let calls = objectCalls(changes)
     let came = changes.insertedSections.map { accessorCache.info($0.key, of: self) }
     let difference =
       query?.section.isGrouped == false && reports.contains(.difference) ? difference(changes) : nil
-    // A delegate replaced in a callback is called no more, and the one set instead was not notified of the coming
-    // changes.
+    // If a callback replaces the delegate, the former one is not called any more. The new one is not called either,
+    // because it was not notified of the beginning of the changes.
     func isDelegate() -> Bool { controller.delegate === delegate }
     delegate.controllerWillChangeContent(controller)
     for (section, info) in zip(changes.deletedSections, gone) {
@@ -46,7 +46,7 @@ extension ResultsTracker {
     }
     for call in calls {
       guard isDelegate() else { return }
-      // The delegate's default implementation removes this at the first call.
+      // The delegate's default implementation removes this option at the first call.
       guard reports.contains(.objects) else { break }
       delegate.controller(
         controller, didChange: call.object, at: call.old?.indexPath, for: call.type,
@@ -64,7 +64,7 @@ extension ResultsTracker {
     let new: RowPlace?
   }
 
-  /// The calls for objects, in order.
+  /// The delegate calls for objects, in order.
   private func objectCalls(_ changes: DelegateChanges) -> [ObjectCall] {
     guard reports.contains(.objects) else { return [] }
     let deleted = changes.deleted.isEmpty ? [:] : context.events.undeliveredDeletions
@@ -78,7 +78,7 @@ extension ResultsTracker {
     return calls
   }
 
-  /// The changes of a list without sections, by ID. An update is a removal and an insertion.
+  /// The changes of a list without sections, by object ID. An update is a removal and an insertion.
   private func difference(_ changes: DelegateChanges) -> CollectionDifference<NSManagedObjectID> {
     typealias Change = CollectionDifference<NSManagedObjectID>.Change
     var steps: [Change] = []
@@ -96,7 +96,7 @@ extension ResultsTracker {
       steps.append(.insert(offset: move.new.item, element: id, associatedWith: move.old.item))
     }
     guard let difference = CollectionDifference(steps) else {
-      // Each old and each new place is named once.
+      // Impossible, because each old and each new place occurs only once.
       fatalError("The changes of a fetched results controller contradict each other; please report this.")
     }
     return difference
@@ -104,6 +104,6 @@ extension ResultsTracker {
 }
 
 extension RowPlace {
-  // Not of an array, which would be made first.
+  // Appended, because creating an index path from an array literal would also allocate the array.
   var indexPath: IndexPath { IndexPath(index: section).appending(item) }
 }

@@ -1,22 +1,22 @@
 import Foundation
 import OrderedRows
 
-/// The part of a fetched results controller that is the same for every type of results: its list, and the code that
-/// follows the context's events. It is confined to the context's queue.
+/// The part of a fetched results controller that does not depend on the type of the results: its list, and the code
+/// that follows the context's events. It is confined to the context's queue.
 final class ResultsTracker {
   let context: NSManagedObjectContext
   weak var controller: NSFetchedResultsController<any NSFetchRequestResult>?
-  /// The observer that is notified of changes without objects.
+  /// The observer of changes by key, without objects.
   weak var observer: (any ResultsChangesObserver)?
-  /// The calls that the delegate is prepared for.
+  /// The delegate calls that take time and are still prepared.
   var reports: ResultsReports = .all
-  /// For the observer: properties that are not reported to it when nothing else of an object changed.
+  /// The properties whose changes alone are not reported to the observer.
   var passedOverKeys: [String] = []
-  /// Whether a request without sort descriptors is one for the order of identity, and not a mistake.
+  /// Whether a request without sort descriptors means the order of identity. Otherwise it is an error.
   var allowsIdentityOrder = false
-  /// Whether changes of related objects are followed, by which the list is sorted, grouped or filtered.
+  /// Whether the list follows changes of related objects by which it is sorted, grouped or filtered.
   var followsRelationships = true
-  /// Whether objects shall have permanent keys when they enter the list.
+  /// Whether objects must have permanent keys before they enter the list.
   var needsPermanentKeys = false
   /// Whether the list has `ValueRuns`.
   var keepsRuns = false
@@ -24,23 +24,23 @@ final class ResultsTracker {
   private(set) var query: ResultsQuery?
   private var passedOverSlots = SlotSet()
   var list: ResultsList?
-  /// Counts the states of the list.
+  /// The number of the list's current state.
   private(set) var version = 0
-  /// The write to the stores up to which everything has been reported to the list.
+  /// The position in this process's writes to the stores up to which all writes were reported to the list.
   private(set) var saves = SaveCursor()
-  /// The last external write that the list contains.
+  /// The last external write that the list has followed.
   var externalWrites = ExternalWriteCursor()
-  /// Whether the list has not followed something: the next event that touches it must fetch again.
+  /// Whether the list missed a change, so that the next event that touches it must fetch again.
   private(set) var isBehind = false
-  /// Whether an event could not be followed: the next event must fetch again, whatever it touches.
+  /// Whether following an event failed, so that the next event must fetch again, whatever it touches.
   private var hasFailed = false
   private var isFetching = false
-  /// The results that the accessors have made for the current state of the list.
+  /// The sections and objects that the accessors have created for the current state of the list.
   var accessorCache = AccessorCache()
   var readAhead = ReadAhead()
-  /// The batch size of the request; 0 for none.
+  /// The batch size of the request; 0 if it has none.
   private(set) var batchSize = 0
-  /// The index of the fetched entity; nil when it has subentities, of which an object may be.
+  /// The index of the fetched entity; nil if it has subentities, because an object may be an instance of one.
   private(set) var onlyEntity: Int?
 
   init(context: NSManagedObjectContext) {
@@ -48,7 +48,7 @@ final class ResultsTracker {
   }
 
   func performFetch(_ request: ResultsRequest) throws {
-    // What the context has not delivered yet becomes part of the fetch and is not reported.
+    // Changes that the context has not delivered yet become part of the fetch and are not reported.
     isFetching = true
     defer { isFetching = false }
     context.processPendingChanges()
@@ -71,7 +71,7 @@ final class ResultsTracker {
   }
 
   private func fetchHere(_ query: ResultsQuery) throws -> ResultsList {
-    // Read before the rows are: what is saved in between makes the next event fetch again.
+    // Read before the rows, so that a save in between makes the next event fetch again.
     let saveNumber = context.graph.sourceNumber ?? 0
     let externalWrites = try ExternalWriteCursor(
       to: context.graph.requireStore(holding: query.entity.index).rows, in: context)
@@ -85,9 +85,9 @@ final class ResultsTracker {
 extension ResultsTracker: ContextObserver {
   func context(_ context: NSManagedObjectContext, didProcess event: ContextEvent) {
     guard let query, list != nil else { return }
-    // Most events concern few of a context's lists: one that an event passes by looks at nothing else.
+    // Most events affect only a few of a context's lists, so this check comes first.
     if !hasFailed, !event.invalidatedAll, event.promotions.isEmpty, query.isPassedBy(event) { return }
-    // As with Apple's controller, nothing is reported when everything is invalid: the program fetches again.
+    // If all objects are invalid, nothing is reported and the program must fetch again, as with Apple's controller.
     guard !event.invalidatedAll, !isFetching, let controller else {
       isBehind = true
       return
@@ -108,7 +108,8 @@ extension ResultsTracker: ContextObserver {
       }
       version += 1
       let gone = accessorCache.forgetSections(of: changes, tracker: self)
-      // A delegate is notified of objects that changed, whatever properties did.
+      // The delegate receives the changes without property names, so that objects count as revised whatever
+      // properties changed.
       let unnamed = delegate == nil ? nil : changes
       if observer?.needsChangedKeys == true { addChangedKeys(to: &changes) }
       observer?.resultsDidChange(changes)
@@ -120,7 +121,7 @@ extension ResultsTracker: ContextObserver {
     }
   }
 
-  /// Replaces temporary keys by permanent ones, at the same places. This is not a change of the list.
+  /// Replaces temporary keys by permanent ones, at the same places. The list does not change otherwise.
   func context(_ context: NSManagedObjectContext, promoted promotions: [ContextEvent.Promotion]) {
     for promotion in promotions {
       guard list?.promote(promotion.temporary, to: promotion.permanent) == true else { continue }
@@ -129,30 +130,30 @@ extension ResultsTracker: ContextObserver {
     }
   }
 
-  /// Applies an event to the list.
+  /// Updates the list to an event.
   ///
-  /// - Parameter passedOver: the properties whose changes alone need not be reported.
+  /// - Parameter passedOver: the properties whose changes alone are not reported.
   private func follow(_ event: ContextEvent, _ query: ResultsQuery, passedOver: SlotSet) throws -> ResultsChanges {
     let source = ContextResults(query, in: context)
     let displaced = try displaced(by: event, query, source)
     if !hasFailed, displaced.isEmpty, !event.promotions.isEmpty, query.isPassedBy(event) { return ResultsChanges() }
     let saveNumber = context.graph.sourceNumber
-    // Rows that a later event will name already have values that the list is not ordered by.
+    // Rows that a later event will name may already have values by which the list is not ordered yet.
     if !sawEverything(event, upTo: saveNumber) || context.events.hasChangedSinceEvent { isBehind = true }
     noteExternalWrites(event, query)
-    // A merge may come behind a fetch that has seen a later save, and its rows may be older than those of the list.
+    // A merge may be delivered after a fetch that has seen a later save. Its rows may then be older than the list.
     let isNewest = event.hasNewestRows || context.graph.isNewest(event.saves)
     var (touches, isWhole) = try query.touches(
       of: event, from: source, passedOver: isBehind ? SlotSet() : passedOver, hasNewestRows: isNewest)
     if event.external.contains(where: { !$0.isComplete }) { isWhole = false }
     if !displaced.isEmpty { touches.placeAgain(displaced) }
     let mayHaveLostReferences = query.mayHaveLostReferences(in: event)
-    // The list may refer to the deleted objects through saves that it was fetched after and the context has not merged:
-    // the deletion does not name those references.
+    // The list may have references to the deleted objects from saves that the context has not merged, and the
+    // deletion does not name those.
     if mayHaveLostReferences, event.saves.isEmpty, event.external.isEmpty, !context.graph.isCurrent { isBehind = true }
     if isWhole, !hasFailed {
       if touches.isEmpty, !isBehind || !mayHaveLostReferences { return ResultsChanges() }
-      // If no value is read, external writes do not matter yet.
+      // External writes matter only if values are read.
       if touches.contains(where: \.needsValues), try !followExternalWrites(&touches, query, source) { isBehind = true }
       if !isBehind, !query.request.isWindowed, !isSoonerFetched(touches),
         let changes = try apply(touches, query, from: source)
@@ -160,17 +161,17 @@ extension ResultsTracker: ContextObserver {
         return changes
       }
     }
-    // Where something was saved that this context has not merged, the values that the store answers are not those that
-    // the list is ordered by, and a search among them could end anywhere. The keys are fetched again and compared,
-    // which is right whatever happened.
+    // If another save is not merged yet, the stored values are not those by which the list is ordered, and a binary
+    // search could return any place. So the keys are fetched again and compared, which is always correct.
     let fetched = try fetch(query)
     return list?.replace(with: fetched, touches: touches) ?? ResultsChanges()
   }
 
   /// Whether fetching all keys again and comparing them is faster than placing each touched object.
   ///
-  /// Placing one object costs as much as fetching and comparing fourteen to twenty rows (`merge.import`). Unsaved
-  /// objects would have to be sorted into the fetched keys: with unsaved changes, each object is placed.
+  /// Placing one object costs as much as fetching and comparing fourteen to twenty rows (benchmark `merge.import`).
+  /// With unsaved changes each object is placed, because unsaved objects would have to be sorted into the fetched
+  /// keys.
   private func isSoonerFetched(_ touches: [ResultsTouch]) -> Bool {
     guard let list, touches.count >= Self.manyTouches, !context.hasChanges else { return false }
     return touches.count { $0.needsValues } * 8 > list.rows.count
@@ -179,21 +180,22 @@ extension ResultsTracker: ContextObserver {
   /// The number of touched objects below which each is placed, whatever the length of the list.
   static var manyTouches: Int { 16 }
 
-  /// Whether there was a save since the list was found to match the state that is read; true also if the store does not
-  /// know.
+  /// Whether another save happened since the list was known to match the stored state. Also true if the store does
+  /// not know.
   private func isOvertaken(_ query: ResultsQuery) -> Bool {
     if let newest = context.graph.sourceNumber, newest != saves.seen { return true }
     return (try? context.graph.requireStore(holding: query.entity.index).rows.readVersion()) != externalWrites.version
   }
 
-  /// - Returns: nil if a row of the list turned out to be gone.
+  /// - Returns: nil if a row of the list was found to be gone.
   private func apply(
     _ touches: [ResultsTouch], _ query: ResultsQuery, from source: ContextResults
   ) throws -> ResultsChanges? {
     do {
       let changes = try list?.apply(touches, from: source)
-      // A save that has begun since may have changed what was read, and will report only its own changes. So may a save
-      // of another process: a check by another thread ends the read transaction in which this search was made.
+      // A save that began since then may have changed values that were read, and will report only its own changes.
+      // The same holds for another process's save: a check on another thread ends the read transaction of this
+      // search.
       if touches.contains(where: \.needsValues), isOvertaken(query) { isBehind = true }
       return changes
     } catch is UnsoundList {
@@ -201,7 +203,7 @@ extension ResultsTracker: ContextObserver {
     }
   }
 
-  /// Whether everything that this process wrote to the stores has been reported to the list, this event included.
+  /// Whether all writes of this process to the stores were reported to the list, including this event's.
   ///
   /// - Parameter newest: the number of the newest save.
   private func sawEverything(_ event: ContextEvent, upTo newest: Int?) -> Bool {
