@@ -1,19 +1,19 @@
 import Foundation
 
 extension URL {
-  /// The address as messages name it: a path, or host and path without user, password and settings.
+  /// The address in the form for messages: a path, or host and path without user, password and query.
   package var addressInMessages: String {
     guard !isFileURL, let scheme else { return path }
-    // Without a host, what follows may be user and password that stand in the wrong place.
+    // Without `//`, the rest may be a misplaced user and password.
     guard absoluteString.dropFirst(scheme.count + 1).hasPrefix("//") else { return "\(scheme):…" }
-    // An escaped `?` begins no settings, but whoever wrote it may have meant some.
+    // An escaped `?` does not begin a query, but the author may have meant one.
     return hasStrayAt ? "\(scheme)://…" : "\(scheme)://\(host ?? "")\(path.prefix { !"?#".contains($0) })"
   }
 
-  /// The short name of a file, or the address without secrets.
+  /// The name of a file, or the address without secrets.
   var nameInMessages: String { isFileURL || scheme == nil ? lastPathComponent : addressInMessages }
 
-  /// Whether a part of the address that looks like another one may be of a password.
+  /// Whether a part of the address that looks like another part may belong to a password.
   package var hasStrayAt: Bool {
     guard !isFileURL, let scheme else { return false }
     let rest = absoluteString.dropFirst(scheme.count + 1)
@@ -23,8 +23,8 @@ extension URL {
 
 /// Checks and redacts the text of an address.
 package enum AddressText {
-  /// Whether an `@` is anywhere but after user and password. If a password has an unescaped `/`, `?`, `#` or `@`, its
-  /// parts are read as host, port, path or settings, and cannot be distinguished from real ones.
+  /// Whether an `@` occurs anywhere except after user and password. If a password has an unescaped `/`, `?`, `#` or
+  /// `@`, its parts are parsed as host, port, path or query, and cannot be distinguished from real ones.
   ///
   /// - Parameter text: the part of the address after `//`.
   package static func hasStrayAt(_ text: some StringProtocol) -> Bool {
@@ -32,11 +32,12 @@ package enum AddressText {
     return parts.count > 2 || parts.count == 2 && parts[0].contains { "/?#".contains($0) }
   }
 
-  /// The form in which messages may quote an address, or a text meant to be one; any other text is returned unchanged.
+  /// Returns the form in which messages may quote an address, or a text that is meant to be one. Any other text is
+  /// returned unchanged.
   ///
-  /// A mistyped address has the password all the same: with one slash, with another scheme or without any, without the
-  /// `@`. The part in the place of user and password is left out, and so is everything after it if its meaning is
-  /// unclear. An object's URI is no such address.
+  /// Mistyped addresses contain the password too: with one slash, with another scheme or none, or without the `@`.
+  /// The part in place of user and password is omitted, and so is everything after it if its meaning is unclear. An
+  /// object's URI is not such an address.
   ///
   /// - Complexity: O(characters).
   package static func redacted(_ text: String) -> String {
@@ -50,7 +51,7 @@ package enum AddressText {
       case 2 where ["x-coredata", "file"].contains(scheme): begin = rest.startIndex
       case 2: return head + redacted(behindSlashes: rest)
       case 0 where !isOfServer:
-        // `user:password@host`, or a word before a colon, which an address may follow.
+        // `user:password@host`, or a word with a colon that may precede an address.
         if let lastAt, lastAt >= behind { return head + "…" + text[lastAt...].prefix { !"?#".contains($0) } }
         begin = behind
       default:
@@ -61,7 +62,7 @@ package enum AddressText {
     return text
   }
 
-  /// The first word with a colon, in small letters, and the index behind the colon.
+  /// The first word before a colon, in lowercase, and the index after the colon.
   private static func firstScheme(in text: Substring) -> (scheme: String, end: String.Index)? {
     func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
     var rest = text
@@ -81,10 +82,11 @@ package enum AddressText {
     guard !hasStrayAt(text) else { return "…" }
     var authority = text.prefix { !"/?#".contains($0) }
     let rest = text[authority.endIndex...]
-    // Without a host, user and password may stand in the path.
+    // Without a host, the path may contain user and password.
     if authority.isEmpty, rest.contains(":") { return "…" }
     if let user = authority.lastIndex(of: "@") { authority = authority[authority.index(after: user)...] }
-    // What is no port may be a password that no `@` follows. The address of a host in brackets has colons.
+    // A text after a colon that is not a port may be a password without an `@`. A host in brackets contains colons
+    // itself.
     let hostEnd = authority.lastIndex(of: "]") ?? authority.startIndex
     if let colon = authority[hostEnd...].firstIndex(of: ":"),
       UInt16(authority[authority.index(after: colon)...]) == nil

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Finds what another process or coordinator wrote to a coordinator's stores, by the versions of the rows.
+/// Finds the writes of other processes or coordinators to a coordinator's stores, by comparing row versions.
 ///
-/// The result is merged into contexts with `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`. Saves of
-/// this coordinator are found, too, unless `noteOwn` has recorded them: without that it is meant for programs that only
-/// read.
+/// Merge the result into contexts with `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`. Saves of
+/// this coordinator are found too, unless `noteOwn` records them. Without recording, this class is for programs that
+/// only read.
 package final class ExternalWrites {
   private var stores: [Watched]
-  /// The coordinator's own saves since something was found, as far as they were recorded.
+  /// The coordinator's recorded saves since the last external write was found.
   private var own: [RowKey: OwnSaves] = [:]
 
-  /// Successive saves of a row by the coordinator alone: each increments the version by one.
+  /// Successive saves of a row by this coordinator only. Each save increments the version by one.
   private struct OwnSaves {
-    /// The row's version before the first of them; 0 where that inserted it.
+    /// The row's version before the first of these saves; 0 if that save inserted it.
     let before: Int64
     var last: Int64
   }
@@ -20,9 +20,9 @@ package final class ExternalWrites {
   private struct Watched {
     let store: NSPersistentStore
     var tables: [Table]
-    /// As of the newest look.
+    /// The external version at the last check.
     var externalVersion: Int
-    /// As of the newest look that found something.
+    /// The external version at the last check that found changes.
     var reportedVersion: Int
   }
 
@@ -31,11 +31,11 @@ package final class ExternalWrites {
     var versions: RowVersions
   }
 
-  /// Remembers the rows as they are now.
+  /// Records the current versions of the rows.
   ///
   /// - Parameters:
   ///   - coordinator: the coordinator whose stores are watched.
-  ///   - entities: those whose objects matter, each with its subentities.
+  ///   - entities: the entities to watch, including their subentities.
   /// - Complexity: O(rows).
   /// - Throws: the store's error.
   package init(to coordinator: NSPersistentStoreCoordinator, of entities: [NSEntityDescription]) throws {
@@ -44,7 +44,7 @@ package final class ExternalWrites {
     stores = try coordinator.persistentStores.compactMap { store in
       let held = roots.intersection(store.entityIndices).sorted()
       guard !held.isEmpty else { return nil }
-      // Read first: what is written in between is found the next time.
+      // Read first, so that a write in between is found by the next check.
       let version = try store.rows.externalVersion()
       let tables = try held.map {
         Table(entity: model.entities[$0], versions: try store.rows.versions(of: model.entities[$0]))
@@ -62,12 +62,14 @@ package final class ExternalWrites {
     return try coordinator.persistentStores.map { try $0.rows.externalVersion() }
   }
 
-  /// The same of the stores that are watched, as of the newest look.
+  /// The external version of each watched store at the last check.
   package var versions: [Int] { stores.map(\.externalVersion) }
 
-  /// Records rows that the coordinator saved itself, so that they are not found unless another writer saves them, too.
+  /// Records rows that the coordinator saved itself, so that they are not reported unless another writer saves them
+  /// too.
   func noteOwn(_ versions: [RowVersion]) {
-    // More than that would be kept for a writer that may never come: they are found, and are known to be no change.
+    // Bounds the memory for records that may never be needed. Rows without a record are reported, and merging them
+    // changes nothing.
     if own.count > 100_000 { own = [:] }
     for row in versions {
       if own[row.key]?.last == row.version - 1 {
@@ -78,14 +80,15 @@ package final class ExternalWrites {
     }
   }
 
-  /// The changes written since the last call, as the user info of a merge; nil for none.
+  /// The changes written since the last call, as the user info of a merge; nil if there are none.
   ///
-  /// - Complexity: a few microseconds when nothing was written, else O(rows), reading two integers of each.
+  /// - Complexity: a few microseconds if nothing was written, otherwise O(rows), with a read of two integers for
+  ///   each.
   /// - Throws: the store's error.
   package func poll() throws -> [AnyHashable: Any]? {
     var found = Differences()
     defer { for watched in stores { watched.store.rows.endReadTransaction() } }
-    // If one store cannot be read, the changes found in other stores are found again at the next call.
+    // If one store cannot be read, the next call finds the changes of the other stores again.
     found.own = own
     var looked = stores
     for index in looked.indices { try look(at: &looked[index], &found) }
@@ -112,7 +115,7 @@ package final class ExternalWrites {
     watched.externalVersion = version
   }
 
-  /// The difference of lists of versions, each by ascending primary key.
+  /// The differences between two lists of row versions. Both lists are sorted by primary key.
   private struct Differences {
     private var inserted: [NSManagedObjectID] = []
     private var updated: [NSManagedObjectID] = []
@@ -150,26 +153,26 @@ package final class ExternalWrites {
       }
     }
 
-    /// Whether only the coordinator wrote a row since a version.
+    /// Whether only this coordinator has written a row since a version.
     private func isOwn(_ row: RowVersion, since version: Int64) -> Bool {
       own[row.key].map { $0.before == version && $0.last == row.version } ?? false
     }
   }
 }
 
-/// States that one event reports what another coordinator or process wrote to a store between two looks at it.
+/// A statement in an event that it reports the external writes to a store between two of its external versions.
 struct ExternalSpan: Sendable {
-  /// The store's `externalVersion` up to which everything was reported before.
+  /// The store's `externalVersion` up to which all writes were reported before.
   let from: Int
-  /// The one up to which everything is reported now.
+  /// The store's `externalVersion` up to which all writes are reported now.
   let to: Int
   /// The root entities whose rows were compared.
   let roots: Set<Int>
-  /// Whether the event names all of it. Where it was not known what was there before, what was deleted is not named.
+  /// Whether the event names all changes. It does not name deletions if the former rows were unknown.
   var isComplete = true
-  /// The span of the store's history that has these writes; nil where they were not read from it.
+  /// The span of the store's history with these writes; nil if they were not read from the history.
   var history: HistorySpan?
 
-  /// The user info key of the spans of a merge.
+  /// The user info key of a merge's external spans.
   static let infoKey = "_NSExternalSpans"
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Compares the model that a store was made for with the one it is to be opened with.
+/// Compares the model that a store was created for with the model to open it with.
 struct ModelMismatch {
   let opening: StoreOpening
   let kind: any StoreKind
-  /// The store's metadata; nil where there is no store, or none that can be read, which is for the opening to report.
+  /// The store's metadata. Nil if there is no store or it cannot be read; then opening it reports the error.
   let metadata: StoreMetadata?
-  /// The model inside the store. One that cannot be read counts as none: the store may be opened all the same.
+  /// The model that the store contains. Nil also if it cannot be read, because the store may still be opened then.
   let embedded: NSManagedObjectModel?
 
   init(_ opening: StoreOpening, of kind: any StoreKind) {
@@ -16,18 +16,18 @@ struct ModelMismatch {
     embedded = metadata == nil ? nil : opening.url.flatMap { try? kind.embeddedModel(at: $0) }
   }
 
-  /// Compares the model that a store carries, or that the version beside the program's has whose hashes the store
-  /// names, in all that makes another version, and then the store's metadata about its entities. Where neither model is
-  /// known, nor hashes of ours, the tables decide.
+  /// Compares the model that the store contains, or the model version next to the program's that has the hashes in
+  /// the store's metadata, in all properties that affect the version. Then compares the metadata about its entities.
+  /// If neither such a model nor hashes of this implementation are known, compares the store's tables.
   ///
-  /// - Returns: what differs, in words; nothing when the store fits.
+  /// - Returns: descriptions of the differences; empty if the store matches.
   func differences() -> [String] {
     guard let metadata else { return [] }
     let entities = opening.entities
     let source = embedded ?? namedVersion
     var differences: [String] = []
     if let source {
-      // A store of one configuration carries the whole model.
+      // A store of one configuration contains the whole model.
       let elsewhere = Set(opening.model.entitiesByName.keys).subtracting(entities.compactMap(\.name))
       differences = opening.model.differences(from: source, entities: entities, ignoring: elsewhere)
     }
@@ -40,13 +40,13 @@ struct ModelMismatch {
     return differences
   }
 
-  /// How the entities that metadata names differ from those of the model.
+  /// Descriptions of the differences between the entities in the metadata and those of the model.
   static func differences(_ opening: StoreOpening, _ metadata: StoreMetadata, of kind: any StoreKind) -> [String] {
     opening.model.differences(fromMetadata: metadata.dictionary(type: kind.type), entities: opening.entities)
   }
 
-  /// The version beside the program's model that the store was made for: the one whose hashes it names, or the only one
-  /// that has its tables. Nil where the store carries its model.
+  /// The model version next to the program's model that the store was created for: the one with the hashes in the
+  /// metadata, or the only one that matches the tables. Nil if the store contains its model.
   var versionBeside: NSManagedObjectModel? {
     if embedded != nil { return nil }
     if let named = namedVersion { return named }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A place where objects are saved, as its coordinator holds it.
+/// A persistent store, as seen by its coordinator.
 ///
-/// The rows are behind `rows`; this class is what the rest of the interface names: the store's type, address,
-/// identity and metadata. Coordinators make it; there are no stores of a program's own.
+/// This class has the public properties: type, address, identity and metadata. The rows are accessed through `rows`.
+/// Only coordinators create stores; programs cannot define their own.
 public class NSPersistentStore: NSObject {
-  /// The implementation that keeps the rows.
+  /// The implementation that stores the rows.
   let rows: any RowStore
   private let facts: StoreFacts
   private let state: Protected<State>
@@ -16,9 +16,9 @@ public class NSPersistentStore: NSObject {
     var url: URL?
     var refusesSaves: Bool
     var metadata: StoreMetadata
-    /// Whether the metadata was changed since the last save.
+    /// Whether the metadata was changed and is not saved yet.
     var metadataIsDirty = false
-    /// The property list that the store has in an older form still; nil where it has the newest.
+    /// The metadata property list in the store, if it has an older form; otherwise nil.
     var former: Data?
   }
 
@@ -32,10 +32,11 @@ public class NSPersistentStore: NSObject {
     super.init()
   }
 
-  /// The coordinator that added the store; nil once the coordinator is gone.
+  /// The coordinator that added the store; nil if it was deallocated.
   public weak var persistentStoreCoordinator: NSPersistentStoreCoordinator? { coordinator }
 
-  /// The name of the model configuration whose entities the store holds; `PF_DEFAULT_CONFIGURATION_NAME` for all.
+  /// The name of the model configuration whose entities the store holds; `PF_DEFAULT_CONFIGURATION_NAME` for all
+  /// entities.
   public var configurationName: String { facts.configurationName ?? Self.defaultConfigurationName }
 
   /// The options that the store was added with.
@@ -44,31 +45,31 @@ public class NSPersistentStore: NSObject {
   /// The type of the store, such as `NSSQLiteStoreType`.
   public var type: String { facts.type }
 
-  /// The address of the store; nil for a store in memory that was given none.
+  /// The address of the store; nil for an in-memory store without an address.
   public var url: URL? {
     get { state.withLock { $0.url } }
     @available(*, unavailable, message: "Use NSPersistentStoreCoordinator.setURL(_:for:).")
     set {}
   }
 
-  /// The store's unique identity, the first part of the URIs of its objects.
+  /// The store's unique identity. It is the first part of its objects' URIs.
   public var identifier: String! {
     get { state.withLock { $0.metadata.identifier } }
     @available(*, unavailable, message: "A store keeps the identity it was created with: its objects' URIs name it.")
     set {}
   }
 
-  /// Whether saving to the store is refused. A store that was opened for reading only stays so.
+  /// Whether the store refuses saves. It cannot be set to false for a store that was opened read-only.
   public var isReadOnly: Bool {
     get { state.withLock { $0.refusesSaves } }
     set { state.withLock { $0.refusesSaves = newValue || rows.isReadOnly } }
   }
 
-  /// The store's metadata, with changes that are not saved yet. What is set is written with the next save; on a
-  /// read-only store it waits until the store may be written. Setting what is no property list is a programming error;
-  /// the version hashes, and what else names the store's model, stay as they are.
+  /// The store's metadata, including unsaved changes. A new value is written with the next save; a read-only store
+  /// keeps it until the store is writable. Setting a value that is not a property list is a programming error. The
+  /// version hashes and the other keys that identify the store's model cannot be changed.
   ///
-  /// - Complexity: O(size of the metadata), without a read of the store.
+  /// - Complexity: O(size of the metadata). The store is not read.
   public var metadata: [String: Any]! {
     get { currentMetadata.dictionary(type: type) }
     set { if let newValue { changeMetadata(to: newValue) } }
@@ -102,7 +103,7 @@ extension NSPersistentStore {
 
   var currentMetadata: StoreMetadata { state.withLock { $0.metadata } }
 
-  /// Whether the metadata was changed since the last save.
+  /// Whether the metadata was changed and is not saved yet.
   var hasUnsavedMetadata: Bool { state.withLock { $0.metadataIsDirty } }
 
   func changeMetadata(to dictionary: [String: Any]) {
@@ -123,9 +124,9 @@ extension NSPersistentStore {
     }
   }
 
-  /// - Throws: why nothing can be saved to the store.
+  /// - Throws: an error that says why the store cannot be saved to.
   func checkWritable() throws {
-    // A store whose rows cannot be written throws the reason when they are to be.
+    // For a store whose rows are read-only, an empty save throws the specific reason.
     if rows.isReadOnly { _ = try rows.save(StoreChanges()) }
     guard isReadOnly else { return }
     throw NSError.coreData(
@@ -135,7 +136,7 @@ extension NSPersistentStore {
     )
   }
 
-  /// Writes changes, and the metadata when it was changed, or nothing when it throws.
+  /// Writes changes, and the metadata if it was changed. Writes nothing if it throws.
   func save(_ changes: StoreChanges) throws -> StoreSaveResult {
     try checkWritable()
     let (metadata, renewal) = state.withLock { state in
@@ -150,7 +151,7 @@ extension NSPersistentStore {
     let result = try rows.save(changes)
     state.withLock { state in
       state.former = nil
-      // Unless it was changed again meanwhile.
+      // The metadata may have been changed again meanwhile.
       if state.metadata.propertyList == metadata { state.metadataIsDirty = false }
     }
     return result

@@ -1,29 +1,30 @@
 import Foundation
 
 extension NSPersistentStoreCoordinator {
-  /// Opens a store, creating it where there is none, and adds it. One that was made for another version of the model is
-  /// migrated first, if the options ask for it.
+  /// Opens a store, creating it if it does not exist, and adds it. A store of another model version is migrated
+  /// first, if the options request it.
   ///
   /// - Parameters:
   ///   - storeType: `NSSQLiteStoreType` or `NSInMemoryStoreType`.
-  ///   - configuration: the name of the model configuration whose entities the store holds; nil for all.
-  ///   - storeURL: where the store is. A store in memory needs none; an SQLite store at `/dev/null` is in memory.
+  ///   - configuration: the name of the model configuration whose entities the store holds; nil for all entities.
+  ///   - storeURL: the address of the store. An in-memory store needs none; an SQLite store at `/dev/null` is in
+  ///     memory.
   ///   - options: see `NSReadOnlyPersistentStoreOption` and the other option keys.
   /// - Returns: the store.
-  /// - Complexity: O(properties of the model): the file's metadata, schema and embedded model are read, and no object.
-  ///   A migration is O(rows).
+  /// - Complexity: O(properties of the model). The file's metadata, schema and embedded model are read, but no
+  ///   objects. A migration is O(rows).
   /// - Throws: an error in `NSCocoaErrorDomain`: 134000 (`NSPersistentStoreInvalidTypeError`) for an unknown type;
-  ///   134080 (`NSPersistentStoreOpenError`) when the store cannot be opened, an option cannot be honored, the model
-  ///   has no such configuration, another store of the coordinator holds the same entities or any entity of their
-  ///   inheritance trees, or has the same identity; 134100 (`NSPersistentStoreIncompatibleVersionHashError`) when it
-  ///   was made for another model and no migration is asked for, naming the entities that differ; 134110
-  ///   (`NSMigrationError`) when it cannot be migrated, 134130 (`NSMigrationMissingSourceModelError`) when the model
-  ///   that it was made for is not found, 134140 (`NSMigrationMissingMappingModelError`) when no mapping can be
-  ///   inferred, with 134190 (`NSInferredMappingModelError`) beneath, and 134111
-  ///   (`NSMigrationConstraintViolationError`) when its objects violate a uniqueness constraint, the store being as
-  ///   before each time; 134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long; 260
-  ///   (`CocoaError.fileReadNoSuchFile`) when it is to be opened for reading only and there is none; 259
-  ///   (`CocoaError.fileReadCorruptFile`) when the file is damaged or no database; or an error of the file system.
+  ///   134080 (`NSPersistentStoreOpenError`) if the store cannot be opened, an option is not supported, the model has
+  ///   no such configuration, another store of the coordinator holds the same entities or any entity of their
+  ///   inheritance trees, or has the same identity; 134100 (`NSPersistentStoreIncompatibleVersionHashError`) with the
+  ///   names of the entities that differ, if the store was created for another model and the options request no
+  ///   migration; 134110 (`NSMigrationError`) if it cannot be migrated, 134130 (`NSMigrationMissingSourceModelError`)
+  ///   if the model that it was created for is not found, 134140 (`NSMigrationMissingMappingModelError`) with the
+  ///   underlying error 134190 (`NSInferredMappingModelError`) if no mapping can be inferred, or 134111
+  ///   (`NSMigrationConstraintViolationError`) if its objects violate a uniqueness constraint, and each of these four
+  ///   leaves the store unchanged; 134090 (`NSPersistentStoreTimeoutError`) if another process locks it for too long;
+  ///   260 (`CocoaError.fileReadNoSuchFile`) if it does not exist and is opened read-only; 259
+  ///   (`CocoaError.fileReadCorruptFile`) if the file is damaged or not a database; or an error of the file system.
   @discardableResult
   public func addPersistentStore(
     ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
@@ -61,16 +62,16 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Opens a store, creating it where there is none, and adds it.
+  /// Opens a store, creating it if it does not exist, and adds it.
   ///
   /// - Parameters:
   ///   - type: the store's type.
-  ///   - configuration: the name of the model configuration whose entities the store holds; nil for all.
-  ///   - storeURL: where the store is.
+  ///   - configuration: the name of the model configuration whose entities the store holds; nil for all entities.
+  ///   - storeURL: the address of the store.
   ///   - options: see `NSReadOnlyPersistentStoreOption` and the other option keys.
   /// - Returns: the store.
-  /// - Complexity: as `addPersistentStore(ofType:configurationName:at:options:)`.
-  /// - Throws: as `addPersistentStore(ofType:configurationName:at:options:)`.
+  /// - Complexity: the same as `addPersistentStore(ofType:configurationName:at:options:)`.
+  /// - Throws: the same errors as `addPersistentStore(ofType:configurationName:at:options:)`.
   @discardableResult
   public func addPersistentStore(
     type: NSPersistentStore.StoreType, configuration: String? = nil, at storeURL: URL,
@@ -79,13 +80,13 @@ extension NSPersistentStoreCoordinator {
     try addPersistentStore(ofType: type.rawValue, configurationName: configuration, at: storeURL, options: options)
   }
 
-  /// Opens a store by a description, and adds it.
+  /// Opens a store according to a description, and adds it.
   ///
   /// - Parameters:
-  ///   - storeDescription: how to open the store.
-  ///   - block: takes the description, and nil or the error that
-  ///     `addPersistentStore(ofType:configurationName:at:options:)` threw. It runs before this method returns or, when
-  ///     the description asks for adding asynchronously, later on the coordinator's queue.
+  ///   - storeDescription: the description of the store.
+  ///   - block: receives the description, and nil or the error that
+  ///     `addPersistentStore(ofType:configurationName:at:options:)` threw. It is called before this method returns,
+  ///     or later on the coordinator's queue if the description requests asynchronous adding.
   public func addPersistentStore(
     with storeDescription: NSPersistentStoreDescription,
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
@@ -106,10 +107,11 @@ extension NSPersistentStoreCoordinator {
     NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
   }
 
-  /// Whether an address means that nothing is kept, as programs write it for tests.
+  /// Whether an address is the null device, which programs use in tests for a store that keeps nothing.
   static func isNowhere(_ url: URL?) -> Bool { url?.isFileURL == true && url?.path == "/dev/null" }
 
-  /// The error for two stores with one identity: a URI or a history token, which names it, may find the wrong store.
+  /// The error for two stores with the same identity. A URI or a history token contains the identity and could find
+  /// the wrong store.
   private static func sameIdentity(_ url: URL?, _ other: NSPersistentStore) -> NSError {
     let (place, otherPlace) = (url?.addressInMessages ?? "no address", other.url?.addressInMessages ?? "no address")
     return .coreData(
@@ -122,7 +124,8 @@ extension NSPersistentStoreCoordinator {
     )
   }
 
-  /// A row's key names it within its store only, so that two stores must not share a tree of entities.
+  /// Two stores must not share an inheritance tree, because a row's key identifies the row only within its tree and
+  /// store.
   private func checkNoOtherStoreHolds(_ entityIndices: Set<Int>) throws {
     let entities = model.layout.entities
     let roots = Set(entityIndices.map { entities[$0].root })
@@ -144,10 +147,10 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension NSManagedObjectModel {
-  /// The indices of the entities that a store of a configuration holds.
+  /// The indices of the entities in a store of a configuration.
   ///
   /// - Parameter name: the configuration's name; nil for all entities.
-  /// - Throws: 134080 (`NSPersistentStoreOpenError`) where the model has no such configuration.
+  /// - Throws: 134080 (`NSPersistentStoreOpenError`) if the model has no such configuration.
   func entityIndices(ofConfiguration name: String?) throws -> Set<Int> {
     guard let name, name != NSPersistentStore.defaultConfigurationName else {
       return Set(layout.entities.indices)

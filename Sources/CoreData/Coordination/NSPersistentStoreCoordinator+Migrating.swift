@@ -1,21 +1,22 @@
 import Foundation
 
 extension NSPersistentStoreCoordinator {
-  /// Copies a store to another place, of the same or another type, and has the copy take its place in the coordinator.
-  /// The former store is closed; its file stays.
+  /// Copies a store to another address, with the same or another type, and replaces it by the copy in the
+  /// coordinator. The former store is closed; its file stays.
   ///
-  /// Objects of the former store can no longer be filled or saved: reset the contexts that have some first.
+  /// Objects of the former store cannot be filled or saved any more. Reset the contexts that have such objects first.
   ///
   /// - Parameters:
   ///   - store: a store of this coordinator.
-  ///   - URL: where the copy goes. There must be no store.
-  ///   - options: the copy's options, as for a store that is added; those of the former store do not count.
+  ///   - URL: the address of the copy. There must be no store.
+  ///   - options: the options of the copy, as for adding a store. The former store's options are not used.
   ///   - storeType: the copy's type.
-  /// - Returns: the copy. Its objects have the primary keys of before, and from file to file the store's identity.
-  /// - Complexity: O(size of the store); to or from memory all of it is in memory meanwhile.
-  /// - Throws: 134070 (`NSPersistentStoreOperationError`) when the store is none of this coordinator's, or a store is
-  ///   at the place; what `addPersistentStore(ofType:configurationName:at:options:)` throws; an error of the file
-  ///   system. The coordinator is then as before, and nothing is at the place.
+  /// - Returns: the copy. Its objects have the same primary keys. A copy from file to file also has the same
+  ///   identity.
+  /// - Complexity: O(size of the store). A copy to or from memory has the whole store in memory meanwhile.
+  /// - Throws: 134070 (`NSPersistentStoreOperationError`) if the store does not belong to this coordinator, or
+  ///   another store is at the address; the errors of `addPersistentStore(ofType:configurationName:at:options:)`; an
+  ///   error of the file system. The coordinator is then unchanged, and there is no copy at the address.
   @discardableResult
   public func migratePersistentStore(
     _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String
@@ -23,8 +24,8 @@ extension NSPersistentStoreCoordinator {
     try migratePersistentStore(store, to: URL, options: options, withType: storeType) { _, _ in }
   }
 
-  /// - Parameter progress: called from time to time with the number of rows that were copied, and of all. Where a file
-  ///   is copied as it is, it is not.
+  /// - Parameter progress: called repeatedly with the number of copied rows and the number of all rows. Not called if
+  ///   a file is copied as a whole.
   @discardableResult
   package func migratePersistentStore(
     _ store: NSPersistentStore, to URL: URL, options: [AnyHashable: Any]? = nil, withType storeType: String,
@@ -60,17 +61,17 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Copies a store to another place, of the same or another type, and has the copy take its place in the coordinator.
-  /// The former store is closed; its file stays.
+  /// Copies a store to another address, with the same or another type, and replaces it by the copy in the
+  /// coordinator. The former store is closed; its file stays.
   ///
   /// - Parameters:
   ///   - store: a store of this coordinator.
-  ///   - storeURL: where the copy goes. There must be no store.
+  ///   - storeURL: the address of the copy. There must be no store.
   ///   - options: the copy's options.
   ///   - storeType: the copy's type.
   /// - Returns: the copy.
-  /// - Complexity: as `migratePersistentStore(_:to:options:withType:)`.
-  /// - Throws: as `migratePersistentStore(_:to:options:withType:)`.
+  /// - Complexity: the same as `migratePersistentStore(_:to:options:withType:)`.
+  /// - Throws: the same errors as `migratePersistentStore(_:to:options:withType:)`.
   @discardableResult
   public func migratePersistentStore(
     _ store: NSPersistentStore, to storeURL: URL, options: [AnyHashable: Any]? = nil,
@@ -88,7 +89,7 @@ extension NSPersistentStoreCoordinator {
       return try kind.make(opening, holding: store.rows, own, progress: progress)
     }
     try kind.putStore(at: url, timeout: opening.timeout) { place in
-      // On a server no other process makes one there from now on.
+      // From now on no other process can create a store there on a server, so the check is repeated.
       if (try? kind.metadata(at: url)) != nil { throw occupied(url) }
       var made = opening
       made.url = place
@@ -112,7 +113,7 @@ extension NSPersistentStoreCoordinator {
     do {
       return try kind.open(opening)
     } catch {
-      // It was not there before, and holds nothing that the former store does not.
+      // The copy was created here, and the former store still has all its data.
       try? kind.destroy(at: url)
       throw error
     }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension NSNotification.Name {
-  /// Posted before the stores of a coordinator change with the account of iCloud. That does not happen here.
+  /// Posted before the stores of a coordinator change because of a change of the iCloud account. Never posted here.
   public static let NSPersistentStoreCoordinatorStoresWillChange = NSNotification.Name(
     "NSPersistentStoreCoordinatorStoresWillChangeNotification"
   )
 
-  /// Posted by a coordinator after stores were added or removed; which ones is in the user info.
+  /// Posted by a coordinator after stores were added or removed. The user info contains these stores.
   public static let NSPersistentStoreCoordinatorStoresDidChange = NSNotification.Name(
     "NSPersistentStoreCoordinatorStoresDidChangeNotification"
   )
@@ -17,10 +17,10 @@ extension NSNotification.Name {
   )
 }
 
-/// In `NSPersistentStoreCoordinatorStoresDidChange`: the stores that were added, an array.
+/// The user info key of the added stores, an array, in `NSPersistentStoreCoordinatorStoresDidChange`.
 public let NSAddedPersistentStoresKey = "added"
 
-/// In `NSPersistentStoreCoordinatorStoresDidChange`: the stores that were removed, an array.
+/// The user info key of the removed stores, an array, in `NSPersistentStoreCoordinatorStoresDidChange`.
 public let NSRemovedPersistentStoresKey = "removed"
 
 extension NSPersistentStoreCoordinator {

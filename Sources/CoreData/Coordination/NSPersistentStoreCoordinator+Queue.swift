@@ -1,9 +1,9 @@
 import Dispatch
 
 extension NSPersistentStoreCoordinator {
-  /// Runs a block on the coordinator's queue, later.
+  /// Runs a block asynchronously on the coordinator's queue.
   ///
-  /// - Parameter block: what to do. Blocks run one at a time, in the order they were given.
+  /// - Parameter block: the work to do. Blocks run one at a time, in the order of the calls.
   public func perform(_ block: @escaping () -> Void) {
     let work = UncheckedTransfer(block)
     queue.async { work.value() }
@@ -11,9 +11,9 @@ extension NSPersistentStoreCoordinator {
 
   /// Runs a block on the coordinator's queue and waits for it without blocking the thread.
   ///
-  /// - Parameter block: what to do. Blocks run one at a time, in the order they were given.
-  /// - Returns: what the block returns.
-  /// - Throws: what the block throws.
+  /// - Parameter block: the work to do. Blocks run one at a time, in the order of the calls.
+  /// - Returns: the result of the block.
+  /// - Throws: the error of the block.
   public func perform<T, E>(_ block: @escaping () throws(E) -> T) async throws(E) -> T {
     let work = UncheckedTransfer(block)
     let result: UncheckedTransfer<Result<T, E>> = await withCheckedContinuation { continuation in
@@ -24,7 +24,7 @@ extension NSPersistentStoreCoordinator {
 
   /// Runs a block on the coordinator's queue and waits for it.
   ///
-  /// - Parameter block: what to do. It may call this method again.
+  /// - Parameter block: the work to do. It may call this method again.
   public func performAndWait(_ block: () -> Void) {
     if DispatchQueue.getSpecific(key: Self.queueOwner) == ObjectIdentifier(self) {
       block()
@@ -35,9 +35,9 @@ extension NSPersistentStoreCoordinator {
 
   /// Runs a block on the coordinator's queue and waits for it.
   ///
-  /// - Parameter block: what to do. It may call this method again.
-  /// - Returns: what the block returns.
-  /// - Throws: what the block throws.
+  /// - Parameter block: the work to do. It may call this method again.
+  /// - Returns: the result of the block.
+  /// - Throws: the error of the block.
   public func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
     if DispatchQueue.getSpecific(key: Self.queueOwner) == ObjectIdentifier(self) {
       try block()
@@ -46,6 +46,6 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// On a coordinator's queue: which coordinator's it is.
+  /// The key by which a coordinator's queue stores the coordinator that it belongs to.
   static let queueOwner = DispatchSpecificKey<ObjectIdentifier>()
 }

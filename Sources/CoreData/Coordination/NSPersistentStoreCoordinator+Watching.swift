@@ -2,15 +2,15 @@ import Foundation
 
 /// Follows the writes of other processes and coordinators to a coordinator's stores.
 protocol StoreWatching: AnyObject, Sendable {
-  /// Begins to follow the stores that are not followed yet. External writes from before are not reported.
+  /// Starts to follow the stores that are not followed yet. Earlier external writes are not reported.
   func followStores()
 
-  /// Notes a save of the coordinator's own, with the rows that it wrote.
+  /// Records a save by the coordinator itself, with the written rows.
   func noteSave(of rows: [RowVersion], to stores: [NSPersistentStore])
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Watches the stores for writes of other processes and coordinators from now on.
+  /// Starts to watch the stores for writes of other processes and coordinators.
   ///
   /// - Complexity: a few microseconds for each store that is not followed yet.
   func watchStores() {
@@ -22,7 +22,7 @@ extension NSPersistentStoreCoordinator {
     watch.followStores()
   }
 
-  /// The same where a store's options or a context ask for it.
+  /// Starts to watch the stores if a store's options or a context require it.
   func watchStoresIfWanted() {
     let isWanted =
       state.withLock { $0.watch != nil } || persistentStores.contains(where: \.postsRemoteChanges)
@@ -30,16 +30,16 @@ extension NSPersistentStoreCoordinator {
     if isWanted { watchStores() }
   }
 
-  /// Whether anything follows the stores.
+  /// Whether the stores are being watched.
   var isWatching: Bool { state.withLock { $0.watch != nil } }
 
-  /// Records a save with the watcher of the stores, if there is one.
+  /// Passes a save to the watcher of the stores, if there is one.
   func noteSave(of rows: @autoclosure () -> [RowVersion], to stores: @autoclosure () -> [NSPersistentStore]) {
     if let watch = state.withLock({ $0.watch }) { watch.noteSave(of: rows(), to: stores()) }
   }
 }
 
 extension NSPersistentStore {
-  /// Whether the coordinator posts a notification of each write to the store.
+  /// Whether the store's options request a notification of each write to the store.
   var postsRemoteChanges: Bool { (try? StoreOptions(options))?.postsRemoteChanges ?? false }
 }

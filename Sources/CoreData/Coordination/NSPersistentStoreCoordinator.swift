@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Joins a model and the stores that hold its objects; contexts fetch from it and save to it.
+/// Connects a model with the stores that hold its objects. Contexts fetch from it and save to it.
 ///
 /// ```swift
 /// let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
@@ -10,9 +10,9 @@ import Foundation
 /// context.persistentStoreCoordinator = coordinator
 /// ```
 ///
-/// An entity's objects are in one store of a coordinator. Stores that hold different configurations of the model can
-/// stand side by side; a second store for the same entities is refused.
-// Unchecked: what changes is behind a lock, and stores are added and removed on the coordinator's queue.
+/// Each entity's objects are in only one store of a coordinator. Several stores may hold different configurations of
+/// the model, but a second store for the same entities is refused.
+// Unchecked: mutable state is guarded by a lock, and stores are added and removed on the coordinator's queue.
 open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   let model: NSManagedObjectModel
   let makesPlainObjects: Bool
@@ -29,22 +29,22 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         }
       }
     }
-    /// The store of each entity that one holds.
+    /// The store of each entity, by entity index.
     private(set) var holders: [Int: NSPersistentStore] = [:]
     /// Counts the beginnings and the ends of writes to the stores.
     var saveNumber = 0
-    /// `saveNumber` when external writes were last merged.
+    /// The value of `saveNumber` at the last merge of external writes.
     var externalMergeNumber = 0
-    /// In the order in which the contexts were made.
+    /// The contexts, in the order of registration.
     var contexts: [ContextHandle] = []
-    /// The watcher of external writes; nil until a store's options or a context ask for it.
+    /// The watcher of external writes; nil until a store's options or a context require it.
     var watch: (any StoreWatching)?
   }
 
-  /// Makes a coordinator without stores. From now on the model does not change.
+  /// Creates a coordinator without stores. The model is immutable from now on.
   ///
-  /// - Parameter model: the model whose objects the stores hold. One that makes no sense, such as one with a
-  ///   relationship without a destination, is a programming error.
+  /// - Parameter model: the model whose objects the stores hold. An invalid model, for example with a relationship
+  ///   without a destination, is a programming error.
   /// - Complexity: O(properties of the model) for the first coordinator of a model.
   public required init(managedObjectModel model: NSManagedObjectModel) {
     model.compile()
@@ -54,8 +54,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     queue.setSpecific(key: Self.queueOwner, value: ObjectIdentifier(self))
   }
 
-  /// - Parameter makesPlainObjects: whether the objects are of `NSManagedObject` itself, whatever classes the model
-  ///   names.
+  /// - Parameter makesPlainObjects: whether all objects are instances of `NSManagedObject` itself, whatever classes
+  ///   the model names.
   init(of model: NSManagedObjectModel, makesPlainObjects: Bool) {
     model.compile()
     self.model = model
@@ -67,7 +67,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The model whose objects the stores hold.
   open var managedObjectModel: NSManagedObjectModel { model }
 
-  /// The stores, in the order in which they were added.
+  /// The stores, in the order of their addition.
   open var persistentStores: [NSPersistentStore] { state.withLock { $0.stores } }
 
   /// A name for the coordinator, for the program's own use.

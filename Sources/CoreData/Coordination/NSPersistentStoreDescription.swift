@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a store is to be opened: its type, address, configuration and options.
+/// A description of how to open a store: its type, address, configuration and options.
 ///
 /// ```swift
 /// let description = NSPersistentStoreDescription(url: url)
@@ -8,18 +8,18 @@ import Foundation
 /// container.persistentStoreDescriptions = [description]
 /// ```
 open class NSPersistentStoreDescription: NSObject, NSCopying {
-  /// The type of the store. Unless it is set, it is `NSPostgreSQLStoreType` with an address that begins with
-  /// `postgresql:`, else `NSSQLiteStoreType`.
+  /// The type of the store. By default it is `NSPostgreSQLStoreType` if the initializer received an address that
+  /// begins with `postgresql:`, otherwise `NSSQLiteStoreType`.
   open var type = NSSQLiteStoreType
 
-  /// The name of the model configuration whose entities the store holds; nil for all.
+  /// The name of the model configuration whose entities the store holds; nil for all entities.
   open var configuration: String?
 
-  /// The place of the store. A store in memory needs no address; an SQLite store at `/dev/null`, the address of a
-  /// description that was given none, is in memory.
+  /// The address of the store. An in-memory store needs none. An SQLite store at `/dev/null`, the default address, is
+  /// in memory.
   open var url: URL?
 
-  /// Whether the store is opened on another queue, so that the call that loads it returns before. The default is false.
+  /// Whether the store is opened asynchronously on another queue. The default is false.
   open var shouldAddStoreAsynchronously = false
 
   private var ownOptions: [String: NSObject] = [
@@ -27,13 +27,13 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     NSInferMappingModelAutomaticallyOption: NSNumber(value: true),
   ]
 
-  /// Describes a store at `/dev/null`, which is in memory until the description gets another address.
+  /// Describes a store at `/dev/null`, which is in memory until another address is set.
   public override init() {
     url = URL(fileURLWithPath: "/dev/null")
     super.init()
   }
 
-  /// Describes the store at an address: an SQLite store in a file, or one on a PostgreSQL server.
+  /// Describes the store at an address: an SQLite store in a file, or a store on a PostgreSQL server.
   ///
   /// - Parameter url: the address of the store's file or, with the product `CoreDataPostgreSQL`,
   ///   `postgresql://user@host/database?schema=name`.
@@ -43,7 +43,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     super.init()
   }
 
-  /// The type of the store at an address, as far as that says it.
+  /// Returns the type of the store at an address, as far as the address determines it.
   package static func type(of url: URL) -> String {
     ["postgresql", "postgres"].contains(url.scheme?.lowercased()) ? NSPostgreSQLStoreType : NSSQLiteStoreType
   }
@@ -60,7 +60,7 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     ownOptions[key] = option
   }
 
-  /// A description with the same settings.
+  /// Returns a description with the same settings.
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSPersistentStoreDescription()
     copy.url = url

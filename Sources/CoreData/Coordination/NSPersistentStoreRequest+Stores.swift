@@ -9,12 +9,12 @@ extension NSPersistentStoreRequest {
 }
 
 extension NSPersistentStore {
-  /// Whether a request for some stores is sent to this one; nil stands for all.
+  /// Whether a request for the given stores is sent to this store. Nil means all stores.
   package func isAmong(_ affectedStores: [NSPersistentStore]?) -> Bool {
     affectedStores?.contains { $0 === self } ?? true
   }
 
-  /// The predicate of a request in this store; one that is always false if the request is not sent to the store.
+  /// Returns the predicate of a request for this store. It is always false if the request is not sent to this store.
   package func predicate(_ predicate: NSPredicate?, of affectedStores: [NSPersistentStore]?) -> NSPredicate? {
     isAmong(affectedStores) ? predicate : NSPredicate(value: false)
   }

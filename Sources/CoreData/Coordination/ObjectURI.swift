@@ -6,12 +6,12 @@ struct ObjectURI {
   let entityName: String
   let primaryKey: Int64
 
-  /// Takes a URI apart; nil when it is no such URI.
+  /// Parses a URI; nil if it is not the URI of a saved object.
   init?(_ url: URL) {
     guard url.scheme == "x-coredata", let host = url.host, !host.isEmpty else { return nil }
     let parts = url.pathComponents
     guard parts.count == 3, parts[0] == "/", parts[2].hasPrefix("p") else { return nil }
-    // Any number that a row may have, written in the one way that we write it.
+    // Accepts only numbers that a row may have, in the canonical form.
     guard let primaryKey = Int64(parts[2].dropFirst()), "p\(primaryKey)" == parts[2], !RowKey.isTemporary(primaryKey)
     else { return nil }
     storeIdentifier = host

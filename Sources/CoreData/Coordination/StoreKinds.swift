@@ -1,28 +1,28 @@
 import Foundation
 
-/// The kinds of stores that there are.
+/// The available kinds of stores.
 enum StoreKinds {
   static let all: [any StoreKind] = [SQLiteStoreKind(), InMemoryStoreKind()] + linked
 
-  /// The kinds of this package's further libraries that the program links. Their names are looked up, so that no
-  /// program has to call or import anything for them.
+  /// The kinds of this package's other libraries that the program links. They are found by name, so that the program
+  /// need not call or import them.
   private static var linked: [any StoreKind] {
     ["CoreDataPostgreSQL.PostgresStoreKind"].compactMap { (NSClassFromString($0) as? any LinkedStoreKind.Type)?.init() }
   }
 
-  /// The kind of the store at an address, as far as the address says it, else the kind with a type's name: an address
-  /// on a server is of no file, and the other way round.
+  /// Returns the kind of the store at an address. If the type or the address is of PostgreSQL, the address decides,
+  /// because a store on a server is never in a file and vice versa. Otherwise the type decides.
   static func kind(at url: URL, named type: String) throws -> any StoreKind {
     let own = NSPersistentStoreDescription.type(of: url)
     return try kind(named: type == NSPostgreSQLStoreType || own == NSPostgreSQLStoreType ? own : type)
   }
 
-  /// The kind with a type's name.
+  /// Returns the kind with a type's name.
   ///
   /// - Parameters:
   ///   - type: the name, such as `NSSQLiteStoreType`.
   ///   - kinds: the kinds to choose from.
-  /// - Throws: 134000 (`NSPersistentStoreInvalidTypeError`) when there is none, naming those that there are.
+  /// - Throws: 134000 (`NSPersistentStoreInvalidTypeError`) with the known types, if there is no such kind.
   static func kind(named type: String, among kinds: [any StoreKind] = all) throws -> any StoreKind {
     if let kind = kinds.first(where: { $0.type == type }) { return kind }
     if type == NSPostgreSQLStoreType {

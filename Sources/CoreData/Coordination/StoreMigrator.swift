@@ -1,22 +1,22 @@
 import Foundation
 
-/// Brings a store that was made for another version of the model to the one it is opened with, before it is opened.
+/// Migrates a store of another model version to the model to open it with, before it is opened.
 struct StoreMigrator {
   let opening: StoreOpening
   let kind: any StoreKind
   let options: StoreOptions
-  /// The bundles that are searched for mapping models; nil for the program's resources.
+  /// The bundles to search for mapping models; nil for the program's resources.
   var bundles: [Bundle]?
 
-  /// - Throws: 134100 when the store was made for another model and no migration is asked for; 134110 when it cannot be
-  ///   migrated; 134130 when its model is not found; 134140 when no mapping is found or inferred, with 134190 beneath;
-  ///   134111 when a new uniqueness constraint is violated. The store is then as before.
-  /// - Returns: the metadata of the store that fits; nil where there is none.
+  /// - Throws: 134100 if the store was created for another model and the options request no migration; 134110 if it
+  ///   cannot be migrated; 134130 if its model is not found; 134140 if no mapping is found or can be inferred, with
+  ///   the underlying error 134190; 134111 if a new uniqueness constraint is violated. The store is then unchanged.
+  /// - Returns: the metadata of the store, which now matches the model; nil if there is no store.
   @discardableResult
   func run() throws -> StoreMetadata? {
     for _ in 1..<Self.attemptLimit {
       let mismatch = ModelMismatch(opening, of: kind)
-      // The store names other hashes than those of a guess. Its tables are compared when it is opened.
+      // A guessed model has other hashes than the store. The tables are compared when the store is opened.
       if options.hasGuessedModel { return mismatch.metadata }
       let differences = mismatch.differences()
       guard !differences.isEmpty else {
@@ -24,15 +24,15 @@ struct StoreMigrator {
         return mismatch.metadata
       }
       guard options.migrates else { throw ModelMismatch.error(differences, at: opening.url) }
-      // What it is then is looked at again, whether it was migrated here or meanwhile by another process.
+      // The store is compared again, whether it was migrated here or by another process meanwhile.
       _ = try migrate(mismatch, differences)
     }
     throw changing
   }
 
-  /// Opens the store, once it has been migrated. One that another process migrates in between is looked at again.
+  /// Migrates the store if necessary, and opens it. Starts again if another process migrates it in between.
   ///
-  /// - Throws: what `run` throws; 134130 where a migration is asked for and the tables are found not to be the model's.
+  /// - Throws: the errors of `run`; 134130 if migration is requested and the tables do not match the model.
   func open() throws -> OpenedStore {
     let held = opening.url.flatMap { kind.holdForReading(at: $0) }
     defer { withExtendedLifetime(held) {} }
@@ -53,9 +53,9 @@ struct StoreMigrator {
     throw changing
   }
 
-  /// Whether a store that was opened is the one that was looked at, at the same version.
+  /// Whether the opened store is the one that was checked, with the same version.
   private func isOf(_ known: StoreMetadata?, _ opened: StoreMetadata) -> Bool {
-    // One that was not there was made by the opening, or by another process of another model.
+    // There was no store, so this opening created it, or another process with another model did.
     guard let known else { return ModelMismatch.differences(opening, opened, of: kind).isEmpty }
     return known == opened || known.identifier == opened.identifier && known.hashes.byName == opened.hashes.byName
   }
@@ -69,7 +69,7 @@ struct StoreMigrator {
     )
   }
 
-  /// - Returns: false when the store was changed meanwhile.
+  /// - Returns: false if another process changed the store meanwhile.
   private func migrate(_ mismatch: ModelMismatch, _ differences: [String]) throws -> Bool {
     guard let metadata = mismatch.metadata else { return true }
     guard !opening.isReadOnly else {
@@ -79,7 +79,7 @@ struct StoreMigrator {
       )
     }
     guard let source = mismatch.embedded ?? mismatch.versionBeside else { throw missingSource() }
-    // A mapping model is for all entities; a store of one configuration has some of them.
+    // A mapping model is for all entities, but a store of one configuration has only some of them.
     let isWhole = opening.entityIndices.count == opening.model.layout.entities.count
     if isWhole, let mappings = NSMappingModel(from: bundles, forSourceModel: source, destinationModel: opening.model) {
       return try MappedStoreMigration(
@@ -105,8 +105,8 @@ struct StoreMigrator {
     return try kind.migrate(opening, by: mapping, metadata: metadata)
   }
 
-  /// Two models of one version may differ in what may be kept outside. That is no reason not to open the store, so that
-  /// nothing is done where it cannot be.
+  /// Moves data into or out of external storage, if the store's model differs from the current one only in which
+  /// attributes allow it. Failures are ignored, because they are no reason not to open the store.
   private func fillIn(_ mismatch: ModelMismatch) {
     guard options.migrates, options.infersMapping, !opening.isReadOnly, let source = mismatch.embedded,
       let metadata = mismatch.metadata,
@@ -129,8 +129,8 @@ struct StoreMigrator {
 }
 
 extension OpenedStore {
-  /// The store with today's version hashes in its metadata, where it has those of an earlier version of this
-  /// implementation: the next save writes them.
+  /// Returns the store with current version hashes in its metadata, if it has those of an earlier version of this
+  /// implementation. The next save writes them.
   fileprivate func renewing(_ opening: StoreOpening) -> OpenedStore {
     guard !rows.isReadOnly, let renewed = metadata.renewed(for: opening.entities) else { return self }
     var store = OpenedStore(rows: rows, metadata: renewed)
@@ -139,11 +139,11 @@ extension OpenedStore {
   }
 }
 
-/// Migrates a store through stages before it is opened.
+/// Migrates a store in stages before it is opened.
 protocol StagedMigrating: AnyObject {
   /// - Parameters:
-  ///   - migrator: the migrator that brings the store to the model that it is opened with, afterwards.
-  ///   - configuration: the name of the configuration whose entities the store holds; nil for all.
-  ///   - options: the options that the store is opened with.
+  ///   - migrator: the migrator that afterwards migrates the store to the model to open it with.
+  ///   - configuration: the name of the configuration whose entities the store holds; nil for all entities.
+  ///   - options: the options to open the store with.
   func migrate(_ migrator: StoreMigrator, configuration: String?, options: [AnyHashable: Any]) throws
 }

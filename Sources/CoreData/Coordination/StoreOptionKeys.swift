@@ -1,29 +1,29 @@
-/// Option: whether the store is opened for reading only, a Boolean.
+/// The option for opening the store read-only, a Boolean.
 public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
 
-/// Option: settings of SQLite by name, a dictionary. `journal_mode` and `synchronous` can be set.
+/// The option for SQLite pragmas, a dictionary by name. Only `journal_mode` and `synchronous` are supported.
 public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 
-/// Option: how long to wait for a store that another process holds, a number of seconds.
+/// The option for the time to wait for a store that another process locks, a number of seconds.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 
-/// Option: whether a store made for another version of the model is migrated when it is added, a Boolean; false unless
-/// it is set. A description sets it.
+/// The option for migrating a store of another model version when it is added, a Boolean. The default is false, but a
+/// store description sets it to true.
 public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
 
-/// Option: whether the mapping for a migration is inferred from the two models, a Boolean; false unless it is set. A
-/// description sets it.
+/// The option for inferring a migration's mapping from the two models, a Boolean. The default is false, but a store
+/// description sets it to true.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 
-/// Option: whether the store keeps a history of what is saved, a Boolean. Of one that has a history it is kept whatever
-/// the option says.
+/// The option for recording a history of saves, a Boolean. A store that has a history keeps it regardless of this
+/// option.
 public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
 
-/// Option: whether the coordinator posts `NSPersistentStoreRemoteChange` after each write to the store, also one of
-/// another process, a Boolean.
+/// The option for posting `NSPersistentStoreRemoteChange` after each write to the store, including those of other
+/// processes, a Boolean.
 public let NSPersistentStoreRemoteChangeNotificationPostOptionKey =
   "NSPersistentStoreRemoteChangeNotificationOptionKey"
 
-/// Option: an `NSStagedMigrationManager`, which has the store go through its stages before it is opened. It takes
-/// `NSMigratePersistentStoresAutomaticallyOption` besides.
+/// The option for an `NSStagedMigrationManager`, which migrates the store in stages before it is opened. It also
+/// requires `NSMigratePersistentStoresAutomaticallyOption`.
 public let NSPersistentStoreStagedMigrationManagerOptionKey = "NSPersistentStoreStagedMigrationManagerOptionKey"

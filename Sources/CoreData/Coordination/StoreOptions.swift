@@ -1,12 +1,12 @@
 import Foundation
 
-/// The options of one store, read from what the program gave.
+/// The options of one store, parsed from those that the program gave.
 struct StoreOptions {
   var isReadOnly = false
   var timeout = StoreOpening.defaultTimeout
   var pragmas = StorePragmas()
   var memory = ReadingMemory.much
-  /// Whether a store that was made for another model is migrated, and whether the mapping is inferred.
+  /// Whether a store that was created for another model is migrated, and whether the mapping is inferred.
   var migrates = false
   var infersMapping = false
   var stages: (any StagedMigrating)?
@@ -15,10 +15,10 @@ struct StoreOptions {
   /// Whether the model was guessed from the store's tables.
   var hasGuessedModel = false
 
-  /// Reads options.
+  /// Parses options.
   ///
-  /// - Throws: 134080 (`NSPersistentStoreOpenError`) when an option asks for what this version does not do, or has a
-  ///   value that makes no sense. Keys that are not Core Data's are left alone.
+  /// - Throws: 134080 (`NSPersistentStoreOpenError`) if an option is not supported, or has an invalid value. Keys
+  ///   that are not Core Data's are ignored.
   init(_ options: [AnyHashable: Any]?) throws {
     for case (let key as String, let value) in options ?? [:] {
       switch key {
@@ -39,7 +39,7 @@ struct StoreOptions {
         guard let settings = value as? [String: Any] else { throw Self.wrong(value, for: key, wanted: "a dictionary") }
         pragmas = try StorePragmas(settings)
       case NSPersistentHistoryTrackingKey:
-        // A dictionary configures the tracking, and turns it on.
+        // A dictionary that configures the tracking also turns it on.
         tracksHistory = try value is [AnyHashable: Any] || Self.boolean(value, for: key)
       case NSPersistentStoreRemoteChangeNotificationPostOptionKey:
         postsRemoteChanges = try Self.boolean(value, for: key)
@@ -59,7 +59,7 @@ struct StoreOptions {
     }
   }
 
-  /// The options without a constant here that are refused, each with the reason. Off, each is harmless.
+  /// The options without a constant here that are refused, with the reasons. They are accepted if they are off.
   private static let refused = [
     "NSPersistentStoreUbiquitousContentNameKey": "there is no iCloud on this platform.",
     "NSIgnorePersistentStoreVersioningOption": "a store's tables and columns are always compared with the model.",

@@ -1,11 +1,11 @@
 /// The type of a store in an SQLite file.
 public let NSSQLiteStoreType = "SQLite"
 
-/// The type of a store that lives as long as its coordinator.
+/// The type of an in-memory store, which exists as long as its coordinator.
 public let NSInMemoryStoreType = "InMemory"
 
-/// The type of a store on a PostgreSQL server, which several machines share. A store of it can be added by a
-/// program that links the product `CoreDataPostgreSQL`.
+/// The type of a store on a PostgreSQL server, which several machines may use at once. The program must link the
+/// product `CoreDataPostgreSQL` to add such a store.
 public let NSPostgreSQLStoreType = "PostgreSQL"
 
 extension NSPersistentStore {
@@ -17,7 +17,7 @@ extension NSPersistentStore {
     /// The name of the type.
     public var rawValue: String
 
-    /// Makes the type of a name. Whether there is such a type shows when a store of it is added.
+    /// Creates the type with a name. Whether it exists is checked when a store of the type is added.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -25,10 +25,10 @@ extension NSPersistentStore {
     /// A store in an SQLite file.
     public static let sqlite = StoreType(rawValue: NSSQLiteStoreType)
 
-    /// A store that lives as long as its coordinator.
+    /// An in-memory store, which exists as long as its coordinator.
     public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
 
-    /// A store on a PostgreSQL server, which several machines share.
+    /// A store on a PostgreSQL server, which several machines may use at once.
     public static let postgreSQL = StoreType(rawValue: NSPostgreSQLStoreType)
   }
 }
