@@ -1,12 +1,12 @@
 import Foundation
 
-/// A composite attribute in a comparison: the paths of its elements that hold values.
+/// A composite attribute in a comparison, with the paths of its elements that hold values.
 struct CompiledComposite {
   let layout: CompositeLayout
-  /// The paths by the elements' slots.
+  /// The paths of the elements, by slot.
   private let paths: [Int: CompiledExpression]
 
-  /// - Parameter path: the way to the object that has the attribute.
+  /// - Parameter path: the path to the object that has the attribute.
   init(_ layout: CompositeLayout, _ path: PathBeginning) {
     self.layout = layout
     paths = Dictionary(
@@ -17,7 +17,7 @@ struct CompiledComposite {
       })
   }
 
-  /// The elements by the names that lead to them.
+  /// The paths of a composite's elements, by dotted element name.
   fileprivate func elements(_ layout: CompositeLayout) -> [String: CompiledExpression] {
     var elements: [String: CompiledExpression] = [:]
     for element in layout.elements {
@@ -34,9 +34,9 @@ struct CompiledComposite {
 }
 
 extension PredicateCompiler {
-  /// Whether a composite attribute is equal to something: each of its elements is.
+  /// Compiles a comparison for equality with a composite attribute: each of its elements must be equal.
   ///
-  /// - Throws: an error where the other side is neither nil, a dictionary nor a composite attribute.
+  /// - Throws: an error if the other side is neither nil, a dictionary nor a composite attribute.
   func isEqual(
     _ composite: CompiledComposite, _ other: CompiledOperand, _ options: StringOptions, _ syntax: ComparisonSyntax
   ) throws -> Tree {
@@ -47,7 +47,7 @@ extension PredicateCompiler {
     case .single(.constant(let constant)):
       let object: Any? = if case .opaque(let box) = constant { box.object } else { nil }
       guard constant.isNull || CompositeLayout.dictionary(of: object) != nil else { break }
-      // A dictionary with a key that names no element is equal to none.
+      // A dictionary with a key that is not an element is never equal.
       guard let values = try? composite.layout.values(of: object, "") else { return .constant(false) }
       return .conjunction(
         try values.map { slot, value in
@@ -61,7 +61,7 @@ extension PredicateCompiler {
     throw Self.isComposite(syntax)
   }
 
-  /// A comparison of a composite attribute.
+  /// Compiles a comparison of a composite attribute.
   func compare(
     _ composite: CompiledComposite, _ comparison: PredicateOperator, _ other: CompiledOperand,
     _ options: StringOptions, in syntax: ComparisonSyntax

@@ -1,37 +1,39 @@
-/// A side of a comparison, resolved: its value is read from the objects in scope.
+/// A compiled side of a comparison. Its value is read from the objects in scope.
 ///
-/// Scope 0 is the object that the predicate is evaluated with; each collection that is searched adds one, so that an
-/// expression inside `SUBQUERY` sees the element, the elements around it and the object itself.
+/// Scope 0 is the evaluated object. Each collection that is searched adds a scope, so that an expression inside
+/// `SUBQUERY` can use the element, the elements of outer collections, and the evaluated object.
 package indirect enum CompiledExpression: Sendable {
   case constant(Value)
   /// The identity of an object in scope.
   case object(scope: Int, entity: Int)
   case path(scope: Int, CompiledPath)
-  /// The value is read from each element, which is in scope there; a count needs none.
+  /// An aggregate over related objects. The expression is read from each element, which is in scope there; it is nil
+  /// for a count.
   case aggregate(AggregateOperator, RelatedObjects, of: CompiledExpression?)
   case arithmetic(ArithmeticOperator, CompiledExpression, CompiledExpression)
   case function(PredicateFunction, CompiledExpression)
   case conditional(CompiledPredicate.Tree, CompiledExpression, CompiledExpression)
 }
 
-/// The objects at the end of a path with at least one to-many relationship; an object reached twice is there twice.
+/// The objects at the end of a path with at least one to-many relationship. An object that is reached twice occurs
+/// twice.
 package struct RelatedObjects: Sendable {
-  /// The scope of the object that the path starts from.
+  /// The scope of the object where the path starts.
   package let source: Int
   /// The index of that object's entity.
   let sourceEntity: Int
-  /// To-one and to-many slots; the last is to-many.
+  /// The slots of the path's relationships, to-one or to-many. The last one is to-many.
   package let steps: [Int]
   /// The index of the entity that the path leads to.
   let destination: Int
-  /// The scope of the element, for `filter` and for the values computed from it.
+  /// The scope of each element, for `filter` and for values computed from the element.
   let scope: Int
-  /// Leaves out the elements that do not satisfy it.
+  /// The condition for elements; elements that do not satisfy it are skipped.
   var filter: CompiledPredicate.Tree {
-    // Results that were cached for other elements do not hold for these.
+    // Results that were cached for other elements are not valid for these.
     didSet { nesting = nil }
   }
-  /// Set if the filter reads collections again, or is part of a filter that does.
+  /// Set if the filter itself searches collections, or if this is inside such a filter.
   var nesting: Nesting?
 
   var isUnfiltered: Bool {
@@ -40,16 +42,16 @@ package struct RelatedObjects: Sendable {
 }
 
 extension RelatedObjects {
-  /// The scopes that the elements of a nested `SUBQUERY` depend on, so that a result about them can be cached: for the
-  /// same objects it is the same, however many ways lead to them.
+  /// The scopes that the elements of a nested `SUBQUERY` depend on. They are the key for caching a result: for the
+  /// same objects in these scopes the result is the same, no matter by which path they were reached.
   final class Nesting: Sendable {
-    /// The scopes around the elements that decide which they are.
+    /// The outer scopes that determine the elements.
     let scopes: [Int]
 
     init(scopes: [Int]) { self.scopes = scopes }
   }
 
-  /// The scopes that the elements are read from, with those that their filter reads.
+  /// The scopes that determine the elements, including those that their filter reads.
   var scopesRead: Set<Int> { filter.scopesRead.subtracting([scope]).union([source]) }
 }
 

@@ -1,21 +1,21 @@
 import Foundation
 
 extension CompiledOrder {
-  /// The paths that are read to place an object, one for each term.
+  /// The paths whose values determine an object's position, one for each sort term.
   package var paths: [CompiledPath] { terms.map(\.path) }
 
-  /// The values that place an object, one for each term.
+  /// The sort values of an object, one for each term.
   func values(of key: RowKey, in reader: some PropertyReader) throws -> [Value] {
     try terms.map { try $0.path.value(from: key, in: reader) }
   }
 
-  /// Compares two objects by their values, and by identity where those are the same: never `orderedSame` for two
-  /// different objects of one root entity.
+  /// Compares two objects by their sort values, and by identity if these are equal. Never returns `orderedSame` for
+  /// two different objects of one root entity.
   ///
   /// - Parameters:
-  ///   - left: the values of one object, one for each term.
+  ///   - left: the sort values of one object, one for each term.
   ///   - leftKey: its key.
-  ///   - right: the values of the other.
+  ///   - right: the sort values of the other object.
   ///   - rightKey: its key.
   func compare<Values: RandomAccessCollection<Value>>(
     _ left: Values, _ leftKey: RowKey, _ right: Values, _ rightKey: RowKey
@@ -25,7 +25,7 @@ extension CompiledOrder {
     return leftKey.precedesByIdentity(rightKey) ? .orderedAscending : .orderedDescending
   }
 
-  /// Compares two objects by their values alone.
+  /// Compares two objects only by their sort values.
   func compareValues<Values: RandomAccessCollection<Value>>(_ left: Values, _ right: Values) -> ComparisonResult
   where Values.Index == Int {
     for (index, term) in terms.enumerated() {
@@ -35,16 +35,16 @@ extension CompiledOrder {
     return .orderedSame
   }
 
-  /// Whether an object stands before another, as of `compare`.
+  /// Whether an object comes before another, according to `compare`.
   func precedes<Values: RandomAccessCollection<Value>>(
     _ left: Values, _ leftKey: RowKey, _ right: Values, _ rightKey: RowKey
   ) -> Bool where Values.Index == Int {
     compare(left, leftKey, right, rightKey) == .orderedAscending
   }
 
-  /// The keys in order. Strings are folded once each, not at every comparison.
+  /// Returns the keys in order. Each string is folded once instead of in every comparison.
   ///
-  /// - Complexity: O(*n* log *n*) comparisons, *n* readings of each path.
+  /// - Complexity: O(*n* log *n*) comparisons, and *n* reads of each path.
   package func sorted(_ keys: [RowKey], in reader: some PropertyReader) throws -> [RowKey] {
     if terms.isEmpty { return keys.sorted { $0.precedesByIdentity($1) } }
     let folded = CompiledOrder(terms: terms.map { $0.collation.folding == nil ? $0 : $0.withBinaryCollation })
@@ -58,7 +58,7 @@ extension CompiledOrder {
 extension CompiledOrder.Term {
   fileprivate var withBinaryCollation: Self { Self(path: path, ascending: ascending, collation: .binary) }
 
-  /// The value as it is compared by `withBinaryCollation`, where the collation is one of folding.
+  /// The value in the form that `withBinaryCollation` compares: folded, if the collation folds.
   fileprivate func folding(_ value: Value) -> Value {
     guard let folding = collation.folding, !folding.isEmpty, case .string(let text) = value else { return value }
     return .string(text.folded(folding))

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Sort descriptors resolved against an entity. Ties stand by identity (`RowKey.precedesByIdentity`): saved rows by
-/// ascending primary key, whatever their entity, then temporary ones in the order they were made.
+/// Sort descriptors compiled for an entity. Objects with equal values are ordered by identity
+/// (`RowKey.precedesByIdentity`): saved rows by ascending primary key, whatever their entity, then temporary ones in
+/// the order of creation.
 package struct CompiledOrder: Sendable {
   package struct Term: Sendable {
     package let path: CompiledPath
@@ -15,11 +16,11 @@ package struct CompiledOrder: Sendable {
 }
 
 extension CompiledOrder {
-  /// Resolves sort descriptors against an entity.
+  /// Compiles sort descriptors for an entity.
   ///
-  /// - Throws: an error that names the key that does not exist, or what else cannot be sorted by: a to-many
-  ///   relationship, a transformable attribute, a comparison that is none of the standard ones, a typed key path that
-  ///   reads no property by name.
+  /// - Throws: an error that names an unknown key, or a reason why the entity cannot be sorted: a to-many
+  ///   relationship, a transformable attribute, a nonstandard comparison selector, or a typed key path that does not
+  ///   read a property by name.
   init(_ descriptors: [NSSortDescriptor], entity: EntityLayout, model: ModelLayout) throws {
     var terms: [Term] = []
     for descriptor in descriptors {
@@ -29,14 +30,14 @@ extension CompiledOrder {
         )
       }
       let key = descriptor.key
-      // A descriptor that Foundation made from a typed key path has no key if the property's name is not known.
+      // A descriptor that Foundation made from a typed key path has no key if the property's name is unknown.
       if key == nil, !descriptor.isByKey {
         throw PredicateProblem.error(
           "A fetch cannot sort \(entity.name) by \(descriptor.keyPath): it reads no property by name. "
             + "Use NSSortDescriptor(key:ascending:).")
       }
       guard let key, key.lowercased() != "self", key != "objectID" else {
-        // Identity decides, so that nothing after it can.
+        // Identity is unique, so later terms would have no effect.
         if descriptor.ascending { break }
         throw PredicateProblem.error("A fetch cannot sort \(entity.name) by descending identity.")
       }

@@ -1,26 +1,25 @@
-/// A key path resolved against an entity: to-one hops, then the slot it ends in.
+/// A key path compiled for an entity: to-one hops, then a final slot.
 package struct CompiledPath: Hashable, Sendable {
   /// The index of the entity that the path starts from.
   package let entity: Int
-  /// To-one slots, each in the layout of the entity that the one before leads to.
+  /// The slots of to-one relationships, each in the layout of the entity that the previous hop leads to.
   package let hops: [Int]
-  /// An attribute or a to-one slot in the layout of the last entity.
+  /// The slot of an attribute or a to-one relationship, in the layout of the last entity.
   package let last: Int
 }
 
 extension CompiledPath {
-  /// Resolves a path of keys separated by points: to-one relationships, then an attribute or another to-one
-  /// relationship.
+  /// Compiles a dotted key path: to-one relationships, then an attribute or another to-one relationship.
   ///
-  /// - Throws: an error that names the entity, the key that is wrong and, where it does not exist, the keys that do.
+  /// - Throws: an error that names the entity, the invalid key and, if the key is unknown, the known keys.
   init(parsing path: String, from entity: EntityLayout, in model: ModelLayout) throws {
     try self.init(
       keys: path.split(separator: ".", omittingEmptySubsequences: false).map(String.init), path, entity, model)
   }
 
-  /// Resolves the keys of a path.
+  /// Compiles the keys of a path.
   ///
-  /// - Parameter path: what an error calls the path.
+  /// - Parameter path: the path as written, for errors.
   init(keys: [String], _ path: String, _ entity: EntityLayout, _ model: ModelLayout) throws {
     let keyResolution = KeyResolution(model: model)
     var slots: [Int] = []
@@ -64,7 +63,7 @@ extension CompiledPath {
   /// The slot at the end of the path.
   package func slot(in model: ModelLayout) -> EntityLayout.Slot { owner(in: model).slots[last] }
 
-  /// The entity that the slot at the end of the path belongs to.
+  /// The entity that has the slot at the end of the path.
   func owner(in model: ModelLayout) -> EntityLayout {
     var owner = model.entities[entity]
     for hop in hops {

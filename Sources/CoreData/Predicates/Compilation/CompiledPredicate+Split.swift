@@ -1,6 +1,6 @@
 extension CompiledPredicate {
-  /// Divides the predicate into a part that a store evaluates and a part that needs objects: blocks, and properties
-  /// that are never stored. Both must hold; nil is no condition.
+  /// Splits the predicate into a part for the store and a part that needs objects: blocks, and properties that are
+  /// not stored. An object must satisfy both parts; a nil part has no conditions.
   func split(_ model: ModelLayout) -> (stored: CompiledPredicate?, objects: CompiledPredicate?) {
     let (objects, stored) = tree.conjuncts.reduce(into: ([Tree](), [Tree]())) { parts, tree in
       if tree.needsObjects(model) { parts.0.append(tree) } else { parts.1.append(tree) }
@@ -23,7 +23,7 @@ extension CompiledPredicate.Tree {
 }
 
 extension CompiledLeaf {
-  /// The expressions whose values the leaf compares.
+  /// The expressions that the leaf compares.
   package var expressions: [CompiledExpression] {
     switch self {
     case .comparison(let comparison): [comparison.left, comparison.right]
@@ -33,7 +33,7 @@ extension CompiledLeaf {
     }
   }
 
-  /// The objects that the leaf looks into.
+  /// The collection that the leaf searches.
   package var objects: RelatedObjects? {
     if case .exists(let objects) = self { objects } else { nil }
   }

@@ -1,11 +1,11 @@
-/// A predicate resolved against an entity: every key path is slots, every constant a value.
+/// A predicate compiled for an entity: key paths are replaced by slots, and constants by values.
 ///
-/// Every comparison is true or false, as in the format language of Foundation: what compares with nil is equal to nil
-/// only, different from everything else, and neither before nor after anything.
+/// Every comparison is either true or false, as in Foundation's format language: nil is equal only to nil, not equal
+/// to everything else, and neither less nor greater than anything.
 package struct CompiledPredicate: Sendable {
   package typealias Tree = PredicateTree<CompiledLeaf>
 
-  /// The index of the entity that the key paths start from.
+  /// The index of the entity where the key paths start.
   let entity: Int
   package let tree: Tree
 }
@@ -13,13 +13,13 @@ package struct CompiledPredicate: Sendable {
 package enum CompiledLeaf: Sendable {
   case comparison(CompiledComparison)
   case text(CompiledTextComparison)
-  /// Whether the value is among constants.
+  /// Tests whether a value is among constants.
   case membership(CompiledExpression, ConstantSet)
-  /// Whether there is an element at all; what it must satisfy is the filter of the objects.
+  /// Tests whether the collection has an element. The filter of the objects contains the condition for elements.
   case exists(RelatedObjects)
-  /// Whether the object that a reference leads to is of one of the entities.
+  /// Tests whether a reference is to an object of one of the entities.
   case entity(CompiledExpression, entities: Set<Int>)
-  /// Evaluated with objects, one by one; a store cannot evaluate it.
+  /// A condition that is evaluated with each object. A store cannot evaluate it.
   case foreign(ForeignPredicate)
 }
 
@@ -35,6 +35,6 @@ package struct CompiledTextComparison: Sendable {
   package let relation: TextRelation
   package let pattern: CompiledExpression
   package let options: StringOptions
-  /// The test itself, where the pattern is a constant.
+  /// The prepared test, if the pattern is a constant; otherwise nil.
   let test: TextTest?
 }

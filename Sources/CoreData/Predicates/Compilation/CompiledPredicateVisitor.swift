@@ -1,12 +1,12 @@
-/// A visitor of all that a compiled predicate reads.
+/// A visitor of everything that a compiled predicate reads.
 protocol CompiledPredicateVisitor {
-  /// - Parameter scope: the scope that the path begins in, 0 for the object itself.
+  /// - Parameter scope: the scope where the path starts; 0 for the evaluated object.
   mutating func visit(_ path: CompiledPath, scope: Int)
 
-  /// Visits objects that the predicate looks into. The visitor walks through their filter itself.
+  /// Visits a collection that the predicate searches. The visitor itself must walk through its filter.
   mutating func visit(_ objects: RelatedObjects)
 
-  /// Visits a block, which may read anything.
+  /// Visits a block, which may read any property.
   mutating func visitBlock()
 }
 

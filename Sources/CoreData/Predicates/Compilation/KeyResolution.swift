@@ -1,12 +1,12 @@
 import Foundation
 
-/// Finds keys in the entities of a model; the error for an unknown key lists those there are.
+/// Finds keys in the entities of a model. The error for an unknown key lists the known keys.
 struct KeyResolution {
   let model: ModelLayout
 
-  /// The slot of a key in an entity.
+  /// Returns the slot of a key in an entity.
   ///
-  /// - Throws: an error that names the entity, the key and the keys there are. A subentity's key is none of them.
+  /// - Throws: an error that names the entity, the key and the known keys. A subentity's key is unknown.
   func slot(_ key: String, of entity: EntityLayout) throws -> Int {
     if let slot = entity.slotsByName[key] { return slot }
     let owner = entity.subtree.dropFirst().first { model.entities[$0].slotsByName[key] != nil }
@@ -14,10 +14,10 @@ struct KeyResolution {
     throw PredicateProblem.error(entity.noProperty(key, hint: hint))
   }
 
-  /// The element that the keys behind a composite attribute lead to.
+  /// Returns the element that the keys after a composite attribute lead to.
   ///
-  /// - Returns: an element, or the attribute itself where there is no key; and how many keys lead there.
-  /// - Throws: an error that names the elements there are.
+  /// - Returns: an element, or the attribute itself if there are no keys, and the number of keys used.
+  /// - Throws: an error that lists the known elements.
   func content(
     of slot: Int, at keys: ArraySlice<String>, _ entity: EntityLayout
   ) throws -> (content: CompositeLayout.Content, count: Int) {

@@ -1,5 +1,5 @@
 extension PredicateCompiler {
-  /// The class of an expression's values, nil among them.
+  /// The class of an expression's values. A value may also be nil.
   func valueClass(of expression: CompiledExpression) -> ValueClass {
     switch expression {
     case .constant(let value): value.valueClass
@@ -13,8 +13,8 @@ extension PredicateCompiler {
     }
   }
 
-  /// The root of the entity that an expression's values are references to; nil for other values. Primary keys mean
-  /// rows within a root only.
+  /// The root entity of the objects that an expression refers to; nil if its values are not references. References
+  /// can only be compared within a root entity, because primary keys are unique only there.
   func root(of expression: CompiledExpression) -> Int? {
     switch expression {
     case .constant(.reference(let key)): return model[key].root

@@ -1,12 +1,12 @@
 import Foundation
 
 extension PredicateCompiler {
-  /// A comparison of two values by their order.
+  /// Compiles a comparison of two values by equality or order.
   func relate(
     _ left: CompiledExpression, _ relation: Relation, _ right: CompiledExpression, _ options: StringOptions,
     _ syntax: ComparisonSyntax
   ) throws -> Tree {
-    // A constant stands on the right, so that evaluation and SQL look for it in one place.
+    // A constant is moved to the right side, so that evaluation and SQL handle only one case.
     if case .constant = left, case .constant = right {
     } else if case .constant = left {
       return try relate(right, relation.flipped, left, options, syntax)
@@ -34,7 +34,7 @@ extension PredicateCompiler {
     return comparison(left, relation, right, leftClass == .string ? options : [])
   }
 
-  /// Whether an expression is of values that only their transformer understands.
+  /// Whether the values of an expression can only be read through a transformer.
   private func isTransformed(_ expression: CompiledExpression) -> Bool {
     guard case .constant = expression else { return valueClass(of: expression) == .opaque }
     return false
@@ -46,7 +46,7 @@ extension PredicateCompiler {
     .leaf(.comparison(CompiledComparison(left: left, relation: relation, right: right, options: options)))
   }
 
-  /// A test of a string.
+  /// Compiles a test of a string.
   func match(
     _ text: CompiledExpression, _ relation: TextRelation, _ pattern: CompiledExpression, _ options: StringOptions,
     _ syntax: ComparisonSyntax
@@ -80,12 +80,12 @@ extension PredicateCompiler {
     )
   }
 
-  /// Whether a value is among elements.
+  /// Compiles a test whether a value is among some elements.
   func membership(
     _ element: CompiledExpression, _ elements: [CompiledOperand], _ options: StringOptions, _ syntax: ComparisonSyntax
   ) throws -> Tree {
     let elementClass = valueClass(of: element)
-    // What is equal by the locale's rules cannot be hashed.
+    // Strings compared by the locale's rules cannot be hashed.
     let isHashed = elementClass != .string || Collation(options).folding != nil
     var constants: [Value] = []
     var comparisons: [Tree] = []
@@ -114,12 +114,13 @@ extension PredicateCompiler {
     return .leaf(.membership(element, constants))
   }
 
-  /// A constant as it is compared with another expression: of its class where it can be, and as exact as it is.
+  /// Converts a constant to the form in which it is compared with another expression: to that expression's class if
+  /// possible, without losing precision.
   private func constant(_ expression: CompiledExpression, comparedWith other: CompiledExpression) -> CompiledExpression
   {
     guard case .constant(let value) = expression else { return expression }
     if case .decimal(let box) = value {
-      // Decimals are compared as they are stored.
+      // Decimals are compared in their stored form.
       switch box.number.stored {
       case .int(let number): return .constant(.int(number))
       case .double(let number): return .constant(.double(number))
@@ -130,7 +131,7 @@ extension PredicateCompiler {
 }
 
 extension Relation {
-  /// The relation with its sides exchanged.
+  /// The relation with exchanged sides.
   fileprivate var flipped: Relation {
     switch self {
     case .equalTo, .notEqualTo: self
@@ -141,8 +142,8 @@ extension Relation {
     }
   }
 
-  /// Whether a count that stands in the relation to a number is one of something (true) or of nothing (false); nil
-  /// where it must be counted.
+  /// Whether a count in this relation to a number means that there is any object (true) or none (false); nil if the
+  /// objects must be counted.
   fileprivate func asksForAny(beyond number: Int64) -> Bool? {
     switch (self, number) {
     case (.greaterThan, 0), (.greaterThanOrEqualTo, 1), (.notEqualTo, 0): true

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A side of a comparison, resolved as far as its shape.
+/// A side of a comparison, compiled as far as its shape is known.
 enum CompiledOperand {
   case single(CompiledExpression)
-  /// A collection that was written or passed.
+  /// A literal collection, or one that was passed as an argument.
   case list([CompiledOperand])
-  /// The values at the end of a path through a to-many relationship, each read from an object in scope.
+  /// The values at the end of a path through a to-many relationship. Each value is read from an element in scope.
   case many(RelatedObjects, element: CompiledExpression)
-  /// The elements of a composite attribute; of each of some objects, where there are such.
+  /// The elements of a composite attribute. With related objects, those of each object.
   case composite(CompiledComposite, of: RelatedObjects?)
   /// The entity of an object.
   case entity(CompiledExpression)
@@ -40,7 +40,7 @@ extension PredicateCompiler {
     case .conditional(let predicate, let left, let right):
       return .single(try conditional(predicate, left, right, in: expression))
     case .call(let collection, ExpressionSyntax.elementName, let arguments):
-      // The number of a relationship's objects is the only one that a store knows.
+      // Only the size of a relationship can be computed by a store.
       if ElementWord(arguments) == .size, case .many(let objects, .object)? = try? operand(collection) {
         return .single(.aggregate(.count, objects, of: nil))
       }
@@ -63,11 +63,11 @@ extension PredicateCompiler {
         let isElsewhere =
           object.rowStoreIdentifier != nil && storeIdentifier != nil && object.rowStoreIdentifier != storeIdentifier
         let key = object.rowKey
-        // An object of another model may be of an entity that this one does not have: it is no row here either.
+        // An object of another model may have an entity that this model lacks; then it has no row here either.
         let isRow = !isElsewhere && model.entities.indices.contains(Int(key.entity))
         return .single(.constant(.reference(isRow ? key : RowKey(entity: scopes[0].index, primaryKey: .min))))
       case let entity as NSEntityDescription:
-        // An entity that the model does not have has no objects.
+        // An entity that the model lacks has no objects.
         return .entityConstant(model.entitiesByName[entity.name ?? ""]?.index ?? -1)
       default: return .single(.constant(.opaque(OpaqueBox(constant.object))))
       }
@@ -132,7 +132,7 @@ extension PredicateCompiler {
     return value
   }
 
-  /// The expression, or its value where it is made of constants only.
+  /// Computes an expression that consists of constants only; returns any other expression unchanged.
   private func folded(_ expression: CompiledExpression) -> CompiledExpression {
     switch expression {
     case .arithmetic(let operation, .constant(let left), .constant(let right)):

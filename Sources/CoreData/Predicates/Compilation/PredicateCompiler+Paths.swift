@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateCompiler {
-  /// Resolves the keys after an expression.
+  /// Compiles the keys that follow an expression.
   func path(_ keys: [String], of base: ExpressionSyntax, in expression: ExpressionSyntax) throws -> CompiledOperand {
     switch try operand(base) {
     case .single(.object(let scope, let entity)):
@@ -51,13 +51,13 @@ extension PredicateCompiler {
       switch path.entity.slots[slot].kind {
       case .attribute:
         if case .attribute(.stringAttributeType) = path.entity.slots[slot].kind, keys[(index + 1)...] == ["length"] {
-          // The length of a text, as a key of the string.
+          // The key `length` after a string attribute, as a property of the string.
           path.attribute = slot
           let length = CompiledExpression.function(.length, path.end)
           return path.objects.map { .many($0, element: length) } ?? .single(length)
         }
         if path.entity.slots[slot].kind.valueClass == .opaque { noteObjectsOnly() }
-        // Only an aggregate may follow: `tracks.price.@sum`.
+        // Only an aggregate may follow, for example in `tracks.price.@sum`.
         guard isLast || keys[index + 1].hasPrefix("@") else {
           throw PredicateProblem.error(
             "\(path.entity.name).\(path.entity.slots[slot].name) is an attribute and has no key \(keys[index + 1]): "
@@ -97,7 +97,7 @@ extension PredicateCompiler {
     return .single(try self.aggregate(aggregate, objects, element, in: expression))
   }
 
-  /// An aggregate of the values of related objects.
+  /// Compiles an aggregate over values of related objects.
   func aggregate(
     _ aggregate: AggregateOperator, _ objects: RelatedObjects, _ element: CompiledExpression,
     in expression: ExpressionSyntax
@@ -107,7 +107,7 @@ extension PredicateCompiler {
     return .aggregate(aggregate, objects, of: element)
   }
 
-  /// - Throws: an error where the aggregate has no result for such values.
+  /// - Throws: an error if the aggregate is not defined for such values.
   func check(_ aggregate: AggregateOperator, of element: CompiledExpression, in expression: ExpressionSyntax) throws {
     let elementClass = valueClass(of: element)
     switch aggregate {
@@ -126,15 +126,15 @@ extension PredicateCompiler {
   }
 }
 
-/// A path as far as it has been resolved.
+/// The compiled beginning of a path.
 struct PathBeginning {
-  /// The entity that the path has led to.
+  /// The entity at the end of the path so far.
   var entity: EntityLayout
-  /// The slots since `scope`, relationships all.
+  /// The slots of the relationships since `scope`.
   var slots: [Int] = []
-  /// The attribute that the path ends in.
+  /// The attribute at the end of the path.
   var attribute: Int?
-  /// The elements of the last to-many relationship, whose scope the slots begin in.
+  /// The elements of the last to-many relationship. `slots` start in their scope.
   private(set) var objects: RelatedObjects?
   private var scope: Int
   private var scopeEntity: Int
@@ -150,26 +150,26 @@ struct PathBeginning {
     self.objects = objects
   }
 
-  /// The same place as the start of a path of its own, within the elements.
+  /// The same position as the start of a separate path within the elements.
   var within: PathBeginning {
     var path = self
     path.objects = nil
     return path
   }
 
-  /// Goes on over a to-one relationship.
+  /// Appends a to-one relationship.
   mutating func take(_ slot: Int, to destination: EntityLayout) {
     slots.append(slot)
     entity = destination
   }
 
-  /// Goes on over a to-many relationship, into the elements.
+  /// Appends a to-many relationship, whose elements are then in scope.
   ///
-  /// - Parameter leastScope: the first that is not in use around the path.
+  /// - Parameter leastScope: the lowest scope that is not in use outside the path.
   mutating func take(_ slot: Int, to destination: EntityLayout, leastScope: Int) {
-    // Within the elements of another path, as in `albums.@sum.tracks.@count`, these stay in sight.
+    // Elements of an enclosing path stay in scope, for example in `albums.@sum.tracks.@count`.
     let newScope = objects?.scope ?? max(leastScope, scope + 1)
-    // A second to-many relationship goes on from the source of the first, so that both make one walk.
+    // A second to-many relationship continues the path of the first, so that both are walked at once.
     let source =
       objects.map { ($0.source, $0.sourceEntity, $0.steps + slots + [slot]) } ?? (scope, scopeEntity, slots + [slot])
     objects = RelatedObjects(
@@ -182,7 +182,7 @@ struct PathBeginning {
     entity = destination
   }
 
-  /// The value that the path has led to, read from the object in its scope.
+  /// The value at the end of the path so far, read from the object in `scope`.
   var end: CompiledExpression {
     if let attribute { return .path(scope: scope, CompiledPath(entity: scopeEntity, hops: slots, last: attribute)) }
     guard let last = slots.last else { return .object(scope: scope, entity: scopeEntity) }

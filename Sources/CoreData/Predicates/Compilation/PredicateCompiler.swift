@@ -1,21 +1,23 @@
 import Foundation
 
-/// Resolves the names of a predicate in the layouts of a model.
+/// Compiles a predicate for the layouts of a model.
 ///
-/// Everything that the predicate alone decides is decided here, once: constants are converted to the class of the
-/// values they are compared with, values of two classes are found to be never equal, patterns are prepared.
+/// Everything that depends only on the predicate is computed once here. Constants are converted to the class of the
+/// values that they are compared with, comparisons of different classes become constant, and patterns are prepared.
 struct PredicateCompiler {
   let model: ModelLayout
-  /// The store whose rows are matched, where it is given: an object of another store is equal to none of them.
+  /// The identifier of the store whose rows are matched, if given. An object of another store is not equal to any of
+  /// its rows.
   let storeIdentifier: String?
   let now = Date.timeIntervalSinceReferenceDate
-  /// The entities of the objects in scope: that of the object that is evaluated, then of the elements around a place.
+  /// The entities of the objects in scope: first that of the evaluated object, then those of the elements of the
+  /// enclosing collections.
   var scopes: [EntityLayout]
-  /// The scopes of the variables of `SUBQUERY`.
+  /// The scopes of `SUBQUERY` variables.
   var variables: [String: Int] = [:]
-  /// Whether a comparison that only objects can evaluate is left to them.
+  /// Whether comparisons that only objects can evaluate are compiled to `.foreign` leaves instead of errors.
   var asksObjects = true
-  /// Records whether the comparison being compiled contains something that only objects can evaluate.
+  /// Records whether the comparison that is being compiled contains a part that only objects can evaluate.
   private let sighting = Sighting()
 
   private final class Sighting {
@@ -47,7 +49,7 @@ struct PredicateCompiler {
 
   private func compileOrAsk(_ comparison: ComparisonSyntax) throws -> Tree {
     guard scopes.count == 1 else { return try compile(comparison) }
-    // A comparison inside of another one, in TERNARY, keeps what was recorded for that one.
+    // A nested comparison, in TERNARY, must not change the record of the outer one.
     let wasSeen = sighting.isSeen
     sighting.isSeen = false
     defer { sighting.isSeen = wasSeen || sighting.isSeen }
@@ -75,7 +77,7 @@ struct PredicateCompiler {
     case (.any, .many(let objects, let element)): return try any(objects) { try test(.single(element)) }
     case (.all, .many(let objects, let element)):
       return .negation(try any(objects) { .negation(try test(.single(element))) })
-    // In Apple's SQL the word has no effect on a single value.
+    // As in Apple's SQL, the modifier has no effect on a single value.
     case (.any, .single), (.all, .single): return try test(left)
     case (.any, .composite(let composite, of: let objects?)):
       return try any(objects) { try test(.composite(composite, of: nil)) }
@@ -90,7 +92,7 @@ struct PredicateCompiler {
     }
   }
 
-  /// Whether one of the objects satisfies a condition as well as their filter.
+  /// Compiles a test whether any of the objects satisfies a condition and their filter.
   func any(_ objects: RelatedObjects, _ condition: () throws -> Tree) rethrows -> Tree {
     var objects = objects
     objects.filter = .conjunction([objects.filter, try condition()])
@@ -128,13 +130,13 @@ struct PredicateCompiler {
       switch comparison.test {
       case .relation(let relation): return try relate(left, relation, right, options, syntax)
       case .text(let relation): return try match(left, relation, right, options, syntax)
-      // What remains of IN: a string within another.
+      // The remaining case of IN: a string contained in another string.
       case nil: return try match(right, .contains, left, options, syntax)
       }
     }
   }
 
-  /// The only value of an operand.
+  /// The single value of an operand.
   private func single(_ operand: CompiledOperand, in syntax: ComparisonSyntax) throws -> CompiledExpression {
     switch operand {
     case .single(let expression): return expression
@@ -153,7 +155,7 @@ struct PredicateCompiler {
     }
   }
 
-  /// The entities that an entity is compared with.
+  /// The entities in an operand that an object's entity is compared with.
   private func entities(_ operand: CompiledOperand, in syntax: ComparisonSyntax) throws -> Set<Int> {
     switch operand {
     case .entityConstant(let entity): return [entity]
@@ -188,15 +190,15 @@ extension PredicateOperator {
 }
 
 extension CompiledPredicate {
-  /// Resolves a predicate against an entity.
+  /// Compiles a predicate for an entity.
   ///
   /// - Parameters:
-  ///   - predicate: any predicate; compound ones are taken apart, and blocks stay as what needs objects.
-  ///   - entity: the entity whose objects are evaluated. A subentity's keys are none of its own.
-  ///   - model: the layouts that the entity is one of.
-  ///   - storeIdentifier: the store whose rows are matched; objects of other stores are equal to none of them.
-  /// - Throws: an error that names the entity and the key that does not exist, or what else makes no sense. Variables
-  ///   must have been given their values.
+  ///   - predicate: any predicate. Compound predicates are split up, and blocks become leaves that need objects.
+  ///   - entity: the entity of the evaluated objects. Keys of its subentities are unknown.
+  ///   - model: the layouts of the model that has the entity.
+  ///   - storeIdentifier: the store whose rows are matched. Objects of other stores are not equal to any of its rows.
+  /// - Throws: an error that names the entity and an unknown key, or another mistake in the predicate, such as a
+  ///   variable without a value.
   init(_ predicate: NSPredicate, entity: EntityLayout, model: ModelLayout, storeIdentifier: String? = nil) throws {
     let compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: storeIdentifier)
     self.init(entity: entity.index, tree: try compiler.compile(predicate.syntax))

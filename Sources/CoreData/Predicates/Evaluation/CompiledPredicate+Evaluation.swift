@@ -1,8 +1,8 @@
 extension CompiledPredicate {
   /// Whether the object satisfies the predicate.
   ///
-  /// - Parameter answers: a cache of results from one object to the next, good as long as nothing changes.
-  /// - Throws: what the reader throws, and an error where the predicate needs objects and the reader has none.
+  /// - Parameter answers: a cache of results for successive objects. It is valid as long as no data changes.
+  /// - Throws: the reader's error, or an error if the predicate needs objects and the reader has none.
   package func matches(
     _ key: RowKey, in reader: some PropertyReader, remembering answers: NestedAnswers? = nil
   ) throws -> Bool {
@@ -16,9 +16,9 @@ extension CompiledPredicate {
 struct Evaluation<Reader: PropertyReader> {
   let reader: Reader
   let object: RowKey
-  /// The elements of the collections that are being looked into, outermost first: the scopes from 1.
+  /// The elements of the collections that are being searched, outermost first. The first one has scope 1.
   var elements: [RowKey] = []
-  /// The cached results about collections within collections.
+  /// The cache of results for nested collections.
   var answers: NestedAnswers?
 
   init(reader: Reader, object: RowKey) {
@@ -51,12 +51,12 @@ struct Evaluation<Reader: PropertyReader> {
     guard case .string(let text) = try value(comparison.text) else { return false }
     if let test = comparison.test { return test.holds(text) }
     guard case .string(let pattern) = try value(comparison.pattern) else { return false }
-    // A row whose pattern is no regular expression matches nothing, and keeps no other row from matching.
+    // An invalid regular expression in a row makes that row not match, and has no effect on other rows.
     guard let test = try? TextTest(comparison.relation, pattern, comparison.options) else { return false }
     return test.holds(text)
   }
 
-  /// Whether there is an object among them that passes their filter.
+  /// Whether any of the objects passes their filter.
   private func first(of objects: RelatedObjects) throws -> Bool {
     guard let answers, let nesting = objects.nesting else { return try findFirst(of: objects) }
     return try answers.number(.existence, of: nesting, nesting.scopes.map { self[scope: $0] }) {

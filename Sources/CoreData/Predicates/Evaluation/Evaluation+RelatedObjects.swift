@@ -1,8 +1,8 @@
 extension Evaluation {
-  /// Visits the related objects that pass the filter, each with itself in scope, until the visitor returns false.
+  /// Visits the related objects that pass their filter, each in its scope, until the visitor returns false.
   func visit(_ objects: RelatedObjects, _ visitor: (Evaluation) throws -> Bool) throws {
     var inner = self
-    // A placeholder: the scope of the element lies just above those in use.
+    // Appends a placeholder, because the element's scope is the next one after those in use.
     inner.elements.append(object)
     if inner.answers == nil, objects.nesting != nil { inner.answers = NestedAnswers() }
     _ = try walk(objects, from: self[scope: objects.source], step: 0, entity: objects.sourceEntity) { key in

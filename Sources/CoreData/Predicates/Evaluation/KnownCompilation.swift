@@ -1,6 +1,6 @@
 import Foundation
 
-/// A compiled predicate, and the entity that it was compiled for.
+/// A compiled predicate, with the entity that it was compiled for.
 private final class CompiledOnce: Sendable {
   let model: ModelLayout
   let entity: Int
@@ -29,8 +29,8 @@ extension KnownCompilation {
 }
 
 extension PredicateSyntax {
-  /// Whether the compiled predicate cannot be used again: it compares with now, or with an object, whose key changes
-  /// when it is saved and which is of one store.
+  /// Whether the compiled predicate must not be reused: it compares with the current time or with an object. An
+  /// object's key changes when it is saved, and belongs to one store.
   fileprivate var dependsOnTheMoment: Bool {
     contains { leaf in
       guard case .comparison(let comparison) = leaf else { return false }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A predicate that is evaluated with managed objects of one entity, outside a fetch: its comparisons are compiled as
-/// for a fetch of the entity, so that both have the same result.
+/// A predicate that is evaluated with managed objects of one entity, outside a fetch. Its comparisons are compiled as
+/// for a fetch, so that both give the same results.
 struct ManagedEvaluation: Sendable {
   enum Leaf: Sendable {
     case compiled(CompiledPredicate.Tree, written: PredicateSyntaxLeaf)
-    /// A leaf that needs the object itself: a block, or a comparison of keys that no fetch can read, such as
+    /// A leaf that needs the object itself: a block, or a comparison with keys that a fetch cannot read, such as
     /// `hasChanges`.
     case written(PredicateSyntaxLeaf)
   }
 
   private let tree: PredicateTree<Leaf>
 
-  /// - Parameter storeIdentifier: the store of the object that is evaluated, where there is one.
+  /// - Parameter storeIdentifier: the identifier of the evaluated object's store, if it has one.
   init(_ syntax: PredicateSyntax, entity: EntityLayout, model: ModelLayout, storeIdentifier: String?) {
     var compiler = PredicateCompiler(entity: entity, model: model, storeIdentifier: storeIdentifier)
-    // Objects evaluate them here anyway.
+    // Here every leaf is evaluated with objects anyway.
     compiler.asksObjects = false
     tree = syntax.map { leaf in
       guard case .comparison = leaf, let tree = try? compiler.compile(.leaf(leaf)) else { return .leaf(.written(leaf)) }
@@ -24,7 +24,7 @@ struct ManagedEvaluation: Sendable {
     }
   }
 
-  /// - Parameter variables: for blocks; comparisons have their values already.
+  /// - Parameter variables: the variables for blocks. In comparisons they are already replaced by their values.
   func holds(for object: NSManagedObject, variables: [String: Any]) throws -> Bool {
     let byName = ObjectEvaluation(object: object, variables: variables)
     let compiled = Evaluation(reader: ObjectReader(object), object: object.key)
@@ -32,7 +32,7 @@ struct ManagedEvaluation: Sendable {
       switch leaf {
       case .written(let leaf): return try byName.holds(.leaf(leaf))
       case .compiled(let tree, let leaf):
-        // A store that cannot be read is reported where the objects themselves read it.
+        // Errors in reading a store are ignored here. The evaluation with the objects themselves reports them.
         if let holds = try? compiled.holds(tree) { return holds }
         return try byName.holds(.leaf(leaf))
       }
@@ -40,7 +40,7 @@ struct ManagedEvaluation: Sendable {
   }
 }
 
-/// Reads a managed object and those that it refers to as they are in its context.
+/// Reads a managed object and the objects that it refers to, in their context's current state.
 private struct ObjectReader: PropertyReader {
   let root: NSManagedObject
   let model: ModelLayout
@@ -64,12 +64,12 @@ private struct ObjectReader: PropertyReader {
     return isThere(object) ? object.toMany(slot).current : []
   }
 
-  /// The object of a key, where there is one: rows are read without making any.
+  /// The object of a key, if it is registered. For other keys, the row is read without creating an object.
   private func registered(_ key: RowKey) -> NSManagedObject? {
     key == root.key ? root : context?.graph.registry.object(for: key)
   }
 
-  /// The evaluated object may be deleted. No relationship leads to any other deleted object.
+  /// Whether an object exists. The evaluated object itself may be deleted, but other deleted objects do not count.
   private func isThere(_ object: NSManagedObject) -> Bool { object === root || !object.flags.contains(.deleted) }
 }
 
@@ -86,6 +86,6 @@ extension NSManagedObject {
     throw PredicateProblem.error(layout.noProperty(key))
   }
 
-  /// The layouts that the object's entity is one of.
+  /// The layouts of the model that has the object's entity.
   final var modelLayout: ModelLayout { registry?.layout ?? kind.entity.managedObjectModel.layout }
 }

@@ -1,6 +1,6 @@
-/// A cache of results for collections within collections, good while the same rows are read.
+/// A cache of results for nested collections. It is valid as long as the same rows are read.
 ///
-/// Many ways lead to the same objects: without this, each level of `SUBQUERY` within another would multiply the work of
+/// The same objects are reached by many paths. Without the cache, each nested `SUBQUERY` would multiply the work of
 /// the levels around it.
 package final class NestedAnswers {
   enum Kind { case existence, count }
@@ -8,7 +8,7 @@ package final class NestedAnswers {
   private struct Question: Hashable {
     let kind: Kind
     let nesting: ObjectIdentifier
-    /// The objects in the scopes that the result depends on.
+    /// The objects in the scopes that determine the result.
     let objects: [RowKey]
   }
 
@@ -16,10 +16,11 @@ package final class NestedAnswers {
 
   package init() {}
 
-  /// The cache is emptied when it would hold more.
+  /// The number of results above which the cache is cleared.
   private static let greatestCount = 100_000
 
-  /// The cached result for a set of elements, computed the first time: their number, or 1 when there are any.
+  /// Returns the cached result for a set of elements, and computes it at the first call: their number, or for
+  /// existence 1 if there are any.
   func number(
     _ kind: Kind, of nesting: RelatedObjects.Nesting, _ objects: [RowKey], _ find: () throws -> Int64
   ) rethrows -> Int64 {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The source from which a predicate and an order read the properties of objects: a store's rows, or a context's
-/// objects with their pending changes. Objects are named by their keys, so that reading makes none.
+/// A source of property values for predicates and sort orders: a store's rows, or a context's objects with their
+/// pending changes. Objects are identified by keys, so that no object is created.
 package protocol PropertyReader {
   var model: ModelLayout { get }
 
-  /// The value of an attribute or a to-one relationship; `null` when the object is gone.
+  /// The value of an attribute or a to-one relationship; `null` if the object no longer exists.
   func value(_ slot: Int, of key: RowKey) throws -> Value
 
-  /// The destinations of a to-many relationship: in its order when it has one, otherwise in none that is promised.
+  /// The destinations of a to-many relationship, in order if it is ordered; otherwise in unspecified order.
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
 
-  /// The object itself, for predicates that are blocks. A store has none: see `CompiledPredicate.split(_:)`.
+  /// The object itself, for block predicates. A store has no objects; see `CompiledPredicate.split(_:)`.
   func object(for key: RowKey) throws -> Any
 }
 
@@ -25,7 +25,7 @@ extension PropertyReader {
 }
 
 extension CompiledPath {
-  /// The value at the end of the path from an object; nil where a relationship on the way is.
+  /// The value at the end of the path from an object; null if a relationship on the path is nil.
   package func value(from key: RowKey, in reader: some PropertyReader) throws -> Value {
     var key = key
     for slot in hops {
