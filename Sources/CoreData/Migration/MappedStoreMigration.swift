@@ -1,14 +1,14 @@
 import Foundation
 
-/// Migrates a store where it is, by a mapping model: object by object to a new store, whose contents then replace the
-/// former ones in one transaction.
+/// Migrates a store in place by a mapping model. Its objects are migrated to a new store, whose contents then replace
+/// the former ones in one transaction.
 struct MappedStoreMigration {
   let opening: StoreOpening
   let kind: any StoreKind
   let source: NSManagedObjectModel
   let mappings: NSMappingModel
-  /// The metadata of the store that the mapping was found for. A store that has other metadata by now was migrated
-  /// meanwhile.
+  /// The metadata of the store for which the mapping was found. If the store has other metadata by now, it was
+  /// migrated meanwhile.
   let metadata: StoreMetadata
 
   /// - Returns: false if the store was migrated meanwhile.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values that a mapping gives one object.
+/// Evaluates the expressions of a mapping for one object.
 struct MappingEvaluation {
   private let manager: NSMigrationManager
   private let mapping: NSEntityMapping
@@ -52,7 +52,7 @@ struct MappingEvaluation {
           "is made of \(expression), which reads as nil where data is stored: that would be lost. Register the "
             + "transformer that made it, or give both attributes the same valueTransformerName")
       }
-      // As a migration by the store does: an attribute that must have a value keeps its default.
+      // As in a migration by the store, a mandatory attribute keeps its default value.
       if attribute.isOptional || attribute.defaultValue == nil { object.setValue(nil, forKey: name) }
       return
     }
@@ -65,8 +65,9 @@ struct MappingEvaluation {
 
   /// Sets the elements of a composite attribute.
   ///
-  /// With a plain `$source.key`, the elements get the values of their former elements, by names and renaming
-  /// identifiers; removed elements are left out. Any other dictionary has only elements of the attribute.
+  /// If the expression is a plain `$source.key`, the elements get the values of their former elements, found by name
+  /// or renaming identifier; removed elements are ignored. Any other dictionary must have only elements of the
+  /// attribute.
   private func setComposite(_ property: NSPropertyMapping, _ name: String, _ expression: NSExpression) throws {
     guard let slot = object.layout.slot(named: name), let composite = object.layout.slots[slot].composite else {
       return
@@ -96,7 +97,7 @@ struct MappingEvaluation {
   ) throws {
     let isNil = source.layout.parts(of: former).allSatisfy { source.current($0).isNull }
     if isNil {
-      // As a migration by the store does: an attribute that must have a value keeps its default.
+      // As in a migration by the store, a mandatory attribute keeps its default value.
       if object.layout.slots[slot].isOptional { for part in composite.slots { object.setCurrent(.null, part) } }
       return
     }
@@ -118,8 +119,7 @@ struct MappingEvaluation {
     throw problem(own.name, "has another type than \(former.name), which it was")
   }
 
-  /// The slot that a plain `$source.key` reads, and its value as the source's store keeps it; nil for other
-  /// expressions.
+  /// The slot that a plain `$source.key` reads, and its value as stored in the source; nil for other expressions.
   private func kept(_ expression: NSExpression) -> (slot: EntityLayout.Slot, value: Value)? {
     guard case .keyPath(.variable(NSMigrationSourceObjectKey), let keys) = expression.syntax, keys.count == 1,
       let slot = source.layout.slot(named: keys[0]), case .attribute = source.layout.slots[slot].kind
@@ -127,10 +127,10 @@ struct MappingEvaluation {
     return (source.layout.slots[slot], source.current(slot))
   }
 
-  /// Copies a stored value that may change if it is read through an object: data of one transformer, from which it may
-  /// make nothing, and a number whose attribute has another type now.
+  /// Copies a stored value that reading through an object could change: data of a transformer that may fail to read
+  /// it, or a number whose attribute has another type now.
   ///
-  /// - Returns: whether it was copied.
+  /// - Returns: whether the value was copied.
   private func takes(
     _ kept: (slot: EntityLayout.Slot, value: Value), as name: String, of expression: NSExpression
   ) throws -> Bool {
@@ -176,7 +176,7 @@ struct MappingEvaluation {
     }
   }
 
-  /// - Parameter reason: goes on after the names of entity and property.
+  /// - Parameter reason: the end of a sentence that starts with the names of entity and property.
   private func problem(_ name: String, _ reason: String) -> NSError {
     let entity = mapping.destinationEntityName ?? ""
     return manager.error("\(entity).\(name) \(reason)", ["entity": entity, "property": name])
@@ -197,8 +197,8 @@ struct MappingEvaluation {
     ]
   }
 
-  /// Returns the objects of a value: one managed object, or a collection of them. Returns none for nil, and nil for any
-  /// other value.
+  /// Returns the objects in a value: one managed object, or a collection of them. Empty for nil; nil for any other
+  /// value.
   static func objects(_ value: Any?) -> [NSManagedObject]? {
     let elements: [Any]
     switch value {

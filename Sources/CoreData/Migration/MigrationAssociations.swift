@@ -1,9 +1,9 @@
-/// The pairs of source objects and the destination objects made from them, by the names of mappings.
+/// The pairs of source objects and destination objects created from them, by mapping name.
 struct MigrationAssociations {
   private struct Pairs {
     var destinations: [NSManagedObjectID: [NSManagedObject]] = [:]
     var sources: [ObjectIdentifier: [NSManagedObject]] = [:]
-    /// In the order in which they were added.
+    /// All pairs, in the order of their addition.
     var all: [(source: NSManagedObject, destination: NSManagedObject)] = []
   }
 
@@ -12,7 +12,7 @@ struct MigrationAssociations {
 
   mutating func add(_ source: NSManagedObject, _ destination: NSManagedObject, _ mapping: String) {
     mappings[mapping, default: Pairs()].destinations[source.objectID, default: []].append(destination)
-    // The ID of a new object changes with the save; the object stays the same.
+    // Identified by address, because a new object's ID changes in the save.
     mappings[mapping]?.sources[ObjectIdentifier(destination), default: []].append(source)
     mappings[mapping]?.all.append((source, destination))
     everywhere[source.objectID, default: []].append(destination)

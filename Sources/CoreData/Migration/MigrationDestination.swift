@@ -1,12 +1,12 @@
 import Foundation
 
-/// The store that a manager makes, in a folder beside its place until it is complete.
+/// The store that a migration manager creates, in a temporary folder next to its final address until it is complete.
 struct MigrationDestination {
   let url: URL
   let type: String
   let options: [AnyHashable: Any]?
 
-  /// Whether there is a store at the destination, to which objects are added.
+  /// Whether there is a store at the destination already. The migration then adds objects to it.
   var isThere: Bool {
     get throws {
       guard type == NSSQLiteStoreType, FileManager.default.fileExists(atPath: url.path) else { return false }
@@ -23,9 +23,9 @@ struct MigrationDestination {
     guard url.isFileURL, plain(url) != plain(source.url) else { throw error("it is the source: give it another place") }
   }
 
-  /// Calls a closure with a temporary place, and then moves the store from there to the destination.
+  /// Calls a closure with a temporary address, and then moves the store from there to the destination.
   ///
-  /// - Throws: the error of any step; nothing has changed then.
+  /// - Throws: the error of any step. The destination is then unchanged.
   func write(_ body: (URL) throws -> Void) throws {
     let kind = try StoreKinds.kind(named: type)
     if try isThere {

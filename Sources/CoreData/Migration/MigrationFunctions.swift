@@ -1,6 +1,6 @@
 import Foundation
 
-/// The functions of a manager that mapping models call.
+/// The functions of a migration manager that mapping models call.
 extension NSMigrationManager: FunctionCallable, KeyValueReadable {
   package func value(forKey key: String) -> Any? {
     switch key {

@@ -6,7 +6,8 @@ struct MigrationSource {
   let type: String
   let options: [AnyHashable: Any]?
 
-  /// - Throws: 134150 when the store was made for another model than the source's; another error when there is none.
+  /// - Throws: 134150 if the store was created for another model than the source's; another error if there is no
+  ///   store.
   func check(_ model: NSManagedObjectModel) throws {
     let kind = try StoreKinds.kind(named: type)
     _ = try kind.metadata(at: url)
@@ -32,7 +33,8 @@ struct MigrationSource {
       ofType: type, configurationName: nil, at: url, options: options)
   }
 
-  /// The kind of store that can carry out an inferred mapping itself; nil when the two are not of one kind.
+  /// The kind of store that can execute an inferred mapping itself; nil unless source and destination have the same
+  /// suitable type.
   func kindThatMigrates(to destination: MigrationDestination) -> (any StoreKind)? {
     guard type == destination.type, type == NSSQLiteStoreType else { return nil }
     return try? StoreKinds.kind(named: type)
@@ -40,7 +42,7 @@ struct MigrationSource {
 }
 
 extension StoreKind {
-  /// Copies a store to where none is, and migrates the copy.
+  /// Copies a store to an address without a store, and migrates the copy.
   func copy(
     _ source: MigrationSource, to url: URL, from model: NSManagedObjectModel, to newModel: NSManagedObjectModel,
     _ manager: NSMigrationManager

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A mapping that is being carried out.
+/// A mapping that is being executed.
 struct MigrationStep {
   let mapping: NSEntityMapping
   let policy: NSEntityMigrationPolicy
-  /// The relationship whose value is asked for.
+  /// The relationship whose value is being computed.
   var relationship: NSRelationshipDescription?
 
-  /// Finds the policy, and checks that the mapping fits the two models.
+  /// Finds the policy of a mapping, and checks that the mapping fits the two models.
   ///
-  /// - Throws: 134110, or 134170 for a policy that is not found.
+  /// - Throws: 134110 if the mapping does not fit, or 134170 if the policy's class is not found.
   init(_ mapping: NSEntityMapping, _ manager: NSMigrationManager) throws {
     self.mapping = mapping
     policy = try Self.policy(mapping, manager)
@@ -23,7 +23,7 @@ struct MigrationStep {
       return NSEntityMigrationPolicy()
     }
     let models = [manager.destinationModel, manager.sourceModel]
-    // A policy that is named without a module may be in that of the objects' classes.
+    // A policy that is named without a module may be in the module of the objects' classes.
     let classes = models.flatMap(\.entities).compactMap { entity -> String? in
       let name: String = entity.managedObjectClassName
       return name.split(separator: ".").count > 1 ? name.split(separator: ".").first.map(String.init) : nil
@@ -60,7 +60,8 @@ struct MigrationStep {
     let relationships = (mapping.relationshipMappings ?? []).map { ($0, Array(destination.relationshipsByName.keys)) }
     for (property, known) in attributes + relationships {
       guard let key = property.name, known.contains(key) else {
-        // A mapping without an expression sets nothing: the policy may set the property, under another name.
+        // A property mapping without an expression sets nothing. The policy may set the property itself, under
+        // another name.
         if property.name != nil, property.valueExpression == nil { continue }
         throw manager.error(
           "the mapping \(name) sets \(entity).\(property.name ?? ""), which the destination's model does not have",
@@ -79,7 +80,7 @@ struct MigrationStep {
 }
 
 extension ExpressionSyntax {
-  /// The keys that are read of the source itself.
+  /// The keys of the source object that the expression reads.
   fileprivate var keys: [String] {
     switch self {
     case .keyPath(.variable(NSMigrationSourceObjectKey), let keys): keys.first.map { [$0] } ?? []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The policy by which a migration manager migrates the objects of one mapping. Subclasses can change its steps.
+/// The policy by which a migration manager migrates the objects of one mapping. Subclasses may override its steps.
 ///
 /// ```swift
 /// class NamesPolicy: NSEntityMigrationPolicy {
@@ -13,28 +13,28 @@ import Foundation
 /// }
 /// ```
 ///
-/// A mapping names it in `entityMigrationPolicyClassName`. One policy is made for each mapping that names one. An error
-/// that a method throws ends the migration, and `migrateStore` throws it.
+/// A mapping names its policy class in `entityMigrationPolicyClassName`, and gets its own instance. An error that a
+/// method throws ends the migration, and `migrateStore` throws it.
 open class NSEntityMigrationPolicy: NSObject {
-  /// Makes a policy.
+  /// Creates a policy.
   public required override init() {
     super.init()
   }
 
-  /// Begins a mapping. The superclass does nothing.
+  /// Called when a mapping begins. The default implementation does nothing.
   ///
   /// - Parameters:
   ///   - mapping: the mapping.
-  ///   - manager: the manager that carries it out.
+  ///   - manager: the manager that executes it.
   open func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {}
 
-  /// Makes an object of the destination for one of the source, with the attributes of the mapping, and records the pair
-  /// with the manager.
+  /// Creates a destination object for a source object, sets its attributes according to the mapping, and records the
+  /// pair with the manager.
   ///
   /// - Parameters:
-  ///   - sInstance: an object of the source.
+  ///   - sInstance: the source object.
   ///   - mapping: the mapping.
-  ///   - manager: the manager that carries it out.
+  ///   - manager: the manager that executes it.
   open func createDestinationInstances(
     forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
   ) throws {
@@ -46,19 +46,20 @@ open class NSEntityMigrationPolicy: NSObject {
     manager.associate(sourceInstance: sInstance, withDestinationInstance: object, for: mapping)
   }
 
-  /// Ends the making of objects. The superclass does nothing.
+  /// Called when all objects of the mapping have been created. The default implementation does nothing.
   ///
   /// - Parameters:
   ///   - mapping: the mapping.
-  ///   - manager: the manager that carries it out.
+  ///   - manager: the manager that executes it.
   open func endInstanceCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-  /// Sets the relationships of an object by the mapping. All objects of all mappings have been made by then.
+  /// Sets the relationships of an object according to the mapping. Called after all objects of all mappings were
+  /// created.
   ///
   /// - Parameters:
-  ///   - dInstance: an object of the destination that was recorded with the manager.
+  ///   - dInstance: a destination object that was recorded with the manager.
   ///   - mapping: the mapping.
-  ///   - manager: the manager that carries it out.
+  ///   - manager: the manager that executes it.
   open func createRelationships(
     forDestination dInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
   ) throws {
@@ -68,25 +69,25 @@ open class NSEntityMigrationPolicy: NSObject {
     for property in mapping.relationshipMappings ?? [] { try evaluation.setRelationship(property) }
   }
 
-  /// Ends the setting of relationships. The superclass does nothing.
+  /// Called when all relationships of the mapping's objects have been set. The default implementation does nothing.
   ///
   /// - Parameters:
   ///   - mapping: the mapping.
-  ///   - manager: the manager that carries it out.
+  ///   - manager: the manager that executes it.
   open func endRelationshipCreation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-  /// Validates the objects that the mapping has made, before the save validates them by the model's rules. The
-  /// superclass does nothing.
+  /// Validates the objects that the mapping has created, before the save validates them by the model's rules. The
+  /// default implementation does nothing.
   ///
   /// - Parameters:
   ///   - mapping: the mapping.
-  ///   - manager: the manager that carries it out.
+  ///   - manager: the manager that executes it.
   open func performCustomValidation(forMapping mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 
-  /// Ends the mapping. The superclass does nothing.
+  /// Called when the mapping ends. The default implementation does nothing.
   ///
   /// - Parameters:
   ///   - mapping: the mapping.
-  ///   - manager: the manager that carries it out.
+  ///   - manager: the manager that executes it.
   open func end(_ mapping: NSEntityMapping, manager: NSMigrationManager) throws {}
 }

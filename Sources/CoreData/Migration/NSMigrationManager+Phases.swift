@@ -1,9 +1,9 @@
 import Foundation
 
 extension NSMigrationManager {
-  /// Carries out the mappings by objects, in three phases.
+  /// Executes the mappings object by object, in three phases.
   ///
-  /// - Parameter place: where the destination is made.
+  /// - Parameter place: the address at which the destination is created.
   func migrate(
     _ source: MigrationSource, to destination: MigrationDestination, at place: URL, _ steps: [MigrationStep]
   ) throws {
@@ -12,7 +12,7 @@ extension NSMigrationManager {
       let former = try source.open(sourceContext)
       defer { sourceContext.removeStores() }
       try destinationContext.performAndWait {
-        // A program that reads the history of the former store finds one in the new store.
+        // The new store also tracks history if the former one does, because programs may read it.
         let tracksHistory = try former.rows.historySpan() != nil
         let new = try destination.open(destinationContext, at: place, tracksHistory: tracksHistory)
         defer { destinationContext.removeStores() }
@@ -26,7 +26,7 @@ extension NSMigrationManager {
     }
   }
 
-  /// The steps of a mapping model, checked.
+  /// Creates the steps of a mapping model and checks them.
   func steps(_ mappings: NSMappingModel) throws -> [MigrationStep] {
     let steps = try (mappings.entityMappings ?? []).map { try MigrationStep($0, self) }
     let names = Dictionary(grouping: steps.compactMap(\.mapping.name)) { $0 }.values.filter { $0.count > 1 }
@@ -82,7 +82,7 @@ extension NSMigrationManager {
     }
   }
 
-  /// The three phases count alike, and so do the mappings of each.
+  /// Reports progress. The three phases have equal weight, and so do the mappings in each phase.
   private func reportStep(_ phase: Int, _ step: Int, _ steps: Int, _ place: Int, _ places: Int) throws {
     try checkNotCancelled()
     let done = Float(step) + Float(place) / Float(max(places, 1))

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Makes a store of one model from a store of another, as a mapping model says.
+/// Creates a store of one model from a store of another model, according to a mapping model.
 ///
 /// ```swift
 /// let manager = NSMigrationManager(sourceModel: old, destinationModel: new)
 /// try manager.migrateStore(from: oldURL, type: .sqlite, mapping: mapping, to: newURL, type: .sqlite)
 /// ```
 ///
-/// The source's objects are read, and those of the destination made, in three phases: objects with their attributes,
-/// then their relationships, then validation. All objects are in memory meanwhile. The source is never written. The
-/// destination is there when everything is in it, or not at all.
+/// The source's objects are read and the destination's objects are created in three phases: objects with their
+/// attributes, then relationships, then validation. All objects are in memory meanwhile. The source is never written.
+/// The destination appears only when it is complete.
 ///
-/// The objects are of `NSManagedObject` itself, whatever classes the models name: no `awakeFromInsert` or `willSave` of
-/// a program runs.
+/// All objects are instances of `NSManagedObject` itself, whatever classes the models name. So no `awakeFromInsert`
+/// or `willSave` of the program is called.
 open class NSMigrationManager: NSObject {
   /// The model of the source.
   open var sourceModel: NSManagedObjectModel { models.source }
@@ -20,11 +20,11 @@ open class NSMigrationManager: NSObject {
   /// The model of the destination.
   open var destinationModel: NSManagedObjectModel { models.destination }
 
-  /// Whether the store itself may carry out an inferred mapping model: by SQL, without making objects and policies.
-  /// Such a migration can only be cancelled or observed as a whole.
+  /// Whether the store itself may execute an inferred mapping model with SQL, without creating objects and policies.
+  /// Such a migration can be cancelled or observed only as a whole.
   open var usesStoreSpecificMigrationManager = true
 
-  /// Free information for the program's own use, such as what its policies look up.
+  /// Any information for the program's own use, for example in its policies.
   open var userInfo: [AnyHashable: Any]?
 
   private let models: (source: NSManagedObjectModel, destination: NSManagedObjectModel)
@@ -39,42 +39,43 @@ open class NSMigrationManager: NSObject {
     var progress: Progress?
   }
 
-  /// The step that is carried out.
+  /// The step that is being executed.
   var currentStep: MigrationStep?
 
-  /// Makes a manager. From now on the models do not change.
+  /// Creates a manager. The models are immutable from now on.
   ///
   /// - Parameters:
-  ///   - sourceModel: the model of the stores that are migrated.
-  ///   - destinationModel: the model that they are to have.
+  ///   - sourceModel: the model of the stores to migrate.
+  ///   - destinationModel: the model of the migrated stores.
   public init(sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel) {
     models = (sourceModel, destinationModel)
     contexts = (Self.context(sourceModel), Self.context(destinationModel))
     super.init()
   }
 
-  /// Migrates a store to another place.
+  /// Migrates a store to another address.
   ///
-  /// Objects that a store at the destination already has are kept, and new ones are added: a large store can be
+  /// If there is a store at the destination, its objects are kept and new ones are added. So a large store can be
   /// migrated in several passes, each with a mapping model for some of the entities.
   ///
   /// - Parameters:
-  ///   - sourceURL: the store that is migrated. It is read only, and may be in use.
+  ///   - sourceURL: the address of the store to migrate. The store is only read, and may be in use.
   ///   - sStoreType: its type.
-  ///   - sOptions: its options; migration is none of them.
+  ///   - sOptions: its options. It is not migrated when it is opened.
   ///   - mappings: the mappings of the entities. Nil is error 134140.
-  ///   - dURL: where the new store goes.
+  ///   - dURL: the address of the new store.
   ///   - dStoreType: its type.
   ///   - dOptions: its options.
-  /// - Complexity: O(objects) in time and memory; by the store itself O(rows), in the memory of a few pages.
-  /// - Throws: 134110 (`NSMigrationError`) when the mapping model does not fit the two models, or a value its property;
-  ///   134120 (`NSMigrationCancelledError`) when an observed `Progress` is cancelled; 134140
+  /// - Complexity: O(objects) in time and memory. If the store executes the mapping itself, O(rows) in time and the
+  ///   memory of a few pages.
+  /// - Throws: 134110 (`NSMigrationError`) if the mapping model does not fit the two models, or a value does not fit
+  ///   its property; 134120 (`NSMigrationCancelledError`) if an observed `Progress` is cancelled; 134140
   ///   (`NSMigrationMissingMappingModelError`) without a mapping model; 134150 (`NSMigrationManagerSourceStoreError`)
-  ///   when the source was not made for its model; 134160 (`NSMigrationManagerDestinationStoreError`) when the
-  ///   destination is the source or of another model; 134170 (`NSEntityMigrationPolicyError`) when a policy's class is
-  ///   not found, or one of its functions is called by name; 134111 when a uniqueness constraint is violated; the error
-  ///   of a policy, and that with which the migration is cancelled; errors of validation; errors of the stores. The
-  ///   destination is as before each time.
+  ///   if the source was not created for the source model; 134160 (`NSMigrationManagerDestinationStoreError`) if the
+  ///   destination is the source or has another model; 134170 (`NSEntityMigrationPolicyError`) if a policy's class is
+  ///   not found, or one of its functions is called by name; 134111 if a uniqueness constraint is violated; an error
+  ///   of a policy; the error that the migration was cancelled with; errors of validation; errors of the stores. The
+  ///   destination is then unchanged.
   open func migrateStore(
     from sourceURL: URL, sourceType sStoreType: String, options sOptions: [AnyHashable: Any]? = nil,
     with mappings: NSMappingModel?, toDestinationURL dURL: URL, destinationType dStoreType: String,
@@ -107,18 +108,18 @@ open class NSMigrationManager: NSObject {
     report(1)
   }
 
-  /// Migrates a store to another place, as `migrateStore(from:sourceType:options:with:toDestinationURL:…)` does.
+  /// Migrates a store to another address, like `migrateStore(from:sourceType:options:with:toDestinationURL:…)`.
   ///
   /// - Parameters:
-  ///   - sourceURL: the store that is migrated.
+  ///   - sourceURL: the address of the store to migrate.
   ///   - sourceType: its type.
-  ///   - sourceOptions: its options; migration is none of them.
+  ///   - sourceOptions: its options. It is not migrated when it is opened.
   ///   - mapping: the mappings of the entities.
-  ///   - destinationURL: where the new store goes.
+  ///   - destinationURL: the address of the new store.
   ///   - destinationType: its type.
   ///   - destinationOptions: its options.
-  /// - Complexity: as of that method.
-  /// - Throws: as that method does.
+  /// - Complexity: the same as that method.
+  /// - Throws: the same errors as that method.
   public func migrateStore(
     from sourceURL: URL, type sourceType: NSPersistentStore.StoreType, options sourceOptions: [AnyHashable: Any]? = nil,
     mapping: NSMappingModel, to destinationURL: URL, type destinationType: NSPersistentStore.StoreType,
@@ -131,43 +132,43 @@ open class NSMigrationManager: NSObject {
     )
   }
 
-  /// Forgets which objects were made from which. The contexts stay as they are.
+  /// Forgets which destination objects were created from which source objects. The contexts are unchanged.
   open func reset() { associations = MigrationAssociations() }
 
-  /// The mapping model of the migration that runs or ran last. Reading it before the first migration is a programming
+  /// The mapping model of the current or last migration. Reading it before the first migration is a programming
   /// error.
   open var mappingModel: NSMappingModel {
     guard let mappings else { fatalError("mappingModel: the manager has migrated nothing yet.") }
     return mappings
   }
 
-  /// The context that the source's objects are read in.
+  /// The context in which the source's objects are read.
   open var sourceContext: NSManagedObjectContext { contexts.source }
 
-  /// The context that the destination's objects are made in. It is saved at the end of the migration.
+  /// The context in which the destination's objects are created. It is saved at the end of the migration.
   open var destinationContext: NSManagedObjectContext { contexts.destination }
 
-  /// Returns the entity that a mapping reads.
+  /// Returns the source entity of a mapping.
   ///
   /// - Parameter mEntity: a mapping.
-  /// - Returns: the entity; nil if the mapping reads none.
+  /// - Returns: the entity; nil if the mapping has none.
   open func sourceEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
     mEntity.sourceEntityName.flatMap { sourceModel.entitiesByName[$0] }
   }
 
-  /// Returns the entity of which a mapping makes objects.
+  /// Returns the destination entity of a mapping.
   ///
   /// - Parameter mEntity: a mapping.
-  /// - Returns: the entity; nil if the mapping makes no objects.
+  /// - Returns: the entity; nil if the mapping creates no objects.
   open func destinationEntity(for mEntity: NSEntityMapping) -> NSEntityDescription? {
     mEntity.destinationEntityName.flatMap { destinationModel.entitiesByName[$0] }
   }
 
-  /// Records that a mapping made one object from another.
+  /// Records that a mapping created one object from another.
   ///
   /// - Parameters:
-  ///   - sourceInstance: an object of the source.
-  ///   - destinationInstance: the object made from it, or one of several.
+  ///   - sourceInstance: the source object.
+  ///   - destinationInstance: the object created from it, or one of several.
   ///   - entityMapping: the mapping.
   /// - Complexity: O(1).
   open func associate(
@@ -177,13 +178,13 @@ open class NSMigrationManager: NSObject {
     associations.add(sourceInstance, destinationInstance, entityMapping.name ?? "")
   }
 
-  /// Returns the objects that a mapping has made.
+  /// Returns the objects that a mapping has created.
   ///
   /// - Parameters:
   ///   - mappingName: the mapping's name.
-  ///   - sourceInstances: objects of the source; nil for all.
-  /// - Returns: the objects made from the sources, in the order of the sources; sources from which none was made are
-  ///   left out.
+  ///   - sourceInstances: source objects; nil for all.
+  /// - Returns: the objects created from the sources, in the order of the sources. Sources without such an object are
+  ///   skipped.
   /// - Complexity: O(sources and destinations).
   open func destinationInstances(
     forEntityMappingName mappingName: String, sourceInstances: [NSManagedObject]?
@@ -191,12 +192,12 @@ open class NSMigrationManager: NSObject {
     associations.destinations(mappingName, of: sourceInstances)
   }
 
-  /// Returns the source objects of objects that a mapping has made.
+  /// Returns the source objects of objects that a mapping has created.
   ///
   /// - Parameters:
   ///   - mappingName: the mapping's name.
-  ///   - destinationInstances: objects of the destination; nil for all.
-  /// - Returns: the objects from which the destinations were made, in the order of the destinations.
+  ///   - destinationInstances: destination objects; nil for all.
+  /// - Returns: the objects from which the destination objects were created, in the order of the latter.
   /// - Complexity: O(sources and destinations).
   open func sourceInstances(
     forEntityMappingName mappingName: String, destinationInstances: [NSManagedObject]?
@@ -204,17 +205,16 @@ open class NSMigrationManager: NSObject {
     associations.sources(mappingName, of: destinationInstances)
   }
 
-  /// The mapping that is being carried out. Reading it while there is none is a programming error.
+  /// The mapping that is being executed. Reading it while there is none is a programming error.
   open var currentEntityMapping: NSEntityMapping {
     guard let currentStep else { fatalError("currentEntityMapping: no mapping is carried out now.") }
     return currentStep.mapping
   }
 
-  /// The part of the migration that is done, from 0 to 1. It may be read on any thread.
+  /// The finished fraction of the migration, from 0 to 1. It may be read on any thread.
   open var migrationProgress: Float { status.withLock { $0.fraction } }
 
-  /// Cancels the migration before its next object; the migration throws the given error. It may be called on any
-  /// thread.
+  /// Cancels the migration before its next object, so that it throws the given error. It may be called on any thread.
   ///
   /// - Parameter error: the reason.
   open func cancelMigrationWithError(_ error: any Error) { status.withLock { $0.cancellation = error } }
@@ -246,10 +246,10 @@ open class NSMigrationManager: NSObject {
 extension NSMigrationManager {
   private static let units: Int64 = 1000
 
-  /// Returns the objects that any mapping has made from an object.
+  /// Returns the objects that all mappings have created from an object.
   func destinations(of source: NSManagedObject) -> [NSManagedObject] { associations.destinations(of: source) }
 
-  /// Records how much has been done.
+  /// Records the finished fraction of the migration.
   func report(_ fraction: Float) {
     let progress = status.withLock { status in
       status.fraction = fraction
@@ -258,7 +258,8 @@ extension NSMigrationManager {
     progress?.completedUnitCount = Int64(fraction * Float(Self.units))
   }
 
-  /// - Throws: the error with which the migration was cancelled. It does not cancel the next migration.
+  /// - Throws: the error that the migration was cancelled with. It is thrown only once, so it does not cancel a later
+  ///   migration.
   func checkNotCancelled() throws {
     let (error, progress) = status.withLock { status in
       defer { status.cancellation = nil }
