@@ -228,8 +228,8 @@ open class NSMigrationManager: NSObject {
 
   static func context(_ model: NSManagedObjectModel) -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    // The program's classes are those of its newest model: they neither know an older one, nor are they to act while
-    // a store is made.
+    // The program's classes belong to its newest model. They do not fit an older model, and their code must not run
+    // while a store is created.
     context.persistentStoreCoordinator = NSPersistentStoreCoordinator(of: model, makesPlainObjects: true)
     return context
   }

@@ -43,8 +43,8 @@ struct PredicateCompiler {
     }
   }
 
-  /// Records that the comparison contains something that only objects can evaluate: a value that only its transformer
-  /// understands, or an element by its index. It is then no error that the comparison cannot be compiled.
+  /// Records that the comparison contains a part that only objects can evaluate: a transformed value, or an element by
+  /// its index. Failing to compile the comparison is then not an error.
   func noteObjectsOnly() { sighting.isSeen = true }
 
   private func compileOrAsk(_ comparison: ComparisonSyntax) throws -> Tree {
