@@ -1,9 +1,9 @@
 import Foundation
 
-/// The entities by which fetch requests for history are written. No store has objects of them.
+/// The entities that fetch requests for the persistent history use. No store has objects of them.
 enum HistoryEntities {
   private struct Made: @unchecked Sendable {
-    // Unchecked: descriptions that are in no model, and that nothing changes.
+    // Unchecked: the descriptions are in no model, and are never modified.
     let transaction: NSEntityDescription
     let change: NSEntityDescription
   }
@@ -44,7 +44,7 @@ extension NSPersistentHistoryTransaction {
   /// `processID`, `storeID`, `timestamp`, `token` and `transactionNumber`.
   public class var entityDescription: NSEntityDescription? { HistoryEntities.transaction }
 
-  /// The same for a context.
+  /// The same entity, for a context.
   public class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
     HistoryEntities.transaction
   }
@@ -56,7 +56,7 @@ extension NSPersistentHistoryTransaction {
     return request
   }
 
-  /// The values that a request's predicate reads, by name.
+  /// The values for a request's predicate, by name.
   var values: [String: Any] {
     var values: [String: Any] = [
       "bundleID": bundleID, "processID": processID, "storeID": storeID, "timestamp": timestamp,
@@ -73,7 +73,7 @@ extension NSPersistentHistoryChange {
   /// `changedObjectID`.
   public class var entityDescription: NSEntityDescription? { HistoryEntities.change }
 
-  /// The same for a context.
+  /// The same entity, for a context.
   public class func entityDescription(with context: NSManagedObjectContext) -> NSEntityDescription? {
     HistoryEntities.change
   }
@@ -85,7 +85,7 @@ extension NSPersistentHistoryChange {
     return request
   }
 
-  /// The values that a request's predicate reads, by name.
+  /// The values for a request's predicate, by name.
   var values: [String: Any] {
     [
       "changeID": NSNumber(value: changeID), "changeType": NSNumber(value: changeType.rawValue),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Answers a request for history from a coordinator's stores.
+/// Executes a request for the persistent history with a coordinator's stores.
 struct HistoryExecution {
   private let request: NSPersistentHistoryChangeRequest
   private let stores: [NSPersistentStore]
@@ -10,8 +10,8 @@ struct HistoryExecution {
     stores = coordinator.persistentStores.filter { $0.isAmong(request.affectedStores) }
   }
 
-  /// - Throws: 134301 if the history behind the request's token was deleted; 134501 if the token is of other stores;
-  ///   the store's error.
+  /// - Throws: 134301 if the history after the request's token was deleted; 134501 if the token belongs to other
+  ///   stores; the store's error.
   func result() throws -> NSPersistentHistoryResult {
     if let token = request.token, !stores.isEmpty { try token.requireOne(of: stores) }
     switch request.demand {
@@ -22,7 +22,7 @@ struct HistoryExecution {
 
   private func delete(before bound: NSPersistentHistoryChangeRequest.Bound) throws -> NSPersistentHistoryResult {
     let places = stores.compactMap { store in place(bound, in: store).map { (store: store, place: $0) } }
-    // Before anything is deleted.
+    // All stores are checked before anything is deleted.
     for (store, _) in places { try store.checkWritable() }
     let count = try places.reduce(0) { try $0 + $1.store.rows.deleteHistory(before: $1.place) }
     return NSPersistentHistoryResult(
@@ -34,8 +34,8 @@ struct HistoryExecution {
     var transactions: [NSPersistentHistoryTransaction] = []
     var changes: [NSPersistentHistoryChange] = []
     for store in stores {
-      // What was saved before the call is found, though another thread, as one that looks for writes of other processes, may
-      // have begun to read earlier.
+      // Starts a new read, so that all earlier saves are found even if another thread, such as one that checks for
+      // external writes, began to read before them.
       store.rows.beginReading()
       defer { store.rows.endReadTransaction() }
       if case .token(let token?) = bound { try check(token, in: store) }
@@ -79,7 +79,7 @@ struct HistoryExecution {
     }
   }
 
-  /// Checks that the history behind a token is complete, without a deleted part.
+  /// Checks that no part of the history after a token was deleted.
   private func check(_ token: NSPersistentHistoryToken, in store: NSPersistentStore) throws {
     guard let number = store.identifier.flatMap({ token.numbers[$0] }), let span = try store.rows.historySpan(),
       number < span.last, span.first.map({ number + 1 < $0 }) ?? true
@@ -91,9 +91,9 @@ struct HistoryExecution {
       details: [NSAffectedStoresErrorKey: [store]])
   }
 
-  /// Returns the elements that the request asks for, in its order, within its offset and limit.
+  /// Returns the elements that the fetch request selects: in its order, within its offset and limit.
   ///
-  /// - Throws: 134060 for a descriptor that cannot order them.
+  /// - Throws: 134060 for a sort descriptor that cannot be used.
   private func wanted<Element>(_ elements: [Element], _ values: (Element) -> [String: Any]) throws -> [Element] {
     guard let fetch = request.fetchRequest else { return elements }
     let rest = try sorted(elements, by: fetch, values).dropFirst(max(0, fetch.fetchOffset))
@@ -114,7 +114,7 @@ struct HistoryExecution {
     }.map(\.element)
   }
 
-  /// Converts a descriptor to one that compares values by name.
+  /// Checks a sort descriptor, and converts it to one that compares values by name.
   private func byKey(_ descriptor: NSSortDescriptor) throws -> NSSortDescriptor {
     let entity = isOfChanges ? HistoryEntities.change : HistoryEntities.transaction
     guard let key = descriptor.key, entity.attributesByName[key] != nil || (key == "token" && !isOfChanges),
@@ -134,18 +134,18 @@ struct HistoryExecution {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Returns a token of the place behind the newest transactions.
+  /// Returns a token for the position after the newest transactions.
   ///
-  /// - Parameter stores: the stores; nil for all of the coordinator.
-  /// - Returns: nil if no store keeps a history, or one cannot be read.
+  /// - Parameter stores: the stores; nil for all stores of the coordinator.
+  /// - Returns: the token; nil if no store has a history that can be read.
   public func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
     token(of: stores?.compactMap { $0 as? NSPersistentStore } ?? persistentStores, knowing: [:])
   }
 
-  /// Returns a token of the place behind a save that has just been made; nil if no store keeps a history.
+  /// Returns a token for the position after a save that was just made; nil if no store has a history.
   ///
-  /// - Parameter transactions: the numbers of the save's transactions. A store that the save did not write is asked for
-  ///   its newest one.
+  /// - Parameter transactions: the numbers of the save's transactions, by store identifier. For a store that the save
+  ///   did not write, its newest transaction is used.
   func historyToken(behind transactions: [String: Int64]) -> NSPersistentHistoryToken? {
     token(of: persistentStores, knowing: transactions)
   }

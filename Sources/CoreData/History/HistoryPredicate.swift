@@ -1,17 +1,18 @@
 import Foundation
 
-/// A predicate about transactions or changes, in which tokens stand for the numbers that they have in one store
-/// (`token > %@`), and entities for their names (`changedEntity == %@`): the program's may be of another model.
+/// A predicate for transactions or changes of one store. Tokens in it are replaced by their transaction numbers in
+/// that store (`token > %@`), and entities by their names (`changedEntity == %@`), because the program's entities may
+/// be of another model.
 struct HistoryPredicate {
   private let store: NSPersistentStore
   private let predicate: NSPredicate
-  /// The numbers that the predicate's tokens name in the store.
+  /// The transaction numbers that the predicate's tokens have in the store.
   private let numbers: [Int64]
   private let tokens: [NSPersistentHistoryToken]
   private let stores: [NSPersistentStore]
 
-  /// - Parameter stores: all stores that are asked. A token of one store has no number in another, which begins at its
-  ///   first transaction.
+  /// - Parameter stores: all stores of the request. A token of only one of them has no number in another; 0, before
+  ///   its first transaction, is used there.
   init(_ predicate: NSPredicate, of store: NSPersistentStore, among stores: [NSPersistentStore]) {
     self.store = store
     var numbers: [Int64] = []
@@ -39,8 +40,8 @@ struct HistoryPredicate {
     self.stores = stores
   }
 
-  /// - Throws: 134301 if the transaction that a token names was deleted, or never existed; 134501 if a token is of
-  ///   other stores.
+  /// - Throws: 134301 if the transaction of a token was deleted or never existed; 134501 if a token belongs to other
+  ///   stores.
   func check() throws {
     for token in tokens { try token.requireOne(of: stores) }
     guard !numbers.isEmpty, let span = try store.rows.historySpan() else { return }

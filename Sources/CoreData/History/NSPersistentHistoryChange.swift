@@ -1,16 +1,16 @@
 import Foundation
 
-/// The kinds of changes of an object in a save.
+/// The kinds of changes that a save makes to an object.
 public enum NSPersistentHistoryChangeType: Int, Sendable {
-  /// It was inserted.
+  /// The object was inserted.
   case insert = 0
-  /// It was updated.
+  /// The object was updated.
   case update = 1
-  /// It was deleted.
+  /// The object was deleted.
   case delete = 2
 }
 
-/// A change of one object by a save, as recorded in the history of the store.
+/// A change of one object in a save, as recorded in the store's history.
 public class NSPersistentHistoryChange: NSObject, NSCopying {
   private let change: HistoryChange
   private let saved: HistoryTransaction
@@ -22,7 +22,7 @@ public class NSPersistentHistoryChange: NSObject, NSCopying {
     self.store = store
   }
 
-  /// The number of the change in its store. Later ones have greater numbers.
+  /// The number of the change in its store. Later changes have higher numbers.
   public var changeID: Int64 { change.number }
 
   /// The ID of the changed object.
@@ -37,8 +37,8 @@ public class NSPersistentHistoryChange: NSObject, NSCopying {
     }
   }
 
-  /// The values that a deletion preserved, by name: those of the attributes whose `preservesValueInHistoryOnDeletion`
-  /// is set, without nil values; nil if there are none.
+  /// The values that the store preserved at a deletion, by name: those of attributes with
+  /// `preservesValueInHistoryOnDeletion` that were not nil. Nil if there are none.
   public var tombstone: [AnyHashable: Any]? {
     guard change.kind == .delete, !change.tombstone.isEmpty else { return nil }
     let layout = store.rows.model[change.key]
@@ -63,10 +63,10 @@ public class NSPersistentHistoryChange: NSObject, NSCopying {
     NSPersistentHistoryTransaction(saved, in: store, withChanges: false)
   }
 
-  /// The change itself, which never changes.
+  /// Returns the change itself, because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether another one is the same change of the same store.
+  /// Whether another object describes the same change in the same store.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSPersistentHistoryChange else { return false }
     return other.changeID == changeID && other.store === store

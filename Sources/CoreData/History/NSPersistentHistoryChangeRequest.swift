@@ -1,10 +1,10 @@
 import Foundation
 
-/// The kinds of results of a request for a store's history.
+/// The kinds of results of a request for the persistent history.
 public enum NSPersistentHistoryResultType: Int, Sendable {
-  /// Whether it succeeded.
+  /// Whether the request succeeded.
   case statusOnly = 0
-  /// The IDs of the objects that were changed, each once.
+  /// The IDs of the changed objects, without duplicates.
   case objectIDs = 1
   /// The number of transactions.
   case count = 2
@@ -16,7 +16,7 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
   case transactionsAndChanges = 5
 }
 
-/// Asks the stores for their history, or deletes the oldest part of it.
+/// A request that fetches the stores' persistent history, or deletes the oldest part of it.
 ///
 /// ```swift
 /// let request = NSPersistentHistoryChangeRequest.fetchHistory(after: lastToken)
@@ -27,7 +27,7 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
 /// }
 /// ```
 ///
-/// Stores that keep no history (`NSPersistentHistoryTrackingKey`) have none.
+/// A store without history tracking (`NSPersistentHistoryTrackingKey`) has no history.
 public class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   /// The operation of a request.
   enum Demand {
@@ -35,25 +35,26 @@ public class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     case delete(before: Bound)
   }
 
-  /// The place where a request begins or ends.
+  /// The position in the history after or before which a request applies.
   enum Bound {
     case date(Date)
     case token(NSPersistentHistoryToken?)
-    /// There is no bound: the fetch request decides.
+    /// No bound; the fetch request selects.
     case none
   }
 
   let demand: Demand
 
-  /// The kind of result to return. The default is transactions with their changes for a fetch, whether it succeeded for
-  /// a deletion.
+  /// The kind of result to return. The default is transactions with their changes for a fetch, and whether it
+  /// succeeded for a deletion.
   public var resultType: NSPersistentHistoryResultType
 
-  /// The fetch request for the wanted transactions or changes: one of the entity that `NSPersistentHistoryTransaction`
-  /// or `NSPersistentHistoryChange` provides. Its predicate, order, offset and limit are used.
+  /// An optional fetch request that selects transactions or changes. Its entity must be the one that
+  /// `NSPersistentHistoryTransaction` or `NSPersistentHistoryChange` provides. Its predicate, sort descriptors,
+  /// offset and limit are used.
   public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
 
-  /// The token at which the request begins or ends; nil for all transactions, or if a date was given.
+  /// The token after or before which the request applies; nil for all transactions, or if the request has a date.
   public var token: NSPersistentHistoryToken? {
     switch demand {
     case .fetch(after: .token(let token)), .delete(before: .token(let token)): token
@@ -70,38 +71,38 @@ public class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
     super.init()
   }
 
-  /// Makes a request for the transactions that were saved after a date.
+  /// Creates a request for the transactions that were saved after a date.
   public class func fetchHistory(after date: Date) -> Self { Self(.fetch(after: .date(date))) }
 
-  /// Makes a request for the transactions behind a place; all transactions for nil.
+  /// Creates a request for the transactions after the position of a token; for all transactions if it is nil.
   public class func fetchHistory(after token: NSPersistentHistoryToken?) -> Self { Self(.fetch(after: .token(token))) }
 
-  /// Makes a request for the transactions behind one; all transactions for nil.
+  /// Creates a request for the transactions after the given one; for all transactions if it is nil.
   public class func fetchHistory(after transaction: NSPersistentHistoryTransaction?) -> Self {
     Self(.fetch(after: .token(transaction?.token)))
   }
 
-  /// Makes a request for the transactions, or the changes, that a fetch request describes.
+  /// Creates a request for the transactions, or the changes, that a fetch request selects.
   public class func fetchHistory(withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>) -> Self {
     let request = Self(.fetch(after: .none))
     request.fetchRequest = fetchRequest
     return request
   }
 
-  /// Makes a request that deletes the transactions saved before a date.
+  /// Creates a request that deletes the transactions that were saved before a date.
   public class func deleteHistory(before date: Date) -> Self { Self(.delete(before: .date(date))) }
 
-  /// Makes a request that deletes the transactions before the one that a token names; none for nil.
+  /// Creates a request that deletes the transactions before the token's last transaction; none if it is nil.
   public class func deleteHistory(before token: NSPersistentHistoryToken?) -> Self {
     Self(.delete(before: .token(token)))
   }
 
-  /// Makes a request that deletes the transactions before one; none for nil.
+  /// Creates a request that deletes the transactions before the given one; none if it is nil.
   public class func deleteHistory(before transaction: NSPersistentHistoryTransaction?) -> Self {
     Self(.delete(before: .token(transaction?.token)))
   }
 
-  /// A request for the same.
+  /// Returns a request with the same settings.
   public override func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self(demand)
     copy.affectedStores = affectedStores
@@ -111,10 +112,10 @@ public class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   }
 }
 
-/// The result of a request for a store's history.
+/// The result of a request for the persistent history.
 public class NSPersistentHistoryResult: NSPersistentStoreResult {
-  /// The result, of the kind `resultType`. Transactions and changes are in the order of the fetch request, then in that
-  /// of their stores, and within a store in that of their numbers.
+  /// The result, of the kind `resultType`. Transactions and changes are in the order of the fetch request, then of
+  /// the stores, and within a store by number.
   public let result: Any?
 
   /// The kind of `result`.

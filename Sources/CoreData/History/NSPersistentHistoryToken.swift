@@ -1,15 +1,15 @@
 import Foundation
 
-/// A place in the histories of some stores, behind a transaction of each.
+/// A position in the histories of some stores: after one transaction of each store.
 ///
-/// A token can be archived, so that a program goes on where it was at its last start.
+/// A token can be archived, so that a program can continue at its position after a restart.
 public class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding {
-  /// The number of the last transaction, by the store's identifier.
+  /// The number of the last transaction, by store identifier.
   let numbers: [String: Int64]
 
   init(numbers: [String: Int64]) { self.numbers = numbers }
 
-  /// Reads a token from an archive; nil where it holds none.
+  /// Decodes a token from an archive; nil if the archive has none.
   public required init?(coder: NSCoder) {
     let stores = coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "stores") as? [String]
     let numbers = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "numbers") as? [NSNumber]
@@ -17,27 +17,27 @@ public class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding {
     self.numbers = Dictionary(zip(stores, numbers.map(\.int64Value))) { _, last in last }
   }
 
-  /// Writes the token into an archive.
+  /// Encodes the token into an archive.
   public func encode(with coder: NSCoder) {
     let sorted = numbers.sorted { $0.key < $1.key }
     coder.encode(sorted.map { NSString(string: $0.key) } as NSArray, forKey: "stores")
     coder.encode(sorted.map { NSNumber(value: $0.value) } as NSArray, forKey: "numbers")
   }
 
-  /// Tokens are archived securely.
+  /// True, because tokens support secure coding.
   public static var supportsSecureCoding: Bool { true }
 
-  /// The token itself, which never changes.
+  /// Returns the token itself, because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether another token is the same place in the same stores.
+  /// Whether another token has the same positions in the same stores.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? NSPersistentHistoryToken)?.numbers == numbers
   }
 
   public override var hash: Int { numbers.hashValue }
 
-  /// - Throws: 134501 if the token is of none of some stores: its place in them is not known.
+  /// - Throws: 134501 if the token belongs to none of the given stores, so that its position in them is unknown.
   func requireOne(of stores: [NSPersistentStore]) throws {
     guard !stores.contains(where: { numbers[$0.identifier] != nil }) else { return }
     throw NSError.coreData(
@@ -47,7 +47,7 @@ public class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding {
       details: [NSAffectedStoresErrorKey: stores])
   }
 
-  /// Apple's framework has no name for it.
+  /// Apple's framework has no constant for this code.
   private static let foreignTokenError = 134501
 
   public override var description: String {

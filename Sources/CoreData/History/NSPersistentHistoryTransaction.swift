@@ -1,11 +1,11 @@
 import Foundation
 
-/// A save as recorded in the history of its store.
+/// A save, as recorded in its store's history.
 public class NSPersistentHistoryTransaction: NSObject, NSCopying {
   private let transaction: HistoryTransaction
   let store: NSPersistentStore
 
-  /// The changes of the save, in the order in which they were written; nil if they were not asked for.
+  /// The changes of the save, in the order in which they were written; nil if they were not fetched.
   public let changes: [NSPersistentHistoryChange]?
 
   init(_ transaction: HistoryTransaction, in store: NSPersistentStore, withChanges: Bool) {
@@ -17,32 +17,32 @@ public class NSPersistentHistoryTransaction: NSObject, NSCopying {
   /// The time of the save.
   public var timestamp: Date { transaction.date }
 
-  /// The number of the transaction in its store. Later ones have greater numbers.
+  /// The number of the transaction in its store. Later transactions have higher numbers.
   public var transactionNumber: Int64 { transaction.number }
 
   /// The identifier of the store.
   public var storeID: String { store.identifier }
 
-  /// The identifier of the program that saved; empty if the history does not have it.
+  /// The identifier of the program that saved; empty if the history does not contain it.
   public var bundleID: String { transaction.origin.bundleID ?? "" }
 
-  /// The identifier of the process that saved; empty if the history does not have it.
+  /// The identifier of the process that saved; empty if the history does not contain it.
   public var processID: String { transaction.origin.processID ?? "" }
 
   /// The name of the context that saved.
   public var contextName: String? { transaction.origin.contextName }
 
-  /// The author that the context named, its `transactionAuthor`.
+  /// The `transactionAuthor` of the context that saved.
   public var author: String? { transaction.origin.author }
 
-  /// The place behind this transaction in the store's history.
+  /// The position after this transaction in the store's history.
   public var token: NSPersistentHistoryToken { NSPersistentHistoryToken(numbers: [storeID: transactionNumber]) }
 
-  /// Returns the notification that a context merges to follow this transaction, with object IDs. The transaction must
+  /// Returns a notification with object IDs. A context that merges it applies this transaction. The transaction must
   /// have its changes.
   ///
-  /// The changed properties are not in it, as in Apple's: a list reports such an update with unknown keys. They are the
-  /// `updatedProperties` of ``changes``.
+  /// As in Apple's framework, the notification does not contain the changed properties, so a list reports such an
+  /// update with unknown keys. The changed properties are in `updatedProperties` of ``changes``.
   public func objectIDNotification() -> Notification {
     func ids(_ type: NSPersistentHistoryChangeType) -> Set<NSManagedObjectID> {
       Set((changes ?? []).lazy.filter { $0.changeType == type }.map(\.changedObjectID))
@@ -55,10 +55,10 @@ public class NSPersistentHistoryTransaction: NSObject, NSCopying {
       ])
   }
 
-  /// The transaction itself, which never changes.
+  /// Returns the transaction itself, because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether another one is the same transaction of the same store.
+  /// Whether another object describes the same transaction of the same store.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSPersistentHistoryTransaction else { return false }
     return other.transactionNumber == transactionNumber && other.storeID == storeID
