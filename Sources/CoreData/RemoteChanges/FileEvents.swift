@@ -1,14 +1,14 @@
 import Foundation
 
 #if os(Linux) || os(Android)
-  /// Notices writes to files, by `inotify`. Nothing runs while nothing is written.
+  /// Detects writes to files with `inotify`. It uses no CPU time while nothing is written.
   ///
-  /// There is one instance in the process, because a user may have few instances of `inotify`, and a store more than
-  /// one coordinator.
+  /// The process has only one instance, because a user may create few `inotify` instances, and a store may be open in
+  /// several coordinators.
   ///
-  /// A thread of its own waits for the events: a dispatch source would pass them through two threads.
+  /// A dedicated thread waits for the events, because a dispatch source would pass them through two threads.
   final class FileEvents: Sendable {
-    /// The instance of the process; nil if the system has no instance of `inotify` left, which is logged once.
+    /// The process's instance; nil if the system has no `inotify` instances left, which is logged once.
     static let shared = FileEvents()
 
     private let descriptor: Int32
@@ -23,7 +23,7 @@ import Foundation
       let notice: @Sendable () -> Void
     }
 
-    /// Ends its watch when it is deallocated.
+    /// A watch on files, which ends when the token is deallocated.
     final class Token: Sendable {
       fileprivate let folder: Int32
       fileprivate init(folder: Int32) { self.folder = folder }
@@ -41,12 +41,12 @@ import Foundation
       thread.start()
     }
 
-    /// Watches some files of a folder, whether they are there or not.
+    /// Watches files in a folder, even if they do not exist yet.
     ///
     /// - Parameters:
     ///   - names: the files' names.
-    ///   - notice: called after something was written to one of them, on this object's thread, which waits for it.
-    /// - Returns: a token that keeps the watch alive; nil if the folder cannot be watched, which is logged.
+    ///   - notice: called on this object's thread after one of them was written. The thread waits until it returns.
+    /// - Returns: a token that keeps the watch active; nil if the folder cannot be watched, which is logged.
     func watch(_ names: Set<String>, in folder: URL, _ notice: @escaping @Sendable () -> Void) -> Token? {
       folders.withLock { folders in
         let mask = IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE
@@ -70,7 +70,7 @@ import Foundation
       }
     }
 
-    /// Reads events until reading fails.
+    /// Reads events in a loop, until a read fails.
     private func read() {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while true {
@@ -89,7 +89,7 @@ import Foundation
     }
 
     private func notice(_ event: inotify_event, name: String) {
-      // If events were lost, anything may have been written.
+      // If events were lost, any file may have been written.
       let isOverflow = event.mask & UInt32(IN_Q_OVERFLOW) != 0
       let watchers = folders.withLock { folders in
         isOverflow
@@ -104,7 +104,7 @@ import Foundation
     }
   }
 #else
-  /// A stand-in for systems that cannot notify of writes to files: it watches none.
+  /// A placeholder for systems without `inotify`. It watches no files.
   final class FileEvents: Sendable {
     static let shared: FileEvents? = nil
     final class Token: Sendable {}

@@ -1,34 +1,34 @@
 import Dispatch
 import Foundation
 
-/// In `NSPersistentStoreRemoteChange`: where the store is, a URL.
+/// The user info key of the store's URL in `NSPersistentStoreRemoteChange`.
 public let NSPersistentStoreURLKey = "storeURL"
 
-/// In `NSPersistentStoreRemoteChange`: the place behind the newest transaction of the store's history, an
-/// `NSPersistentHistoryToken`; nothing where the store keeps none.
+/// The user info key of the position after the newest transaction in the store's history, an
+/// `NSPersistentHistoryToken`, in `NSPersistentStoreRemoteChange`. There is no value if the store has no history.
 public let NSPersistentHistoryTokenKey = "historyToken"
 
 extension NSNotification.Name {
-  /// Posted by a coordinator after one of its stores was written by itself, another coordinator or another process. The
+  /// Posted by a coordinator after it, another coordinator or another process has written to one of its stores. The
   /// store must have been added with `NSPersistentStoreRemoteChangeNotificationPostOptionKey`.
   ///
-  /// It is posted on a queue of the coordinator's, perhaps once for several writes. The user info has `NSStoreUUIDKey`,
-  /// `NSPersistentStoreURLKey` and `NSPersistentHistoryTokenKey`.
+  /// It is posted on a private queue of the coordinator, possibly once for several writes. The user info has the keys
+  /// `NSStoreUUIDKey`, `NSPersistentStoreURLKey` and `NSPersistentHistoryTokenKey`.
   public static let NSPersistentStoreRemoteChange = NSNotification.Name("NSPersistentStoreRemoteChangeNotification")
 }
 
-/// Follows the external writes to a coordinator's stores: posts `NSPersistentStoreRemoteChange`, and merges the writes
-/// into the contexts that merge automatically.
+/// Follows external writes to a coordinator's stores. It posts `NSPersistentStoreRemoteChange`, and merges the writes
+/// into the contexts with `automaticallyMergesChangesFromParent`.
 ///
-/// Unchecked: what changes is used on the queue only.
+/// Unchecked: mutable state is only used on the queue, or guarded by a lock.
 final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
   private weak let coordinator: NSPersistentStoreCoordinator?
-  /// The queue of the watch. No code of the program's runs on it, because a context may wait for it.
+  /// The queue of the watch. It must not run code of the program, because a context may wait for it.
   private let queue = DispatchQueue(label: "NSPersistentStoreRemoteChange")
-  /// The queue on which notifications are posted, because their observers may wait for a context.
+  /// The queue for posting notifications. It is separate because observers may wait for a context.
   private let postingQueue = DispatchQueue(label: "NSPersistentStoreRemoteChange.posting")
   private var followed: [ObjectIdentifier: Followed] = [:]
-  /// The stores that are followed, or cannot be.
+  /// The stores that are followed, or that cannot be followed.
   private let known = Protected<[Known]>([])
 
   private struct Known {
@@ -39,13 +39,13 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     weak var store: NSPersistentStore?
     let watch: StoreWatch
     var writes: StoreWrites
-    /// Whether the store has lent a read transaction that is still open.
+    /// Whether contexts may still use the read transaction in which the last external writes were found.
     var hasLent = false
   }
 
   init(_ coordinator: NSPersistentStoreCoordinator) { self.coordinator = coordinator }
 
-  /// Begins to follow the stores that are not followed yet.
+  /// Starts to follow the stores that are not followed yet.
   func followStores() {
     let new = known.withLock { known in
       known.removeAll { $0.store == nil }
@@ -86,7 +86,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     }
   }
 
-  /// Reads and reports the external writes to a store.
+  /// Reads external writes to a store and reports them.
   private func look(at store: NSPersistentStore) -> StoreWatch.Look {
     guard let coordinator else { return .nothing }
     var keys: StoreWrites.Keys?
@@ -105,7 +105,8 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     return .found
   }
 
-  /// Ends the read transaction of the news a second after they were read, because contexts may merge them late.
+  /// Ends the read transaction of the last external writes after one second, because contexts may merge these writes
+  /// late.
   private func endLoan(_ store: NSPersistentStore) {
     let id = ObjectIdentifier(store)
     guard followed[id]?.hasLent == false else { return }
@@ -126,7 +127,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
     }
   }
 
-  /// - Returns: false if the store could not be read, unless another look could not read it either.
+  /// - Returns: false if reading the store failed and another attempt may succeed.
   @discardableResult
   private func attempt(_ store: NSPersistentStore, _ body: (inout StoreWrites) throws -> Void) -> Bool {
     guard var writes = followed[ObjectIdentifier(store)]?.writes else { return true }
@@ -138,7 +139,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
       // A store that was removed meanwhile is not a failure.
       guard coordinator?.persistentStores.contains(where: { $0 === store }) == true else { return true }
       log(error, store)
-      // A migrated store cannot be read by a coordinator that has it open: another look would fail the same way.
+      // A migrated store cannot be read by a coordinator that has it open, so another attempt would fail too.
       return (error as NSError).code == NSPersistentStoreIncompatibleVersionHashError
     }
   }
@@ -149,7 +150,7 @@ final class RemoteChangeWatch: StoreWatching, @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
-  /// Whether the context merges external writes; a child gets them from its parent.
+  /// Whether the context merges external writes itself. A child context merges them from its parent.
   fileprivate var mergesRemoteChanges: Bool { automaticallyMergesChangesFromParent && parent == nil }
 }
 

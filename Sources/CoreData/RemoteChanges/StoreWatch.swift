@@ -1,22 +1,23 @@
 import Dispatch
 import Foundation
 
-/// Looks for external writes to a store whenever the store was written.
+/// Checks a store for external writes whenever its files were written.
 ///
-/// Unchecked: what changes is used on the queue only.
+/// Unchecked: mutable state is only used on the queue.
 final class StoreWatch: @unchecked Sendable {
-  /// The result of a look.
+  /// The result of a check.
   enum Look {
     case nothing, found
-    /// The writes could not be read.
+    /// Writes could not be read.
     case failed
   }
 
-  /// The number of looks after a write: the first at once, the second soon, because the index of a log is written right
-  /// behind it, each later one after twice the time of the one before, about four seconds in all.
+  /// The number of checks after a write. The first is immediate, and the second follows soon, because the index of a
+  /// write-ahead log is written directly after the log. Before each later check the pause doubles; all checks together
+  /// take about four seconds.
   private static let lookLimit = 16
-  /// The number of times that the pause is doubled at most, to about a minute. Failed looks are repeated without end,
-  /// because nothing else may report the writes.
+  /// The maximum number of times that the pause is doubled, to about a minute. Failed checks are repeated forever,
+  /// because no other event may report the writes.
   private static let slowestLook = 20
 
   private weak let store: NSPersistentStore?
@@ -24,23 +25,23 @@ final class StoreWatch: @unchecked Sendable {
   private let lookAt: @Sendable (NSPersistentStore) -> Look
   private let isQuick: Bool
   private var token: (any Sendable)?
-  /// Whether a write is committed when it is noticed. The last bytes of a file are noticed before their transaction is
-  /// committed, and nothing is noticed after them: so the store is looked at several times, then not at all until it is
-  /// written again.
+  /// Whether a write is already committed when it is detected. A file's last bytes are detected before their
+  /// transaction is committed, and no event follows. So the store is checked several times, and then not again until
+  /// its next write.
   private var isNoticedInTime = true
   private var looks = lookLimit
-  /// The scheduled look: its number, and the pause before it, in microseconds.
+  /// The scheduled check: its number, and the pause before it in microseconds.
   private var next: (number: Int, pause: Int)?
   private var lookCount = 0
 
-  /// Begins to watch a store; nil if the system cannot notify of its writes.
+  /// Starts to watch a store; nil if the system cannot detect writes to it.
   ///
   /// - Parameters:
   ///   - store: the store.
-  ///   - queue: the queue on which everything is done.
-  ///   - isQuick: whether a look is so fast that other stores may wait for it: then it is made on the thread that
-  ///     noticed the write.
-  ///   - look: called on the queue after a write that may be external. If it fails, it is called again.
+  ///   - queue: the queue of all checks.
+  ///   - isQuick: whether a check is so fast that other stores may wait for it. Then the thread that detected the
+  ///     write waits for it.
+  ///   - look: called on the queue after a write that may be external. It is called again if it fails.
   init?(
     _ store: NSPersistentStore, on queue: DispatchQueue, isQuick: Bool,
     look: @escaping @Sendable (_ store: NSPersistentStore) -> Look
@@ -56,7 +57,7 @@ final class StoreWatch: @unchecked Sendable {
     if token == nil { return nil }
   }
 
-  /// - Returns: nil for a store that is in no file.
+  /// - Returns: nil for a store without a file.
   private func watchFiles(of store: NSPersistentStore) -> (any Sendable)? {
     guard store.type == NSSQLiteStoreType, let url = store.url?.resolvingSymlinksInPath(), url.isFileURL,
       !NSPersistentStoreCoordinator.isNowhere(url), let events = FileEvents.shared
@@ -81,7 +82,7 @@ final class StoreWatch: @unchecked Sendable {
     if result == .found { looks = 0 }
     guard result == .failed || (!isNoticedInTime && looks < Self.lookLimit) else { return }
     let pause = 64 << min(looks, Self.slowestLook)
-    // A look left from an earlier write may be far away, and does not replace a sooner one.
+    // A check that remains from an earlier write may be far in the future, and must not replace a sooner one.
     if let next, next.pause <= pause { return }
     looks += 1
     lookCount += 1

@@ -1,28 +1,28 @@
 import Foundation
 
-/// The external writes to a store since the last look, from its history, or from the versions of all its rows if it
-/// keeps none.
+/// The external writes to a store since the last check. They are read from its history or, if it has none, found by
+/// comparing the versions of all its rows.
 struct StoreWrites {
-  /// The keys of rows that were written externally, each once.
+  /// The keys of rows with external writes, without duplicates.
   struct Keys: Sendable {
     var inserted: [RowKey] = []
     var updated: [(key: RowKey, slots: SlotSet?)] = []
     var deleted: [RowKey] = []
-    /// The writes that these keys cover.
+    /// The span of writes that these keys report.
     var span: ExternalSpan
 
-    /// Whether nothing was written.
+    /// Whether no rows were written.
     var isEmpty: Bool { span.isComplete && inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
   }
 
-  /// The number of the last transaction that was read; nil where the store keeps no history.
+  /// The number of the last transaction that was read; nil if the store has no history.
   private(set) var transaction: Int64?
-  /// The rows at the last look; nil until they are read, and if something was written before that.
+  /// The row versions at the last check. Nil until they are read, and also if something was written before that.
   private var rows: ExternalWrites?
   private var reportedVersion: Int
   private let roots: Set<Int>
 
-  /// - Complexity: a few microseconds. Without a history, `prepare()` reads all versions.
+  /// - Complexity: a few microseconds. Without a history, `prepare()` must read all row versions.
   /// - Throws: the store's error.
   init(_ store: NSPersistentStore) throws {
     defer { store.rows.endReadTransaction() }
@@ -32,24 +32,24 @@ struct StoreWrites {
     if let transaction { _ = store.rows.takeOwnTransactions(through: transaction) }
   }
 
-  /// Reads, once, the rows that later looks are compared with.
+  /// Reads the row versions that later checks compare with, if they were not read yet.
   mutating func prepare(_ store: NSPersistentStore) throws {
     guard transaction == nil, rows == nil, let coordinator = store.persistentStoreCoordinator else { return }
     let entities = coordinator.model.compile().entities
     let read = try ExternalWrites(to: coordinator, of: store.entityIndices.sorted().map { entities[$0] })
-    // Otherwise a row written meanwhile would be taken for one that was there before.
+    // Discarded after a write, because a row written meanwhile would count as one that existed before.
     if try store.rows.externalVersion() == reportedVersion { rows = read }
     store.rows.endReadTransaction()
   }
 
-  /// Records the rows that the coordinator saved itself; a history records them by itself.
+  /// Records rows that the coordinator saved itself. With a history this is not necessary.
   func noteOwn(_ versions: [RowVersion]) { rows?.noteOwn(versions) }
 
-  /// Returns the keys written since the last call; nil if nothing was written. A store that lends its news leaves their
-  /// read transaction open if there are any keys.
+  /// Returns the keys written since the last call; nil if nothing was written. If there are keys and the store's
+  /// `lendsNews` is true, their read transaction stays open.
   ///
-  /// - Complexity: O(changes) by history; else O(rows), reading two integers of each.
-  /// - Throws: the store's error; the next call then reports the same writes.
+  /// - Complexity: O(changes) with a history; otherwise O(rows), with a read of two integers for each.
+  /// - Throws: the store's error. The next call then returns the same writes.
   mutating func read(_ store: NSPersistentStore) throws -> Keys? {
     var isLent = false
     defer { if !isLent { store.rows.endReadTransaction() } }
@@ -65,7 +65,7 @@ struct StoreWrites {
     }
     let isNew = news.version != reportedVersion
     (self.transaction, reportedVersion) = (news.last, news.version)
-    // Own saves are passed over.
+    // Only the store's own saves were found.
     if !isNew, keys.isEmpty { return nil }
     isLent = store.rows.lendsNews && !keys.isEmpty
     return keys
@@ -77,7 +77,7 @@ struct StoreWrites {
     let span = ExternalSpan(from: reportedVersion, to: version, roots: roots)
     guard let rows else {
       let keys = try everything(store, span)
-      // Reads the rows that the next look is compared with, unless there was another write meanwhile.
+      // Reads the row versions for the next check, unless there was another write meanwhile.
       reportedVersion = version
       try prepare(store)
       return keys
@@ -100,8 +100,8 @@ struct StoreWrites {
 }
 
 extension StoreWrites.Keys {
-  /// Creates the keys of changes, except those of transactions that the store wrote itself, given by number: its
-  /// contexts know of them.
+  /// Creates the keys of changes, except changes in transactions of the store's own coordinator, given by number,
+  /// because its contexts already know them.
   fileprivate init(
     _ changes: [StoreNews.Change], but own: Set<Int64>, in model: ModelLayout, _ span: ExternalSpan
   ) {
