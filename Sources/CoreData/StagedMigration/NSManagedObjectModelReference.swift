@@ -1,8 +1,8 @@
 import Foundation
 
-/// Names a version of a model, which is read when it is needed.
+/// A reference to a model version. The model is read when it is needed.
 public final class NSManagedObjectModelReference: NSObject {
-  /// The checksum that the program knows the version by.
+  /// The checksum by which the program identifies the version.
   public let versionChecksum: String
 
   private let place: Place
@@ -21,49 +21,51 @@ public final class NSManagedObjectModelReference: NSObject {
     super.init()
   }
 
-  /// Names a model.
+  /// Creates a reference to a loaded model.
   ///
   /// - Parameters:
   ///   - model: the model.
-  ///   - versionChecksum: the checksum that the program knows it by.
+  ///   - versionChecksum: the checksum by which the program identifies it.
   public convenience init(model: NSManagedObjectModel, versionChecksum: String) {
     self.init(.model(model), versionChecksum)
   }
 
-  /// Names the model in a file.
+  /// Creates a reference to the model in a file.
   ///
   /// - Parameters:
-  ///   - fileURL: the file, in any of the forms that `NSManagedObjectModel(contentsOf:)` reads.
-  ///   - versionChecksum: the checksum that the program knows it by.
+  ///   - fileURL: the file, in any format that `NSManagedObjectModel(contentsOf:)` reads.
+  ///   - versionChecksum: the checksum by which the program identifies it.
   public convenience init(fileURL: URL, versionChecksum: String) {
     self.init(.file(fileURL), versionChecksum)
   }
 
-  /// Names the version of a model in a bundle that has entities of these hashes.
+  /// Creates a reference to the model version in a bundle whose entities have the given hashes.
   ///
   /// - Parameters:
-  ///   - versionHashes: the version hashes by the entities' names: ours, or Apple's, which a compiled model lists.
+  ///   - versionHashes: the version hashes by entity name, of this implementation or, as listed in a compiled model,
+  ///     of Apple's framework.
   ///   - bundle: the bundle; nil for the program's resources.
-  ///   - versionChecksum: the checksum that the program knows it by.
+  ///   - versionChecksum: the checksum by which the program identifies it.
   public convenience init(
     entityVersionHashes versionHashes: [AnyHashable: Any], in bundle: Bundle?, versionChecksum: String
   ) {
     self.init(.hashes(versionHashes, bundle), versionChecksum)
   }
 
-  /// Names a model in a bundle, or a version of one.
+  /// Creates a reference to a model in a bundle, or to a version of one, by name.
   ///
   /// - Parameters:
-  ///   - modelName: the name of its file without the extension.
+  ///   - modelName: the name of its file, without the extension.
   ///   - bundle: the bundle; nil for the program's resources.
-  ///   - versionChecksum: the checksum that the program knows it by.
+  ///   - versionChecksum: the checksum by which the program identifies it.
   public convenience init(name modelName: String, in bundle: Bundle?, versionChecksum: String) {
     self.init(.name(modelName, bundle), versionChecksum)
   }
 
-  /// The model. One that is not found or cannot be read is a programming error; opening a store throws instead.
+  /// The model. A model that is not found or cannot be read is a programming error here, while opening a store
+  /// throws.
   ///
-  /// - Complexity: O(bytes of the models that are looked through), once.
+  /// - Complexity: O(bytes of the models that are searched), once.
   public var resolvedModel: NSManagedObjectModel {
     do {
       return try resolve()
@@ -72,7 +74,7 @@ public final class NSManagedObjectModelReference: NSObject {
     }
   }
 
-  /// - Throws: 134130 (`NSMigrationMissingSourceModelError`) when it is not found or cannot be read.
+  /// - Throws: 134130 (`NSMigrationMissingSourceModelError`) if the model is not found or cannot be read.
   func resolve() throws -> NSManagedObjectModel {
     if let model = known.withLock({ $0 }) { return model }
     let model = try read()
@@ -109,7 +111,7 @@ public final class NSManagedObjectModelReference: NSObject {
     }
   }
 
-  /// The models in a bundle, then their versions.
+  /// The models in a bundle, followed by the models' versions.
   private static func files(in bundle: Bundle?) -> [URL] {
     let folders = bundle.map { [$0.resourceURL, $0.bundleURL].compactMap { $0 } } ?? ResourceFolders.folders()
     func contents(_ folder: URL) -> [URL] {

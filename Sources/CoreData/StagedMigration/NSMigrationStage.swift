@@ -1,8 +1,9 @@
 import Foundation
 
-/// A step from one version of a model to a later one: an `NSLightweightMigrationStage` or an `NSCustomMigrationStage`.
+/// A stage that migrates a store from one model version to a later one: an `NSLightweightMigrationStage` or an
+/// `NSCustomMigrationStage`.
 open class NSMigrationStage: NSObject {
-  /// The program's name for the stage.
+  /// A name for the stage, for the program's own use.
   open var label: String?
 
   override init() {
@@ -10,21 +11,21 @@ open class NSMigrationStage: NSObject {
   }
 }
 
-/// Versions of a model that follow each other by inferred mappings.
+/// A stage of successive model versions between which mappings are inferred.
 open class NSLightweightMigrationStage: NSMigrationStage {
-  /// The checksums of the versions, the oldest first.
+  /// The checksums of the versions, oldest first.
   public let versionChecksums: [String]
 
-  /// Makes a stage.
+  /// Creates a stage.
   ///
-  /// - Parameter versionChecksums: the checksums of the versions, the oldest first.
+  /// - Parameter versionChecksums: the checksums of the versions, oldest first.
   public init(_ versionChecksums: [String]) {
     self.versionChecksums = versionChecksums
     super.init()
   }
 }
 
-/// A step between two versions with code of the program's before and after it.
+/// A stage between two model versions, with code of the program before and after the migration.
 ///
 /// ```swift
 /// let stage = NSCustomMigrationStage(migratingFrom: second, to: third)
@@ -34,26 +35,26 @@ open class NSLightweightMigrationStage: NSMigrationStage {
 /// }
 /// ```
 open class NSCustomMigrationStage: NSMigrationStage {
-  /// The version that the store has before the step.
+  /// The model version of the store before the stage.
   public let currentModel: NSManagedObjectModelReference
 
-  /// The version that the store has after it.
+  /// The model version of the store after the stage.
   public let nextModel: NSManagedObjectModelReference
 
-  /// The closure to run before the step. The manager's container has the current model then. An error that it throws is
-  /// thrown where the store is opened, and the step is not made.
+  /// The closure to call before the migration. The manager's container then has the current model. If the closure
+  /// throws, the store is not migrated, and opening it throws the error.
   open var willMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
 
-  /// The closure to run after the step. The manager's container has the next model then. An error that it throws is
-  /// thrown where the store is opened. In that case, and if the process ends meanwhile, it runs again when the store is
-  /// opened again.
+  /// The closure to call after the migration. The manager's container then has the next model. If the closure throws,
+  /// opening the store throws the error. After an error, or if the process ends during the closure, it is called
+  /// again when the store is opened again.
   open var didMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
 
-  /// Makes a stage.
+  /// Creates a stage.
   ///
   /// - Parameters:
-  ///   - currentModel: the version that the store has before it.
-  ///   - nextModel: the version that it has after it. The mapping between both is inferred.
+  ///   - currentModel: the model version of the store before the stage.
+  ///   - nextModel: the model version of the store after the stage. The mapping between the two is inferred.
   public init(
     migratingFrom currentModel: NSManagedObjectModelReference, to nextModel: NSManagedObjectModelReference
   ) {

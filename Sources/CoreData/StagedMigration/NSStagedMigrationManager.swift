@@ -1,18 +1,18 @@
 import Foundation
 
-/// Migrates a store in stages when it is opened: from version to version of its model, with code of the program's
-/// between them. It is the value of the option `NSPersistentStoreStagedMigrationManagerOptionKey`.
+/// Migrates a store in stages when it is opened: from one model version to the next, with code of the program in
+/// between. Set it as the option `NSPersistentStoreStagedMigrationManagerOptionKey`.
 ///
-/// The progress is recorded in the store, so that an interrupted stage continues where it was: a handler whose end was
-/// recorded does not run again.
-// Unchecked: the container is behind a lock, and the stages never change.
+/// The progress is recorded in the store, so that an interrupted migration continues. A handler is not called again
+/// once its end was recorded.
+// Unchecked: the container is guarded by a lock, and the stages are immutable.
 public final class NSStagedMigrationManager: NSObject, @unchecked Sendable {
-  /// The stages, in their order.
+  /// The stages, in order.
   public let stages: [NSMigrationStage]
 
   private let current = Protected<NSPersistentContainer?>(nil)
 
-  /// Makes a manager.
+  /// Creates a manager.
   ///
   /// - Parameter stages: the stages, in the order of the model's versions.
   public init(_ stages: [NSMigrationStage]) {
@@ -20,10 +20,10 @@ public final class NSStagedMigrationManager: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// The container on the store as it is while a handler runs; nil at other times.
+  /// The container with the store in its current state, while a handler is running; nil at other times.
   public var container: NSPersistentContainer? { current.withLock { $0 } }
 
-  /// Runs a handler of the program's with a container on a store.
+  /// Calls a handler of the program, with a container for a store.
   ///
   /// - Parameter open: opens the store with the container's coordinator.
   func run(

@@ -9,7 +9,7 @@ extension NSStagedMigrationManager: StagedMigrating {
   }
 }
 
-/// The migration of one store through the stages.
+/// The staged migration of one store.
 private struct StagedMigrationRun {
   let manager: NSStagedMigrationManager
   let migrator: StoreMigrator
@@ -19,11 +19,11 @@ private struct StagedMigrationRun {
 
   /// The progress of a stage, as recorded in the store's metadata.
   private enum Phase: String {
-    /// The first handler has run.
+    /// The `willMigrateHandler` has finished.
     case prepared
     /// The store has the next model.
     case migrated
-    /// The second handler has run.
+    /// The `didMigrateHandler` has finished.
     case done
   }
 
@@ -39,7 +39,7 @@ private struct StagedMigrationRun {
     var phase = phase
     let (current, next) = (try stage.currentModel.resolve(), try stage.nextModel.resolve())
     if phase == nil {
-      // The steps between the stages are inferred.
+      // Mappings up to the stage's current model are inferred.
       try migrate(to: current)
       if let handler = stage.willMigrateHandler { try run(handler, of: stage, current) }
       try note(.prepared, of: stage)
@@ -56,7 +56,7 @@ private struct StagedMigrationRun {
     }
   }
 
-  /// Runs a handler on the store as it is opened afterwards, but for its model.
+  /// Calls a handler with the store opened as by the program, except for its model.
   private func run(
     _ handler: (NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void, of stage: NSCustomMigrationStage,
     _ model: NSManagedObjectModel
@@ -67,7 +67,7 @@ private struct StagedMigrationRun {
     }
   }
 
-  /// The stage and the phase to begin with; nil if nothing is left to do.
+  /// The stage and phase to start with; nil if the migration is complete.
   private func begin(_ stages: [NSCustomMigrationStage]) throws -> (index: Int, phase: Phase?)? {
     let metadata = try migrator.kind.metadata(at: url).dictionary(type: migrator.kind.type)
     if let mark = metadata[Self.key] as? [String: String], let phase = mark["phase"].flatMap(Phase.init),
@@ -76,7 +76,8 @@ private struct StagedMigrationRun {
       if phase != .done { return (index, phase) }
       if try fits(stages[index].nextModel.resolve()) { return (index + 1, nil) }
     }
-    // Versions may store objects alike and differ in what must have a value.
+    // Checksums are compared first, because two versions may have the same tables but differ in which values are
+    // mandatory.
     let checksums = (try? migrator.kind.embeddedModel(at: url)?.versionChecksums) ?? []
     let checksum = checksums.first
     if let index = try stages.firstIndex(where: { try $0.currentModel.resolve().versionChecksum == checksum }) {
@@ -87,11 +88,11 @@ private struct StagedMigrationRun {
       if try fits(stage.currentModel.resolve()) { return (index, nil) }
     }
     if fits(migrator.opening.model) { return nil }
-    // A store that was made between two stages.
+    // The store was created with a version between two stages.
     for (index, stage) in stages.enumerated().reversed() {
       if try fits(stage.nextModel.resolve()) { return (index + 1, nil) }
     }
-    // A store of a version that only a lightweight stage names.
+    // The store has a version that only a lightweight stage names.
     let apples = metadata["NSStoreModelVersionChecksumKey"] as? String
     for (place, stage) in manager.stages.enumerated() {
       guard let light = stage as? NSLightweightMigrationStage,
@@ -106,7 +107,7 @@ private struct StagedMigrationRun {
     )
   }
 
-  /// - Throws: 134080 where the model has not got the store's configuration.
+  /// - Throws: 134080 if the model does not have the store's configuration.
   private func opening(_ model: NSManagedObjectModel) throws -> StoreOpening {
     StoreOpening(
       url: url, model: model, entityIndices: try model.entityIndices(ofConfiguration: configuration),
@@ -114,7 +115,7 @@ private struct StagedMigrationRun {
     )
   }
 
-  /// Whether a model fits the store. One without the store's configuration does not.
+  /// Whether a model matches the store. A model without the store's configuration does not.
   private func fits(_ model: NSManagedObjectModel) -> Bool {
     guard let opening = try? self.opening(model) else { return false }
     return ModelMismatch(opening, of: migrator.kind).differences().isEmpty
@@ -145,7 +146,7 @@ private struct StagedMigrationRun {
     try kind.setMetadata(metadata.replaced(by: dictionary, type: kind.type), at: url)
   }
 
-  /// The names of a stage in the store's metadata: the current one, then those of earlier versions of this
+  /// The identifiers of a stage in the store's metadata: the current form, then the forms of earlier versions of this
   /// implementation.
   private static func marks(of stage: NSCustomMigrationStage) throws -> [String] {
     zip(try stage.currentModel.resolve().versionChecksums, try stage.nextModel.resolve().versionChecksums)
