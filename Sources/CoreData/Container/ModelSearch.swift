@@ -1,11 +1,11 @@
 import Foundation
 import OrderedRows
 
-/// Looks for a model by name among a program's resources: those of the program itself, and those of the package
-/// modules that were built with it, which lie in `.resources` or `.bundle` folders beside it.
+/// Searches for a model by name in the program's resources: those of the program itself, and those of package modules
+/// built with it, in `.resources` or `.bundle` folders next to it.
 struct ModelSearch {
   let name: String
-  /// The folders that are searched for the model, in this order.
+  /// The folders to search, in this order.
   let folders: [URL]
 
   init(name: String, bundle: Bundle = .main) {
@@ -15,13 +15,13 @@ struct ModelSearch {
 
   private static let types = ["momd", "mom", "xcdatamodeld", "xcdatamodel"]
 
-  /// The first model of that name that can be read.
+  /// The first model with the name that can be read.
   var model: NSManagedObjectModel? {
     for file in files { if let model = NSManagedObjectModel(contentsOf: file) { return model } }
     return nil
   }
 
-  /// The message where no model of that name can be read: the reason, what to do, and the models that exist.
+  /// The message if no model with the name can be read, with the reason, a remedy, and the names of existing models.
   var problem: String {
     for file in files { if let fault = Self.fault(of: file) { return "The model \(name) cannot be read: \(fault)." } }
     let places = folders.map(\.path).joined(separator: ", ")
@@ -33,7 +33,7 @@ struct ModelSearch {
       + "init(name:managedObjectModel:).\(choices)"
   }
 
-  /// The files of that name.
+  /// The existing files with the name.
   private var files: [URL] {
     folders.flatMap { folder in Self.types.map { folder.appendingPathComponent("\(name).\($0)") } }
       .filter { FileManager.default.fileExists(atPath: $0.path) }
@@ -48,7 +48,7 @@ struct ModelSearch {
       found.filter { Self.types.contains($0.pathExtension) }.map { $0.deletingPathExtension().lastPathComponent })
   }
 
-  /// The reason why a file cannot be read, with its path; nil where it can.
+  /// The reason why a file cannot be read, including its path; nil if it can be read.
   private static func fault(of file: URL) -> String? {
     do {
       _ = try NSManagedObjectModel(reading: file)

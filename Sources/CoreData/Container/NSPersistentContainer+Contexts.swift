@@ -1,18 +1,18 @@
 import Foundation
 
 extension NSPersistentContainer {
-  /// Makes a context on a queue of its own.
+  /// Creates a context with a private queue.
   ///
-  /// - Returns: a context of the container's coordinator.
+  /// - Returns: a context that uses the container's coordinator.
   public func newBackgroundContext() -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = persistentStoreCoordinator
     return context
   }
 
-  /// Runs a block on the queue of a new context, later. Blocks of several calls may run at the same time.
+  /// Runs a block asynchronously on the queue of a new context. Blocks of several calls may run concurrently.
   ///
-  /// - Parameter block: what to do with the context. It saves what it wants to keep.
+  /// - Parameter block: the work to do with the context. It must save the changes itself.
   public func performBackgroundTask(_ block: @escaping (NSManagedObjectContext) -> Void) {
     let context = newBackgroundContext()
     context.perform { block(context) }
@@ -20,8 +20,8 @@ extension NSPersistentContainer {
 
   /// Runs a block on the queue of a new context and waits for it without blocking the thread.
   ///
-  /// In a function of the main actor the block begins with `@Sendable`. Without it the block belongs to the main actor,
-  /// too, and the compiler does not let it go to another queue:
+  /// In a function of the main actor, the block must begin with `@Sendable`. Otherwise it belongs to the main actor,
+  /// and the compiler does not allow passing it to another queue:
   ///
   /// ```swift
   /// let count = try await container.performBackgroundTask { @Sendable context in
@@ -29,14 +29,15 @@ extension NSPersistentContainer {
   /// }
   /// ```
   ///
-  /// - Parameter block: what to do with the context. It saves what it wants to keep.
-  /// - Returns: what the block returns. A managed object does not outlive its context: return its ID.
-  /// - Throws: what the block throws.
+  /// - Parameter block: the work to do with the context. It must save the changes itself.
+  /// - Returns: the result of the block. Return object IDs, because a managed object cannot be used after its context
+  ///   was freed.
+  /// - Throws: the error of the block.
   public func performBackgroundTask<T, E>(
     _ block: @escaping (NSManagedObjectContext) throws(E) -> T
   ) async throws(E) -> T {
     let context = newBackgroundContext()
-    // The caller goes on when the event is over: what it does next may take away what the event still needs.
+    // The caller resumes only when the event is over, because it might release something that the event still needs.
     return try await context.perform(schedule: .enqueued) { () throws(E) -> T in try block(context) }
   }
 }

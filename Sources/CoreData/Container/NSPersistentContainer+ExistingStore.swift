@@ -1,22 +1,23 @@
 import Foundation
 
 extension NSPersistentContainer {
-  /// Opens a store that exists, in a file or on a server, with the model it carries unless another is given.
+  /// Opens an existing store in a file or on a server, with its embedded model unless another model is given.
   ///
   /// - Parameters:
-  ///   - url: where the store is. It is not created.
-  ///   - model: the model the store was made for; nil for the one inside it.
-  ///   - isReadOnly: whether the store is opened for reading only, which changes no byte of it.
-  ///   - timeout: how long to wait for the locks of other processes and connections, then and later, in seconds.
-  ///   - inLittleMemory: whether it is read in little memory, which is slower.
-  ///   - hasGuessedModel: whether the model is one of ``guessedModel(at:timeout:)``, with which a store is only read.
-  /// - Returns: a container that has the store, named like its file.
-  /// - Complexity: as `NSPersistentStoreCoordinator.addPersistentStore(ofType:configurationName:at:options:)`.
-  /// - Throws: 260 (`CocoaError.fileReadNoSuchFile`) when there is no store; 134130
-  ///   (`NSMigrationMissingSourceModelError`) when it carries no model and none is given; 134100
-  ///   (`NSPersistentStoreIncompatibleVersionHashError`) when it was made for another model than the one given; 134080
-  ///   (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) when it is no store or cannot be read;
-  ///   134090 (`NSPersistentStoreTimeoutError`) when another process has it locked for too long.
+  ///   - url: the address of the store. A store that does not exist is not created.
+  ///   - model: the model that the store was created for; nil for its embedded model.
+  ///   - isReadOnly: whether the store is opened read-only. Then no byte of it is changed.
+  ///   - timeout: the maximum time to wait for locks of other processes and connections, now and later, in seconds.
+  ///   - inLittleMemory: whether to read with little memory, which is slower.
+  ///   - hasGuessedModel: whether the model is from ``guessedModel(at:timeout:)``. Then the store can only be read.
+  /// - Returns: a container with the store, named after its file.
+  /// - Complexity: the same as
+  ///   `NSPersistentStoreCoordinator.addPersistentStore(ofType:configurationName:at:options:)`.
+  /// - Throws: 260 (`CocoaError.fileReadNoSuchFile`) if there is no store; 134130
+  ///   (`NSMigrationMissingSourceModelError`) if it has no embedded model and none is given; 134100
+  ///   (`NSPersistentStoreIncompatibleVersionHashError`) if it was created for another model than the given one;
+  ///   134080 (`NSPersistentStoreOpenError`) or 259 (`CocoaError.fileReadCorruptFile`) if it is not a store or cannot
+  ///   be read; 134090 (`NSPersistentStoreTimeoutError`) if another process locks it for too long.
   package static func openingStore(
     at url: URL, model: NSManagedObjectModel? = nil, isReadOnly: Bool, timeout: TimeInterval = 240,
     inLittleMemory: Bool = false, hasGuessedModel: Bool = false
@@ -24,7 +25,7 @@ extension NSPersistentContainer {
     let (type, kind) = try kind(of: url, timeout)
     let held = kind.holdForReading(at: url)
     defer { withExtendedLifetime(held) {} }
-    // Reading its metadata first keeps a missing store from being created.
+    // Reading the metadata throws if there is no store, so that none is created.
     _ = try kind.metadata(at: url)
     guard let model = try model ?? kind.embeddedModel(at: url) else {
       throw NSError.coreData(
@@ -37,7 +38,7 @@ extension NSPersistentContainer {
     let description = NSPersistentStoreDescription(url: url)
     description.isReadOnly = isReadOnly
     description.timeout = timeout
-    // Whoever looks into a store does not change what it is.
+    // Inspecting a store must not migrate it.
     description.shouldMigrateStoreAutomatically = false
     if inLittleMemory { description.setOption(true as NSNumber, forKey: readsInLittleMemoryOption) }
     if hasGuessedModel { description.setOption(true as NSNumber, forKey: guessedModelOption) }
@@ -48,17 +49,17 @@ extension NSPersistentContainer {
     return container
   }
 
-  /// A model as the tables of a store suggest it, for reading a store that carries none.
+  /// Returns a model that is guessed from a store's tables, for reading a store without an embedded model.
   ///
-  /// Its names have no capitals, a root has the properties of its subentities, and relationships to many objects are
-  /// named after the entity that they lead to.
+  /// Its names are lowercase. A root entity has the properties of its subentities, and to-many relationships are
+  /// named after their destination entity.
   ///
   /// - Parameters:
-  ///   - url: the place of the store.
-  ///   - timeout: how long to wait for the locks of other processes, in seconds.
-  /// - Returns: nil where the store carries a model, or its tables suggest none.
+  ///   - url: the address of the store.
+  ///   - timeout: the maximum time to wait for locks of other processes, in seconds.
+  /// - Returns: the model; nil if the store has an embedded model, or none can be guessed from its tables.
   /// - Complexity: O(rows) for columns that may be relationships or UUIDs.
-  /// - Throws: as ``openingStore(at:model:isReadOnly:timeout:inLittleMemory:hasGuessedModel:)``.
+  /// - Throws: the same errors as ``openingStore(at:model:isReadOnly:timeout:inLittleMemory:hasGuessedModel:)``.
   package static func guessedModel(at url: URL, timeout: TimeInterval = 240) throws -> NSManagedObjectModel? {
     let kind = try kind(of: url, timeout).kind
     let held = kind.holdForReading(at: url)

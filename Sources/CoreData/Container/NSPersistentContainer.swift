@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model, a coordinator and its stores, and a context on the main queue, made together.
+/// A model, a coordinator with its stores, and a context on the main queue.
 ///
 /// ```swift
 /// let container = NSPersistentContainer(name: "Library")
@@ -9,18 +9,18 @@ import Foundation
 /// if let failure { throw failure }
 /// let tracks = try container.viewContext.fetch(NSFetchRequest<Track>(entityName: "Track"))
 /// ```
-// Unchecked: the list of descriptions is behind a lock; the rest never changes.
+// Unchecked: the list of descriptions is guarded by a lock, and the other properties are immutable.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
   private let ownName: String
   private let coordinator: NSPersistentStoreCoordinator
   private let mainContext: NSManagedObjectContext
   private let descriptions: Protected<[NSPersistentStoreDescription]>
 
-  /// Makes a container for a model.
+  /// Creates a container for a model.
   ///
   /// - Parameters:
-  ///   - name: the container's name, which names its store's file.
-  ///   - model: the model whose objects the stores hold. From now on it does not change. One that makes no sense is a
+  ///   - name: the container's name, from which the store's file name is made.
+  ///   - model: the model whose objects the stores hold. It is immutable from now on. An invalid model is a
   ///     programming error.
   public init(name: String, managedObjectModel model: NSManagedObjectModel) {
     ownName = name
@@ -33,8 +33,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
   }
 
-  /// The folder of the store unless the descriptions name another: one named like the program, where the system keeps
-  /// a user's application data. It is made when a store is loaded.
+  /// The folder of the default store: a folder with the program's name in the system's folder for a user's
+  /// application data. It is created when a store is loaded.
   open class func defaultDirectoryURL() -> URL {
     let manager = FileManager.default
     let base =
@@ -42,7 +42,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     return base.appendingPathComponent(ProcessInfo.processInfo.processName, isDirectory: true)
   }
 
-  /// The container's name, which names its store's file.
+  /// The container's name, from which the store's file name is made.
   open var name: String { ownName }
 
   /// The context on the main queue.
@@ -54,19 +54,19 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// The coordinator of the stores.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator { coordinator }
 
-  /// How the stores are to be opened. Unless it is set: one SQLite store, named like the container, in
+  /// The descriptions of the stores to open. The default is one SQLite store, named after the container, in
   /// `defaultDirectoryURL()`.
   open var persistentStoreDescriptions: [NSPersistentStoreDescription] {
     get { descriptions.withLock { $0 } }
     set { descriptions.withLock { $0 = newValue } }
   }
 
-  /// Opens the stores by the descriptions, creating them and their folders where there are none.
+  /// Opens the stores of the descriptions. Creates stores and their folders if they do not exist.
   ///
-  /// - Parameter block: takes each description, in their order, and nil or the error: one that names the path of a
-  ///   folder that cannot be created, or one that
-  ///   `NSPersistentStoreCoordinator.addPersistentStore(with:completionHandler:)` hands on. It runs before this method
-  ///   returns or, when the description asks for adding asynchronously, later on the coordinator's queue.
+  /// - Parameter block: receives each description, in order, and nil or an error: that of a folder that cannot be
+  ///   created, with its path, or one from
+  ///   `NSPersistentStoreCoordinator.addPersistentStore(with:completionHandler:)`. It is called before this method
+  ///   returns, or later on the coordinator's queue if the description requests asynchronous adding.
   open func loadPersistentStores(
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
@@ -89,13 +89,13 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 }
 
 extension NSPersistentContainer {
-  /// Makes a container for the model with the container's name, which it finds among the program's resources.
+  /// Creates a container for the model with the container's name. The model must be in the program's resources.
   ///
   /// A program without such a model is a programming error.
   ///
   /// - Parameter name: the name of the model's file without its extension (`momd`, `mom`, `xcdatamodeld` or
-  ///   `xcdatamodel`), of the container and of its store's file.
-  /// - Complexity: O(files beside the program), and the model's file is read.
+  ///   `xcdatamodel`). It is also the name of the container, and the base of its store's file name.
+  /// - Complexity: O(files next to the program), plus the read of the model's file.
   public convenience init(name: String) {
     let search = ModelSearch(name: name)
     guard let model = search.model else { fatalError(search.problem) }
