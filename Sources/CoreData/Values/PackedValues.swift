@@ -1,26 +1,27 @@
 import Foundation
 
-/// A list of values in a compact form: eight bytes for a number or a date, the bytes of a text and four more. A million
-/// separate texts take three times as much.
+/// A list of values in a compact form. A number or a date takes eight bytes, and a string its bytes plus four. A
+/// million separate strings would take three times as much.
 ///
-/// Nearly all values of a list are of one kind; once one is not, all are kept as they are.
+/// Usually all values of a list are of one kind. When a value of another kind is appended, all values are stored
+/// unpacked.
 struct PackedValues: Sendable {
   private enum Kind {
     case int, double, date, string, uuid, decimal, any
   }
 
-  /// The kind of the values; nil while there are nulls only.
+  /// The kind of the values; nil as long as all are null.
   private var kind: Kind?
-  /// The indices of nulls. A sorted list has them together.
+  /// The range of indices of null values. They are adjacent in a sorted list.
   private var nulls: Range<Int> = 0..<0
   private var ints: ContiguousArray<Int64> = []
   private var doubles: ContiguousArray<Double> = []
   private var bytes: ContiguousArray<UInt8> = []
-  /// The end of each text among the bytes.
+  /// The end index of each string in `bytes`.
   private var ends: ContiguousArray<UInt32> = []
   private var uuids: ContiguousArray<UUID> = []
   private var decimals: ContiguousArray<Decimal> = []
-  /// The values as they are, of a list of kind `any`.
+  /// The unpacked values of a list of kind `any`.
   private var mixed: ContiguousArray<Value> = []
 
   private(set) var count = 0
@@ -33,10 +34,10 @@ struct PackedValues: Sendable {
     count += 1
   }
 
-  /// Appends a text by its bytes.
+  /// Appends a string, given its UTF-8 bytes.
   ///
-  /// - Returns: false if the bytes are no text, or the list cannot hold the text in this form; nothing is appended
-  ///   then.
+  /// - Returns: false, with nothing appended, if the bytes are not valid UTF-8, or the list cannot store them in
+  ///   packed form.
   mutating func append(utf8 text: UnsafeRawBufferPointer) -> Bool {
     guard kind == .string, bytes.count + text.count <= Int(UInt32.max) else { return false }
     guard (try? UTF8Span(validating: text.bindMemory(to: UInt8.self).span)) != nil else { return false }
@@ -74,7 +75,7 @@ struct PackedValues: Sendable {
     }
   }
 
-  /// Whether a value can be appended without keeping all values as they are.
+  /// Whether a value can be appended in packed form.
   private func fits(_ value: Value) -> Bool {
     if value.isNull { return nulls.isEmpty || nulls.upperBound == count }
     guard Self.kind(of: value) == kind else { return false }
@@ -103,7 +104,7 @@ struct PackedValues: Sendable {
       ends.append(UInt32(bytes.count))
     case (_, .uuid(let uuid)): uuids.append(uuid)
     case (_, .decimal(let box)): decimals.append(box.number)
-    // In the place of a null.
+    // Placeholders for a null.
     case (.int, _): ints.append(0)
     case (.double, _), (.date, _): doubles.append(0)
     case (.string, _): ends.append(UInt32(bytes.count))

@@ -1,10 +1,10 @@
-/// The values of one object as its store last saved them, in the slots of its entity's layout.
+/// The values of an object as its store last saved them, by slot of its entity's layout.
 ///
-/// Immutable: contexts and snapshots share one row, and a change makes another.
+/// A row is immutable. Contexts and snapshots share it, and a change creates a new row.
 ///
-/// The values stand behind the row's header in one allocation (a tail-allocated array): filling a row costs one
-/// `malloc` of 48 bytes and 24 a slot, copying one a retain, and reading a value two loads.
-// Unchecked: nothing is written to the storage once the row is made.
+/// The values follow the row's header in the same allocation (a tail-allocated array). Creating a row costs one
+/// `malloc` of 48 bytes plus 24 for each slot, copying it costs one retain, and reading a value costs two loads.
+// Unchecked: the storage is not written after the row was created.
 package struct Row: @unchecked Sendable {
   private let storage: Storage
 
@@ -16,12 +16,12 @@ package struct Row: @unchecked Sendable {
 
   private final class Storage: ManagedBuffer<Header, Value> {
     deinit {
-      // Every value was initialized when the storage was made.
+      // All values were initialized when the storage was created.
       _ = withUnsafeMutablePointers { header, values in values.deinitialize(count: header.pointee.count) }
     }
   }
 
-  /// The values of a row while it is made; all are null at first.
+  /// The values of a row while it is created. All are null at first.
   package struct Values: ~Copyable {
     fileprivate let base: UnsafeMutablePointer<Value>
     let count: Int
@@ -37,16 +37,16 @@ package struct Row: @unchecked Sendable {
     }
   }
 
-  /// Makes a row and fills it.
+  /// Creates a row and fills it.
   ///
   /// - Parameters:
-  ///   - version: the number of times the row was saved (`Z_OPT`); 0 for a row that no store has yet.
+  ///   - version: the number of saves of the row (`Z_OPT`); 0 for a row that was never saved.
   ///   - count: the number of slots.
-  ///   - fill: sets the values that are not null. When it throws, there is no row.
+  ///   - fill: sets the values that are not null. If it throws, no row is created.
   @inline(__always)
   package init(key: RowKey, version: Int64, count: Int, fill: (inout Values) throws -> Void) rethrows {
     let header = Header(key: key, version: version, count: count)
-    // `create` makes an instance of the class that it is called on.
+    // `create` returns an instance of the class that it is called on.
     storage = unsafeDowncast(Storage.create(minimumCapacity: count) { _ in header }, to: Storage.self)
     try storage.withUnsafeMutablePointerToElements { base in
       base.initialize(repeating: .null, count: count)
@@ -65,13 +65,13 @@ package struct Row: @unchecked Sendable {
 
   package var key: RowKey { storage.header.key }
 
-  /// The number of times the row was saved (`Z_OPT`); 0 for a row that no store has yet.
+  /// The number of saves of the row (`Z_OPT`); 0 for a row that was never saved.
   package var version: Int64 { storage.header.version }
 
   /// The number of slots.
   package var count: Int { storage.header.count }
 
-  // Inlined, a read does not retain the row.
+  // Inlined so that a read does not retain the row.
   @inline(__always)
   package subscript(slot: Int) -> Value {
     storage.withUnsafeMutablePointers { header, values in
@@ -80,14 +80,14 @@ package struct Row: @unchecked Sendable {
     }
   }
 
-  /// The row with the values of some slots from another one.
+  /// Returns the row with the values of some slots taken from another row.
   func taking(_ slots: [Int], from other: Row) -> Row {
     var values = values
     for slot in slots { values[slot] = other[slot] }
     return Row(key: key, version: version, values: values)
   }
 
-  /// A copy of the values, to be changed. Complexity: O(slots).
+  /// A copy of the values that can be modified. Complexity: O(slots).
   var values: ContiguousArray<Value> {
     storage.withUnsafeMutablePointers { header, values in
       ContiguousArray(UnsafeBufferPointer(start: values, count: header.pointee.count))

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Value {
-  /// Whether saving one in place of the other would change nothing. Strings are compared by their bytes: two spellings
-  /// of an accented letter are different values, though equal as text.
+  /// Whether saving one value in place of the other would change nothing. Strings are compared bytewise: two Unicode
+  /// forms of an accented letter are different values, although they are equal as strings.
   package func isSame(as other: Value) -> Bool {
     switch (self, other) {
     case (.null, .null): true
