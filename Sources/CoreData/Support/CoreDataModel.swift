@@ -1,10 +1,11 @@
-// The model is a module of its own, so that tools read models without the rest. Programs import it as CoreData.
+// The model is a separate module, so that tools can read models without the rest. Programs import it through
+// CoreData.
 @_exported import CoreDataModel
 
-// A file that imports CoreData before Foundation finds these names first, which are not marked deprecated. See
-// `_ExpressionNames`.
+// A file that imports CoreData before Foundation resolves these names to the following declarations, which are not
+// deprecated. See `_ExpressionNames`.
 
-/// An expression: a key path, a constant, a function of other expressions and the like.
+/// An expression, such as a key path, a constant, or a function of other expressions.
 ///
 /// ```swift
 /// let count = NSExpression(forFunction: "count:", arguments: [NSExpression(forKeyPath: "title")])

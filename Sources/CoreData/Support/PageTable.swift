@@ -1,8 +1,9 @@
-/// A table from integers to pointers, in pages: a page table, as memory managers have. Primary keys are
-/// dense, so an entry costs its 8 bytes, and looking one up is two loads.
+/// A page table that maps integers to pointers, like that of a memory manager. Because primary keys are dense, an
+/// entry takes only its 8 bytes, and a lookup takes two loads.
 ///
-/// The first 2^26 indices from 0 on are found through a directory, all other indices, negative ones too, through a
-/// dictionary of pages, so that one large key costs one page. Not locked; the owner does that.
+/// The pages of indices from 0 to 2^26 - 1 are found through a directory. All other pages, including those of
+/// negative indices, are found through a dictionary, so that a single large key costs only one page. The owner must
+/// lock the table.
 struct PageTable: ~Copyable {
   private typealias Page = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
