@@ -12,7 +12,7 @@ extension NSManagedObjectContext {
   /// Applies delete rules, ends the event, and delivers its changes. Changes that observers make meanwhile are
   /// delivered afterwards, in order.
   func processEvents() {
-    // Called in a callback of a deletion: the event ends only when all delete rules are applied.
+    // In a callback of a deletion, the event must not end before all delete rules are applied.
     if changes.isPropagating { return }
     recentOrderedSet = nil
     parentLink.takePromotions()

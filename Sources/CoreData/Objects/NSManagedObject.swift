@@ -34,8 +34,8 @@ open class NSManagedObject: NSObject {
   ///     context's coordinator is a programming error.
   ///   - context: the context that the object is inserted into; nil for an object outside any context. A context
   ///     without a coordinator is a programming error.
-  // Never inlined: the compiler would assume that the new object has exactly the written class, but its class may
-  // have been changed.
+  // Never inlined, because the compiler would assume that the new object has exactly the written class, but its class
+  // may have been changed.
   @inline(never)
   @_semantics("optimize.no.crossmodule")
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {

@@ -68,7 +68,8 @@ extension EventDelivery {
 
   /// Ends the event for its updated objects.
   ///
-  /// - Returns: the objects with changes in more than implied slots, and an update for each object with any change.
+  /// - Returns: the objects with changes that the program can see, which excludes implied slots, and an update for
+  ///   each object with any change.
   private func closeUpdates(
     besides inserted: ObjectList
   ) -> (objects: ContiguousArray<NSManagedObject>, updates: [ContextEvent.Update]) {

@@ -1,7 +1,7 @@
 /// The changes of a context since the last merge into its children.
 ///
-/// The save that merges them does not contain all of these changes: a merge policy may drop what a child has saved to
-/// the context, and an object that was never stored may be deleted.
+/// The save that triggers the merge does not contain all of these changes. A merge policy may drop changes that a
+/// child has saved to the context, and an object may be deleted before it was ever stored.
 struct UnmergedKeys {
   private var keys = SavedKeys()
   /// The index of each updated object in `keys.updated`.

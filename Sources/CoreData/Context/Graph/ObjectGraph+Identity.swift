@@ -93,8 +93,8 @@ extension ObjectGraph {
   }
 
   /// Keeps objects alive until the end of the main queue's turn, if the program fetched or saved them outside a
-  /// block: a view usually reads them again in that turn. At most the last `ReadScope.limit` objects are kept. A
-  /// block holds the objects that it needs.
+  /// block, because a view usually reads them again in that turn. At most the last `ReadScope.limit` objects are
+  /// kept. A block holds the objects that it needs.
   func keepReached(_ objects: [NSManagedObject]) {
     if objects.isEmpty || scheduler.isInBlock { return }
     for object in objects.suffix(ReadScope.limit) { readScope.keep(object) }

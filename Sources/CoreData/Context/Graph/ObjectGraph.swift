@@ -19,7 +19,7 @@ final class ObjectGraph {
   var makesPlainObjects = false
   /// Whether the context is about to disown all objects.
   var isForgetting = false
-  /// The number of nested `awakeFromFetch` calls: one object's callback may fill another fault.
+  /// The number of nested `awakeFromFetch` calls. They nest if one object's callback fills another fault.
   var awakeningDepth = 0
   let scheduler: EventScheduler
 

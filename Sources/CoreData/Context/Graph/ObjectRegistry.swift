@@ -21,7 +21,7 @@ final class ObjectRegistry: @unchecked Sendable {
   var keepsDestinations = false
 
   private let kinds: [ObjectKind]
-  /// By entity.
+  /// The slots of accessors, by entity index (see `AccessorPlaces`).
   let places: UnsafeMutablePointer<AccessorPlaces>
   /// The index of each entity's root entity.
   private let roots: ContiguousArray<Int32>

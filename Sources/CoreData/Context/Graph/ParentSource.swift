@@ -11,17 +11,17 @@ protocol SaveTarget: AnyObject {
   /// - Throws: an error that says why the target cannot be written.
   func checkWritable() throws
 
-  /// Writes changes, or nothing when it throws.
+  /// Writes all changes. If it throws, nothing is written.
   func save(_ changes: StoreChanges) throws -> StoreSaveResult
 }
 
 extension ParentSource {
   var isReadOnly: Bool { false }
 
-  /// Checks nothing: the parent's own save finds out whether the changes can be stored.
+  /// Does nothing, because the parent's own save finds out whether the changes can be stored.
   func checkWritable() throws {}
 
-  /// Does nothing: the source is released with its context.
+  /// Does nothing, because the source is released with its context.
   func close() {}
 }
 

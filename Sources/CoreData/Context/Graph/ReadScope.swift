@@ -21,7 +21,7 @@ struct ReadScope {
   private var begun: NSPersistentStore?
   /// The shared part of the IDs of saved rows, by entity.
   private var origins: [ObjectIDOrigin?] = []
-  /// The start of the stores' read transactions, or an earlier time; nil if none has begun.
+  /// The time at which the stores' read transactions began; nil if none has begun.
   private(set) var beginning: ContinuousClock.Instant?
   /// The row that was read last. The next property of the same object is read from it.
   private(set) var lastRow: Row?

@@ -48,7 +48,7 @@ extension ContextMerger {
       switch graph.answer(for: key, among: saved) {
       case .row(let row): merged.updated.append(SavedChanges.Update(key: key, row: row, slots: nil))
       case .gone: merged.deleted.append(key)
-      // Keep the known row: a fault that could not be read would count as deleted.
+      // The known row is kept, because a fault that could not be read would count as deleted.
       case .unreadable: merged.updated.append(SavedChanges.Update(key: key, row: object.row, slots: nil))
       }
     }
@@ -130,7 +130,7 @@ extension ContextMerger {
     }
     if changes.pending.hasChanges {
       changes.propagateDeletions()
-      // Delivered together with the merge: if a list received one without the other, it would search with values of
+      // Delivered together with the merge. If a list received one without the other, it would search with values of
       // which it has not been notified.
       if let own = events.closeEvent() { notice.add(own) }
     }
@@ -178,8 +178,8 @@ extension ContextMerger {
       }.map(\.key)
   }
 
-  /// Whether the row of a merged insertion must be read: no object with values is registered to compare versions
-  /// with.
+  /// Whether the row of a merged insertion must be read, because no object with values is registered to compare
+  /// versions with.
   func isToRead(_ known: NSManagedObject?) -> Bool {
     known.map { $0.flags.contains(.fault) || $0.flags.contains(.gone) } ?? true
   }

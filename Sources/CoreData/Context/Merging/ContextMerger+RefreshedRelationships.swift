@@ -29,7 +29,7 @@ extension ContextMerger {
   }
 
   /// Resets the membership of an object in the to-many relationships of its stored owners, if undoing its deletion
-  /// added it there: the row that is read next may refer to another owner.
+  /// added it there. The row that is read next may refer to another owner.
   func leaveOwnersToStore(_ object: NSManagedObject) {
     guard let row = object.row else { return }
     for slot in object.layout.toOneSlots {

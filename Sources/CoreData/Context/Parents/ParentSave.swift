@@ -160,8 +160,8 @@ struct ParentSave {
       source = parent.graph.sourceNumber
     }
 
-    /// Returns the number of the parent's event, as a child counts it; empty unless that event is the only change
-    /// since.
+    /// Returns the number of the parent's event, as a child counts it; empty if there were other changes after these
+    /// numbers were read.
     func numbersOfOneEvent(_ notice: ContextNotice?, in parent: NSManagedObjectContext) -> [Int] {
       let now = Numbers(of: parent)
       guard notice != nil, let source, now.source == source, now.event == event + 1 else { return [] }

@@ -2,7 +2,7 @@
 /// given object.
 ///
 /// A merge looks up each object that it merges here, so that it does not visit unrelated changed objects. Entries are
-/// never removed: an object that no longer has such a change is visited needlessly until the index is rebuilt.
+/// never removed, so an object that no longer has such a change is visited needlessly until the index is rebuilt.
 struct UnsavedReferences {
   private var referrers: [RowKey: Set<RowKey>] = [:]
   private var room = 0

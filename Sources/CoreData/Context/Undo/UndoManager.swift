@@ -233,8 +233,8 @@ open class UndoManager: NSObject {
     name.isEmpty ? command : "\(command) \(name)"
   }
 
-  /// Marks the outermost open group or, if none is open, the group that would be undone, as discardable: a document
-  /// can be closed without saving it.
+  /// Marks the outermost open group or, if none is open, the group that would be undone, as discardable, which means
+  /// that a document can be closed without saving it.
   open func setActionIsDiscardable(_ discardable: Bool) { currentGroup?.isDiscardable = discardable }
 
   /// Whether the group that would be undone is marked as discardable.

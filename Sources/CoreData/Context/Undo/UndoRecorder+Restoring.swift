@@ -11,8 +11,8 @@ extension UndoRecorder {
   /// - Parameter isAwaited: returns whether the deletion of an object is still to be delivered.
   func restore(_ step: UndoStep, isAwaited: (NSManagedObject) -> Bool) {
     for former in step.deleted.reversed() { bringBack(former, isAwaited) }
-    // Checked again before each object: filling a fault calls `awakeFromFetch`, in which the program may reset the
-    // context or delete an object of the step.
+    // Checked again before each object, because filling a fault calls `awakeFromFetch`, in which the program may
+    // reset the context or delete an object of the step.
     let formers = (step.changed + step.deleted).filter { isHere($0.object) }
     for former in formers { restoreValues(former) }
     for former in formers where isHere(former.object) { restoreLists(former) }

@@ -22,7 +22,7 @@ struct UndoStep {
 
     var isEmpty: Bool { values.isEmpty && lists.isEmpty && steps.isEmpty }
 
-    /// Whether only implied references changed, of which the program is not notified.
+    /// Whether only implied references changed: hidden references to owners, of which the program is not notified.
     var isOnlyImplied: Bool {
       lists.isEmpty && steps.isEmpty && values.allSatisfy { object.layout.slots[$0.slot].isImplied }
     }

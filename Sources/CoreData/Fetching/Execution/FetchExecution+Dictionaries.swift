@@ -103,9 +103,9 @@ extension FetchExecution {
   }
 }
 
-/// The values of a dictionary, to find duplicates by the comparison used elsewhere. `NSDictionary` cannot be used: it
-/// treats strings with different Unicode composition as equal, and gives all dictionaries of the same size the same
-/// hash.
+/// The values of a dictionary, to find duplicates by the comparison used elsewhere. `NSDictionary` cannot be used,
+/// because it treats strings with different Unicode composition as equal, and gives all dictionaries of the same size
+/// the same hash.
 private struct DistinctRow: Hashable {
   private let values: [String: AnyHashable]
 

@@ -216,7 +216,7 @@ final class RelationshipOrderedSet: NSMutableOrderedSet {
     change { $0 = NSArray(array: $0).sortedArray(using: sortDescriptors) }
   }
 
-  // MARK: What both the set and what it stores do
+  // MARK: Updating the relationship and the storage
 
   /// Changes a copy, and then sets the relationship to it.
   private func edit(_ body: (NSMutableOrderedSet) -> Void) {

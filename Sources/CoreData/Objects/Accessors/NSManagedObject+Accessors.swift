@@ -81,7 +81,7 @@ extension NSManagedObject {
     assignBoxed(NSNumber(value: value), name, isPrimitive)
   }
 
-  // MARK: Ways on
+  // MARK: Helpers
 
   /// The slot of the property that an accessor names; nil if the object is a dummy that only records which keys are
   /// read.

@@ -40,8 +40,9 @@ extension NSManagedObject {
   /// Whether a save would write a change of the object.
   final var hasSavableValues: Bool { !changedSlots(transient: false).isEmpty || hasToManyChanges }
 
-  /// Whether the object differs from its saved row only in implied references. The program sets those at their
-  /// owners, so it is not notified of this change.
+  /// Whether the object differs from its saved row only in implied references: hidden references to the owners of
+  /// to-many relationships without an inverse. The program changes the relationship at its owner, so it is not
+  /// notified of this change.
   final var differsOnlyInImplied: Bool {
     let implied = kind.layout.impliedSlots
     guard !implied.isEmpty, flags.contains(.updated), !hasToManyChanges else { return false }

@@ -121,8 +121,8 @@ extension NSManagedObject {
     case .toMany(let relationship):
       let former = registry?.object(for: other)
       if let known = state?.relationships[slot], known.contains(other) == false {
-        // This end may have been read after the other end's removal was saved elsewhere. The removal must still be
-        // reported to observers and saved.
+        // This end may have been read before another context related the two objects, while the other end was read
+        // later. The removal must still be reported to observers and saved.
         let isInsisted = former?.insistsOnRemoval(of: key, through: relationship) ?? false
         if known.change(of: other) != nil || !isInsisted { return }
       }

@@ -34,7 +34,7 @@ struct ToManyState {
   }
 
   var isChanged: Bool {
-    // Even if the order equals the stored one, there may be additions or removals that the other end has not saved.
+    // Even if the order equals the stored one, there may be unsaved additions or removals.
     order != nil && order != stored || !added.isEmpty || !removed.isEmpty
   }
 

@@ -7,7 +7,7 @@ struct ObjectContent {
   /// The further state of an object. An unchanged object without loaded relationships has none.
   enum Extra {
     case nothing
-    /// Outside any context, with the default values of the model.
+    /// The entity of an object outside any context, whose values are the model's defaults.
     case detached(NSEntityDescription)
     case batch(FaultBatch)
     case state(ObjectState)

@@ -33,7 +33,7 @@ package struct RelatedObjects: Sendable {
     // Results that were cached for other elements are not valid for these.
     didSet { nesting = nil }
   }
-  /// Set if the filter itself searches collections, or if this is inside such a filter.
+  /// The key for caching results; nil unless the filter itself searches collections, or is inside such a filter.
   var nesting: Nesting?
 
   var isUnfiltered: Bool {

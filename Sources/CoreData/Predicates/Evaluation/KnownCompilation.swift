@@ -29,8 +29,8 @@ extension KnownCompilation {
 }
 
 extension PredicateSyntax {
-  /// Whether the compiled predicate must not be reused: it compares with the current time or with an object. An
-  /// object's key changes when it is saved, and belongs to one store.
+  /// Whether the compiled predicate must not be reused, because it compares with the current time or with an object.
+  /// An object's key changes when it is saved, and belongs to one store.
   fileprivate var dependsOnTheMoment: Bool {
     contains { leaf in
       guard case .comparison(let comparison) = leaf else { return false }

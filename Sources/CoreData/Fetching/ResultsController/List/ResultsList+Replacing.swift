@@ -43,7 +43,7 @@ extension ResultsList {
     return changes
   }
 
-  /// Finds the sections that stay. Sections cannot move: a section whose relative order changed is removed and
+  /// Finds the sections that stay. Sections cannot move, so a section whose relative order changed is removed and
   /// inserted again.
   ///
   /// - Returns: the new index of each section that stays, by its old index.

@@ -1,5 +1,5 @@
-/// Some rows of a list without sections and the values that they are placed by, in the order of the list. A search
-/// begins among them, where nothing is read, and continues among the rows between two of them.
+/// The sort values of some rows of a list without sections, in the list's order. A search starts in this cache, which
+/// needs no reads, and continues among the rows between two cached ones.
 ///
 /// A row is cached when a search has read its values and they are the saved ones. It is removed by the first event
 /// that may have changed them. So the cache has the values by which the list is ordered, even if another process has

@@ -24,7 +24,7 @@ extension ResultsQuery {
     let hasInsertedRows = hasNewestRows && event.insertedRows.count == event.inserted.count
     let hasUpdatedRows = hasNewestRows && event.updatedRows.count == event.updated.count
     for (place, key) in event.inserted.enumerated() {
-      // The changed slots are unknown: the object may have been deleted and inserted again.
+      // The changed slots are unknown, because the object may have been deleted and inserted again.
       add(key, .unknown, nil, hasInsertedRows ? event.insertedRows[place] : nil, isChanged: !isExternal)
     }
     for (place, update) in event.updated.enumerated() {

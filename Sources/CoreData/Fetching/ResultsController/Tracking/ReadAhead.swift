@@ -3,9 +3,10 @@ import OrderedRows
 /// Chooses rows to read together when a program accesses the objects of a list one after the other, like a file
 /// system's read-ahead.
 ///
-/// A single object's row is read alone when one of its values is accessed. After four successive accesses, the next
-/// objects become faults of a batch, which is read when a value of the first one is accessed. The batch has as many
-/// objects as were accessed so far, at most 50. So at most twice as many rows are read as objects were accessed.
+/// A single object's row is read alone when one of its values is accessed. After four accesses to successive objects,
+/// the next objects become faults of a batch, which is read when a value of the first one is accessed. The batch has
+/// as many objects as were accessed so far, at most 50. So at most twice as many rows are read as objects were
+/// accessed.
 struct ReadAhead {
   /// The place of the last access.
   private var last: RowPlace?
@@ -18,7 +19,8 @@ struct ReadAhead {
   private static let shortestRun = 4
   private static let longestBatch = 50
 
-  /// Records an access, and returns the batch for the object at a place if the access succeeds the last one.
+  /// Records an access, and returns the batch for the object at a place if the place directly follows that of the
+  /// last access.
   ///
   /// - Parameters:
   ///   - isNeeded: whether the object has no row yet.

@@ -4,7 +4,7 @@ import OrderedRows
 struct ExternalWriteCursor {
   /// The store's `externalVersion`.
   private(set) var version = 0
-  /// The transactions in the store's history, including those of this process; nil if the store has no history.
+  /// The transactions in the store's history, including those of this coordinator; nil if there is no history.
   private var history: HistorySpan?
 
   /// Creates a cursor before all writes, without asking a store.

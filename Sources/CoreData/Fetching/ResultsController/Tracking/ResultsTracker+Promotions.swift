@@ -60,10 +60,10 @@ extension [ResultsTouch] {
 }
 
 extension ResultsList {
-  /// Whether any of the given rows comes directly after a row with equal sort values that it should precede. Checking
-  /// the row before each given row is sufficient: if a list is out of order, two adjacent rows are, and the second of
-  /// them is one that received a key. The row after it need not be checked: a saved row cannot have equal values,
-  /// because unsaved rows come after all saved ones, and an unsaved row belongs after it.
+  /// Whether any of the given rows comes directly after a row with equal sort values that it should precede. It is
+  /// sufficient to check the row before each given row: if a list is out of order, two adjacent rows are, and the
+  /// second of them has received a key. The row after it need not be checked. If that row is saved, it cannot have
+  /// equal values, because unsaved rows come after all saved ones. If it is unsaved, it belongs after the given row.
   ///
   /// - Parameter keys: the keys that the rows have received.
   mutating func hasMisplacedTie(among keys: [RowKey], _ source: some ResultsSource) throws -> Bool {

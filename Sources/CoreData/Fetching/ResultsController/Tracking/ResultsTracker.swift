@@ -194,8 +194,8 @@ extension ResultsTracker: ContextObserver {
     do {
       let changes = try list?.apply(touches, from: source)
       // A save that began since then may have changed values that were read, and will report only its own changes.
-      // The same holds for another process's save: a check on another thread ends the read transaction of this
-      // search.
+      // The same holds for another process's save, because a check on another thread ends the read transaction of
+      // this search.
       if touches.contains(where: \.needsValues), isOvertaken(query) { isBehind = true }
       return changes
     } catch is UnsoundList {
