@@ -54,7 +54,8 @@ extension ContextObserver {
 /// The observers of one context, in the order of registration. They are held weakly.
 struct ContextObservers {
   // Entries are classes, because reading a weak reference in an array of structs copies the struct, which registers
-  // another weak reference. Unchecked: an entry does not change.
+  // another weak reference.
+  // Unchecked: an entry does not change.
   private final class Entry: @unchecked Sendable {
     private(set) weak var observer: (any ContextObserver)?
 

@@ -1,5 +1,5 @@
-/// Excludes keys that are certainly not in a set. It is a Bloom filter with one hash function and a power of two of
-/// bits.
+/// Excludes keys that are certainly not in a set. It is a Bloom filter with one hash function, whose number of bits
+/// is a power of two.
 ///
 /// A search among rows asks for each row whether its object has unsaved changes, and nearly always there are none.
 /// The filter answers from a few kilobytes that stay in the CPU's cache, while the identity map takes a lock and

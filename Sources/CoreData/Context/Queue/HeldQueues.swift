@@ -39,7 +39,8 @@ final class HeldQueues {
     return HeldQueues(mark.map { held.union([$0]) } ?? held, isEntered: areEntered)
   }
 
-  /// Those queues, and the queue that this thread waits for and whose work it does itself.
+  /// The queues that `waiting(with:)` returns, and the queue that this thread waits for and whose work it does
+  /// itself.
   static func entering(_ queue: ObjectIdentifier, with mark: ObjectIdentifier?) -> HeldQueues {
     HeldQueues(waiting(with: mark).marks.union([queue]), isEntered: true)
   }

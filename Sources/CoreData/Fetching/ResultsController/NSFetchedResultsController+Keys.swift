@@ -5,7 +5,7 @@ extension NSFetchedResultsController {
   /// Allows a request without sort descriptors, which then sorts by identity. By default it is an error.
   package func allowIdentityOrder() { tracker.allowsIdentityOrder = true }
 
-  /// Makes the next `performFetch()` ignore changes of related objects, even if the list is sorted, grouped or
+  /// Ignores changes of related objects from the next `performFetch()` on, even if the list is sorted, grouped or
   /// filtered by them, as Apple's controller does.
   package func followNoRelationships() { tracker.followsRelationships = false }
 
@@ -17,7 +17,7 @@ extension NSFetchedResultsController {
     set { tracker.needsPermanentKeys = newValue }
   }
 
-  /// Makes the next `performFetch()` keep the runs of rows with the same value of the first sort descriptor. They
+  /// Keeps the runs of rows with the same value of the first sort descriptor, from the next `performFetch()` on. They
   /// serve as sections of a list that has none.
   package func keepRuns() { tracker.keepsRuns = true }
 
@@ -31,8 +31,8 @@ extension NSFetchedResultsController {
     set { tracker.observer = newValue }
   }
 
-  /// Makes the next `performFetch()` not report to `changesObserver` updates of objects that keep their places if
-  /// only the given properties changed. If there is a delegate, they are reported.
+  /// Suppresses some updates for `changesObserver` from the next `performFetch()` on: those in which an object keeps
+  /// its place and only the given properties changed. If there is a delegate, they are reported.
   package func passOver(changesOf keys: [String]) { tracker.passedOverKeys = keys }
 
   /// The object at a place. The place must exist.
@@ -78,7 +78,7 @@ extension NSFetchedResultsController {
   }
 
   /// The value at the section key path that the objects of a section share, in the form that `value(forKey:)`
-  /// returns, but the ID of a related object.
+  /// returns. For a related object, it is the object's ID.
   ///
   /// - Parameter section: the index of an existing section.
   /// - Complexity: O(1).
