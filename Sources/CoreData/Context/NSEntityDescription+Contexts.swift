@@ -17,7 +17,7 @@ extension NSEntityDescription {
     return coordinator.managedObjectModel.entitiesByName[entityName]
   }
 
-  /// Makes an object of an entity's class and inserts it into a context.
+  /// Creates an object of an entity's class and inserts it into a context.
   ///
   /// - Parameters:
   ///   - entityName: the name of an entity of the context's model that is not abstract; anything else is a programming
