@@ -43,7 +43,8 @@ package final class ContextEvent: @unchecked Sendable {
   @exclusivity(unchecked) var invalidated: [RowKey] = []
   /// Whether everything is invalid, because the context was reset or a store was removed.
   @exclusivity(unchecked) var invalidatedAll = false
-  /// Objects that received permanent keys, in the order of insertion. The other lists contain the permanent keys.
+  /// Objects that received permanent keys; those of one store are in the order of insertion. The other lists contain the
+  /// permanent keys.
   @exclusivity(unchecked) var promotions: [Promotion] = []
   /// Whether the event brings a new saved state of the stores: it is a save of this context, or a merge of another's.
   @exclusivity(unchecked) var storeChanged = false
