@@ -1,7 +1,7 @@
 import Foundation
 
 extension Derivation {
-  /// The derivations of a model's attributes, in the order of entities and names.
+  /// The derivations of a model's attributes, sorted by entity and then by name.
   ///
   /// - Parameter entities: the indices of the entities that the store holds; other entities are skipped.
   /// - Throws: a `DerivationProblem` that names the first attribute that cannot be computed.
@@ -48,7 +48,7 @@ extension Derivation {
       throw DerivationProblem(
         isMany ? "the path needs exactly one to-many relationship" : "the path leads through a to-many relationship")
     }
-    // What a subentity declares anew is its own.
+    // A subentity that redeclares the attribute has its own derivation.
     entities = layout.entities[index].subtree.filter {
       model.entities[$0].propertiesByName[attribute.name] === attribute
     }
@@ -97,7 +97,7 @@ extension Derivation {
   }
 }
 
-/// The relationships and the attribute that keys lead to.
+/// The relationships and the attribute that a key path leads to.
 private struct Path {
   var hops: [Derivation.Hop] = []
   var leaf: Int?
@@ -135,14 +135,14 @@ private struct Path {
   }
 }
 
-/// Why an attribute cannot be derived, in words.
+/// The reason why an attribute cannot be derived, as text.
 struct DerivationProblem: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }
 
 extension NSAttributeType {
-  /// Whether values are whole numbers.
+  /// Whether values of the type are stored as whole numbers.
   package var isInteger: Bool {
     switch self {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .booleanAttributeType: true
@@ -159,7 +159,7 @@ extension NSAttributeType {
     }
   }
 
-  /// Whether a column holds the value as it is.
+  /// Whether a column stores the value unconverted.
   fileprivate var isPlain: Bool {
     switch self {
     case .stringAttributeType, .URIAttributeType, .UUIDAttributeType, .dateAttributeType, .binaryDataAttributeType,

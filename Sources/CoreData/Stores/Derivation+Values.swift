@@ -1,11 +1,11 @@
 import Foundation
 
 extension Derivation {
-  /// A value as the attribute keeps it.
+  /// The value converted to the attribute's type.
   ///
-  /// - Throws: 134030 where it does not fit.
+  /// - Throws: 134030 if the value does not fit the type.
   package func stored(_ value: Value, in model: ModelLayout) throws -> Value {
-    // An undefined sum, as of infinities of both signs, is 0, as in a file.
+    // The sum of infinities of both signs is undefined. It is stored as 0, as in a SQLite file.
     if case .double(let number) = value, number.isNaN { return Value.int(0).converted(to: type) }
     guard value.valueClass == .number else { return value }
     if type.isInteger, type != .booleanAttributeType {
@@ -20,7 +20,7 @@ extension Derivation {
 }
 
 extension Value {
-  /// A number without its fraction; nil where that takes more than 64 bits.
+  /// A number without its fraction; nil if that takes more than 64 bits.
   fileprivate var wholeNumber: Int64? {
     if case .int(let number) = self { number } else { Int64(exactly: doubleValue.rounded(.towardZero)) }
   }

@@ -1,13 +1,13 @@
-/// A derived attribute with the path that it is computed from, by slots.
+/// A derived attribute and the path that it is computed from. Properties are given by their slots.
 package struct Derivation: Sendable {
   package enum Form: Sendable, Equatable {
     /// The time of the save that writes the object.
     case now
     /// The value at the end of to-one relationships.
     case value
-    /// That value, converted by a text function.
+    /// The value at the end of to-one relationships, converted by a text function.
     case text(PredicateFunction)
-    /// How many objects a to-many relationship has.
+    /// The number of objects in a to-many relationship.
     case count
     /// The sum of an attribute over a to-many relationship.
     case sum
@@ -21,16 +21,16 @@ package struct Derivation: Sendable {
     let isToMany: Bool
   }
 
-  /// The entities whose objects have the attribute, by index: the one that declares it, and its subentities but for
-  /// those that declare another attribute of the name.
+  /// The indices of the entities whose objects have the attribute: the declaring entity and its subentities, except
+  /// those that redeclare the attribute.
   package let entities: [Int]
   package let slot: Int
-  /// The attribute's own name and type.
+  /// The attribute's name and type.
   let name: String
   let type: NSAttributeType
   package let form: Form
   package let hops: [Hop]
-  /// The attribute at the end of the path, in the layout of the last destination; nil for a count and for the time.
+  /// The attribute at the end of the path, a slot of the last destination; nil for `count` and `now`.
   package let leaf: Int?
 
   /// The entity that declares the attribute.
@@ -41,7 +41,7 @@ package struct Derivation: Sendable {
 }
 
 extension Derivation.Hop {
-  /// The slot of the inverse relationship; nil where there is none.
+  /// The slot of the inverse relationship; nil if it has none.
   package func inverse(in model: ModelLayout) -> Int? {
     switch model.entities[origin].slots[slot].kind {
     case .toOne(let relationship), .toMany(let relationship): relationship.inverse
@@ -51,7 +51,7 @@ extension Derivation.Hop {
 }
 
 extension Derivation {
-  /// The trees of entities whose rows the value depends on, by their roots.
+  /// The root entities of the inheritance trees whose rows the value depends on.
   func roots(in model: ModelLayout) -> Set<Int> {
     Set(([entity] + hops.map(\.destination)).map { model.entities[$0].root })
   }

@@ -1,16 +1,16 @@
-/// Whether a read on this thread is still wanted: a store that waits long for an answer asks.
+/// The question whether a read on this thread is still wanted. A store asks it while it waits long for an answer.
 ///
-/// It is set around single reads of a store, never around code of the program that runs meanwhile: a save that is
-/// cancelled between its commit and the server's answer would count as failed.
+/// Set only around single reads of a store, never around code of the program, which may save. A save that is cancelled
+/// between its commit and the server's answer would count as failed.
 package enum FetchCancellation {
-  /// A task-local function is a bad pointer in programs that Swift 6.3 optimizes: one within a value is not.
+  /// Wraps the function because Swift 6.3's optimizer makes a bad pointer of a task-local function.
   private struct Question: Sendable {
     let isCancelled: @Sendable () -> Bool
   }
 
   @TaskLocal private static var question: Question?
 
-  /// Nil where the read cannot be cancelled.
+  /// Returns whether the read was cancelled; nil if it cannot be cancelled.
   package static var isCancelled: (@Sendable () -> Bool)? { question?.isCancelled }
 
   static func given<Result>(_ isCancelled: (@Sendable () -> Bool)?, _ body: () throws -> Result) rethrows -> Result {

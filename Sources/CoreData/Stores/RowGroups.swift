@@ -1,16 +1,16 @@
-/// A fetch of groups of rows: the values that the rows of each group have in common, and aggregates over its rows.
+/// A fetch of groups of rows: the values that the rows of each group share, and aggregates over the rows.
 package struct GroupQuery: Sendable {
   package struct Aggregate: Sendable {
     package let function: AggregateOperator
-    /// The expression that is evaluated for each row; nil to count all rows.
+    /// The expression to evaluate for each row; nil counts the rows.
     package let element: CompiledExpression?
     package let isDistinct: Bool
 
-    /// The element's path, if the element is a path from the row.
+    /// The element's key path; nil if the element is another kind of expression.
     package var path: CompiledPath? { element?.pathOfRow }
   }
 
-  /// The rows to group, without an order, limit or offset.
+  /// The rows to group. The query has no order, limit or offset.
   package let rows: RowQuery
   package let keys: [CompiledPath]
   package let aggregates: [Aggregate]
@@ -28,7 +28,7 @@ package struct RowGroup: Sendable {
 }
 
 extension CompiledExpression {
-  /// The path from the row itself; nil for anything else.
+  /// The key path, if the expression is one that starts at the row; otherwise nil.
   var pathOfRow: CompiledPath? {
     if case .path(0, let path) = self { path } else { nil }
   }

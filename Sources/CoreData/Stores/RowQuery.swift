@@ -1,22 +1,22 @@
 import Foundation
 
-/// A fetch as a store runs it: on its last saved state, every name resolved.
+/// A fetch with all names resolved. A store runs it on its last saved state.
 package struct RowQuery: Sendable {
   package let entity: EntityLayout
   package var includesSubentities = true
   package var predicate: CompiledPredicate?
-  /// Every order ends with identity (`RowKey.precedesByIdentity`), never with the entity: a subentity's rows stand
-  /// among its parent's.
+  /// The order. Every order ends with `RowKey.precedesByIdentity`, which ignores the entity. Rows of a subentity are
+  /// therefore mixed with those of its parent.
   package var order: CompiledOrder = .byIdentity
-  /// 0 is no limit.
+  /// The greatest number of results; 0 for no limit.
   package var limit = 0
   package var offset = 0
 
-  /// The query's answer, found by looking at each row of the entity.
+  /// The query's result, found by testing every row of the entity.
   ///
   /// - Parameters:
-  ///   - keys: the keys of these rows, in any order.
-  ///   - reader: reads their properties.
+  ///   - keys: the keys of all rows of the entity, in any order.
+  ///   - reader: reads the properties of these rows.
   /// - Returns: the keys of the rows that match, in order.
   func answer(among keys: [RowKey], in reader: some PropertyReader) throws -> ContiguousArray<RowKey> {
     var keys = keys
@@ -29,7 +29,7 @@ package struct RowQuery: Sendable {
   }
 }
 
-/// Keys in the query's order, in runs of one group value when the query is grouped.
+/// Keys in the query's order. A grouped query also returns the groups of adjacent keys.
 package struct KeyList: Sendable {
   package struct Group: Sendable {
     package let value: Value
@@ -37,7 +37,7 @@ package struct KeyList: Sendable {
   }
 
   package var keys: ContiguousArray<RowKey> = []
-  /// The groups of adjacent keys, in order; empty when the query is not grouped.
+  /// The groups of adjacent keys, in order; empty if the query is not grouped.
   package var groups = KeyGroups()
 
   package init(keys: ContiguousArray<RowKey> = [], groups: KeyGroups = KeyGroups()) {
@@ -46,7 +46,7 @@ package struct KeyList: Sendable {
   }
 }
 
-/// Groups of adjacent keys, in order. There may be as many as keys.
+/// Groups of adjacent keys, in order. There may be one for each key.
 package struct KeyGroups: RandomAccessCollection, Sendable {
   private(set) var values = PackedValues()
   private(set) var counts: ContiguousArray<Int32> = []
@@ -64,25 +64,25 @@ package struct KeyGroups: RandomAccessCollection, Sendable {
   package var endIndex: Int { counts.count }
   package subscript(index: Int) -> KeyList.Group { KeyList.Group(value: values[index], count: Int(counts[index])) }
 
-  /// Begins a group with one key.
+  /// Begins a group that has one key so far.
   package mutating func begin(_ value: Value) {
     values.append(value)
     counts.append(1)
   }
 
-  /// Begins a group of a text with one key.
+  /// Begins a group for a text value, given as UTF-8, that has one key so far.
   ///
-  /// - Returns: false where the text has to be made a value for it.
+  /// - Returns: false, with nothing changed, if the caller has to pass the text as a `Value` instead.
   mutating func begin(utf8 text: UnsafeRawBufferPointer) -> Bool {
     guard values.append(utf8: text) else { return false }
     counts.append(1)
     return true
   }
 
-  /// Adds one more key to the last group, which must exist.
+  /// Adds one key to the last group, which must exist.
   package mutating func extend() { counts[counts.count - 1] += 1 }
 
-  /// Whether two rows' values are the same bytes, so that the second one need not be made.
+  /// Whether the values of two rows have the same bytes. If so, the second one need not be decoded.
   package static func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     guard left.count == right.count else { return false }
     guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return true }

@@ -1,51 +1,51 @@
-/// Reads one state of a store. A store itself reads its last saved one.
+/// Reads one state of a store. A store itself conforms, and reads its last saved state.
 package protocol RowReading {
   var model: ModelLayout { get }
 
-  /// The keys of the rows that match, in order.
+  /// The keys of the rows that match a query, in its order.
   ///
-  /// - Parameter group: a path of to-one relationships that may end in an attribute; adjacent rows with the same value
-  ///   there form a group. The order must begin with it.
+  /// - Parameter group: a path of to-one relationships that may end in an attribute. Adjacent rows with equal values at
+  ///   the path form a group, so the query's order must begin with it.
   func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList
 
-  /// The rows that match, in order, filled.
+  /// The rows that match a query, in its order, with their values.
   func rows(matching query: RowQuery) throws -> [Row]
 
   func count(matching query: RowQuery) throws -> Int
 
-  /// The groups of a fetch, in any order; nil where the store does not compute them by itself, so that the rows must be
-  /// read.
+  /// The groups of a fetch, in any order. Nil if the store cannot compute them, so that the caller must read the rows.
   func groups(_ query: GroupQuery) throws -> [RowGroup]?
 
-  /// The columns of a fetch, row by row in its order; nil where the store does not compute them by itself, so that the
-  /// rows must be read.
+  /// The columns of a fetch, row by row in its order. Nil if the store cannot compute them, so that the caller must
+  /// read the rows.
   func columns(_ query: ColumnQuery) throws -> [[Value]]?
 
   func row(for key: RowKey) throws -> Row?
 
-  /// The rows of the keys, in the order of the keys; nil where a row is gone.
+  /// The rows with the given keys, in the order of the keys; nil for a row that does not exist.
   func rows(for keys: [RowKey]) throws -> [Row?]
 
-  /// The values of one row at the paths, in the order of the paths, nil where the row is gone; made for placing objects
-  /// in an order without filling them.
+  /// The values of one row at the given paths, in their order; nil if the row does not exist. Finds the place of an
+  /// object in an order without filling it.
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]?
 
-  /// Lends `values(at:for:)` for many keys, one after the other, so that what it takes to read is looked up once.
+  /// Passes a closure that returns the values of a row, so that many rows can be read with one preparation.
   ///
-  /// - Parameter body: may run again, so that it must change nothing.
+  /// - Parameter body: reads the values. It may be called again, so it must have no side effects.
   func withValues<Result>(
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result
 
-  /// A way into an order; nil where the store would have to search for it.
+  /// Prepares seeking in an order; nil if the store has no index for it and would have to search.
   func seek(_ order: RowSeek.Order) throws -> RowSeek?
 
-  /// Looks for the first row that will do, behind each of several places.
+  /// Finds, after each of several places, the first row that is accepted.
   ///
   /// - Parameters:
-  ///   - seek: a way into an order that this store has made.
-  ///   - places: their values are the group's, if the order has groups, then one for each term; all of them seekable.
-  ///   - accepts: whether a row will do for the place at an index; it may be called twice with one row.
+  ///   - seek: a result of `seek(_:)` of this store.
+  ///   - places: their values are the group's value, if the order has groups, then a value for each term. All must be
+  ///     seekable.
+  ///   - accepts: returns whether a row is accepted for the place at an index. It may be called twice with one row.
   /// - Returns: an answer for each place, in the order of the places.
   func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
@@ -54,16 +54,16 @@ package protocol RowReading {
   /// The destinations of a to-many relationship, in its order when it has one, otherwise by primary key.
   func related(_ slot: Int, of key: RowKey) throws -> [RowKey]
 
-  /// The destinations for several owners at once, in the order of the owners.
+  /// The destinations of the relationship for several owners, in the order of the owners.
   func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]]
 
-  /// The version of every row of an entity and its subentities, by ascending primary key: the cheapest way to find out
-  /// which rows another coordinator wrote.
+  /// The version of every row of an entity and its subentities, by ascending primary key. It is the cheapest way to
+  /// find out which rows another coordinator wrote.
   func versions(of entity: EntityLayout) throws -> RowVersions
 }
 
 extension RowReading {
-  /// The values that a history keeps of rows that are about to be deleted, by key and slot.
+  /// The values that a history preserves of rows that are about to be deleted, by key and slot.
   ///
   /// - Parameter preserved: the slots of these values, by entity.
   package func tombstones(
@@ -79,10 +79,10 @@ extension RowReading {
     return result
   }
 
-  /// The places of the keys, together where one table holds the rows. No list is empty.
+  /// The indices of the keys, grouped by table. No group is empty.
   package func byTable(_ keys: [RowKey]) -> [[Int]] {
     guard let first = keys.first else { return [] }
-    // Mostly all are of one entity.
+    // Usually all keys have one entity.
     if keys.allSatisfy({ $0.entity == first.entity }) { return [Array(keys.indices)] }
     return Array(Dictionary(grouping: keys.indices) { model[keys[$0]].root }.values)
   }
@@ -96,14 +96,14 @@ extension RowReading {
   }
 }
 
-/// A store that lends each read a value that reads one state.
+/// A store whose reads each get a `Reading`, which reads one state of the store.
 package protocol ReadingRowStore: RowStore {
   associatedtype Reading: RowReading
 
-  /// - Parameter body: may run again, so that it must change nothing.
+  /// - Parameter body: reads. It may be called again, so it must have no side effects.
   func read<Result>(_ body: (Reading) throws -> Result) throws -> Result
 
-  /// Reads what may be the whole of a table or an index. By default this is the same as `read(_:)`.
+  /// Reads a table or an index that may be read as a whole. The default implementation calls `read(_:)`.
   func readAll<Result>(_ body: (Reading) throws -> Result) throws -> Result
 }
 
@@ -153,7 +153,7 @@ extension ReadingRowStore {
   package func versions(of entity: EntityLayout) throws -> RowVersions { try readAll { try $0.versions(of: entity) } }
 }
 
-/// A store object that reads an earlier state of a store, and forwards everything else to the store itself.
+/// A store that reads an earlier state of another store, and forwards everything else to that store.
 package protocol PinnedRowStore: ReadingRowStore {
   associatedtype Store: RowStore
   var store: Store { get }

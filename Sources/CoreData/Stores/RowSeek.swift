@@ -1,39 +1,39 @@
-/// A way into an order by an index: it finds the rows that follow given values, nearest first, without a search.
+/// A prepared search in an order by an index. It finds the rows that follow given values, nearest first.
 ///
-/// Made by a store, good for that store only.
+/// Usable only with the store that made it.
 package struct RowSeek: Sendable {
-  /// The order to seek in: the rows of an entity's table that have one value at a path, sorted. Rows of all the table's
-  /// entities count.
+  /// The order to seek in: the rows with one value at `group`, sorted by `terms`. It contains all rows of the entity's
+  /// table, including those of other entities.
   package struct Order: Sendable {
     package let entity: EntityLayout
-    /// Nil for all rows.
+    /// The path whose value all rows share; nil for all rows of the table.
     package let group: CompiledPath?
-    /// The terms by which the rows of one group are sorted, before their primary keys.
+    /// The terms by which the rows are sorted, before their primary keys.
     package let terms: ArraySlice<CompiledOrder.Term>
   }
 
-  /// The place to look from: values like those of one row of the order, and a primary key.
+  /// The place after which to look: the values of a row in the order, and its primary key. No row needs to have them.
   package struct Place: Sendable {
     package let values: [Value]
     package let primaryKey: Int64
   }
 
   package enum Answer: Equatable, Sendable {
-    /// The primary key of the first row that will do.
+    /// The primary key of the first accepted row.
     case row(Int64)
-    /// No row that follows will do.
+    /// No following row is accepted.
     case end
-    /// The search gave up: `rowLimit` rows would not do.
+    /// The search was abandoned after `rowLimit` rows that were not accepted.
     case unknown
   }
 
   package let sql: String
 
-  /// The query that asks a server for the rows behind a stored row, before the row's values are known here.
+  /// The query by which a server returns the rows that follow a stored row whose values are not known here yet.
   package struct BehindRow: Sendable {
-    /// The root of the entities whose rows are in the table.
+    /// The root entity of the table's inheritance tree.
     package let root: Int
-    /// The slots of a place's values, in their order.
+    /// The slots of a place's values, in order.
     package let slots: [Int]
     package let sql: String
 
@@ -51,13 +51,13 @@ package struct RowSeek: Sendable {
     self.behindRow = behindRow
   }
 
-  /// The greatest number of rows that are looked at; beyond it a binary search of the list is cheaper.
+  /// The greatest number of rows to look at. Beyond it, a binary search of the list is cheaper.
   package static let rowLimit = 12
 }
 
 extension Value {
-  /// Whether the value compares in a store as it does in memory, and with every value of its column: nil does not, and
-  /// not every number or text has one form there.
+  /// Whether SQL is certain to compare the value with every value of its column as memory does. It is not for NULL and
+  /// decimals, for example.
   var isSeekable: Bool {
     switch self {
     case .int, .string, .reference: true

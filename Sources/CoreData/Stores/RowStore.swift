@@ -1,32 +1,32 @@
 import Foundation
 
-/// A store of rows. The SQLite, the PostgreSQL and the in-memory store implement it; a context uses nothing else of
-/// them.
+/// A store of rows, implemented by the SQLite, the PostgreSQL and the in-memory store. Contexts use stores only through
+/// this protocol.
 ///
-/// Every method may be called from any thread. A store reads its last saved state.
+/// Every method may be called on any thread. Reads see the last saved state.
 package protocol RowStore: RowReading, AnyObject, Sendable {
   var isReadOnly: Bool { get }
 
-  /// Writes all of it or, when it throws, nothing.
+  /// Writes all changes or, if it throws, none.
   ///
-  /// - Throws: `SaveConflicts` when a row is not at the version that the context last saw.
+  /// - Throws: `SaveConflicts` if a row does not have the version that the context last saw.
   func save(_ changes: StoreChanges) throws -> StoreSaveResult
 
-  /// Carries out a batch update or a batch deletion, all of it or nothing.
+  /// Carries out a batch update or batch deletion completely or, if it throws, not at all.
   ///
-  /// - Returns: nil, with nothing changed, where objects have to be made of the rows: the store has no statement for
-  ///   the change, or a rule of the model decides about each object.
+  /// - Returns: nil, with nothing changed, if the caller must load the objects instead. The store then has no statement
+  ///   for the change, or a rule of the model must be applied to each object.
   func carryOut(_ change: BatchChange) throws -> BatchOutcome?
 
-  /// Primary keys for objects that want a permanent ID before they are saved, in the order of the entities given.
+  /// Assigns primary keys to objects that need a permanent ID before they are saved, in the order of the entities.
   func allocateKeys(for entities: [EntityLayout]) throws -> [RowKey]
 
-  /// Makes later reads see what is saved now or later: they do not join a read transaction that another thread has
+  /// Makes later reads see the newest saved state, instead of joining the read transaction that another thread has
   /// open.
   func beginReading()
 
-  /// Begins reading in order to merge news: later reads join the read transaction in which the news were read, with all
-  /// that was read in it already, unless another reader has begun since.
+  /// Begins reading in order to merge news. Later reads join the read transaction in which the news were read, and
+  /// share what was read in it, unless another reader has begun since.
   ///
   /// - Parameter news: the span of the history when the news were read.
   func beginReading(after news: HistorySpan)
@@ -34,19 +34,19 @@ package protocol RowStore: RowReading, AnyObject, Sendable {
   /// Whether the read transaction of `news(since:after:)` stays open for the contexts that merge the news.
   var lendsNews: Bool { get }
 
-  /// Ends the read transaction of the reads since the last end.
+  /// Ends the current read transaction.
   func endReadTransaction()
 
-  /// A number that grows when another coordinator, in this process or another, has changed the store since the last
-  /// call. The store's own saves leave it as it is. A call may end the read transaction and begin the next; it costs a
+  /// A number that has grown if another coordinator, in this or another process, has changed the store since the last
+  /// call. The store's own saves do not change it. A call may end the read transaction and begin the next. It takes a
   /// few microseconds.
   func externalVersion() throws -> Int
 
-  /// The `externalVersion` of the state that reads see until the read transaction ends.
+  /// The `externalVersion` of the state that the current read transaction sees.
   func readVersion() throws -> Int
 
-  /// Watches for writes of other stores and processes for as long as the returned value is kept; nil where the store
-  /// itself is not notified of any, so that its files are watched.
+  /// Watches for writes by other stores and processes while the returned value is kept. Nil if the store is not
+  /// notified of writes; the caller then watches its files.
   ///
   /// - Parameter notice: called after a write, on any queue.
   func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)?
@@ -54,41 +54,41 @@ package protocol RowStore: RowReading, AnyObject, Sendable {
   /// The span of the transactions in the store's history; nil where it keeps no history.
   func historySpan() throws -> HistorySpan?
 
-  /// The transactions behind a place, oldest first; all of them for nil.
+  /// The transactions after a bound, oldest first; all if it is nil.
   ///
-  /// - Complexity: O(what is returned), whatever the store's size.
+  /// - Complexity: O(size of the result), independent of the store's size.
   func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction]
 
-  /// The writes since a look at the store, which keeps a history; nil, or news of own transactions only, where no other
-  /// store or process wrote. The watch for remote changes asks for it.
+  /// The writes since an earlier look at a store that keeps a history; used to notice remote changes. If no other store
+  /// or process wrote, it is nil or has only the store's own transactions.
   ///
   /// - Parameters:
-  ///   - version: the `externalVersion` of that look.
-  ///   - transaction: the number of the newest transaction then.
-  /// - Complexity: O(what is returned), whatever the store's size.
+  ///   - version: the `externalVersion` at the earlier look.
+  ///   - transaction: the number of the newest transaction at the earlier look.
+  /// - Complexity: O(size of the result), independent of the store's size.
   func news(since version: Int, after transaction: Int64) throws -> StoreNews?
 
-  /// Deletes the transactions before a place.
+  /// Deletes the transactions before a bound.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: the number of deleted transactions.
   func deleteHistory(before bound: HistoryBound) throws -> Int
 
-  /// Returns the numbers of the transactions in its history that this store wrote itself. Those up to `number` are
-  /// returned once, later ones by a later call again. They are recorded from the first call on.
+  /// Returns the numbers of the transactions that this store itself wrote into its history, recorded since the first
+  /// call. Numbers up to `number` are returned once; later numbers are returned again by the next call.
   func takeOwnTransactions(through number: Int64) -> Set<Int64>
 
-  /// Pins the current state of the store for as long as the returned store is kept; nil where an earlier state cannot
-  /// be kept.
+  /// Pins the current state of the store while the returned store is kept. Nil if the store cannot keep an earlier
+  /// state.
   ///
-  /// The returned store reads that state, and forwards everything else to the store itself.
+  /// The returned store reads the pinned state, and forwards everything else to this store.
   func pinned() throws -> (any RowStore)?
 
-  /// Closes what the store has open; its coordinator removed it. Every later call throws.
+  /// Closes all files and connections after the coordinator has removed the store. Every later call throws.
   func close()
 }
 
 extension RowStore {
-  /// A store that no other coordinator can reach never changes by itself.
+  /// The version never changes, because no other coordinator can reach the store.
   package func externalVersion() throws -> Int { 0 }
 
   package func beginReading(after news: HistorySpan) { beginReading() }
@@ -105,7 +105,7 @@ extension RowStore {
 
   package func carryOut(_ change: BatchChange) throws -> BatchOutcome? { nil }
 
-  /// A store without indexes has none.
+  /// Returns nil, because a store without indexes cannot seek.
   package func seek(_ order: RowSeek.Order) throws -> RowSeek? { nil }
 
   package func firstRows(
@@ -113,11 +113,10 @@ extension RowStore {
   ) throws -> [RowSeek.Answer] { places.map { _ in .unknown } }
 }
 
-/// The changes that one save writes to one store. Keys of inserted rows may be temporary, and so may references to
-/// them.
+/// The changes that one save writes to one store. Inserted rows, and references to them, may have temporary keys.
 package struct StoreChanges: Sendable {
   package struct Update: Sendable {
-    /// The new values, with the version that the context last saw.
+    /// The new values, and the version that the context last saw.
     package let row: Row
     /// The slots that changed.
     package let slots: [Int]
@@ -125,42 +124,42 @@ package struct StoreChanges: Sendable {
 
   package struct Deletion: Sendable {
     package let key: RowKey
-    /// The version that the context last saw; nil where it never saw one.
+    /// The version that the context last saw; nil if it never saw the row.
     package let version: Int64?
   }
 
-  /// A change of a many-to-many relationship, or of an ordered one. Each pair of inverse relationships is named from
-  /// one side only, unless both are ordered or they are one relationship; an unordered one-to-many relationship is in
-  /// its destinations' rows.
+  /// A change of a many-to-many or an ordered relationship. For a pair of inverse relationships, only one side is
+  /// listed, unless both are ordered or they are the same relationship. An unordered one-to-many relationship is never
+  /// listed, because the destinations' rows hold it.
   package struct ToMany: Sendable {
     package let owner: RowKey
     package let slot: Int
     package let added: [RowKey]
     package let removed: [RowKey]
-    /// All destinations in their new order, when the relationship is ordered.
+    /// All destinations in their new order, if the relationship is ordered.
     package let ordered: [RowKey]?
   }
 
-  /// The new rows in the order of insertion, in which primary keys are given.
+  /// The new rows in the order of insertion. Primary keys are assigned in this order.
   package var inserted: [Row] = []
-  /// The versions of deleted rows that are inserted again under their keys.
+  /// The former versions of rows that were deleted and are inserted again under the same keys.
   package var formerVersions: [RowKey: Int64] = [:]
-  /// Whether the saver takes the values of the inserted rows as they are saved, and not only their keys and versions.
+  /// Whether the result includes the saved values of the inserted rows, and not only their keys.
   package var wantsInsertedValues = true
-  /// Whether the inserted rows have the keys of another store, which this one has not given out.
+  /// Whether the inserted rows keep keys that another store assigned.
   package var hasForeignKeys = false
   package var updated: [Update] = []
   package var deleted: [Deletion] = []
   package var toMany: [ToMany] = []
-  /// The owners of to-many relationships that changed and that are no part of `toMany`: unordered ones without an
-  /// inverse, which the destinations' rows hold, and ends of relationships from many to many of which the other end is
-  /// written. A history names the owners.
+  /// The owners of changed to-many relationships that are not listed in `toMany`, so that a history can record them:
+  /// unordered relationships without an inverse that the destinations' rows hold, and the unwritten ends of
+  /// many-to-many relationships.
   var owners: [(key: RowKey, slot: Int)] = []
-  /// The store's new metadata, a binary property list without `NSStoreUUIDKey`; nil leaves it byte for byte.
+  /// The store's new metadata, a binary property list without `NSStoreUUIDKey`; nil leaves the metadata unchanged.
   package var metadata: Data?
-  /// A newer form of the property list, which takes the place of the one that it was made of, and of no other.
+  /// A newer form of the property list. It is written only if the store still has the list `former`.
   package var renewal: (former: Data, new: Data)?
-  /// The origin of the save, as a history names it.
+  /// The origin of the save, which a history records.
   package var origin = HistoryOrigin()
 
   /// The version that an inserted row gets.
@@ -171,20 +170,19 @@ package struct StoreChanges: Sendable {
 }
 
 package struct StoreSaveResult: Sendable {
-  /// The rows as they are now saved, keys and references permanent: the inserted ones, then the updated ones, each in
-  /// the order of the request. Where the values of inserted rows are not wanted, a store may omit these rows and return
-  /// only their keys.
+  /// The rows as saved, with permanent keys and references: inserted rows, then updated rows, each in the order of the
+  /// request. A store may omit inserted rows if `wantsInsertedValues` is false.
   package var inserted: [Row] = []
   package var updated: [Row] = []
-  /// The keys of the omitted rows.
+  /// The keys of the omitted inserted rows.
   package var keysOfUnwanted: [RowKey] = []
-  /// The rows of other objects, of which only derived attributes changed. Their versions stay.
+  /// Rows of other objects of which only derived attributes changed. Their versions stay the same.
   package var derived: [Row] = []
-  /// The attributes that triggers of a store of Apple's changed besides derived ones, by entity.
+  /// The attributes, other than derived ones, that triggers changed in a store that Apple's Core Data made, by entity.
   var triggered: [Int: SlotSet] = [:]
-  /// The numbers of the save where a parent context has counted it; a coordinator counts those to its stores itself.
+  /// The numbers of a save to a parent context. A coordinator numbers the saves to its stores itself.
   var numbers: [Int] = []
-  /// The number of the save in the store's history; nil where it has none.
+  /// The number of the save in the store's history; nil if the store keeps no history.
   package var transaction: Int64?
 
   package init(
@@ -204,12 +202,12 @@ package struct StoreSaveResult: Sendable {
   var insertedKeys: [RowKey] { keysOfUnwanted.isEmpty ? inserted.map(\.key) : keysOfUnwanted }
 }
 
-/// Rows that another context or another coordinator changed or deleted since the context last saw them.
+/// The rows that another context or coordinator changed or deleted since the context last saw them.
 package struct SaveConflicts: Error {
   package struct Conflict: Sendable {
     package let key: RowKey
     package let seenVersion: Int64
-    /// The row as it is stored now; nil when it was deleted.
+    /// The row as it is stored now; nil if it was deleted.
     package let stored: Row?
 
     package init(key: RowKey, seenVersion: Int64, stored: Row?) {
@@ -226,7 +224,7 @@ package struct SaveConflicts: Error {
   }
 }
 
-/// A store was used after it was closed.
+/// The error of a call to a closed store.
 package struct StoreClosedError: Error {
   package init() {}
 }

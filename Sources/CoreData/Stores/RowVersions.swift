@@ -1,4 +1,4 @@
-/// How often a row was saved, as its store has it.
+/// The version of a row: the number of its saves, as the store counts them.
 package struct RowVersion: Sendable, Equatable {
   package let key: RowKey
   package let version: Int64
@@ -9,11 +9,11 @@ package struct RowVersion: Sendable, Equatable {
   }
 }
 
-/// The versions of rows by ascending primary key, each stored as its difference from the row before it: three bytes as
-/// a rule, where a `RowVersion` takes 24. They are read in order only.
+/// The versions of rows by ascending primary key. Each entry is stored as the difference from the previous row and
+/// usually takes three bytes, where a `RowVersion` takes 24. Entries can only be read in order.
 package struct RowVersions: Sendable {
   fileprivate var bytes: ContiguousArray<UInt8> = []
-  /// The key of the last row.
+  /// The key of the last row appended.
   private var last = RowKey(entity: 0, primaryKey: 0)
 
   package init() {}
@@ -29,7 +29,7 @@ package struct RowVersions: Sendable {
     last = row.key
   }
 
-  /// Seven bits in each byte, the lowest first; all but the last have the highest bit set.
+  /// Appends a number with seven bits in each byte, the lowest first. All bytes but the last have the highest bit set.
   private mutating func append(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Copies everything that a store holds to another of the same model that holds nothing yet. Primary keys stay.
+/// Copies the contents of a store to an empty store of the same model. Primary keys are kept.
 struct StoreTransfer {
   let source: any RowStore
   let destination: any RowStore
   /// The indices of the entities that the stores hold.
   let entities: Set<Int>
-  /// Called from time to time with the number of rows that were copied, and of those that there are.
+  /// Called repeatedly with the number of copied rows and the number of all rows.
   var progress: StoreTransfer.Progress = { _, _ in }
 
   typealias Progress = (_ copied: Int, _ total: Int) -> Void
 
-  /// Rows of one save.
+  /// The number of rows that one save copies.
   private static let chunk = 20_000
 
-  /// - Parameter metadata: the destination's metadata; nil leaves it.
-  /// - Complexity: O(rows). In memory are their keys, and some thousands of them.
-  /// - Throws: what failed. The destination then has some of the rows.
+  /// - Parameter metadata: the destination's new metadata; nil leaves it unchanged.
+  /// - Complexity: O(rows). All keys, and one chunk of rows, are in memory.
+  /// - Throws: any error of the stores. The destination then has a part of the rows.
   func run(metadata: Data? = nil) throws {
     defer { source.endReadTransaction() }
-    // Whatever is written to it meanwhile, one state is copied.
+    // A pinned store shows one state, even if the source is written meanwhile.
     let source = try self.source.pinned() ?? self.source
     let keys = try entities.sorted().map { index in
       (index, keys: Array(try source.keys(matching: query(index), groupedBy: nil).keys))

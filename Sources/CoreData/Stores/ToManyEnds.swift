@@ -1,7 +1,8 @@
 extension ModelLayout {
-  /// Whether a save names this end of a to-many relationship. An unordered one-to-many relationship is in its
-  /// destinations' rows; of two unordered ends one is written, of an ordered and an unordered one the ordered, of two
-  /// ordered ones both. A relationship that is its own inverse has both ends in it.
+  /// Whether a save writes this end of a to-many relationship. For a many-to-many relationship it writes one of two
+  /// unordered ends, only the ordered one of two different ends, and both of two ordered ends. An unordered one-to-many
+  /// relationship is not written, because the destinations' rows hold it. If a relationship is its own inverse, it is
+  /// written.
   func isWritten(_ slot: Int, of layout: EntityLayout, _ relationship: EntityLayout.Relationship) -> Bool {
     guard let inverse = relationship.inverse else { return true }
     let destination = entities[relationship.destination]

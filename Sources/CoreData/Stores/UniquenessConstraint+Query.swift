@@ -1,7 +1,7 @@
 extension UniquenessConstraint {
-  /// Asks for the rows with any of some values.
+  /// The query for rows that have one of several combinations of values.
   ///
-  /// - Parameter values: those of the constraint's slots, in their order.
+  /// - Parameter values: the combinations, each in the order of the constraint's slots.
   func query(matching values: [[Value]]) -> RowQuery {
     RowQuery(entity: entity, predicate: CompiledPredicate(entity: entity.index, tree: tree(matching: values)))
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Attributes whose values, taken together, no two rows of an entity may share. A row in which one of them is null
-/// shares nothing.
+/// Attributes whose combined values must be unique among the rows of an entity. A row with a nil value violates no
+/// constraint.
 package struct UniquenessConstraint: Sendable {
   package let entity: EntityLayout
-  /// The names of the attributes, as the model has them.
+  /// The names of the attributes as in the model.
   package let names: [String]
-  /// The slots of a composite attribute are its elements'.
+  /// The slots of the attributes. A composite attribute is replaced by its elements.
   package let slots: [Int]
 
   package init(entity: EntityLayout, names: [String], slots: [Int]) {
@@ -15,7 +15,7 @@ package struct UniquenessConstraint: Sendable {
     self.slots = slots
   }
 
-  /// The constraints of a model, each at the entity that declares it.
+  /// The constraints of a model, each with the entity that declares it.
   static func all(of model: NSManagedObjectModel) -> [UniquenessConstraint] {
     model.compile().entities.flatMap { entity in
       entity.uniquenessNames.compactMap { names in
@@ -29,10 +29,10 @@ package struct UniquenessConstraint: Sendable {
 }
 
 extension CompiledModel {
-  /// The slots of each entity's uniqueness constraints, but for what a store computes, which it sets itself.
+  /// The slots of each entity's uniqueness constraints, without derived attributes, which the store computes.
   package var uniqueSlots: [Set<Int>] {
     entities.map { entity in
-      // A constraint of a superentity holds for the rows of its subentities.
+      // The constraints of a superentity also apply to the rows of its subentities.
       var names: Set<String> = []
       var next: NSEntityDescription? = entity
       while let current = next {

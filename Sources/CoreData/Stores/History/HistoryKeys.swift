@@ -1,12 +1,12 @@
-/// The net effect of a history's transactions, by keys: each key once.
+/// The net effect of a history's transactions: each row key is listed once.
 struct HistoryKeys: Sendable {
   private(set) var inserted: [RowKey] = []
   private(set) var updated: [(key: RowKey, slots: SlotSet)] = []
   private(set) var deleted: [RowKey] = []
 
-  /// - Parameter changes: oldest first. For an update, a history names the saved properties, but neither those that the
-  ///   store computed with them nor implied references: each derived attribute and each implied reference counts as
-  ///   changed, too.
+  /// - Parameter changes: the changes, oldest first. For an update, the history names only the properties that the save
+  ///   wrote. Derived attributes and implied references are computed by the store, so all of them are counted as
+  ///   changed.
   init(_ changes: some Sequence<HistoryChange>, in model: ModelLayout) {
     var kinds: [RowKey: HistoryChange.Kind] = [:]
     var slots: [RowKey: SlotSet] = [:]
@@ -14,8 +14,8 @@ struct HistoryKeys: Sendable {
     for change in changes {
       let before = kinds[change.key]
       if before == nil { order.append(change.key) }
-      // A row that was inserted and then changed is still new, and so is one that was deleted and inserted again under
-      // its key: a context that has it registered compares.
+      // A row that was inserted and then updated is still new. So is a row that was deleted and inserted again under
+      // its key; a context that has it registered compares the values.
       kinds[change.key] = before == .insert && change.kind == .update ? .insert : change.kind
       slots[change.key, default: SlotSet()].formUnion(SlotSet(change.slots))
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The origin of a save, as a store's history names it.
+/// The origin of a save, as recorded in a store's history.
 package struct HistoryOrigin: Sendable, Equatable {
   /// `transactionAuthor` of the context.
   package var author: String?
   /// `name` of the context.
   package var contextName: String?
-  /// The identifier of the program.
+  /// The bundle identifier of the program.
   package var bundleID: String?
   /// The identifier of the process.
   package var processID: String?
@@ -21,11 +21,11 @@ package struct HistoryOrigin: Sendable, Equatable {
 
 /// A save in a store's history.
 package struct HistoryTransaction: Sendable {
-  /// Numbers grow in the order of the saves and are never given twice.
+  /// The transaction number. Numbers grow in the order of the saves and are never reused.
   package let number: Int64
   package let date: Date
   package let origin: HistoryOrigin
-  /// In the order in which they are stored; empty where they were not asked for.
+  /// The changes in the order in which they are stored; empty if the caller did not ask for them.
   package var changes: [HistoryChange] = []
 
   package init(number: Int64, date: Date, origin: HistoryOrigin, changes: [HistoryChange] = []) {
@@ -38,7 +38,7 @@ package struct HistoryTransaction: Sendable {
 
 /// The change of one row by a save.
 package struct HistoryChange: Sendable {
-  /// The numbers are those of Apple's stores.
+  /// The raw values are those in Apple's store files.
   package enum Kind: Int64, Sendable {
     case insert = 0
     case update = 1
@@ -50,7 +50,7 @@ package struct HistoryChange: Sendable {
   package let key: RowKey
   /// The slots that an update changed, in ascending order.
   package var slots: [Int] = []
-  /// The values of a deleted row that the model wants to be kept, by slot.
+  /// The values that a history preserves of a deleted row (`preservesValueInHistoryOnDeletion`), by slot.
   package var tombstone: [Int: Value] = [:]
 
   package init(number: Int64 = 0, kind: Kind, key: RowKey, slots: [Int] = [], tombstone: [Int: Value] = [:]) {
@@ -68,13 +68,13 @@ package enum HistoryBound: Sendable {
   case date(Date)
 }
 
-/// The range of transactions that a history has.
+/// The range of a history's transaction numbers.
 package struct HistorySpan: Sendable {
-  /// The number of the oldest transaction; nil where all were deleted.
+  /// The number of the oldest transaction; nil if the history has none.
   package var first: Int64?
-  /// The number that was given last; 0 where none was given yet.
+  /// The last transaction number assigned; 0 if none was.
   package var last: Int64
-  /// The number that was given last to a change; 0 where none was given yet.
+  /// The last change number assigned; 0 if none was.
   package var lastChange: Int64 = 0
 
   package init(first: Int64? = nil, last: Int64, lastChange: Int64 = 0) {
@@ -85,14 +85,14 @@ package struct HistorySpan: Sendable {
 }
 
 extension RowStore {
-  // A store that keeps no history.
+  // Default implementations for a store that keeps no history.
   package func historySpan() throws -> HistorySpan? { nil }
   package func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] { [] }
   package func deleteHistory(before bound: HistoryBound) throws -> Int { 0 }
   package func takeOwnTransactions(through number: Int64) -> Set<Int64> { [] }
 }
 
-/// The transactions that a store itself wrote into its history. It records none before the first call of
+/// The numbers of the transactions that a store itself wrote into its history. Recording starts with the first call of
 /// `take(through:)`.
 package struct OwnTransactions: Sendable {
   private let numbers = Protected<Set<Int64>?>(nil)
@@ -102,7 +102,7 @@ package struct OwnTransactions: Sendable {
   /// Records a transaction.
   package func note(_ number: Int64) { numbers.withLock { _ = $0?.insert(number) } }
 
-  /// Returns the numbers of all recorded transactions, and forgets those up to a number.
+  /// Returns the numbers of all recorded transactions, and forgets those up to the given number.
   package func take(through number: Int64) -> Set<Int64> {
     numbers.withLock { numbers in
       let all = numbers ?? []

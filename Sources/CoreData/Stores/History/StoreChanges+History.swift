@@ -2,10 +2,10 @@ extension StoreChanges {
   /// The changes of this save, as a history records them.
   ///
   /// - Parameters:
-  ///   - inserted: the keys under which the inserted rows were saved, in their order.
-  ///   - tombstones: the values that are kept of deleted rows.
-  ///   - derived: the other rows of which the store computed derived attributes.
-  ///   - triggered: the attributes that triggers changed besides, by entity.
+  ///   - inserted: the keys that the store assigned to the inserted rows, in their order.
+  ///   - tombstones: the preserved values of deleted rows.
+  ///   - derived: rows that were not saved themselves, and whose derived attributes the store recomputed.
+  ///   - triggered: the attributes, other than derived ones, that database triggers changed, by entity.
   package func historyChanges(
     inserted: [RowKey], tombstones: [RowKey: [Int: Value]], derived: [Row], triggered: [Int: SlotSet] = [:],
     in model: ModelLayout
@@ -25,15 +25,14 @@ extension StoreChanges {
       + deleted.map { HistoryChange(kind: .delete, key: $0.key, tombstone: tombstones[$0.key] ?? [:]) }
   }
 
-  /// The rows that are updated, and their properties: those that are written, and both ends of the to-many
-  /// relationships that are in no row.
+  /// The updated rows with their changed properties, including both ends of to-many relationships that no row holds.
   private func historyUpdates(in model: ModelLayout) -> [(key: RowKey, slots: [Int])] {
     var order: [RowKey] = []
     var slots: [RowKey: Set<Int>] = [:]
-    // An object that was given its permanent key before its first save has no temporary one.
+    // An inserted object that was assigned a permanent key early does not have a temporary key here.
     let reportedElsewhere = Set(deleted.map(\.key)).union(inserted.lazy.map(\.key))
     func note(_ key: RowKey, _ changed: some Sequence<Int>) {
-      // What is inserted is new as a whole.
+      // An inserted row is reported as inserted, so its properties are not listed.
       guard !key.isTemporary, !reportedElsewhere.contains(key) else { return }
       if slots[key] == nil { order.append(key) }
       slots[key, default: []].formUnion(changed)
@@ -53,7 +52,7 @@ extension StoreChanges {
 }
 
 extension [HistoryChange] {
-  /// Merges updates of rows that may already have one, and appends the rest.
+  /// Merges updates into the existing changes of the same rows, and appends the rest.
   fileprivate func adding(_ updates: [HistoryChange]) -> [HistoryChange] {
     guard !updates.isEmpty else { return self }
     var all = self

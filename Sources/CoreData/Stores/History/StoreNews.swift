@@ -1,6 +1,6 @@
-/// The changes that were written to a store since a look at it.
+/// The changes that were written to a store since an earlier look at it.
 package struct StoreNews {
-  /// A change of a transaction of the history.
+  /// A change, with the number of its transaction in the history.
   package struct Change {
     package let transaction: Int64
     package let change: HistoryChange
@@ -14,20 +14,20 @@ package struct StoreNews {
   /// The store's `externalVersion`.
   let version: Int
   let history: HistorySpan?
-  /// Oldest first, the store's own among them; nil where the history does not have them all: a part was deleted, or
-  /// cannot be read.
+  /// The changes, oldest first, including the store's own. Nil if the history is incomplete, because a part was deleted
+  /// or cannot be read.
   let changes: [Change]?
   /// The number of the newest transaction that was read.
   let last: Int64
 
-  /// - Parameter transaction: the number of the newest one at that look.
+  /// - Parameter transaction: the number of the newest transaction at the earlier look.
   package init(version: Int, history: HistorySpan?, changes: [Change]?, after transaction: Int64) {
     self.version = version
     self.history = history
     let isCut =
       history.map { span in transaction < span.last && span.first.map { transaction + 1 < $0 } ?? true } ?? false
     self.changes = isCut ? nil : changes
-    // Another one may have been written between the two reads.
+    // Another process may have written a transaction between the reads of the span and of the changes.
     last = max(transaction, history?.last ?? 0, self.changes?.last?.transaction ?? 0)
   }
 

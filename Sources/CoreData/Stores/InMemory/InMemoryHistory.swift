@@ -1,18 +1,18 @@
 import Foundation
 
-/// The history of a store in memory.
+/// The history of an in-memory store.
 struct InMemoryHistory: Sendable {
   private(set) var transactions: [HistoryTransaction] = []
   private var lastNumber: Int64 = 0
   private var lastChange: Int64 = 0
-  /// The attributes whose values are kept of deleted rows: their slots, by entity.
+  /// The slots of the attributes whose values are preserved when a row is deleted, by entity.
   let preserved: [Int: [Int]]
 
   init(preserved: [Int: [Int]]) { self.preserved = preserved }
 
   var span: HistorySpan { HistorySpan(first: transactions.first?.number, last: lastNumber) }
 
-  /// Writes nothing where nothing changed.
+  /// Appends a transaction. Without changes, it does nothing.
   mutating func record(_ changes: [HistoryChange], by origin: HistoryOrigin, at date: Date) {
     guard !changes.isEmpty else { return }
     lastNumber += 1
@@ -39,7 +39,8 @@ struct InMemoryHistory: Sendable {
     }
   }
 
-  /// Deletes none behind one that is kept: a clock may have been set back.
+  /// Deletes only the oldest transactions up to the first one that is kept. After a clock was set back, later ones may
+  /// have earlier dates.
   mutating func delete(before bound: HistoryBound) -> Int {
     let old = transactions.prefix { transaction in
       switch bound {

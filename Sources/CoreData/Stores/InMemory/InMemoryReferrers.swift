@@ -1,6 +1,7 @@
 import Foundation
 
-/// The rows that refer to a row through a to-one relationship, gathered for one saved state at the first use.
+/// An index from a row to the rows that refer to it through a to-one relationship. It is built for one saved state, at
+/// the first use of each relationship.
 final class InMemoryReferrers: Sendable {
   private struct Relationship: Hashable {
     let entity: Int
@@ -10,11 +11,11 @@ final class InMemoryReferrers: Sendable {
   private let gathered = Protected<[Relationship: [Int64: [RowKey]]]>([:])
 
   /// - Parameters:
-  ///   - key: the row that is referred to.
+  ///   - key: the row whose referrers are wanted.
   ///   - slot: the to-one slot, in the layout of `entity`.
-  ///   - entity: the entity whose rows refer, subentities included.
-  ///   - rows: the saved state that this belongs to.
-  /// - Returns: the rows that refer to it, in the order of their keys.
+  ///   - entity: the entity of the referring rows, including subentities.
+  ///   - rows: the saved state that this index belongs to.
+  /// - Returns: the keys of the referring rows, in ascending order.
   func keys(referringTo key: RowKey, through slot: Int, of entity: EntityLayout, in rows: InMemoryRows) -> [RowKey] {
     gathered.withLock { gathered in
       let relationship = Relationship(entity: entity.index, slot: slot)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Rows in dictionaries. Its results are those of the SQLite store, by the shortest way: every fetch reads every row.
+/// A store that keeps rows in dictionaries. Its results equal those of the SQLite store, but every fetch reads every
+/// row.
 final class InMemoryRowStore: RowStore {
   let model: ModelLayout
   let isReadOnly: Bool
@@ -9,7 +10,7 @@ final class InMemoryRowStore: RowStore {
   private let derivations: [Derivation]
   /// Nil once the store is closed.
   private let saved: Protected<InMemoryRows?>
-  /// Nil where none is kept. Locked within `saved`.
+  /// Nil if the store keeps no history. Its lock is taken while that of `saved` is held.
   private let history: Protected<InMemoryHistory?>
 
   init(
@@ -130,7 +131,7 @@ final class InMemoryRowStore: RowStore {
     history.withLock { $0?.delete(before: bound) } ?? 0
   }
 
-  /// Every read sees the newest saved state.
+  /// Reads always see the newest saved state, so there is no read transaction to begin or end.
   func beginReading() {}
 
   func endReadTransaction() {}

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The saved state of an in-memory store. A save makes a new one of it and changes none that is being read.
+/// A saved state of an in-memory store. A save works on a copy, so a state never changes while it is read.
 struct InMemoryRows {
-  /// The destinations of a to-many relationship that are kept with its owner.
+  /// The key of a to-many relationship's destinations that are stored with the owner.
   struct Owner: Hashable {
     let root: Int
     let primaryKey: Int64
@@ -10,15 +10,16 @@ struct InMemoryRows {
   }
 
   let model: ModelLayout
-  /// By primary key, for each inheritance tree at its root's index: the rows of a tree share one key space.
+  /// Rows by primary key, for each inheritance tree at the index of its root entity. The rows of one tree share one key
+  /// space.
   var tables: [[Int64: Row]]
-  /// The highest primary key that was ever given out, for each inheritance tree at its root's index.
+  /// The highest primary key that was ever assigned, for each inheritance tree at the index of its root entity.
   var lastKeys: [Int64]
-  /// The destinations of relationships without a to-one inverse, in their order when they have one.
+  /// The destinations of relationships without a to-one inverse. Those of ordered relationships are in order.
   var links: [Owner: [RowKey]] = [:]
-  /// The order of ordered relationships with a to-one inverse; their members are in the rows of the destinations.
+  /// The order of ordered relationships with a to-one inverse. The rows of the destinations hold the membership.
   var orders: [Owner: [RowKey]] = [:]
-  /// The rows that refer to a row through a to-one slot, found at their first use.
+  /// Caches which rows refer to a row through a to-one slot.
   let referrers = InMemoryReferrers()
 
   init(model: ModelLayout) {
@@ -60,7 +61,7 @@ extension InMemoryRows: PropertyReader {
     let found = referrers.keys(referringTo: row.key, through: inverse, of: destination, in: self)
     guard relationship.isOrdered, let order = orders[owner] else { return found }
     let places = Dictionary(zip(order.map(\.primaryKey), 0...)) { first, _ in first }
-    // Those that were never put in order come first, as an empty order key does in SQL.
+    // Destinations without a recorded order come first, as NULL order keys do in SQL.
     let sorted = found.enumerated().sorted { left, right in
       (places[left.element.primaryKey] ?? -1, left.offset) < (places[right.element.primaryKey] ?? -1, right.offset)
     }
@@ -69,7 +70,7 @@ extension InMemoryRows: PropertyReader {
 }
 
 extension EntityLayout.Relationship {
-  /// Whether the relationship is the other side of a to-one relationship, in whose rows it is kept.
+  /// Whether the inverse is a to-one relationship. The destinations' rows then hold the relationship.
   func hasToOneInverse(in model: ModelLayout) -> Bool {
     guard let inverse, case .toOne = model.entities[destination].slots[inverse].kind else { return false }
     return true
@@ -77,13 +78,13 @@ extension EntityLayout.Relationship {
 }
 
 extension InMemoryRows {
-  /// The keys of the rows that match, in order.
+  /// The keys of the rows that match a query, in its order.
   func keys(matching query: RowQuery) throws -> ContiguousArray<RowKey> {
     let all = rows(of: query.entity, includingSubentities: query.includesSubentities)
     return try query.answer(among: all.map(\.key), in: self)
   }
 
-  /// The value at the end of a path; null when a hop on the way leads nowhere.
+  /// The value at the end of a path; null if a relationship of the path is nil.
   func value(at path: CompiledPath, of key: RowKey) -> Value {
     var key = key
     for hop in path.hops {

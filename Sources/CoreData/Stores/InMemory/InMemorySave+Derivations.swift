@@ -1,16 +1,16 @@
 import Foundation
 
 extension InMemorySave {
-  /// Computes the derived attributes of all rows whose entities the save has touched, and of what these are part of.
+  /// Computes the derived attributes that depend on rows of the entities that the save changed.
   ///
-  /// - Complexity: O(rows of the entities that have such attributes), as a fetch.
+  /// - Complexity: O(rows of the entities with such attributes), because each is compared.
   mutating func derive(_ result: inout StoreSaveResult) throws {
     guard !derivations.isEmpty else { return }
     var changed: [RowKey: Row] = [:]
     noteTime(of: result.inserted + result.updated, &changed)
     let ordinary = derivations.filter { $0.form != .now }
     var roots = touchedRoots(result)
-    // An attribute may be derived of a derived one; those that go round in circles end, too.
+    // An attribute may be derived from a derived one. The number of rounds is limited, so that a cycle ends too.
     for _ in ordinary where !roots.isEmpty {
       var next: Set<Int> = []
       for derivation in ordinary where !derivation.roots(in: rows.model).isDisjoint(with: roots) {

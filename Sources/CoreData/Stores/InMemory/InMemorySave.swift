@@ -1,12 +1,12 @@
 import Foundation
 
-/// A save to an in-memory store. It works on a copy of the saved state, which replaces that state on success.
+/// A save to an in-memory store. It changes a copy of the saved state, which replaces that state on success.
 struct InMemorySave {
   let changes: StoreChanges
   let derivations: [Derivation]
   private let constraints: [UniquenessConstraint]
   var rows: InMemoryRows
-  /// The permanent keys of inserted rows, by their temporary primary keys, which are unique in the process.
+  /// The permanent keys of inserted rows, by temporary primary key. Temporary primary keys are unique in the process.
   private var permanentKeys: [Int64: RowKey] = [:]
 
   init(
@@ -118,7 +118,7 @@ struct InMemorySave {
 }
 
 extension InMemoryRows {
-  /// A state to be changed, which gathers its own referrers.
+  /// A copy to be changed. It starts without cached referrers.
   fileprivate func copy() -> InMemoryRows {
     var copy = InMemoryRows(model: model)
     copy.tables = tables
@@ -128,7 +128,7 @@ extension InMemoryRows {
     return copy
   }
 
-  /// Gives out the next primary key of an entity's inheritance tree.
+  /// Assigns the next primary key of an entity's inheritance tree.
   mutating func nextKey(for entity: EntityLayout) throws -> RowKey {
     let (key, overflow) = lastKeys[entity.root].addingReportingOverflow(1)
     guard !overflow else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Stores that live as long as their coordinator holds them. They have no file, whatever address they are given.
+/// Stores that live as long as their coordinator holds them. They have no file, even if they are given a URL.
 struct InMemoryStoreKind: StoreKind {
   var type: String { NSInMemoryStoreType }
 
@@ -19,7 +19,7 @@ struct InMemoryStoreKind: StoreKind {
 
   func setMetadata(_ metadata: StoreMetadata, at url: URL) throws { throw noFile(url) }
 
-  /// No store in memory was made for another model.
+  /// Returns true without migrating, because an in-memory store never holds rows of an older model.
   func migrate(_ opening: StoreOpening, by mapping: ModelMapping, metadata: StoreMetadata) throws -> Bool { true }
 
   func rewrite(

@@ -1,9 +1,9 @@
 import Foundation
 
 extension UniquenessConstraint {
-  /// Checks rows that were just written against all rows of the entity.
+  /// Checks whether rows that were just written share their values with any row of the entity.
   ///
-  /// - Throws: 133021 when two rows have the same values, naming entity and attributes.
+  /// - Throws: 133021 if two rows have the same values. The error names entity and attributes.
   func check(_ written: [Row], in rows: InMemoryRows) throws {
     guard written.contains(where: { entity.subtree.contains(Int($0.key.entity)) }) else { return }
     var seen: Set<[EqualityKey]> = []

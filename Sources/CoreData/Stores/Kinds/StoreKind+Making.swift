@@ -1,12 +1,12 @@
 import Foundation
 
 extension StoreKind {
-  /// Makes a store that holds what another does, row by row.
+  /// Creates a store and copies the contents of another store into it, row by row.
   ///
   /// - Parameters:
-  ///   - opening: where it is made, and how it is opened.
-  ///   - own: what the program keeps in the metadata.
-  /// - Throws: what failed; then nothing is there.
+  ///   - opening: the address of the new store, and the options to open it.
+  ///   - own: the entries that the program has added to the metadata.
+  /// - Throws: any error of the copying. The new store is then removed.
   func make(
     _ opening: StoreOpening, holding rows: any RowStore, _ own: [String: Any],
     progress: @escaping StoreTransfer.Progress = { _, _ in }
@@ -20,7 +20,7 @@ extension StoreKind {
       return OpenedStore(rows: opened.rows, metadata: metadata)
     } catch {
       opened.rows.close()
-      // It was not there before.
+      // The store did not exist before, so remove it.
       if let url = opening.url { try? destroy(at: url) }
       throw error
     }

@@ -1,34 +1,36 @@
 import Foundation
 
-/// A kind of store (SQLite, PostgreSQL or in memory): how one is opened, and what can be done with it without a model.
-/// `StoreKinds` lists them.
+/// A kind of store (SQLite, PostgreSQL or in memory). It opens stores, and offers the operations that need no model.
+/// `StoreKinds` lists the kinds.
 package protocol StoreKind: Sendable {
   /// The type's name, such as `NSSQLiteStoreType`.
   var type: String { get }
 
-  /// Opens a store, creating it where there is none.
+  /// Opens a store, creating it if it does not exist.
   ///
-  /// - Throws: an error in `NSCocoaErrorDomain`: 134100 when the store was made for another model, naming the entities
-  ///   that differ; 134080 when it cannot be opened; 260 (`fileReadNoSuchFile`) when it is read only and not there.
+  /// - Throws: an error in `NSCocoaErrorDomain`: 134100 if the store was made for another model, naming the entities
+  ///   that differ; 134080 if it cannot be opened; 260 (`fileReadNoSuchFile`) if it is opened read-only and does not
+  ///   exist.
   func open(_ opening: StoreOpening) throws -> OpenedStore
 
-  /// Holds what reading the store at an address takes time to prepare. While the result lives, each reading uses it.
+  /// Prepares reading the store at an address, and keeps the preparation while the result lives. Every read uses it
+  /// meanwhile.
   func holdForReading(at url: URL) -> (any Sendable)?
 
-  /// The model that the store at an address carries; nil when it carries none. Nothing of the store changes.
+  /// The model that the store at an address contains; nil if it contains none. The store is not changed.
   func embeddedModel(at url: URL) throws -> NSManagedObjectModel?
 
-  /// A model of the store at an address as its tables suggest it, for reading a store that carries none; nil where they
-  /// suggest nothing, or the kind has no such stores.
+  /// A model guessed from the tables of the store at an address, for a store that contains no model. Nil if the tables
+  /// suggest none, or if the kind has no such stores.
   func guessedModel(at url: URL) throws -> NSManagedObjectModel?
 
-  /// How the tables of the store at an address differ from those that Apple's Core Data makes for a model: what decides
-  /// where the store carries no model, and its version hashes cannot be compared.
+  /// Compares the tables of the store at an address with those that Apple's Core Data creates for a model. This decides
+  /// whether the model fits if the store contains no model and its version hashes cannot be compared.
   ///
   /// - Parameters:
   ///   - model: the model.
   ///   - entities: the indices of the entities that the store holds.
-  /// - Returns: the first differences, in words; nil when there are none, or the kind has no such stores.
+  /// - Returns: a description of the first differences; nil if there are none, or if the kind has no such stores.
   func misfit(of model: CompiledModel, entities: Set<Int>, at url: URL) throws -> String?
 
   /// The metadata of the store at an address, read without a model and without changing the store.
@@ -37,48 +39,47 @@ package protocol StoreKind: Sendable {
   /// Replaces the metadata of the store at an address.
   func setMetadata(_ metadata: StoreMetadata, at url: URL) throws
 
-  /// Moves everything in the store at an address into the tables of another model: all of it or, when it throws,
-  /// nothing.
+  /// Migrates the store at an address to the tables of another model. When it throws, the store is unchanged.
   ///
   /// - Parameters:
-  ///   - opening: where the store is and how it is to be opened then.
-  ///   - mapping: what the store's entities become.
+  ///   - opening: the store's address and the options to open it after the migration.
+  ///   - mapping: the mapping from the store's entities to those of the new model.
   ///   - metadata: the metadata that the store had when the mapping was inferred.
-  /// - Returns: false when the store has other metadata by now; then nothing was done.
+  /// - Returns: false if the store's metadata has changed since; then nothing was done.
   func migrate(_ opening: StoreOpening, by mapping: ModelMapping, metadata: StoreMetadata) throws -> Bool
 
   /// Replaces the contents of the store at an address, in one transaction in which no other connection writes.
   ///
   /// - Parameters:
-  ///   - metadata: the metadata that the store is to have before; nil for any.
-  ///   - timeout: how long to wait for another process's lock, in seconds.
-  ///   - make: makes the new store at another address. What is at the first can be read meanwhile.
-  /// - Returns: false when it had other metadata; then nothing was done.
-  /// - Throws: what failed; the store is then as before.
+  ///   - metadata: the metadata that the store must have; nil accepts any.
+  ///   - timeout: the number of seconds to wait for another process's lock.
+  ///   - make: creates the new store at the address it is given. It can still read the store at `url`.
+  /// - Returns: false if the store had other metadata; then nothing was done.
+  /// - Throws: any error of `make` or of the replacement. The store is then unchanged.
   func rewrite(
     at url: URL, ifStill metadata: StoreMetadata?, timeout: TimeInterval, _ make: (URL) throws -> Void
   ) throws -> Bool
 
-  /// Makes a store at another place, and replaces the store at an address, if there is one, with it.
+  /// Creates a store at another address, and then replaces the store at the given address, if there is one, with it.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for another process's lock, in seconds.
-  ///   - make: makes the store at the other place. What is at the first can be read meanwhile.
-  /// - Throws: what failed; what was at the address is then as before.
+  ///   - timeout: the number of seconds to wait for another process's lock.
+  ///   - make: creates the store at the address it is given. It can still read the store at `url`.
+  /// - Throws: any error of `make` or of the replacement. The store at the address is then unchanged.
   func putStore(at url: URL, timeout: TimeInterval, _ make: (URL) throws -> Void) throws
 
-  /// Empties the store at an address: its external data goes, and an empty database is left of its file. It is no error
-  /// when nothing is there. It is one when something is there that is no store, which stays as it is.
+  /// Empties the store at an address: deletes its external data, and leaves an empty database file. If there is no
+  /// file, it does nothing. If the file is not a store, it throws and leaves the file as it is.
   func destroy(at url: URL) throws
 
-  /// Replaces a store, if there is one, with a copy of another.
+  /// Replaces the store at an address, if there is one, with a copy of another store.
   ///
-  /// - Throws: what failed; the destination is then as before. Where its files cannot all be put back, the error names
-  ///   the folder that they are in.
+  /// - Throws: any error of the copying. The destination is then unchanged. If some of its files cannot be moved back,
+  ///   the error names the folder that holds them.
   func replace(at destination: URL, withStoreAt source: URL) throws
 }
 
-/// A kind of store in another library. It is a class, so that `StoreKinds` can look it up by its name.
+/// A store kind that another library implements. It is a class, so that `StoreKinds` can look it up by its class name.
 package protocol LinkedStoreKind: AnyObject, StoreKind {
   init()
 }
@@ -93,18 +94,18 @@ extension StoreKind {
 
 /// The parameters with which a coordinator opens a store.
 package struct StoreOpening: Sendable {
-  /// Nil only for a store in memory.
+  /// Nil only for an in-memory store.
   package var url: URL?
-  /// Compiled: it no longer changes.
+  /// The model. It is compiled, so it no longer changes.
   package let model: NSManagedObjectModel
-  /// The indices of the entities that the store holds, in the model's layout: those of its configuration.
+  /// The indices of the entities in the store's configuration.
   package let entityIndices: Set<Int>
   package var isReadOnly = false
-  /// Whether a history is kept from now on. Where a store has one, it is kept anyhow.
+  /// Whether the store starts to keep a history. A store that has one always continues it.
   var tracksHistory = false
   var pragmas = StorePragmas()
   var memory = ReadingMemory.much
-  /// How long to wait for another process's lock, in seconds.
+  /// The number of seconds to wait for another process's lock.
   package var timeout = StoreOpening.defaultTimeout
 }
 
@@ -115,12 +116,13 @@ extension StoreOpening {
     return entityIndices.map { compiled.entities[$0] }
   }
 
-  /// See `CompiledModel.preservedSlots`.
+  /// The slots whose values are preserved on deletion; see `CompiledModel.preservedSlots`.
   package var preservedSlots: [Int: [Int]] { model.compile().preservedSlots }
 }
 
 extension CompiledModel {
-  /// The attributes whose values a history keeps of deleted rows: their slots, by name, of each entity that has some.
+  /// The slots of the attributes that a history preserves of deleted rows, by entity. Entities without such attributes
+  /// are omitted.
   package var preservedSlots: [Int: [Int]] {
     let slots = entities.map { entity in
       (
@@ -133,11 +135,11 @@ extension CompiledModel {
   }
 }
 
-/// A store that was opened.
+/// An opened store.
 package struct OpenedStore: Sendable {
   package let rows: any RowStore
   package let metadata: StoreMetadata
-  /// The property list that the store has, where the metadata is a newer form of it; nil where it is the same.
+  /// The property list in the store, if `metadata` is a renewed form of it; otherwise nil.
   var storedList: Data?
 
   package init(rows: any RowStore, metadata: StoreMetadata, storedList: Data? = nil) {
@@ -150,7 +152,7 @@ package struct OpenedStore: Sendable {
 extension StoreOpening {
   /// The derivations that the store computes.
   ///
-  /// - Throws: 134020 where an attribute cannot be derived, naming it.
+  /// - Throws: 134020 if an attribute cannot be derived. The error names it.
   package var derivations: [Derivation] {
     get throws {
       do {
@@ -164,17 +166,18 @@ extension StoreOpening {
   }
 }
 
-/// How much memory the reading connections of a store may take besides the memory for rows.
+/// The amount of memory that the reading connections of a store may use, apart from the memory for rows.
 enum ReadingMemory: Sendable {
-  /// The fastest setting: 64 MB of cache for each connection, and the file mapped.
+  /// The fastest setting: a page cache of 64 MB for each connection, and a memory-mapped file.
   case much
-  /// 4 MB of cache each. A mapped file counts as the program's memory as far as it was read.
+  /// A page cache of 4 MB for each connection, and no memory map, because its pages would count as the program's
+  /// memory.
   case little
 }
 
-/// Option of a store: a Boolean, whether it is read in little memory.
+/// A Boolean option of a store: use little memory for reading (`ReadingMemory.little`).
 package let readsInLittleMemoryOption = "CoreDataReadsInLittleMemory"
 
-/// Option of a store: a Boolean, whether its model was guessed. Such a store is opened for reading only, and its model
-/// is compared with its tables alone.
+/// A Boolean option of a store: its model was guessed. The store is opened read-only, and its model is compared only
+/// with its tables.
 package let guessedModelOption = "CoreDataGuessedModel"

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The metadata of a store: its identity, and a property list that programs may add to. Stores of one model may have
-/// the same list: only together with the identity does it identify the store.
+/// The metadata of a store: its UUID, and a property list that programs may add to. Stores of one model may have equal
+/// lists, so only the UUID identifies a store.
 package struct StoreMetadata: Hashable, Sendable {
-  /// The store's UUID in upper case, `NSStoreUUIDKey`; not in the property list.
+  /// The store's UUID (`NSStoreUUIDKey`) in upper case. It is not part of the property list.
   package let identifier: String
-  /// The property list, binary, exactly as it is or shall be stored; empty where the store has none.
+  /// The binary property list, byte for byte as stored; empty if the store has none.
   package var propertyList: Data
 
   package init(identifier: String, propertyList: Data) {
@@ -15,25 +15,26 @@ package struct StoreMetadata: Hashable, Sendable {
 }
 
 extension StoreMetadata {
-  /// The metadata as programs see it: the property list, the identity and the store's type.
+  /// The metadata as programs see it: the property list, the UUID and the store's type.
   ///
-  /// - Returns: at least `NSStoreUUIDKey` and `NSStoreTypeKey`, also when the property list cannot be read.
+  /// - Returns: a dictionary with at least `NSStoreUUIDKey` and `NSStoreTypeKey`, even if the property list cannot be
+  ///   read.
   package func dictionary(type: String) -> [String: Any] {
     var dictionary = list ?? [:]
-    // Apple's framework has no such key.
+    // Hidden, because Apple's framework has no such key.
     dictionary[Self.migrationKey] = nil
     dictionary[NSStoreUUIDKey] = identifier
     dictionary[NSStoreTypeKey] = type
     return dictionary
   }
 
-  /// The metadata after a program has set it. Core Data's own keys keep their values where the program omits them; the
-  /// identity and the keys that name the store's model are kept whatever the program sets.
+  /// The metadata after a program has set it. Core Data's own keys keep their values if the program omits them. The
+  /// program cannot change the UUID and the keys that name the store's model.
   ///
-  /// - Throws: 134070 when a value is none that a property list can hold.
+  /// - Throws: 134070 if a property list cannot hold one of the values.
   package func replaced(by dictionary: [String: Any], type: String) throws -> StoreMetadata {
-    // Programs give back what they have read, and that may name our hashes for a store of Apple's: by them Apple's
-    // framework would not know it.
+    // Programs write back the dictionary that they read. For a store of Apple's it may contain our version hashes, and
+    // Apple's framework would not recognize the store by them.
     var list = dictionary.filter { !Self.namesModel($0.key) }
     for (key, value) in self.dictionary(type: type) where list[key] == nil && Self.isOwn(key) { list[key] = value }
     list[Self.migrationKey] = migration
@@ -50,24 +51,24 @@ extension StoreMetadata {
     return StoreMetadata(identifier: identifier, propertyList: data)
   }
 
-  /// The version of the store, as its metadata has it.
+  /// The version hashes that the metadata contains.
   var hashes: StoredHashes { StoredHashes(dictionary(type: "")) }
 
-  /// The key of `migration`. Its beginning keeps programs from setting it.
+  /// The key of `migration`. `replaced(by:type:)` ignores a program's value for it, because of its prefix.
   static let migrationKey = "NSStoreModelVersionMigration"
 
-  /// The identity of the last migration that moved the store's rows in place; nil if there was none. One to a model with
-  /// the same hashes changes how data is stored, too.
+  /// The identifier of the last migration that moved the store's rows in place; nil if there was none. It reveals a
+  /// migration between models with equal hashes, which may change how data is stored.
   var migration: String? { list?[Self.migrationKey] as? String }
 
-  /// Whether the store was written here for a model, and not by Apple's Core Data, whose hashes differ.
+  /// Whether this implementation, and not Apple's Core Data, wrote the store for the model. Apple's hashes differ.
   func isOwn(of model: CompiledModel) -> Bool {
     let hashes = hashes
     return hashes.isMarked || hashes.rule(for: model.entities) != nil
   }
 
-  /// The metadata with today's version hashes in the place of those that an earlier version of this implementation
-  /// wrote for the same entities; nil where there are no such hashes.
+  /// The metadata with current version hashes instead of those that an earlier version of this implementation wrote for
+  /// the same entities. Nil if it has no such hashes.
   func renewed(for entities: [NSEntityDescription]) -> StoreMetadata? {
     guard var list, !hashes.isMarked, hashes.match(entities) else { return nil }
     list.merge(StoredHashes.metadata(for: entities)) { $1 }
@@ -75,17 +76,17 @@ extension StoreMetadata {
     return data.map { StoreMetadata(identifier: identifier, propertyList: $0) }
   }
 
-  /// The list as it is stored; nil when it cannot be read.
+  /// The stored property list; nil if it is empty or cannot be read.
   var list: [String: Any]? {
     propertyList.isEmpty ? nil : try? NestedPropertyList.read(propertyList, allowsXML: true) as? [String: Any]
   }
 
-  /// Whether the key names the model that the store was made for, or the framework that wrote it.
+  /// Whether the key describes the model that the store was made for, or the framework that wrote the store.
   static func namesModel(_ key: String) -> Bool {
     key.hasPrefix("NSStoreModelVersion") || key.hasPrefix("NSPersistence")
   }
 
-  /// Whether Core Data itself keeps something under the key.
+  /// Whether the key belongs to Core Data itself.
   static func isOwn(_ key: String) -> Bool {
     key.hasPrefix("NSStore") || key.hasPrefix("NSPersistence") || key.hasPrefix("_NS")
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The settings of SQLite that a program may choose; nil leaves the default (`wal`, `normal`).
+/// The SQLite settings that a program may choose. Nil means the default: `wal` and `normal`.
 struct StorePragmas: Sendable {
   /// `wal`, `delete`, `truncate` or `persist`.
   var journalMode: String?
@@ -9,9 +9,9 @@ struct StorePragmas: Sendable {
 
   init() {}
 
-  /// Reads settings by name, in any case.
+  /// Reads settings by name. Names and values may be in upper or lower case.
   ///
-  /// - Throws: 134080 when a setting cannot be chosen, or has a value that would let a save be half written.
+  /// - Throws: 134080 if a setting cannot be chosen, or if its value could leave a save half written.
   init(_ settings: [String: Any]) throws {
     for (name, value) in settings {
       let text = "\(value)".lowercased()
@@ -20,7 +20,7 @@ struct StorePragmas: Sendable {
         journalMode = try Self.checked(text, of: name, among: ["wal", "delete", "truncate", "persist"])
       case "synchronous":
         let levels = ["off", "normal", "full", "extra"]
-        // SQLite takes the levels by number too.
+        // SQLite also accepts the level as a number.
         let named = Int(text).flatMap { levels.indices.contains($0) ? levels[$0] : nil } ?? text
         synchronous = try Self.checked(named, of: name, among: levels)
       default:

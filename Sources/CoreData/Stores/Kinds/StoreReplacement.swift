@@ -1,12 +1,12 @@
 import Foundation
 
-/// Replaces a store, if there is one, with a copy of another, row by row: the two may be of different kinds.
+/// Replaces a store, if there is one, with a copy of another store, row by row. The stores may be of different kinds.
 package struct StoreReplacement {
   package let source: URL
   package let sourceKind: any StoreKind
   package let destination: URL
   package let destinationKind: any StoreKind
-  /// For a source that carries no model.
+  /// The model to use if the source contains none.
   var model: NSManagedObjectModel?
 
   package init(
@@ -20,12 +20,12 @@ package struct StoreReplacement {
     self.model = model
   }
 
-  /// - Throws: what failed; the destination is then as before.
+  /// - Throws: any error of the copying. The destination is then unchanged.
   func run() throws {
     try destinationKind.putStore(at: destination, timeout: StoreOpening.defaultTimeout, makeCopy(at:))
   }
 
-  /// Makes the copy at another place of the destination's kind.
+  /// Creates the copy at a temporary address.
   package func makeCopy(at url: URL) throws {
     guard let model = try sourceKind.embeddedModel(at: source) ?? self.model else {
       throw NSError.coreData(

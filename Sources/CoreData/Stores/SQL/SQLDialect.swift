@@ -1,44 +1,46 @@
-/// The SQL in which databases differ where rows are fetched and predicates are translated.
+/// The SQL that differs between databases in fetches and predicates.
 ///
-/// A method throws `PredicateSQL.Inexpressible` where no SQL means the same as in memory; that part is then evaluated
+/// A method throws `PredicateSQL.Inexpressible` if no SQL gives the same result as memory. That part is then evaluated
 /// in memory.
 package protocol SQLDialect: Sendable {
-  /// The greatest length of a name, in bytes of UTF-8; nil where there is none.
+  /// The greatest length of a name in UTF-8 bytes; nil for no limit.
   var nameLimit: Int? { get }
 
-  /// Whether binary data that may be kept in files beside the store is stored behind a byte that says where it is.
+  /// Whether a column of external binary data begins with a byte that says whether the data is in the column or in a
+  /// file.
   var marksExternalData: Bool { get }
 
-  /// The default of an attribute as its column keeps it; `NULL` for what a column cannot hold.
+  /// The literal of an attribute's default value; `NULL` if a column cannot hold the value.
   func literal(_ slot: EntityLayout.Slot, isExternal: Bool) -> String
 
-  /// The expression that converts a column of one type to another, where that does not follow from the types.
+  /// The expression that converts a column to another attribute type. The default implementation returns the column
+  /// unchanged.
   func converted(_ expression: String, from former: NSAttributeType, to type: NSAttributeType) -> String
 
-  /// The text of a parameter.
+  /// The SQL of a parameter.
   ///
   /// - Parameters:
-  ///   - number: the parameters of a statement are numbered from 1.
-  ///   - value: what it is bound to.
+  ///   - number: the parameter's number, from 1.
+  ///   - value: the value that will be bound to it.
   func parameter(_ number: Int, _ value: Value) throws -> String
 
-  /// A term of `ORDER BY`: nil is first in ascending order.
+  /// A term of `ORDER BY`. NULL comes first in ascending order.
   ///
-  /// - Throws: `TableJoins.Full` where only memory can order so.
+  /// - Throws: `TableJoins.Full` if SQL cannot sort in this order, so that memory has to.
   func order(_ expression: String, by collation: Collation, ascending: Bool) throws -> String
 
   func condition(_ comparison: CompiledComparison, in sql: inout PredicateSQL) throws -> PredicateSQL.Text
   func condition(_ comparison: CompiledTextComparison, in sql: inout PredicateSQL) throws -> PredicateSQL.Text
 
-  /// Whether a value is among constants.
+  /// The condition that a value is one of several constants.
   func condition(
     _ expression: CompiledExpression, among constants: ConstantSet, in sql: inout PredicateSQL
   ) throws -> PredicateSQL.Text
 
-  /// A condition that holds wherever a leaf does which has no condition of its own.
+  /// A necessary condition for a leaf that SQL cannot express.
   func narrowing(_ leaf: CompiledLeaf, in sql: inout PredicateSQL) throws -> PredicateSQL.Text
 
-  /// The call of an aggregate over the elements of a `SELECT`.
+  /// The call of an aggregate over the elements that a `SELECT` returns.
   func call(_ aggregate: AggregateOperator, _ element: CompiledExpression?, in sql: inout PredicateSQL) throws -> String
 
   func arithmetic(
@@ -48,13 +50,13 @@ package protocol SQLDialect: Sendable {
 
   func call(_ function: PredicateFunction, _ argument: CompiledExpression, in sql: inout PredicateSQL) throws -> String
 
-  /// A number as an attribute's column keeps it, as `Value.converted(to:)` makes it. It is an error of the statement
-  /// where that does not hold the number, or where one of the columns that it is computed of has no number.
+  /// The number converted as `Value.converted(to:)` does it. The statement fails if the type cannot hold the number, or
+  /// if a column it is computed from does not hold a number.
   func number(
     _ expression: CompiledExpression, as type: NSAttributeType, of columns: [NumberColumn], in sql: inout PredicateSQL
   ) throws -> String
 
-  /// A choice between two values.
+  /// The SQL of a conditional expression.
   func conditional(
     _ condition: CompiledPredicate.Tree, _ left: CompiledExpression, _ right: CompiledExpression,
     in sql: inout PredicateSQL

@@ -1,6 +1,6 @@
-/// The right side of an assignment of a batch update, in SQL: of the row's own columns only.
+/// The SQL of the right side of a batch update's assignment. It may only read columns of the updated row.
 extension PredicateSQL {
-  /// - Returns: nil where SQL may set another value than memory computes.
+  /// - Returns: nil if SQL might compute another value than memory does.
   mutating func assigned(_ expression: CompiledExpression, to type: NSAttributeType) throws -> String? {
     guard type.isComputedInSQL, let columns = expression.columnsOfOneRow(schema.model) else { return nil }
     return try attempt { sql in
@@ -11,7 +11,7 @@ extension PredicateSQL {
 }
 
 extension NSAttributeType {
-  /// Whether the column holds the number that SQL computes, or one that is not distinguished from it.
+  /// Whether the column holds the number that SQL computes, or a number that compares as equal to it.
   fileprivate var isComputedInSQL: Bool {
     switch self {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType, .doubleAttributeType,
@@ -22,14 +22,15 @@ extension NSAttributeType {
   }
 }
 
-/// An attribute of a row of which a number is computed.
+/// An attribute of a row from which a number is computed.
 package struct NumberColumn {
   let path: CompiledPath
   let type: NSAttributeType
 }
 
 extension CompiledExpression {
-  /// The attributes of the row itself of which the value, a number, is computed; nil for any other value.
+  /// The attributes of the row from which the value, a number, is computed; nil if the value has other sources or is no
+  /// number.
   fileprivate func columnsOfOneRow(_ model: ModelLayout) -> [NumberColumn]? {
     switch self {
     case .constant(let value): return value.valueClass == .number ? [] : nil

@@ -1,6 +1,6 @@
 extension CompiledExpression {
-  /// Whether SQL computes the value with the type that memory gives it: whole numbers, fractions and texts of the row
-  /// itself and of what its to-one relationships lead to.
+  /// Whether SQL computes the value with the same type as memory. It does for integers, floating-point numbers and
+  /// texts of the row and of the destinations of its to-one relationships.
   func isPlain(_ model: ModelLayout) -> Bool {
     switch self {
     case .constant(let value):
@@ -20,7 +20,7 @@ extension CompiledExpression {
     }
   }
 
-  /// The paths that are read for the value of a plain expression, but for those of conditions.
+  /// The paths from which the value of a plain expression is computed, without the paths in conditions.
   var plainPaths: [CompiledPath] {
     switch self {
     case .path(_, let path): [path]
@@ -30,7 +30,7 @@ extension CompiledExpression {
     }
   }
 
-  /// Whether the value is a whole number, unless it takes more than 64 bits.
+  /// Whether the value is a whole number, unless it overflows 64 bits.
   func isWhole(_ model: ModelLayout) -> Bool {
     switch self {
     case .constant(.int): return true

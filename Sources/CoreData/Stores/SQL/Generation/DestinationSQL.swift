@@ -1,14 +1,15 @@
-/// How the destinations of a to-many relationship are selected: owner, destination, the destination's `Z_ENT`.
+/// The SQL that selects the destinations of a to-many relationship: the owner's key, the destination's key and its
+/// `Z_ENT`.
 package struct DestinationSQL {
-  /// Without `WHERE`.
+  /// The `SELECT` without a `WHERE` clause.
   package let select: String
   /// The column of the owners' primary keys.
   package let owner: String
-  /// `ORDER BY`: the relationship's order where it has one, then primary keys.
+  /// The `ORDER BY` clause: by the relationship's order key, if it has one, then by primary key.
   package let order: String
   package let destination: StoredEntity
 
-  /// - Throws: 134020 where the slot is not stored as a to-many relationship.
+  /// - Throws: 134020 if the slot is not stored as a to-many relationship.
   package init(_ slot: Int, of entity: Int, in schema: StoreSchema) throws {
     let stored = try schema.stored(entity)
     guard let place = stored.toMany[slot], case .toMany(let relationship) = stored.layout.slots[slot].kind else {
@@ -27,7 +28,7 @@ package struct DestinationSQL {
       orderColumn = column.orderName.map { "d.\($0.quotedIdentifier)" }
     case .join(let side):
       owner = "j.\(side.ownerColumn.quotedIdentifier)"
-      // Joined with the destination's table, so that a row whose destination is gone leads nowhere.
+      // Join with the destination's table to skip pairs whose destination was deleted.
       from =
         "\(side.table.quotedIdentifier) AS j JOIN \(table) AS d "
         + "ON \(TableJoins.key(of: "d")) = j.\(side.destinationColumn.quotedIdentifier)"

@@ -1,8 +1,7 @@
 extension String {
-  /// The text with something before each of some scalars.
+  /// The text with an escape character before each of the given scalars.
   ///
-  /// `replacing` does not find a scalar that a combining mark follows: both are one character to Swift, and two to a
-  /// database.
+  /// `replacing` would miss a scalar that a combining mark follows, because the two are one `Character` in Swift.
   package func escaping(_ scalars: Unicode.Scalar..., by escape: Unicode.Scalar) -> String {
     guard unicodeScalars.contains(where: scalars.contains) else { return self }
     var escaped = String.UnicodeScalarView()
@@ -13,9 +12,9 @@ extension String {
     return String(escaped)
   }
 
-  /// The name as SQL takes it, whatever it contains.
+  /// The name as a quoted SQL identifier. It may contain any character.
   package var quotedIdentifier: String { "\"" + escaping("\"", by: "\"") + "\"" }
 
-  /// The text as SQL takes it, whatever it contains but U+0000.
+  /// The text as a quoted SQL literal. It may contain any character but U+0000.
   package var quotedLiteral: String { "'" + escaping("'", by: "'") + "'" }
 }

@@ -1,25 +1,26 @@
-/// A fetch in SQL: all of a `SELECT` but its columns and its window.
+/// The SQL of a fetch, without the list of columns and without limit and offset.
 package struct FetchSQL {
-  /// From `FROM` to the end of `ORDER BY`; the entity's table is `t0`.
+  /// The clauses from `FROM` to `ORDER BY`. The alias of the entity's table is `t0`.
   package let text: String
   /// The values of the parameters, in order.
   package let bindings: [Value]
-  /// The part of the predicate that SQL cannot express, evaluated in memory for each row before the window is applied.
-  /// The text already leaves out rows that surely do not match it.
+  /// The part of the predicate that SQL cannot express. It is evaluated in memory for each row, before limit and offset
+  /// are applied. The SQL already excludes some rows that cannot match it.
   package let residue: CompiledPredicate?
-  /// Whether the conditions name no table but the entity's, so that they stand in any statement about it.
+  /// Whether the conditions name only the entity's table, so that a statement without joins can use them.
   let isOfOneTable: Bool
   /// The columns of the selected paths, in the order of the paths.
   package let columns: [TableJoins.PathColumn]
-  /// The computed columns, in their order. Their parameters come first: each is selected once, as it is.
+  /// The SQL of the computed columns, in order. Each must be selected exactly once and before the conditions, because
+  /// its parameters come first in `bindings`.
   let computed: [String]
 
-  /// Translates a fetch into SQL. The terms of the predicate that SQL cannot express are the residue.
+  /// Translates a fetch into SQL. The parts of the predicate that SQL cannot express become the residue.
   ///
   /// - Parameters:
-  ///   - paths: key paths whose values are wanted beside the rows' own.
-  ///   - expressions: what is to be computed of each row.
-  /// - Throws: `PredicateSQL.Inexpressible` where SQL cannot compute one of these.
+  ///   - paths: key paths whose values are selected in addition to the rows' own columns.
+  ///   - expressions: the expressions to compute for each row.
+  /// - Throws: `PredicateSQL.Inexpressible` if SQL cannot compute one of the expressions.
   package init(
     _ query: RowQuery, selecting paths: [CompiledPath] = [], computing expressions: [CompiledExpression] = [],
     isOrdered: Bool = true, in schema: StoreSchema
@@ -39,7 +40,7 @@ package struct FetchSQL {
     self.residue = residue.isEmpty ? nil : CompiledPredicate(entity: query.entity.index, tree: .conjunction(residue))
   }
 
-  /// The condition of `WHERE`, nil for all rows, and what SQL cannot express of it.
+  /// The `WHERE` condition, nil for all rows, and the parts of the predicate that SQL cannot express.
   static func condition(
     _ query: RowQuery, in predicate: inout PredicateSQL
   ) throws -> (sql: String?, residue: [CompiledPredicate.Tree]) {
@@ -74,13 +75,13 @@ package struct FetchSQL {
     return terms + [TableJoins.rootKey]
   }
 
-  /// The condition that selects the entity's rows of the table; nil when all are the entity's.
+  /// The condition that selects the entity's rows in the table; nil if all rows of the table are wanted.
   private static func entityFilter(_ query: RowQuery, in schema: StoreSchema) throws -> String? {
     let entity = query.entity
     let root = schema.model.entities[entity.root]
     let wanted = query.includesSubentities ? Array(entity.subtree) : [entity.index]
     guard wanted.count < root.subtree.count else { return nil }
-    // A store of one configuration may lack some of the subentities, but not the entity itself.
+    // A store of one configuration may lack some of the subentities, but it holds the entity itself.
     let own = try schema.stored(entity.index).number
     let numbers = [own] + wanted.dropFirst().compactMap { schema.entities[$0]?.number }
     let list = numbers.map { String($0) }.joined(separator: ",")
@@ -89,7 +90,7 @@ package struct FetchSQL {
 }
 
 extension CompiledPredicate.Tree {
-  /// Whether the tree needs brackets among terms that all must hold.
+  /// Whether the condition needs parentheses in a conjunction.
   fileprivate var isDisjunction: Bool {
     if case .or = self { true } else { false }
   }

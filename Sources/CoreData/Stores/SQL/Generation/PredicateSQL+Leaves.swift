@@ -1,5 +1,5 @@
 extension PredicateSQL {
-  /// The condition for a leaf: a comparison, a test of a string, or a search of a relationship.
+  /// The condition for a leaf of the predicate: a comparison, a test of a string, or a search of a relationship.
   mutating func condition(_ leaf: CompiledLeaf) throws -> Text {
     switch leaf {
     case .comparison(let comparison):
@@ -17,7 +17,7 @@ extension PredicateSQL {
     }
   }
 
-  /// A test for nil: what is stored in a form of its own can be tested too.
+  /// A test for nil. It needs no comparable value, so the column may hold any stored form.
   private mutating func isNull(_ expression: CompiledExpression, not isNot: Bool) throws -> Text {
     let text =
       if case .path(let scope, let path) = expression {
@@ -32,7 +32,7 @@ extension PredicateSQL {
     let numbers = schema.entities.compactMap { stored in
       stored.flatMap { entities.contains($0.layout.index) ? String($0.number) : nil }
     }.joined(separator: ",")
-    // Not every database has an empty list.
+    // Some databases do not accept an empty list after `IN`.
     if numbers.isEmpty { return Text(sql: "FALSE", mayBeNull: false) }
     switch expression {
     case .object(let scope, _):
@@ -40,7 +40,7 @@ extension PredicateSQL {
     case .path(let scope, let path):
       let place = try column(at: path, of: scope)
       if let number = place.entityNumber { return Text(sql: "\(number) IN (\(numbers))", mayBeNull: true) }
-      // The destination is of one entity only.
+      // There is no `Z_ENT` to compare, because the destination can have only one entity.
       guard case .toOne(let relationship) = path.slot(in: schema.model).kind,
         entities.contains(relationship.destination)
       else { return Text(sql: "FALSE", mayBeNull: false) }
@@ -51,7 +51,7 @@ extension PredicateSQL {
 }
 
 extension Relation {
-  /// As SQL spells it.
+  /// The SQL operator.
   package var sql: String {
     switch self {
     case .equalTo: "="
@@ -65,12 +65,12 @@ extension Relation {
 }
 
 extension String {
-  /// The least string that is greater than all that begin with this one; nil where there is none. UTF-8 orders strings
-  /// as their scalars do.
+  /// The least string that is greater than all strings with this prefix; nil if there is none. The order is that of
+  /// UTF-8, which equals the order of the scalars.
   package var endOfPrefixRange: String? {
     var scalars = Array(unicodeScalars)
     while let last = scalars.popLast() {
-      // Past the last scalar there is none, and surrogates are none.
+      // The last scalar has no successor, and surrogates are no scalars.
       let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
       if let scalar = Unicode.Scalar(next) {
         var end = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
 extension PredicateSQL {
-  /// A condition that holds wherever a tree does which SQL cannot express, so that fewer rows are evaluated in memory.
+  /// A necessary condition for a predicate that SQL cannot express. It reduces the rows that are evaluated in memory.
   ///
-  /// - Returns: nil, with nothing changed, where there is none.
+  /// - Returns: nil, with nothing changed, if there is no such condition.
   mutating func narrowingCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {
     try attempt { try $0.narrowing(tree) }
   }
@@ -11,7 +11,7 @@ extension PredicateSQL {
       switch tree {
       case .leaf(let leaf): return try sql.schema.dialect.narrowing(leaf, in: &sql)
       case .and(let trees):
-        // Each alone narrows.
+        // Any of the conditions suffices, because all must hold.
         let conditions = try trees.compactMap { try sql.expressibleOrNarrowing($0)?.sql }
         guard !conditions.isEmpty else { throw Inexpressible() }
         return Text(sql: Self.join(conditions.map { "(\($0))" }[...], "AND"), mayBeNull: true)

@@ -1,17 +1,16 @@
 extension PredicateSQL {
-  /// A `SELECT` over the objects that a path leads to from an object in scope, those that pass its filter.
+  /// A `SELECT` over the objects that a path leads to from an object in scope and that pass its filter.
   ///
-  /// A row of a join table stands for its destination, without a look at the destination's table, as long as only its
-  /// identity is needed.
+  /// If only an object's identity is needed, a row of the join table is enough, and the object's table is not joined.
   ///
-  /// - Parameter columns: makes the SQL of what is selected, with the element in scope.
+  /// - Parameter columns: returns the SQL of the selected columns. The element is in scope when it is called.
   mutating func select(
     _ objects: RelatedObjects, _ columns: (inout PredicateSQL) throws -> String
   ) throws -> String {
     guard selects.count <= Self.greatestSelectDepth else { throw Inexpressible() }
     selectCount += 1
-    // The conditions on the elements may lie deeper than what their collection is compared with, whose scopes have the
-    // same numbers and are not in sight here.
+    // The filter may be nested deeper than the comparison with the collection. The scopes of that comparison then use
+    // the same numbers, so hide them meanwhile.
     let hidden = Array(scopes[objects.scope...])
     scopes.removeLast(hidden.count)
     selects.append(TableJoins(prefix: "s\(selectCount)_", in: schema))
@@ -24,9 +23,9 @@ extension PredicateSQL {
     return "SELECT \(columns) \(from) WHERE \(correlation)" + (filter.map { " AND (\($0.sql))" } ?? "")
   }
 
-  /// Joins the tables on the way of a path and puts the element in scope.
+  /// Joins the tables along a path and puts the element in scope.
   ///
-  /// - Returns: the condition that ties the first of them to the object that the path starts from.
+  /// - Returns: the condition that ties the first joined table to the object at the start of the path.
   private mutating func walk(_ objects: RelatedObjects) throws -> String {
     let select = selects.count - 1
     var correlation: String?
@@ -45,7 +44,7 @@ extension PredicateSQL {
         } ?? scopes[scope].identity
       let (element, condition) = try join(slot, of: layout, owner: owner, isFirst: correlation == nil, in: select)
       correlation = correlation ?? condition
-      // The step before it, if there was one, is only a way.
+      // The element of the previous step is no longer needed.
       scopes.removeLast(scopes.count - objects.scope)
       scopes.append(element)
       (scope, entity, hops) = (objects.scope, element.entity, [])
@@ -61,7 +60,7 @@ extension PredicateSQL {
     }
   }
 
-  /// Adds the table in which the destinations of a to-many relationship are found.
+  /// Joins the table that holds the destinations of a to-many relationship.
   private mutating func join(
     _ slot: Int, of layout: EntityLayout, owner: String, isFirst: Bool, in select: Int
   ) throws -> (Scope, String) {

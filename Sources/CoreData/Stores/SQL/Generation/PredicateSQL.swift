@@ -1,14 +1,14 @@
-/// Translates a predicate into SQL: conditions on the tables of one fetch, with the values that are bound to them.
+/// Translates a predicate into SQL conditions on the tables of one fetch, and collects the values to bind.
 ///
-/// It throws `Inexpressible` for what SQL cannot express; the caller then evaluates that part in memory, of the rows
-/// that `narrowingCondition` leaves. Values are always bound, so that the text of a fetch is the same for all values.
+/// It throws `Inexpressible` for parts that SQL cannot express. The caller evaluates them in memory for the rows that
+/// pass `narrowingCondition`. Values are always bound, so the SQL text does not depend on them.
 package struct PredicateSQL {
-  /// SQL cannot express something. No program sees this error.
+  /// The error for a part that SQL cannot express. Programs never see it.
   package struct Inexpressible: Error {
     package init() {}
   }
 
-  /// A condition or a value, and whether it can be NULL.
+  /// The SQL of a condition or value, and whether the result can be NULL.
   package struct Text {
     package var sql: String
     package var mayBeNull: Bool
@@ -19,24 +19,25 @@ package struct PredicateSQL {
     }
   }
 
-  /// An object that conditions refer to.
+  /// An object that conditions refer to, such as the fetched row or an element of a collection.
   struct Scope {
-    /// The `SELECT` whose tables it is in.
+    /// The index of the `SELECT` that contains its tables.
     let select: Int
     let entity: Int
     /// The SQL of its primary key.
     let identity: String
-    /// The table with its row; nil while only its primary key was needed, which a join table has too.
+    /// The alias of the table that holds its row; nil until more than its primary key is needed. A join table has that
+    /// key, too.
     var alias: String?
   }
 
   package let schema: StoreSchema
-  /// The `SELECT`s around the current place, outermost first.
+  /// The nested `SELECT`s that enclose the current position, outermost first.
   var selects: [TableJoins]
-  /// The objects in scope, by the number of their scope.
+  /// The objects in scope, indexed by scope number.
   var scopes: [Scope]
   var bindings: [Value] = []
-  /// How many `SELECT`s there have been, for the aliases of the next.
+  /// The number of `SELECT`s begun so far. It makes table aliases unique.
   var selectCount = 0
   private var depth = 0
 
@@ -46,23 +47,23 @@ package struct PredicateSQL {
     scopes = [Scope(select: 0, entity: entity.index, identity: TableJoins.rootKey, alias: TableJoins.root)]
   }
 
-  /// SQLite's parser takes about a hundred open brackets and symbols.
+  /// The nesting limit. SQLite's parser stack holds about a hundred open parentheses and symbols.
   private static let greatestDepth = 20
-  /// `SELECT`s within the one of the fetch. SQLite runs an inner one again for each row around it, so that every level
-  /// multiplies the work; in memory the results are cached.
+  /// The nesting limit of `SELECT`s below that of the fetch. SQLite runs an inner one again for each row of the outer
+  /// one, while evaluation in memory caches the results.
   static let greatestSelectDepth = 2
-  /// Any build of SQLite takes more in one statement, but compares each constant with all before it: 30,000 take it
-  /// half a minute. What does not fit is evaluated here.
+  /// The greatest number of parameters. SQLite accepts more, but it compares each constant with all previous ones, and
+  /// takes half a minute for 30,000. A predicate with more is evaluated in memory.
   static let greatestBindingCount = 4_000
 
-  /// The condition for a tree; nil, with nothing changed, where SQL cannot express it.
+  /// The condition for a tree; nil, with nothing changed, if SQL cannot express it.
   mutating func expressibleCondition(_ tree: CompiledPredicate.Tree) throws -> Text? {
     try attempt { try $0.condition(tree) }
   }
 
-  /// The text that a block makes; nil, with nothing changed, where SQL cannot express it.
+  /// The text that a closure returns; nil, with nothing changed, if SQL cannot express it.
   mutating func attempt(_ body: (inout PredicateSQL) throws -> Text) throws -> Text? {
-    // The bindings are cut back instead of kept: a copy of them for each of many terms would take quadratic time.
+    // Bindings are cut back to their former count. A copy of them for each term would take quadratic time.
     let (selects, scopes, count) = (self.selects, self.scopes, bindings.count)
     do {
       return try body(&self)
@@ -101,7 +102,8 @@ package struct PredicateSQL {
     return Text(sql: Self.join(conditions[...], connective), mayBeNull: mayBeNull)
   }
 
-  /// Joins conditions with brackets around halves of long chains: SQLite's trees are no deeper than 1000.
+  /// Joins conditions with a connective. Long chains are split in halves with parentheses, because SQLite limits the
+  /// depth of expression trees to 1000.
   static func join(_ conditions: ArraySlice<String>, _ connective: String) -> String {
     guard conditions.count > 100 else { return conditions.joined(separator: " \(connective) ") }
     let middle = conditions.startIndex + conditions.count / 2
@@ -116,7 +118,7 @@ package struct PredicateSQL {
     return try body(&self)
   }
 
-  /// The parameter that a value is bound to.
+  /// Binds a value and returns the SQL of its parameter.
   package mutating func parameter(_ value: Value) throws -> String {
     guard bindings.count < Self.greatestBindingCount else { throw Inexpressible() }
     let text = try schema.dialect.parameter(bindings.count + 1, value)
@@ -124,7 +126,7 @@ package struct PredicateSQL {
     return text
   }
 
-  /// The value of an expression.
+  /// The SQL of an expression's value.
   package mutating func value(_ expression: CompiledExpression) throws -> Text {
     try nested { sql in
       switch expression {
@@ -137,7 +139,7 @@ package struct PredicateSQL {
         return Text(sql: place.expression, mayBeNull: true)
       case .aggregate(let aggregate, let objects, let element):
         let select = try sql.select(objects) { try $0.schema.dialect.call(aggregate, element, in: &$0) }
-        // A sum of opposed infinities is none.
+        // The sum of infinities of both signs is NULL.
         return Text(sql: "(\(select))", mayBeNull: aggregate != .count)
       case .arithmetic(let operation, let left, let right):
         return Text(sql: try sql.schema.dialect.arithmetic(operation, left, right, in: &sql), mayBeNull: true)
@@ -151,13 +153,13 @@ package struct PredicateSQL {
 
   /// The column at the end of a path.
   mutating func column(at path: CompiledPath, of scope: Int) throws -> TableJoins.PathColumn {
-    // What has no column, because it is not stored, is evaluated in memory.
+    // A transient property has no column, so it is evaluated in memory.
     guard !path.slot(in: schema.model).isTransient else { throw Inexpressible() }
     let alias = try table(of: scope)
     return try selects[scopes[scope].select].column(at: path, from: alias)
   }
 
-  /// The alias of the table with the row of an object.
+  /// The alias of the table that holds the row of an object, which is joined if necessary.
   mutating func table(of scope: Int) throws -> String {
     let place = scopes[scope]
     if let alias = place.alias { return alias }
@@ -178,8 +180,8 @@ extension PredicateTree {
 }
 
 extension StoreSchema {
-  /// Whether the column holds the value as it is compared: not so for data that may be in a file beside the store, and
-  /// for what only a transformer understands.
+  /// Whether SQL can compare the column's value. It cannot compare data that may be stored in an external file, or
+  /// transformable values.
   func isComparable(_ slot: Int, of entity: Int) -> Bool {
     guard let column = entities[entity]?.columns[slot], !column.isExternal else { return false }
     return model.entities[entity].slots[slot].kind.valueClass != .opaque

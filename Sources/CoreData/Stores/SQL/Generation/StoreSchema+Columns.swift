@@ -3,7 +3,7 @@ import Foundation
 extension StoreSchema {
   /// The table and columns of an entity's rows.
   ///
-  /// - Throws: when this store does not hold the entity.
+  /// - Throws: 134020 if this store does not hold the entity.
   package func stored(_ entity: Int) throws -> StoredEntity {
     guard let stored = entities[entity] else {
       throw SchemaGap.error("The store does not hold the entity \(model.entities[entity].name).")
@@ -27,8 +27,8 @@ extension StoreSchema {
     return try stored(relationship.destination)
   }
 
-  /// The SQL of a reference's `Z_ENT`, where the destination may be of several entities: the companion column, or a
-  /// look at the destination's row where the table has none.
+  /// The SQL of a reference's `Z_ENT`, if the destination may have several entities: the companion column or, if the
+  /// table has none, a subquery of the destination's row.
   package func entityNumberExpression(slot: Int, of entity: Int, alias: String) throws -> String? {
     guard case .toOne(let relationship) = model.entities[entity].slots[slot].kind,
       model.entities[relationship.destination].subtree.count > 1
@@ -41,7 +41,7 @@ extension StoreSchema {
   }
 }
 
-/// The error of an operation that the tables of the store do not support.
+/// The error for an operation that the tables of the store do not support.
 enum SchemaGap {
   static func error(_ description: String) -> NSError {
     .coreData(NSPersistentStoreIncompatibleSchemaError, description)

@@ -1,14 +1,14 @@
 /// The tables that one `SELECT` reads, and the columns in them.
 ///
-/// Tables are joined when a key path first leads through them, once for each way there.
+/// A table is joined when a key path first needs it. Equal prefixes of key paths share one join.
 package struct TableJoins {
-  /// The column of the value at the end of a path.
+  /// The column that holds the value at the end of a path.
   package struct PathColumn {
-    /// The value: `t0."ZNAME"`.
+    /// The SQL of the value, such as `t0."ZNAME"`.
     package let expression: String
-    /// For a to-one relationship whose destination has subentities: the destination's `Z_ENT`.
+    /// The SQL of the destination's `Z_ENT`, for a to-one relationship whose destination has subentities.
     package let entityNumber: String?
-    /// The entity that the last property belongs to, and its slot there.
+    /// The entity that declares the last property of the path, and the property's slot.
     package let entity: Int
     package let slot: Int
 
@@ -25,54 +25,55 @@ package struct TableJoins {
     let hops: [Int]
   }
 
-  /// Another table does not go into the `SELECT`: SQLite joins 64 at most.
+  /// The error when the `SELECT` would join too many tables. SQLite's limit is 64.
   package struct Full: Error {
     package init() {}
   }
 
   private static let greatestCount = 60
 
-  /// The table of a fetch's entity.
+  /// The alias of the table of the fetched entity.
   package static let root = "t0"
   package static let rootKey = key(of: root)
 
-  /// The primary key of a table's rows.
+  /// The SQL of a table's primary key column.
   static func key(of alias: String) -> String { "\(alias).\"Z_PK\"" }
 
-  /// The number of the rows' entity.
+  /// The SQL of a table's entity number column.
   package static func entity(of alias: String) -> String { "\(alias).\"Z_ENT\"" }
 
   let schema: StoreSchema
   private let prefix: String
   private var clauses: [String] = []
   private var aliasCount = 0
-  /// The alias of the table that each run of hops ends in.
+  /// The alias of the table that a sequence of relationships ends in.
   private var aliases: [Way: String] = [:]
 
-  /// The tables of a fetch, that of its entity first.
+  /// Begins with the table of a fetched entity.
   package init(of entity: EntityLayout, in schema: StoreSchema) throws {
     self.init(prefix: "t", in: schema)
     try add(try schema.stored(entity.index).table)
   }
 
-  /// No tables yet.
+  /// Begins without tables.
   ///
-  /// - Parameter prefix: what the aliases begin with, so that a `SELECT` within another can name the tables of both.
+  /// - Parameter prefix: the prefix of the aliases. Nested `SELECT`s have different prefixes, so that the inner one can
+  ///   refer to both.
   init(prefix: String, in schema: StoreSchema) {
     self.schema = schema
     self.prefix = prefix
   }
 
-  /// Whether there is one table only.
+  /// Whether there is only one table.
   var isOne: Bool { clauses.count == 1 }
 
-  /// `FROM` with all tables.
+  /// The `FROM` clause with all tables.
   package var fromClause: String { "FROM " + clauses.joined(separator: " ") }
 
-  /// Adds a table, joined to those before it where there are any.
+  /// Adds a table, joined to any previous tables.
   ///
   /// - Returns: its alias.
-  /// - Throws: `Full` when there are too many.
+  /// - Throws: `Full` if there are too many tables.
   @discardableResult
   mutating func add(
     _ table: String, joined join: String = "JOIN", on condition: ((String) -> String)? = nil
@@ -85,7 +86,8 @@ package struct TableJoins {
     return alias
   }
 
-  /// The value at the end of a path; the joins it takes are added. A missing row on the way gives NULL.
+  /// The column of the value at the end of a path. Missing joins are added; they are outer joins, so a missing row
+  /// gives NULL.
   ///
   /// - Parameter start: the alias of the table with the row that the path starts from.
   package mutating func column(at path: CompiledPath, from start: String = Self.root) throws -> PathColumn {
@@ -108,7 +110,7 @@ package struct TableJoins {
   }
 }
 
-/// Key paths and what they begin at: no paths say nothing of that.
+/// Key paths with the entity that they start from, so that an empty list is tied to an entity, too.
 package struct PathsOfEntity: Hashable {
   package let entity: Int
   package let paths: [CompiledPath]

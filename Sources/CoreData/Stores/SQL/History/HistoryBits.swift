@@ -1,13 +1,14 @@
 import Foundation
 
-/// How a history keeps which properties changed: a bit for each.
+/// The encodings of a history's changed properties as bits, one for each property.
 package enum HistoryBits: Sendable {
-  /// As Apple's framework has them. The highest bit of the first byte is for the first property: to-one relationships,
-  /// the order keys of those that stand in an ordered relationship, attributes, to-many relationships. In each group
-  /// inherited properties come first, and those of one entity by name. Transient ones have no bit.
+  /// Apple's encoding. The highest bit of the first byte belongs to the first property. To-one relationships come
+  /// first, then the order keys of ordered relationships' members, attributes and to-many relationships. In each group
+  /// inherited properties come first, and the properties of one entity are sorted by name. Transient properties have no
+  /// bit.
   case standard
-  /// As earlier versions of this package wrote them, and as stores on a server have them: each property by name, the
-  /// lowest bit of the first byte for the first.
+  /// The encoding of earlier versions of this package and of stores on a server. Properties are sorted by name, and the
+  /// lowest bit of the first byte belongs to the first one.
   case byName
 
   private typealias Place = EntityLayout.HistoryPlace
@@ -18,7 +19,7 @@ package enum HistoryBits: Sendable {
     var bytes = [UInt8](repeating: 0, count: (places.count + 7) / 8)
     for (bit, place) in places.enumerated() {
       switch place {
-      // An object that comes under another owner gets another place there.
+      // An object that gets another owner also gets another order key.
       case .property(let slot), .order(let slot):
         if wanted.contains(slot) { bytes[bit / 8] |= mask(bit) }
       }
@@ -26,7 +27,7 @@ package enum HistoryBits: Sendable {
     return Data(bytes)
   }
 
-  /// The slots that bits stand for, in ascending order. Bits without a property are passed over.
+  /// The slots whose bits are set, in ascending order. Bits that belong to no property are ignored.
   package func slots(in bits: Data, of entity: EntityLayout) -> [Int] {
     bits.withUnsafeBytes { slots(in: $0, of: entity) }
   }

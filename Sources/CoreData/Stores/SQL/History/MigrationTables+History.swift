@@ -1,6 +1,6 @@
-/// The changes of a store's history while the store is migrated: each names the number of an entity.
+/// SQL that adapts a store's history to a migration, because each change contains an entity number.
 extension MigrationTables {
-  /// The former entities that the new model keeps, each with its successor.
+  /// The former entities that the new model keeps, each with its new form.
   package var keptEntities: [(old: StoredEntity, new: StoredEntity)] {
     old.entities.compactMap { former in former.flatMap { old in successor(of: old).map { (old, $0) } } }
   }
@@ -12,8 +12,8 @@ extension MigrationTables {
     }
   }
 
-  /// The statement that writes the entities' new numbers into the changes; nil if no number differs. It changes all at
-  /// once, because the former number of one entity may be the new number of another.
+  /// The statement that writes the new entity numbers into the changes; nil if no number differs. One statement
+  /// renumbers all, because the former number of one entity may be the new number of another.
   package var historyRenumbering: String? {
     let changed = keptEntities.filter { $0.old.number != $0.new.number }
     guard !changed.isEmpty else { return nil }

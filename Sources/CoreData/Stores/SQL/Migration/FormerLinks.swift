@@ -1,24 +1,24 @@
-/// The pairs of objects that a relationship of the former model joined, as a query of the former tables.
+/// The pairs of objects that a relationship of the former model connected, as a query of the former tables.
 ///
-/// Its columns are `a`, the owner's key; `b`, the destination's; `p`, the place of `b` among the destinations of `a`;
-/// and `q`, that of `a` among those that `b` leads back to.
+/// The columns are `a`, the owner's key; `b`, the destination's key; `p`, the order key of `b` among the destinations
+/// of `a`; and `q`, the order key of `a` in the inverse relationship of `b`.
 struct FormerLinks {
   private(set) var query: String
   /// Whether `p` and `q` are known for all pairs.
   private(set) var hasPlaces: Bool
   private(set) var hasInversePlaces: Bool
 
-  /// Makes the query of the pairs that a relationship continues.
+  /// Builds the query for the former relationships that a new relationship continues.
   ///
   /// - Parameters:
   ///   - entity: the index of an entity of the destination's model.
-  ///   - slot: a relationship of it.
+  ///   - slot: the slot of one of its relationships.
   ///   - tables: the tables of both models.
-  /// - Returns: nil when it continues no former relationship.
+  /// - Returns: nil if the relationship continues no former one.
   init?(_ entity: Int, _ slot: Int, in tables: MigrationTables) {
     let layout = tables.mapping.destination.layout.entities[entity]
     guard let relationship = layout.slots[slot].relationship else { return nil }
-    // A relationship that was moved up may have been several.
+    // If a relationship was moved to a superentity, several former relationships may continue in it.
     var owners: [Pairs: [StoredEntity]] = [:]
     for index in layout.subtree {
       guard let former = tables.stored(index)?.old, let formerSlot = tables.mapping.slots[index][slot],
@@ -34,7 +34,7 @@ struct FormerLinks {
     }.joined(separator: " UNION ALL ")
   }
 
-  /// The same seen from the other end.
+  /// The same pairs, as the inverse relationship sees them.
   var swapped: FormerLinks {
     var links = self
     links.query = "SELECT b AS a, a AS b, q AS p, p AS q FROM (\(query)) AS l"
@@ -42,7 +42,7 @@ struct FormerLinks {
     return links
   }
 
-  /// An expression for the place of `b`: the former one, or a new one by primary key.
+  /// The SQL of the order key of `b`: the former one, or a new one by primary key.
   var place: String { hasPlaces ? "p" : Self.newPlace("a", "b") }
   var inversePlace: String { hasInversePlaces ? "q" : Self.newPlace("b", "a") }
 
@@ -59,7 +59,7 @@ private struct Pairs: Hashable {
   let destination: String
   let place: String?
   let inversePlace: String?
-  /// The indices of the two entities in the former model, as the relationship names them.
+  /// The indices of the two entities in the former model, as the relationship declares them.
   let ownerEntity: Int
   let destinationEntity: Int
 
@@ -95,14 +95,14 @@ private struct Pairs: Hashable {
     }
   }
 
-  /// The expression for an unknown place. It has a type: some servers take it for a text otherwise.
+  /// The SQL of an unknown order key. Without the cast, some servers assume the type text.
   private static let noPlace = "CAST(NULL AS BIGINT)"
 
   var query: String { "\(table) \(owner) \(destination)" }
 
   /// - Parameters:
-  ///   - owners: the entities whose objects count.
-  ///   - newDestination: the entity that the relationship leads to now.
+  ///   - owners: the entities whose objects are selected.
+  ///   - newDestination: the entity that the relationship leads to in the new model.
   func query(ownedBy owners: [StoredEntity], leadingTo newDestination: Int, in tables: MigrationTables) -> String {
     let columns = [
       "\(owner.quotedIdentifier) AS a", "\(destination.quotedIdentifier) AS b",

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The conditions that the rows must meet for a migration, each as a query that has a row where they do not.
+/// The conditions that rows must meet for a migration. The query of each check returns a row if the condition is
+/// violated.
 package struct MigrationChecks {
   package let tables: MigrationTables
 
@@ -13,7 +14,7 @@ package struct MigrationChecks {
     package let error: NSError
   }
 
-  /// The checks of the store as it is: rows that copying would leave out unnoticed, and numbers that would be lost.
+  /// The checks before the migration: rows that the copying would skip, and numbers that do not fit their new type.
   package var before: [Check] {
     let numbers = Dictionary(grouping: tables.old.entities.compactMap { $0 }, by: \.table)
     var checks = numbers.sorted { $0.key < $1.key }.map { table, entities in
@@ -43,7 +44,7 @@ package struct MigrationChecks {
     return checks + tables.new.schema.entities.compactMap { $0 }.flatMap(numberChecks)
   }
 
-  /// Numbers whose attribute has another type now, and does not hold them.
+  /// Checks whether numbers fit the new types of their attributes.
   private func numberChecks(_ entity: StoredEntity) -> [Check] {
     guard let former = tables.stored(entity.layout.index)?.old else { return [] }
     return entity.layout.attributeSlots.compactMap { slot -> Check? in
@@ -69,8 +70,8 @@ package struct MigrationChecks {
     }
   }
 
-  /// The condition of rows whose number an attribute of another type does not hold, and a description of the numbers
-  /// that it holds; nil where it holds all.
+  /// The condition for rows whose number does not fit the attribute's new type, and a description of the numbers that
+  /// fit. Nil if all fit.
   private static func loss(
     of column: String, as former: NSAttributeType, in type: NSAttributeType
   ) -> (condition: String, rule: String)? {
@@ -80,12 +81,13 @@ package struct MigrationChecks {
     }
     guard former == .doubleAttributeType, type == .floatAttributeType else { return nil }
     let limit = NSAttributeType.beyondSingle
-    // Half of infinity is infinity, which both types have. The least numbers have no half, and are not asked for one.
+    // Half of infinity is infinity, which both types can hold. `CASE` excludes small numbers, because halving the
+    // smallest may fail.
     let condition = "CASE WHEN abs(\(column)) >= \(limit) THEN \(column) / 2 <> \(column) ELSE FALSE END"
     return (condition, "numbers below \(limit)")
   }
 
-  /// The checks of the new tables: attributes that must have a value now, and need not have had one.
+  /// The checks after the migration: attributes that must have a value, and that could be nil before.
   package var after: [Check] {
     tables.new.schema.entities.compactMap { $0 }.flatMap { entity -> [Check] in
       guard let former = tables.stored(entity.layout.index)?.old else { return [] }
@@ -117,7 +119,7 @@ package struct MigrationChecks {
 }
 
 extension MigrationChecks {
-  /// Checks composite attributes that must have a value, or have elements that must have one if another element does.
+  /// Checks composite attributes that must have a value, and elements that must have one if another element does.
   private func compositeChecks(_ entity: StoredEntity, _ former: StoredEntity) -> [Check] {
     entity.layout.slots.indices.compactMap { slot in
       guard let composite = entity.layout.slots[slot].composite, !entity.layout.slots[slot].isTransient,
@@ -140,7 +142,7 @@ extension MigrationChecks {
     }
   }
 
-  /// The condition of rows that break the rules of a composite attribute; nil if none can.
+  /// The condition for rows that violate the rules of a composite attribute; nil if there can be none.
   private func violation(of composite: CompositeLayout, isMandatory: Bool, _ entity: StoredEntity) -> String? {
     func column(_ slot: Int) -> String { entity.columns[slot]?.name.quotedIdentifier ?? "NULL" }
     let isEmpty = composite.slots.map { "\(column($0)) IS NULL" }.joined(separator: " AND ")

@@ -1,14 +1,15 @@
-/// The tables of a store while it is migrated: the former ones under other names, the new ones under their own.
+/// The tables of a store during a migration. The former tables are renamed, and the new tables have their final names.
 package struct MigrationTables {
   package let mapping: ModelMapping
   package let old: StoreSchema
   package let new: PlannedSchema
-  /// Whether the former model says truly where data is kept; if not, the columns are taken for what the new ones are.
+  /// Whether the former model is right about which columns hold external data. If not, a former column is taken to have
+  /// the form of the new one.
   let trustsExternal: Bool
-  /// The names that the former tables have during the migration, by their own names.
+  /// The temporary names of the former tables, by original name.
   private let formerNames: [String: String]
 
-  /// - Parameter taken: the names of all tables of the file.
+  /// - Parameter taken: the names of all tables of the database.
   package init(
     _ mapping: ModelMapping, from old: StoreSchema, to new: PlannedSchema, trustsExternal: Bool, taken: Set<String>
   ) {
@@ -26,30 +27,32 @@ package struct MigrationTables {
     formerNames = names
   }
 
-  /// The name that a former table has during the migration.
+  /// The quoted temporary name of a former table.
   func former(_ table: String) -> String { formerNames[table] ?? table.quotedIdentifier }
 
   var dialect: any SQLDialect { new.schema.dialect }
 
-  /// Moves the former tables out of the way.
+  /// The statements that rename the former tables.
   package var renaming: [String] {
     formerNames.sorted { $0.key < $1.key }.map { "ALTER TABLE \($0.key.quotedIdentifier) RENAME TO \($0.value)" }
   }
 
-  /// Removes the former tables, with their indexes.
+  /// The statements that drop the former tables and with them their indexes.
   package var dropping: [String] { formerNames.values.sorted().map { "DROP TABLE \($0)" } }
 
-  /// The former tables, by the names they had.
+  /// The original names of the former tables.
   package var formerTables: Set<String> { Set(formerNames.keys) }
 
-  /// The entities of its own model that a store holds, by index: a store of one configuration carries the whole model.
+  /// The indices of the entities that a store holds, according to its metadata. A store of one configuration may hold
+  /// fewer entities than its model has.
   package static func held(_ metadata: StoreMetadata, type: String, in model: CompiledModel) -> Set<Int> {
     let hashes = metadata.dictionary(type: type)[NSStoreModelVersionHashesKey] as? [String: Any] ?? [:]
     let named = model.layout.entities.filter { hashes[$0.name] != nil }.map(\.index)
     return Set(named.isEmpty ? Array(model.layout.entities.indices) : named)
   }
 
-  /// The new and the former storage of an entity of the destination model; nil when one of the two is not in the store.
+  /// The new and the former storage of an entity of the destination model; nil if it is missing in the new or the
+  /// former tables.
   package func stored(_ entity: Int) -> (new: StoredEntity, old: StoredEntity)? {
     guard let stored = new.schema.entities[entity], let source = mapping.sources[entity],
       let former = old.entities[source]
@@ -57,7 +60,9 @@ package struct MigrationTables {
     return (stored, former)
   }
 
-  /// The numbers that the former entities have in the new tables, as far as a relationship may lead there.
+  /// The former and the new entity numbers of a relationship's possible destinations.
+  ///
+  /// `isComplete` is true if every former destination is still allowed.
   ///
   /// - Parameters:
   ///   - former: the entity that the relationship led to.

@@ -1,5 +1,5 @@
-/// Writes the statements that fill what copying rows leaves empty: join tables, references that were kept at the other
-/// end, and the places of destinations that had none.
+/// Writes the statements that run after the rows were copied. They fill join tables, references that the former store
+/// kept at the other end, and missing order keys.
 package struct RelationshipCopying {
   package let tables: MigrationTables
 
@@ -7,18 +7,18 @@ package struct RelationshipCopying {
     self.tables = tables
   }
 
-  /// A reference that is filled from the other end, where each row may have one only.
+  /// A to-one reference that is computed from its inverse. Each row may get only one.
   package struct Reference {
-    /// A query that has a row when an object would have two.
+    /// A query that returns a row if an object would get two references.
     package let conflict: String
     package let statement: String
     package let entity: String
     package let relationship: String
-    /// Why the migration fails then.
+    /// The reason of the error if `conflict` returns a row.
     package let reason: String
   }
 
-  /// The rows of all join tables.
+  /// The statements that fill the join tables.
   package var joins: [String] {
     zip(tables.new.plan.joins.tables, tables.new.joins).compactMap { planned, join in
       let links =
@@ -36,12 +36,12 @@ package struct RelationshipCopying {
       }
       return "INSERT INTO \(join.table.name.quotedIdentifier) "
         + "(\(columns.map(\.quotedIdentifier).joined(separator: ", "))) "
-        // The condition ends the query where a parser may take what follows for one of a join.
+        // `WHERE TRUE` is needed because SQLite would otherwise parse `ON CONFLICT` as the `ON` of a join.
         + "SELECT \(values.joined(separator: ", ")) FROM (\(links.query)) AS l WHERE TRUE ON CONFLICT DO NOTHING"
     }
   }
 
-  /// References to objects whose relationship was stored at their end, or in a join table.
+  /// The to-one references that the former store kept in the destination's rows or in a join table.
   package var references: [Reference] {
     toOnes.compactMap { toOne in
       let entity = toOne.entity.layout
@@ -57,7 +57,7 @@ package struct RelationshipCopying {
         )
       }
       if let name = toOne.column.orderName { sets.append("\(name.quotedIdentifier) = l.p") }
-      // An implied reference is named by the relationship that it is the other end of.
+      // Errors name an implied reference by the relationship whose inverse it is.
       let isImplied = entity.slots[toOne.slot].isImplied
       let owner = tables.new.schema.model.entities[toOne.relationship.destination]
       let names: (entity: String, relationship: String) =
@@ -76,7 +76,7 @@ package struct RelationshipCopying {
     }
   }
 
-  /// The places of the destinations of ordered relationships that had no order.
+  /// The statements that number the destinations of relationships that were not ordered before.
   package var places: [String] {
     toOnes.compactMap { toOne in
       guard let place = toOne.column.orderName, !toOne.hasPlaces else { return nil }
@@ -89,18 +89,18 @@ package struct RelationshipCopying {
   }
 
   private struct ToOne {
-    /// The entity that declares it.
+    /// The entity that declares the relationship.
     let entity: StoredEntity
     let slot: Int
     let relationship: EntityLayout.Relationship
     let column: StoredColumn
-    /// Whether the rows have been copied with it.
+    /// Whether the row copying has already filled the column.
     let isCopied: Bool
-    /// Whether its places, if it has any, are the former ones.
+    /// Whether its order keys, if it has any, are the former ones.
     let hasPlaces: Bool
   }
 
-  /// Each to-one relationship once, of the entity that declares it.
+  /// Every to-one relationship, listed once for the entity that declares it.
   private var toOnes: [ToOne] {
     tables.new.schema.entities.compactMap { $0 }.flatMap { entity in
       let inherited = entity.layout.parent.map { tables.new.schema.model.entities[$0].slots.count } ?? 0

@@ -1,6 +1,7 @@
-/// Writes the statements that copy the rows of each entity into its new table: one for each entity that continues one.
+/// Writes the statements that copy rows into the new tables, one for each entity that continues a former one.
 ///
-/// A number becomes one of another type as its new column takes it: each whole number is a fraction and a decimal, too.
+/// Numbers of another type need no conversion in general: the new column takes them, and every integer is also a valid
+/// floating-point and decimal number.
 package struct RowCopying {
   package let tables: MigrationTables
 
@@ -46,8 +47,8 @@ package struct RowCopying {
     }
   }
 
-  /// The condition that a slot's composite attribute has a value: a nil element gets no value by the default of
-  /// an element. Nil where it has one everywhere, since it is new or must have one, and for any other attribute.
+  /// The condition that a row has a value for the composite attribute of an element. If the composite is nil, the
+  /// element gets no default. Nil if the composite is new or mandatory, and for other attributes.
   private func presence(ofElement slot: Int, of entity: StoredEntity, _ former: StoredEntity) -> String? {
     let origins = tables.mapping.slots[entity.layout.index]
     guard let owner = entity.layout.slots[slot].owner, let old = origins[owner], entity.layout.slots[owner].isOptional
@@ -57,14 +58,14 @@ package struct RowCopying {
     return columns.isEmpty ? nil : columns.map { "s.\($0) IS NOT NULL" }.joined(separator: " OR ")
   }
 
-  /// - Parameter presence: where the default stands in; nil for everywhere.
+  /// - Parameter presence: the condition under which a missing value is replaced by the default; nil for always.
   private func attribute(
     _ slot: EntityLayout.Slot, _ column: StoredColumn, _ formerSlot: Int?, of former: StoredEntity,
     _ presence: String?
   ) -> String {
     var value = tables.dialect.literal(slot, isExternal: column.isExternal)
     if let presence, value != "NULL" { value = "CASE WHEN \(presence) THEN \(value) END" }
-    // What is computed anew need not fit a new type before.
+    // A derived attribute is computed anew, so a former value that does not fit its new type is not copied.
     guard let formerSlot, let formerColumn = former.columns[formerSlot],
       !slot.isDerived || slot.hasType(of: former.layout.slots[formerSlot])
     else { return value }
@@ -77,7 +78,7 @@ package struct RowCopying {
     guard tables.dialect.marksExternalData else { return filled(copied, value, slot, former.layout.slots[formerSlot]) }
     switch (tables.trustsExternal ? formerColumn.isExternal : column.isExternal, column.isExternal) {
     case (false, true):
-      // Concatenation makes a text of any two values, and text without a NUL in it is not what data is.
+      // Concatenation gives a text, so cast it to a blob.
       copied = "CASE WHEN \(copied) IS NOT NULL THEN CAST(X'01' || \(copied) AS BLOB) END"
     case (true, false):
       copied = "CASE WHEN substr(\(copied), 1, 1) = X'01' THEN substr(\(copied), 2) ELSE \(copied) END"
@@ -86,7 +87,7 @@ package struct RowCopying {
     return filled(copied, value, slot, former.layout.slots[formerSlot])
   }
 
-  /// The default stands in for nothing where nothing may no longer be.
+  /// Replaces NULL by the default value if the attribute was optional and no longer is.
   private func filled(
     _ copied: String, _ value: String, _ slot: EntityLayout.Slot, _ formerSlot: EntityLayout.Slot
   ) -> String {
@@ -94,7 +95,8 @@ package struct RowCopying {
     return mayBeMissing && value != "NULL" ? "coalesce(\(copied), \(value))" : copied
   }
 
-  /// The key of the destination, its entity's number and its place. What led to a removed entity leads nowhere.
+  /// The columns of a reference: the destination's key, its entity number and the order key. A reference to an object
+  /// of a removed entity becomes nil.
   private func reference(
     _ relationship: EntityLayout.Relationship, _ column: StoredColumn, _ old: EntityLayout.Relationship,
     _ formerColumn: StoredColumn

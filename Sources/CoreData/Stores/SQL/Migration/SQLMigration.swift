@@ -4,39 +4,39 @@ import Foundation
 package protocol DatabaseError: Error {
   var message: String { get }
 
-  /// Whether two rows were to have the same unique values.
+  /// Whether rows violated a unique index.
   var isUniquenessViolation: Bool { get }
 
-  /// The error as it is beneath one of Core Data's.
+  /// The error to use as the underlying error of one of Core Data's.
   var underlying: NSError { get }
 }
 
-/// A migration of a store by SQL: the steps that are the same for all databases.
+/// A migration of a store by SQL. The extension has the steps that are the same for all databases.
 package protocol SQLMigration {
   associatedtype Database
 
-  /// Runs a statement that progress follows.
+  /// Runs a statement that counts in the migration's progress.
   func execute(_ statement: String, on database: Database) throws
 
-  /// Runs a statement that takes little of the time.
+  /// Runs a short statement that does not count in the progress.
   func run(_ statement: String, on database: Database) throws
 
-  /// Whether a query has a row.
+  /// Whether a query returns a row.
   func hasRow(_ query: String, on database: Database) throws -> Bool
 
-  /// The error of a store that cannot be migrated for a reason.
+  /// The error of a store that cannot be migrated.
   func error(_ code: Int, _ reason: String, _ details: [String: Any], underlying: (any Error)?) -> NSError
 }
 
 extension SQLMigration {
-  /// Checks conditions of the rows.
+  /// Runs checks.
   ///
-  /// - Throws: the error of the first condition that they do not meet.
+  /// - Throws: the error of the first check that fails.
   package func check(_ checks: [MigrationChecks.Check], on database: Database) throws {
     for check in checks where try hasRow(check.query, on: database) { throw check.error }
   }
 
-  /// Fills what copying the rows has left empty.
+  /// Fills join tables, references and order keys after the rows were copied.
   package func copyRelationships(_ tables: MigrationTables, on database: Database) throws {
     let copying = RelationshipCopying(tables: tables)
     for statement in copying.joins { try execute(statement, on: database) }
@@ -51,7 +51,7 @@ extension SQLMigration {
     for statement in copying.places { try run(statement, on: database) }
   }
 
-  /// Makes the indexes of the new tables.
+  /// Creates the indexes of the new tables.
   ///
   /// - Throws: 134111 (`NSMigrationConstraintViolationError`) if rows violate a uniqueness constraint of the new model.
   package func makeIndexes(_ statements: [String], on database: Database) throws {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The metadata of a new store, under Apple's keys.
+/// The metadata of a new store, with Apple's keys.
 package enum NewStoreMetadata {
-  /// The property list of `Z_METADATA`.
+  /// The property list to store in `Z_METADATA`.
   ///
-  /// - Parameter type: the store's.
+  /// - Parameter type: the store's type.
   package static func list(of opening: StoreOpening, type: String) throws -> Data {
     try PropertyListSerialization.data(fromPropertyList: values(of: opening, type), format: .binary, options: 0)
   }
 
-  /// The property list after a migration: what the program keeps in it stays, what Apple's Core Data says of the former
-  /// model goes.
+  /// The property list after a migration. The program's own entries are kept, and entries of Apple's Core Data about
+  /// the former model are removed.
   package static func list(of opening: StoreOpening, type: String, migrating metadata: StoreMetadata) throws -> Data {
     var list = metadata.list ?? [:]
     for key in ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"] { list[key] = nil }
@@ -31,11 +31,11 @@ package enum NewStoreMetadata {
     return values.merging(StoredHashes.metadata(for: opening.entities)) { $1 }
   }
 
-  /// The content of `Z_MODELCACHE`, with which the store can be opened without its model.
+  /// The content of `Z_MODELCACHE`. With it, the store can be opened without a separate model.
   package static func modelCache(of model: NSManagedObjectModel) throws -> Data? {
     try ArchiveModelWriter.modelCache(of: model)
   }
 
-  /// The version of Apple's framework whose tables ours are.
+  /// The version of Apple's framework whose table layout this implementation uses.
   private static let frameworkVersion = 1347
 }

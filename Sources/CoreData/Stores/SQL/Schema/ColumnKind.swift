@@ -1,6 +1,6 @@
-/// How a column's storage becomes a value.
+/// The way in which a column's stored value becomes a `Value`.
 enum ColumnKind: Sendable {
-  /// With the values that the attribute can hold.
+  /// An integer, with the range that the attribute's type allows.
   case integer(ClosedRange<Int64>)
   case real
   case decimal
@@ -8,18 +8,18 @@ enum ColumnKind: Sendable {
   case text
   case uuid
   case bytes
-  /// Binary data behind a byte for where it is: here or in a file.
+  /// Binary data after a byte that says whether the data is in the column or in a file.
   case externalBytes
   case reference(destination: Int)
 
-  /// - Returns: nil for a slot that has no column.
+  /// - Returns: nil if the slot has no column.
   init?(_ slot: EntityLayout.Slot, stored: StoredColumn) {
     switch slot.kind {
     case .toMany: return nil
     case .toOne(let relationship): self = .reference(destination: relationship.destination)
     case .attribute(let type):
       switch type {
-      // A Boolean is whatever is not zero; Apple writes 0 and 1.
+      // Any number other than 0 is true. Apple writes 0 and 1.
       case .booleanAttributeType: self = .integer(Int64.min...Int64.max)
       case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
         self = .integer(type.integerRange)
@@ -35,7 +35,7 @@ enum ColumnKind: Sendable {
     }
   }
 
-  /// A description of what the column should hold, for the text of an error.
+  /// A description of what the column should hold, for error messages.
   var expectation: String {
     switch self {
     case .integer(let range):

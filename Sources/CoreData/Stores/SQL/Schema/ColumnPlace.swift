@@ -1,8 +1,9 @@
-/// The place of a column in Apple's order of a new table.
+/// The position of a column in a new table, in Apple's order.
 ///
-/// Columns are grouped by their kind of value. A group is ordered by entity, roots first; within an entity attributes
-/// come before to-one relationships, each by name, and a companion column follows its relationship. The elements of a
-/// composite attribute take its place, in the order of their definition. Implied references come after both.
+/// Columns are grouped by their kind of value, and sorted by entity in each group, superentities first. Within an
+/// entity, attributes come before to-one relationships, each sorted by name. A companion column follows its
+/// relationship. The elements of a composite attribute stay together in the order of their definition. Implied
+/// references come last.
 struct ColumnPlace: Comparable {
   enum Group: Int {
     case integers, orders, floats, decimals, texts, uuids, transformables, data
@@ -12,9 +13,9 @@ struct ColumnPlace: Comparable {
   /// The entity's index in the model's order.
   let entity: Int
   let isRelationship: Bool
-  /// The property's; for an element of a composite attribute that attribute's.
+  /// The name of the property. An element of a composite attribute has the name of that attribute.
   let name: String
-  /// The place among the elements of one attribute.
+  /// The index of an element in its composite attribute.
   let order: Int
   let isCompanion: Bool
   let isImplied: Bool
@@ -44,7 +45,7 @@ struct ColumnPlace: Comparable {
 }
 
 extension ColumnPlace.Group {
-  /// The group of an attribute's column.
+  /// Returns the group of an attribute's column.
   init(_ type: NSAttributeType) {
     switch type {
     case .floatAttributeType, .doubleAttributeType, .dateAttributeType: self = .floats

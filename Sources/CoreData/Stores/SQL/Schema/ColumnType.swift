@@ -1,4 +1,4 @@
-/// The declared types of Apple's columns.
+/// The column types that Apple's tables declare.
 enum ColumnType: String, Sendable {
   case integer = "INTEGER"
   case float = "FLOAT"
@@ -7,7 +7,7 @@ enum ColumnType: String, Sendable {
   case varchar = "VARCHAR"
   case blob = "BLOB"
 
-  /// The type of an attribute's column; nil for an attribute that no store can hold.
+  /// The type of an attribute's column; nil if no store can hold the attribute.
   init?(_ type: NSAttributeType) {
     switch type {
     case .booleanAttributeType, .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:

@@ -1,4 +1,4 @@
-/// The tables and columns that a derivation is computed from, as they are written in statements.
+/// The tables and columns that a derived attribute is computed from, as SQL.
 package struct DerivedPath {
   package let derivation: Derivation
   let schema: StoreSchema
@@ -8,11 +8,11 @@ package struct DerivedPath {
   package let hops: [Hop]
   private let quoted: (String) -> String
 
-  /// The way from a row to the rows of the next table.
+  /// The connection between a row and the rows of the next table.
   package enum Link {
-    /// By the row's own column.
+    /// The row's own column refers to the next row.
     case reference(column: String)
-    /// By a column of the next rows.
+    /// A column of the next rows refers to the row.
     case inverse(column: String)
     case join(table: String, owner: String, destination: String)
   }
@@ -23,8 +23,8 @@ package struct DerivedPath {
     package let table: String
   }
 
-  /// - Parameter quoted: writes a name into a statement.
-  /// - Returns: nil where the store has not got what the derivation needs.
+  /// - Parameter quoted: quotes a name for a statement.
+  /// - Returns: nil if the store lacks a column or table that the derivation needs.
   package init?(_ derivation: Derivation, in schema: StoreSchema, quoted: @escaping (String) -> String) {
     guard let stored = schema.entities[derivation.entity], let column = stored.columns[derivation.slot] else {
       return nil
@@ -39,21 +39,21 @@ package struct DerivedPath {
     self.quoted = quoted
   }
 
-  /// The table whose rows have the attribute.
+  /// The quoted name of the table whose rows have the attribute.
   package var table: String { quoted(stored.table) }
 
-  /// The rows that have the attribute, among those of the table.
+  /// The condition that selects the rows that have the attribute.
   package var numbers: String {
     let numbers = derivation.entities.compactMap { schema.entities[$0].map { "\($0.number)" } }
     return "\(quoted("Z_ENT")) IN (\(numbers.joined(separator: ", ")))"
   }
 
-  /// The column at the end of the path.
+  /// The quoted name of the column at the end of the path.
   var leafColumn: String? {
     derivation.leaf.flatMap { schema.entities[derivation.last]?.columns[$0] }.map { quoted($0.name) }
   }
 
-  /// That column where the tables of the path are joined.
+  /// The same column in a statement that joins the tables of the path.
   package var leaf: String { hops.isEmpty ? leafColumn ?? "NULL" : "t\(hops.count).\(leafColumn ?? "NULL")" }
 
   /// The type of the attribute at the end of the path.
@@ -64,9 +64,10 @@ package struct DerivedPath {
     return type
   }
 
-  /// The tables of the path from a row of the statement, `t1` to the last, with the condition that they belong to it.
+  /// The list of the path's joined tables, `t1` to the last, and a `WHERE` clause that ties them to a row of the
+  /// statement.
   ///
-  /// - Parameter isCount: whether the rows at the end are only counted.
+  /// - Parameter isCount: whether the statement only counts the rows at the end.
   package func joined(isCount: Bool = false) -> String {
     let key = quoted("Z_PK")
     var tables: [String] = []
@@ -84,7 +85,7 @@ package struct DerivedPath {
       case .join(let join, let owner, let destination):
         tables.append("\(join) AS j\(place + 1)")
         conditions.append("j\(place + 1).\(owner) = \(before).\(key)")
-        // A count takes no row of the destinations, where these are there.
+        // A count needs only the join table, not the destinations' table.
         guard !isCount || place < hops.count - 1 else { continue }
         tables.append("\(hop.table) AS \(next)")
         conditions.append("\(next).\(key) = j\(place + 1).\(destination)")

@@ -1,12 +1,12 @@
-/// The schema of an existing file, read from it before anything else.
+/// The schema of an existing database, read before anything else.
 package struct FileSchema: Sendable {
   /// A row of `Z_PRIMARYKEY`.
   package struct Entity: Sendable, Equatable {
     package let number: Int64
     package let name: String
-    /// The parent's number; 0 for a root.
+    /// The parent entity's number; 0 for a root entity.
     package let parent: Int64
-    /// The last primary key that was given out; not below the truth only for roots, and not always even there.
+    /// The last primary key that was assigned. It is maintained only for root entities, and may be too low even there.
     package let lastKey: Int64
 
     package init(number: Int64, name: String, parent: Int64, lastKey: Int64) {
@@ -17,7 +17,7 @@ package struct FileSchema: Sendable {
     }
   }
 
-  /// The type of a column on a server, by its number there.
+  /// The type of a column on a server.
   package struct ServerType: Sendable {
     package let number: Int64
     package let name: String
@@ -33,9 +33,9 @@ package struct FileSchema: Sendable {
   package var entities: [Entity]
   /// The names of triggers by table.
   var triggers: [String: [String]] = [:]
-  /// The tables whose `Z_PK` is not SQLite's own number of a row, so that it may be anything.
+  /// The tables whose `Z_PK` is not the `rowid` of SQLite, so that it may hold any value.
   var tablesWithLooseKeys: Set<String> = []
-  /// The types of columns by table, then column, where they are a server's: in SQLite each value has its own.
+  /// The column types by table and column, if the database is a server's. In SQLite each value has its own type.
   package var types: [String: [String: ServerType]] = [:]
 
   package init(
@@ -49,10 +49,10 @@ package struct FileSchema: Sendable {
     self.types = types
   }
 
-  /// Whether writing a row may change other rows, or the row itself: an R-tree's triggers do neither.
+  /// Whether writing a row may fire a trigger that changes that row or another one. The triggers of R-trees do not.
   var hasChangingTriggers: Bool { triggers.values.joined().contains { !$0.hasPrefix("Z_RT_") } }
 
-  /// The tables that cannot be written without the functions that keep derived attributes.
+  /// The tables with triggers that need the functions of `DerivedValueFunctions`. Without the functions, writing fails.
   var tablesWithDerivedTriggers: Set<String> {
     Set(triggers.filter { $0.value.contains { $0.hasPrefix("Z_DA_") } }.keys)
   }

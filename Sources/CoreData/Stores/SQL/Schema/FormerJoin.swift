@@ -1,27 +1,27 @@
 import Foundation
 
-/// The table in which earlier versions of this package kept a to-many relationship without an inverse, and which is not
-/// replaced by the column yet that Apple's stores have for it, see `ImpliedInverse`.
+/// The join table in which earlier versions of this package kept a to-many relationship without an inverse. Apple's
+/// stores have a column in the destinations' table instead (see `ImpliedInverse`), which this store does not have yet.
 package struct FormerJoin: Sendable {
-  /// The table of the destinations, and the number of the column's entity and those below it.
+  /// The table of the destinations, and the numbers of the destination entity and its subentities.
   package let table: String
   let numbers: [Int64]
-  /// The columns that the destinations' table is to have.
+  /// The columns to add to the destinations' table.
   package let column: StoredColumn
   /// The table of the owners.
   let ownerTable: String
   let join: JoinSide
-  /// The entity and the slot of the relationship.
+  /// The declaring entity and the slot of the relationship.
   let relationship: JoinPlan.End
 
-  /// The names of the columns that the destinations' table lacks.
+  /// The names of the columns to add.
   var columnNames: [String] { [column.name, column.entityName, column.orderName].compactMap { $0 } }
 
-  /// The table of the pairs that have no place in a column: those of a destination that had several owners.
+  /// The new name of the join table if it has to be kept, because some destinations had several owners.
   var keptName: String { "Z_FORMER\(join.table.dropFirst())" }
 
-  /// - Parameter tableNames: the table of each root entity, by its index.
-  /// - Throws: a `SchemaProblem` where such a table is not complete.
+  /// - Parameter tableNames: the table of each root entity, by the entity's index.
+  /// - Throws: a `SchemaProblem` if such a table lacks a column.
   package static func all(_ plan: SchemaPlan, in file: FileSchema, tableNames: [Int: String]) throws -> [FormerJoin] {
     var search = JoinSearch(file, entityTables: Set(tableNames.values))
     let layout = plan.model.layout
@@ -45,7 +45,8 @@ package struct FormerJoin: Sendable {
     }
   }
 
-  /// A query of the pairs whose objects are both there: `a` is the owner's key, `b` the destination's, `p` its place.
+  /// A query of the pairs of existing objects: `a` is the owner's key, `b` the destination's key, and `p` its order
+  /// key.
   private var pairs: String {
     let place = join.orderColumn.map { "j.\($0.quotedIdentifier)" } ?? "CAST(NULL AS BIGINT)"
     return "SELECT o.\("Z_PK".quotedIdentifier) AS a, d.\("Z_PK".quotedIdentifier) AS b, \(place) AS p "
@@ -55,12 +56,13 @@ package struct FormerJoin: Sendable {
       + "ON d.\("Z_PK".quotedIdentifier) = j.\(join.destinationColumn.quotedIdentifier)"
   }
 
-  /// A query that has a row for each destination that had several owners.
+  /// A query that returns each destination that had several owners.
   private var shared: String { "SELECT b FROM (\(pairs)) AS l GROUP BY b HAVING count(*) > 1" }
 
-  /// The statements that make the columns and fill them. The last of several owners has the destination.
+  /// The statements that add the columns and fill them. If a destination had several owners, the one with the highest
+  /// key is kept.
   ///
-  /// - Parameter type: how the database calls a whole number.
+  /// - Parameter type: the database's name for an integer type.
   private func filling(type: String) -> [String] {
     let key = "Z_PK".quotedIdentifier
     var sets = ["\(column.name.quotedIdentifier) = l.a"]
@@ -78,23 +80,23 @@ package struct FormerJoin: Sendable {
     ]
   }
 
-  /// The statements that remove the table, or keep it under another name.
+  /// The statement that drops the join table or renames it.
   private func removing(isKept: Bool) -> String {
     isKept
       ? "ALTER TABLE \(join.table.quotedIdentifier) RENAME TO \(keptName.quotedIdentifier)"
       : "DROP TABLE \(join.table.quotedIdentifier)"
   }
 
-  /// Moves the pairs to the columns, in an open transaction.
+  /// Moves the pairs from the join table to the columns. The caller has opened a transaction.
   ///
-  /// A destination that had several owners keeps the last one. The table then stays under another name, so that nothing
-  /// is lost.
+  /// A destination that had several owners keeps the one with the highest key. The join table is then renamed instead
+  /// of dropped, so that no pair is lost.
   ///
   /// - Parameters:
-  ///   - type: how the database calls a whole number.
-  ///   - index: the statement that makes the column's index.
+  ///   - type: the database's name for an integer type.
+  ///   - index: the statement that creates the column's index.
   ///   - store: the store's name, for the log.
-  ///   - count: runs a query of one number.
+  ///   - count: runs a query that returns one number.
   ///   - execute: runs a statement.
   package func convert(
     type: String, index: String, in store: String, count: (String) throws -> Int64, execute: (String) throws -> Void
@@ -106,7 +108,8 @@ package struct FormerJoin: Sendable {
     if sharedCount > 0 { logShared(Int(sharedCount), in: store) }
   }
 
-  /// The expressions that stand for the columns where the table cannot be changed, each with its name; `t` is the row.
+  /// The expressions that replace the missing columns if the table cannot be changed, with the columns' names. In them,
+  /// `t` is the destination's row.
   var substitutes: [(name: String, value: String)] {
     func last(_ value: String) -> String {
       "(SELECT \(value) FROM main.\(join.table.quotedIdentifier) AS j "
@@ -123,7 +126,7 @@ package struct FormerJoin: Sendable {
     return values
   }
 
-  /// Says that destinations had several owners, which a column cannot hold.
+  /// Logs that some destinations had several owners, of which a column holds only one.
   private func logShared(_ count: Int, in store: String) {
     NSLog(
       "%@",

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The condition of a partial index: comparisons of the entity's own columns with whole numbers and nil, and what
-/// `AND`, `OR` and `NOT` make of them.
+/// The condition of a partial index: comparisons of the entity's own columns with integers and nil, combined by `AND`,
+/// `OR` and `NOT`.
 ///
-/// SQL decides whether a query may use the index, so that it need not hold for the same rows as the predicate does in
-/// memory.
+/// It may hold for other rows than the predicate does in memory, because SQLite itself decides whether a query can use
+/// the index.
 struct IndexCondition {
   private indirect enum Term {
     case isNull(String, Bool)
@@ -15,7 +15,7 @@ struct IndexCondition {
 
   private let term: Term
 
-  /// - Returns: nil for a predicate that an index cannot have.
+  /// - Returns: nil if the predicate cannot be the condition of an index.
   init?(_ predicate: PredicateSyntax, _ entity: Int, _ plan: SchemaPlan) {
     let layout = plan.model.layout.entities[entity]
     let find = { (key: String) -> (column: String, isWhole: Bool)? in
@@ -29,7 +29,7 @@ struct IndexCondition {
     self.term = term
   }
 
-  /// - Parameter quoted: writes a name into a statement.
+  /// - Parameter quoted: quotes a name for the statement.
   func text(quoted: (String) -> String) -> String { Self.text(term, quoted) }
 
   private static func text(_ term: Term, _ quoted: (String) -> String) -> String {

@@ -1,8 +1,8 @@
-/// An index that a store of a model has.
+/// An index of a store's tables, as the model requires it.
 package struct IndexPlan {
   package struct Column {
     package let name: String
-    /// Nil where nothing is said of the order.
+    /// The order of the column; nil if the statement does not declare one.
     package var isAscending: Bool?
   }
 
@@ -10,12 +10,12 @@ package struct IndexPlan {
   package let table: String
   package let columns: [Column]
   package var isUnique = false
-  /// The condition of the rows in the index; nil if it has all.
+  /// The condition of a partial index; nil if it contains all rows.
   var condition: IndexCondition?
 
-  /// The indexes of all tables: of to-one relationships and entities, of join tables, of attributes, those that have a
-  /// name, and the unique ones. Of several with one name, of which SQLite takes no notice of the case, the first is
-  /// made; a unique one gets another name, since more than speed depends on it.
+  /// The indexes of all tables: on to-one relationships and entity numbers, on join tables, on single attributes, named
+  /// indexes, and unique indexes. SQLite ignores the case of index names. If several indexes have one name, only the
+  /// first is created, but a unique index is renamed instead, because it is needed for more than speed.
   package static func all(_ plan: SchemaPlan) -> [IndexPlan] {
     var names: Set<String> = []
     return plan.tables.flatMap { indexes(of: $0, plan) }.compactMap { index in
@@ -44,7 +44,7 @@ package struct IndexPlan {
     return indexes + makers.flatMap { make in entities.flatMap { make($0, table, plan) } }
   }
 
-  /// The to-one columns in the table's order.
+  /// The columns of to-one relationships, in the order of the table.
   private static func toOneColumns(of entities: [Int], _ plan: SchemaPlan) -> [String] {
     entities.flatMap { index in
       let entity = plan.model.layout.entities[index]
@@ -56,7 +56,8 @@ package struct IndexPlan {
     }
   }
 
-  /// Attributes that are indexed by themselves. A compiled model has an index of the attribute's name besides.
+  /// The indexes of attributes that are marked as indexed. If the model also has an index with the attribute's name,
+  /// that one is used instead.
   private static func attributeIndexes(_ entity: Int, _ table: SchemaPlan.Table, _ plan: SchemaPlan) -> [IndexPlan] {
     let description = plan.model.entities[entity]
     let names = description.ownProperties.filter { $0.hasOwnIndex && $0 is NSAttributeDescription }.map(\.name)
@@ -64,7 +65,8 @@ package struct IndexPlan {
       .compactMap { collated("Z_\(description.name ?? "")_\($0)", [($0, true)], entity, table, plan) }
   }
 
-  /// Indexes of older models over several properties. Newer models list each a second time, under a name.
+  /// Indexes over several properties as older models list them, without names. Newer models also list each as a named
+  /// index.
   private static func unnamedIndexes(_ entity: Int, _ table: SchemaPlan.Table, _ plan: SchemaPlan) -> [IndexPlan] {
     let named = plan.model.entities[entity].indexes.map { $0.elements.compactMap(\.propertyName) }
     return plan.model.entities[entity].unnamedIndexNames.filter { !named.contains($0) }.compactMap { names in
@@ -77,13 +79,13 @@ package struct IndexPlan {
 
   private static func namedIndexes(_ entity: Int, _ table: SchemaPlan.Table, _ plan: SchemaPlan) -> [IndexPlan] {
     plan.model.entities[entity].indexes.compactMap { index in
-      // An R-tree is a table of its own, see `RTreeIndex`.
+      // An R-tree is not an index but a table of its own, see `RTreeIndex`.
       guard index.elements.allSatisfy({ $0.collationType == .binary }) else { return nil }
       let elements = index.elements.map { ($0.propertyName ?? "", $0.isAscending) }
       let name = "Z_\(plan.model.layout.entities[entity].name)_\(index.name)"
       guard var planned = collated(name, elements, entity, table, plan) else { return nil }
       if let predicate = index.partialIndexPredicate {
-        // An index changes no answer: one whose condition has no words in SQL is of each row.
+        // If SQL cannot express the condition, the index contains all rows, which changes no result.
         planned.condition = IndexCondition(predicate.syntax, entity, plan)
       }
       return planned
@@ -104,7 +106,7 @@ package struct IndexPlan {
     _ plan: SchemaPlan
   ) -> IndexPlan? {
     let layout = plan.model.layout.entities[entity]
-    // A composite attribute has a column for each element.
+    // A composite attribute has one column for each element.
     let elements = elements.flatMap { element in
       layout.valueSlots(named: [element.property])?.map { (layout.slots[$0].name, element.isAscending) }
         ?? [(element.property, element.isAscending)]
@@ -115,7 +117,7 @@ package struct IndexPlan {
       columns: zip(columns, elements).map { Column(name: $0, isAscending: $1.1) })
   }
 
-  /// The columns of an entity's properties; nil when there are none or one of them has no column.
+  /// The columns of an entity's properties; nil if there are none, or if a property has no column.
   private static func columns(_ names: [String], _ entity: Int, _ plan: SchemaPlan) -> [String]? {
     let layout = plan.model.layout.entities[entity]
     guard let slots = layout.valueSlots(named: names) else { return nil }
@@ -125,7 +127,7 @@ package struct IndexPlan {
 }
 
 extension SchemaPlan {
-  /// The join tables that are named after entities of a table.
+  /// The join tables whose names come from entities of the given table.
   package func joins(of table: Table) -> [JoinPlan.Table] {
     joins.tables.filter { model.layout.entities[$0.owner].root == table.root }
   }

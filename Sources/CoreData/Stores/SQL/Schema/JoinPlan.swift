@@ -1,42 +1,42 @@
-/// The tables of many-to-many relationships as they follow from a model and the numbers of its entities.
+/// The join tables of many-to-many relationships, planned from a model and the numbers of its entities.
 ///
-/// A table is named after the relationship of the entity with the lower number, and each column after the relationship
-/// whose destinations it holds. Apple names the table of a relationship between one entity and itself after either end;
-/// here it is the ordered one, else the first by name.
+/// A table is named after the relationship of the entity with the lower number. Each column is named after the
+/// relationship whose destinations it holds. For a relationship between an entity and itself, Apple uses either end for
+/// the name; this implementation uses the ordered end, or else the first by name.
 package struct JoinPlan {
   package struct Table {
     package let name: String
-    /// The two keys, in the order of a new table.
+    /// The two key columns: owner, destination.
     package let keys: [String]
-    /// The columns of order (`Z_FOK_…`), none to two.
+    /// The columns of the order keys (`Z_FOK_…`), at most two.
     let orders: [String]
-    /// The entity whose relationship names the table.
+    /// The entity whose relationship gives the table its name.
     let owner: Int
-    /// The declaring entity and the slot of the relationship that names the table, and of its inverse.
+    /// The relationship that gives the table its name, and its inverse.
     let relationship: End
     let inverse: End?
 
     package var columns: [String] { keys + orders }
 
-    /// The names that the keys may have in a store: those of a new table, and those that Apple uses where a
-    /// relationship is its own inverse.
+    /// The names that the key columns may have in a store: those of a new table, and Apple's names if a relationship is
+    /// its own inverse.
     var knownKeys: [(owner: String, destination: String)] {
       [(keys[0], keys[1])] + (inverse == relationship ? [(JoinPlan.reflexive, keys[0])] : [])
     }
   }
 
-  /// Apple's name of the owner's column where a relationship is its own inverse.
+  /// Apple's name of the owner's column if a relationship is its own inverse.
   static let reflexive = "REFLEXIVE"
 
-  /// An end of a table: one of its two relationships.
+  /// Either of the two relationships of a table: the declaring entity and the slot.
   struct End: Hashable {
     let entity: Int
     let slot: Int
   }
 
-  /// In the order of the owners, then of the relationships' names.
+  /// The tables, in the order of their owners and then of the relationships' names.
   package let tables: [Table]
-  /// The greatest length of a name, in bytes; nil where there is none.
+  /// The greatest length of a name, in bytes; nil for no limit.
   let nameLimit: Int?
 
   init(_ model: ModelLayout, numbers: [Int64?], nameLimit: Int?) throws {
@@ -72,7 +72,7 @@ package struct JoinPlan {
     self.tables = tables
   }
 
-  /// Whether the table is named after the first of two relationships.
+  /// Whether the table is named after `end` and not after `inverse`.
   private static func names(
     _ end: End, _ relationship: EntityLayout.Relationship, before inverse: End, _ back: EntityLayout.Relationship,
     in model: ModelLayout
@@ -84,8 +84,8 @@ package struct JoinPlan {
     return EntityOrder.precedes(slots[end.slot].name, slots[inverse.slot].name)
   }
 
-  /// - Parameter inverse: nil for the table that earlier versions of this package made for a relationship without an
-  ///   inverse, see `FormerJoin`.
+  /// - Parameter inverse: nil for the table of a relationship without an inverse that earlier versions of this package
+  ///   created, see `FormerJoin`.
   static func table(
     of end: End, _ inverse: End?, in model: ModelLayout, number: Int64, destinationNumber: Int64, nameLimit: Int?
   ) -> Table {
@@ -105,12 +105,12 @@ package struct JoinPlan {
     )
   }
 
-  /// The column that holds the order of the destinations in a key column.
+  /// The name of the column with the destinations' order keys, for a key column.
   static func orderColumn(of key: String, _ nameLimit: Int? = nil) -> String {
     "Z_FOK_\(key.dropFirst(2))".shortened(to: nameLimit)
   }
 
-  /// The entity that declares a slot, among an entity and those it inherits from.
+  /// The entity that declares a slot: the given entity or one of its superentities.
   private static func declarer(of slot: Int, in entity: EntityLayout, _ model: ModelLayout) -> Int {
     var current = entity
     while let parent = current.parent.map({ model.entities[$0] }), slot < parent.slots.count { current = parent }
@@ -119,7 +119,7 @@ package struct JoinPlan {
 }
 
 extension EntityLayout.Slot {
-  /// Whether it is a to-many relationship with an order.
+  /// Whether the slot is an ordered to-many relationship.
   var isOrderedToMany: Bool {
     if case .toMany(let relationship) = kind { relationship.isOrdered } else { false }
   }

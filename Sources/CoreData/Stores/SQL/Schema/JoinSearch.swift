@@ -1,10 +1,11 @@
-/// Finds the tables of many-to-many relationships among a file's tables by their columns.
+/// Finds join tables in a file by their columns.
 ///
-/// Apple names the table of a relationship between an entity and itself after either end, migrations rename tables and
-/// swap columns, and when two relationships into one entity share a name one of the columns gets a number.
+/// Names are not enough. Apple names the table of a relationship between an entity and itself after either end,
+/// migrations rename tables and swap columns, and column names get a number if two relationships to an entity share a
+/// name.
 struct JoinSearch {
   private let file: FileSchema
-  /// Tables that may be join tables and were not found yet.
+  /// The columns of the tables that may be join tables and have not been matched yet, by table name.
   private var candidates: [String: [String]]
 
   init(_ file: FileSchema, entityTables: Set<String>) {
@@ -14,7 +15,7 @@ struct JoinSearch {
     }
   }
 
-  /// Finds a planned table, and takes it from the candidates.
+  /// Finds a planned table, and removes it from the candidates.
   mutating func find(_ planned: JoinPlan.Table, in model: ModelLayout) -> Result<StoredJoin, SchemaProblem> {
     let names = [planned.name] + candidates.keys.filter { $0 != planned.name }.sorted()
     for isExact in [true, false] {
@@ -31,7 +32,7 @@ struct JoinSearch {
     )
   }
 
-  /// The owner's and the destination's column in a table, or nil when it is another relationship's table.
+  /// The owner's and the destination's column of a table; nil if it is the table of another relationship.
   private static func keys(
     _ planned: JoinPlan.Table, _ name: String, _ columns: [String], isExact: Bool
   ) -> (owner: String, destination: String)? {
@@ -39,7 +40,7 @@ struct JoinSearch {
     guard keys.count == 2 else { return nil }
     for (owner, destination) in [(keys[0], keys[1]), (keys[1], keys[0])] {
       for known in planned.knownKeys where isKey(destination, known.destination, isExact: isExact) {
-        // What the owner's column is called when there is no inverse is not known: the table's name must do.
+        // The name of the owner's column is unknown if there is no inverse, so compare the table's name instead.
         let fits = planned.inverse == nil ? name == planned.name : isKey(owner, known.owner, isExact: isExact)
         if fits { return (owner, destination) }
       }

@@ -1,14 +1,14 @@
-/// The tables and columns of a model in a store that has exactly the planned names.
+/// The tables and columns of a model in a store with exactly the planned names.
 package struct PlannedSchema {
   package let plan: SchemaPlan
-  /// The join tables, in the order of the plan's.
+  /// The join tables, in the order of `plan.joins.tables`.
   let joins: [StoredJoin]
   package let schema: StoreSchema
 
   /// - Parameters:
-  ///   - numbers: the entities' numbers in the store, nil for those that it does not hold.
+  ///   - numbers: the entities' numbers in the store; nil for entities that it does not hold.
   ///   - dialect: the SQL dialect of the store.
-  /// - Throws: a `SchemaProblem` that names a property which no store can hold.
+  /// - Throws: a `SchemaProblem` that names a property that no store can hold.
   package init(_ model: CompiledModel, numbers: [Int64?], dialect: any SQLDialect) throws {
     plan = try SchemaPlan(model, numbers: numbers, dialect: dialect)
     joins = plan.joins.tables.map { Self.join($0, nameLimit: dialect.nameLimit) }
@@ -16,9 +16,9 @@ package struct PlannedSchema {
     schema = StoreSchema(plan, tableNames: tableNames, joins: joins)
   }
 
-  /// The numbers that the entities of a new store get, from 1.
+  /// The entity numbers of a new store, beginning with 1.
   ///
-  /// - Parameter entities: the indices of the entities that the store holds; what they inherit from is held too.
+  /// - Parameter entities: the indices of the entities that the store holds. Their superentities get numbers, too.
   package static func newNumbers(_ model: ModelLayout, entities: Set<Int>) -> [Int64?] {
     var numbers: [Int64?] = Array(repeating: nil, count: model.entities.count)
     for (offset, index) in StoredEntityNumbers.held(entities, model).sorted().enumerated() {
@@ -27,7 +27,7 @@ package struct PlannedSchema {
     return numbers
   }
 
-  /// The rows of `Z_PRIMARYKEY`, by number.
+  /// The rows of `Z_PRIMARYKEY`, in the order of their numbers.
   package var primaryKeys: [FileSchema.Entity] {
     schema.entities.compactMap { entity in
       entity.map { entity in
@@ -40,7 +40,7 @@ package struct PlannedSchema {
   }
 
   private static func join(_ table: JoinPlan.Table, nameLimit: Int?) -> StoredJoin {
-    /// The column of the order in which the destinations of a key column stand, where there is one.
+    /// The column of the order keys for a key column; nil if the relationship is not ordered.
     func order(of key: String) -> String? {
       let name = JoinPlan.orderColumn(of: key, nameLimit)
       return table.orders.contains(name) ? name : nil
@@ -56,7 +56,7 @@ package struct PlannedSchema {
   }
 }
 
-/// Why a model and a store's tables do not go together, in words that name entities, properties, tables and columns.
+/// The reason why a model does not fit a store's tables, as text that names entities, properties, tables and columns.
 package struct SchemaProblem: Error, CustomStringConvertible {
   package let description: String
 

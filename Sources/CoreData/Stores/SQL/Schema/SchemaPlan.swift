@@ -1,12 +1,12 @@
-/// The names of tables and columns as they follow from a model and the numbers of its entities.
+/// The names of tables and columns, planned from a model and the numbers of its entities.
 ///
-/// Both schemas start from it: a new store gets what is planned, an existing one is searched for it.
+/// A new store is created with these names. In an existing store they are searched.
 package struct SchemaPlan {
   package struct Table {
     package let name: String
-    /// The index of the root entity, whose tree the table holds.
+    /// The index of the root entity whose inheritance tree the table holds.
     package let root: Int
-    /// In the order of a new table, without `Z_PK`, `Z_ENT` and `Z_OPT`.
+    /// The columns in the order of a new table, without `Z_PK`, `Z_ENT` and `Z_OPT`.
     package var columns: [Column] = []
   }
 
@@ -16,24 +16,24 @@ package struct SchemaPlan {
     let place: ColumnPlace
   }
 
-  /// A reference to the owner of a to-many relationship without an inverse.
+  /// A column for a to-many relationship without an inverse. It refers from the destination to the owner.
   struct Implied {
-    /// The relationship's destination, and the slot of the reference there.
+    /// The destination entity of the relationship, and the slot of the reference in it.
     let entity: Int
     let slot: Int
-    /// The root of the table with the column.
+    /// The index of the root entity whose table has the column.
     let table: Int
   }
 
   package let model: CompiledModel
   let dialect: any SQLDialect
-  /// `Z_ENT` by the entity's index; nil where the store does not hold the entity.
+  /// `Z_ENT` by the entity's index; nil for entities that the store does not hold.
   let numbers: [Int64?]
-  /// By the root entity's index, in the model's order.
+  /// The tables, in the order of their root entities' indices.
   package private(set) var tables: [Table] = []
-  /// By entity, then slot: as in `StoredEntity`.
+  /// The columns by entity and slot; nil for a slot without a column.
   package private(set) var columns: [[StoredColumn?]]
-  /// The implied references, by the entities that are referred from.
+  /// The implied references, in the order of the entities that have them.
   private(set) var implied: [Implied] = []
   package let joins: JoinPlan
 
@@ -41,8 +41,8 @@ package struct SchemaPlan {
   ///
   /// - Parameters:
   ///   - model: the model.
-  ///   - numbers: the entities' numbers in the store, nil for those that it does not hold.
-  /// - Throws: a `SchemaProblem` when a property cannot be stored or two tables get one name.
+  ///   - numbers: the entities' numbers in the store; nil for entities that it does not hold.
+  /// - Throws: a `SchemaProblem` if a property cannot be stored, or if two tables would have the same name.
   init(_ model: CompiledModel, numbers: [Int64?], dialect: any SQLDialect) throws {
     self.model = model
     self.dialect = dialect
@@ -59,7 +59,7 @@ package struct SchemaPlan {
     }
   }
 
-  /// The entities of a table, by index.
+  /// The indices of the entities whose rows are in a table.
   package func entities(of table: Table) -> [Int] {
     model.layout.entities[table.root].subtree.filter { numbers[$0] != nil }
   }
@@ -73,11 +73,11 @@ package struct SchemaPlan {
     var names = ColumnNames(["Z_PK", "Z_ENT", "Z_OPT"], limit: dialect.nameLimit)
     for index in root.subtree where numbers[index] != nil {
       let entity = model.layout.entities[index]
-      // The parent's columns are those of the same slots here.
+      // Inherited slots share the parent's columns.
       var stored: [StoredColumn?] = entity.parent.map { columns[$0] } ?? []
       let own = stored.count..<entity.slots.count
       stored += Array(repeating: nil, count: own.count)
-      // The elements of a composite attribute stand where it would, in the order of their definition.
+      // Sorts by name. An element of a composite attribute is sorted by the composite's name, and then by its own slot.
       let byName = own.filter { !entity.slots[$0].isTransient }.sorted {
         let (left, right) = (entity.property(of: $0), entity.property(of: $1))
         return left == right ? $0 < $1 : EntityOrder.precedes(entity.slots[left].name, entity.slots[right].name)
@@ -89,7 +89,7 @@ package struct SchemaPlan {
       for isImplied in [false, true] {
         for slot in byName where entity.slots[slot].isImplied == isImplied {
           guard case .toOne(let relationship) = entity.slots[slot].kind else { continue }
-          // The owners may be in another store.
+          // The store may not hold the owners' entity.
           if isImplied, numbers[relationship.destination] == nil { continue }
           stored[slot] = try planToOne(slot, relationship, of: entity, in: &table, &names)
           if isImplied { implied.append(Implied(entity: index, slot: slot, table: root.index)) }
@@ -127,7 +127,7 @@ package struct SchemaPlan {
       throw SchemaProblem(
         "\(entity.name).\(entity.slots[slot].name) leads to \(destination.name), which is not in the configuration")
     }
-    // Apple names the column of an implied reference by the number of the owner's entity and the relationship.
+    // Apple names the column of an implied reference after the number of the owner's entity and the relationship.
     let back = relationship.inverse.map { destination.slots[$0].name } ?? ""
     let name = isImplied ? "\(number)\(back)" : entity.slots[slot].name
     func add(_ column: String, _ group: ColumnPlace.Group, isCompanion: Bool = false) -> String {
@@ -150,11 +150,11 @@ package struct SchemaPlan {
 }
 
 extension SchemaPlan {
-  /// Takes the columns of implied references as an existing file has them.
+  /// Adapts the columns of implied references to an existing file.
   ///
-  /// A migration in place may have given the owner's entity another number since, so that a single column of the
-  /// relationship's name under another number is taken for it. The column beside it, for owners of several entities, is
-  /// not known from Apple's stores: without it the owner's row is asked.
+  /// A migration in place may have changed the number of the owner's entity, which is part of the column's name. If
+  /// exactly one column has the relationship's name with another number, that column is used. Apple's stores are not
+  /// known to have a companion column for the owner's entity, so it is dropped if the file lacks it.
   mutating func bindImplied(to file: FileSchema, tableNames: [Int: String]) {
     for reference in implied {
       guard let stored = columns[reference.entity][reference.slot], let table = tableNames[reference.table],
@@ -170,7 +170,7 @@ extension SchemaPlan {
     }
   }
 
-  /// Renames or leaves out the columns of an implied reference.
+  /// Renames or drops the planned columns of an implied reference.
   mutating func rebind(_ reference: Implied, to bound: StoredColumn) {
     guard let stored = columns[reference.entity][reference.slot],
       let place = tables.firstIndex(where: { $0.root == reference.table })
@@ -187,7 +187,8 @@ extension SchemaPlan {
     }
   }
 
-  /// A column that nothing else of the model has, and that only the number distinguishes from the one planned.
+  /// A column that differs from the planned name only by the entity number, and that no other property of the model
+  /// uses.
   private func other(_ reference: Implied, among there: [String]) -> String? {
     guard case .toOne(let relationship) = model.layout.entities[reference.entity].slots[reference.slot].kind,
       let back = relationship.inverse
@@ -210,12 +211,13 @@ extension SchemaPlan {
   }
 }
 
-/// Gives out column names: the first of several equal ones is bare, the next get a number from 1.
+/// Makes column names unique. The first of several equal names is used unchanged, and the next ones get a number from
+/// 1.
 struct ColumnNames {
   private var taken: Set<String>
   private let limit: Int?
 
-  /// - Parameter limit: the greatest length of a name, in bytes; nil where there is none.
+  /// - Parameter limit: the greatest length of a name, in bytes; nil for no limit.
   init(_ reserved: Set<String> = [], limit: Int?) {
     taken = reserved
     self.limit = limit
@@ -233,12 +235,12 @@ struct ColumnNames {
 }
 
 extension String {
-  /// The name itself, or what stands for one that is too long: its beginning, and a number made of all of it.
+  /// The name itself or, if it is too long, its beginning followed by a hash of the whole name.
   ///
-  /// - Parameter limit: the greatest length, in bytes of UTF-8; nil where there is none.
+  /// - Parameter limit: the greatest length in UTF-8 bytes; nil for no limit.
   package func shortened(to limit: Int?) -> String {
     guard let limit, utf8.count > limit else { return self }
-    // FNV-1a, so that the same name is shortened alike by every process.
+    // FNV-1a is stable, so every process shortens a name in the same way.
     let hash = utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     let number = "_" + String(hash, radix: 36, uppercase: true)
     var kept = ""

@@ -1,15 +1,15 @@
 extension StoreSchema {
-  /// Finds in an existing file what a model needs.
+  /// Finds the tables and columns that a model needs in an existing database.
   ///
-  /// Columns are bound by name, as a migration appends them in any order; join tables are found by their columns, as
-  /// their names do not identify them.
+  /// Columns are found by name, because a migration appends them in any order. Join tables are found by their columns,
+  /// because their names do not identify them.
   ///
   /// - Parameters:
   ///   - model: the model.
   ///   - entities: the indices of the entities that the store holds.
-  ///   - file: what is in the file.
-  ///   - dialect: what the store is asked in.
-  /// - Throws: a `SchemaProblem` that names every entity, table and column that is missing.
+  ///   - file: the tables and columns of the database.
+  ///   - dialect: the SQL dialect of the database.
+  /// - Throws: a `SchemaProblem` that names every missing entity, table and column.
   convenience init(
     _ model: CompiledModel, entities: Set<Int>, in file: FileSchema, dialect: any SQLDialect
   ) throws {
@@ -44,7 +44,8 @@ extension StoreSchema {
     self.init(plan, tableNames: tableNames, joins: joins, formerJoins: formerJoins)
   }
 
-  /// The table of an entity, under its name or the one it had before it was renamed.
+  /// The name of an entity's table: the planned name, or the one from before the entity was renamed. Nil if neither
+  /// exists.
   private static func table(of table: SchemaPlan.Table, _ plan: SchemaPlan, in file: FileSchema) -> String? {
     if file.columns[table.name] != nil { return table.name }
     let number = plan.numbers[table.root]

@@ -1,11 +1,11 @@
 extension StoreSchema {
-  /// Puts the pieces of a schema together.
+  /// Assembles the schema of a store.
   ///
   /// - Parameters:
-  ///   - plan: the planned names, or those of them that were found.
-  ///   - tableNames: the table of each root entity, by its index.
+  ///   - plan: the planned names, adapted to the database.
+  ///   - tableNames: the table of each root entity, by the entity's index.
   ///   - joins: the join tables, in the order of `plan.joins.tables`.
-  ///   - formerJoins: the tables that an earlier version made, where the columns are not there yet.
+  ///   - formerJoins: join tables of an earlier version whose columns do not exist yet.
   convenience init(
     _ plan: SchemaPlan, tableNames: [Int: String], joins: [StoredJoin], formerJoins: [FormerJoin] = []
   ) {
@@ -45,7 +45,7 @@ extension StoreSchema {
   }
 }
 
-/// A join table with its two sides: that of the relationship that names it, and the inverse's.
+/// A join table as seen from the relationship that gives it its name, and from the inverse.
 struct StoredJoin {
   let table: JoinTable
   let side: JoinSide

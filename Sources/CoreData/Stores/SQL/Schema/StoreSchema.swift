@@ -1,17 +1,17 @@
-/// The tables and columns in which one store keeps the rows of each entity and the value of each property.
+/// The tables and columns that hold the rows of each entity and the values of each property in one store.
 ///
-/// It is computed from the model for a new store and discovered in the database for an existing one; the rest of a
-/// store reads it without regard to which. Names are as they are in the database, not quoted.
+/// For a new store it is computed from the model, and for an existing one it is read from the database. Names are
+/// unquoted.
 package final class StoreSchema: Sendable {
   package let model: ModelLayout
   let dialect: any SQLDialect
-  /// By the entity's index in the model; nil where the store does not hold the entity.
+  /// The storage by entity index; nil for entities that the store does not hold.
   package let entities: [StoredEntity?]
-  /// The indices of the entities by their numbers in this store (`Z_ENT`).
+  /// The indices of the entities by their numbers (`Z_ENT`) in this store.
   package let entityIndices: [Int64: Int]
   /// The tables of many-to-many relationships, each once.
   let joinTables: [JoinTable]
-  /// The tables of relationships without an inverse as earlier versions of this package made them.
+  /// The join tables of relationships without an inverse, as earlier versions of this package created them.
   let formerJoins: [FormerJoin]
 
   init(
@@ -33,44 +33,45 @@ package final class StoreSchema: Sendable {
 /// The table and columns of one entity's rows. Subentities share the table of their root.
 package struct StoredEntity: Sendable {
   package let layout: EntityLayout
-  /// `Z_ENT` in the rows of exactly this entity. It is this store's own: a migration may have renumbered.
+  /// The `Z_ENT` of the entity's own rows. Stores of one model may have different numbers, because a migration may
+  /// renumber.
   package let number: Int64
   package let table: String
-  /// By slot: nil for what has no column, a transient property or a to-many relationship.
+  /// The columns by slot; nil for a transient property or a to-many relationship.
   package let columns: [StoredColumn?]
-  /// By slot: nil for what is no to-many relationship.
+  /// The storage of to-many relationships by slot; nil for any other property.
   package let toMany: [StoredToMany?]
 }
 
 /// The columns of an attribute or a to-one relationship.
 package struct StoredColumn: Sendable {
   package var name: String
-  /// To-one only: the companion column that holds the destination's `Z_ENT`, where the table has one.
+  /// For a to-one relationship, the companion column with the destination's `Z_ENT`, if the table has one.
   package var entityName: String?
-  /// To-one only, when its inverse is ordered: the column of the row's place among its siblings (`Z_FOK_…`).
+  /// For a to-one relationship with an ordered inverse, the column of the row's order key (`Z_FOK_…`).
   package var orderName: String?
-  /// Binary data only: whether the bytes carry a prefix and may be in a file beside the store.
+  /// For binary data, whether a prefix says if the data is in the column or in an external file.
   var isExternal = false
 }
 
 /// The place where the destinations of a to-many relationship are stored.
 package enum StoredToMany: Sendable {
-  /// In the destination's table: the rows whose to-one slot, the inverse, refers to the owner.
+  /// In the destinations' table: the inverse, a to-one slot, refers to the owner.
   case inverse(slot: Int)
-  /// In a join table: the rows whose owner column holds the owner's primary key.
+  /// In a join table, one row for each pair.
   case join(JoinSide)
 }
 
-/// A many-to-many table seen from one of its two relationships.
+/// A join table as seen from one of its two relationships.
 package struct JoinSide: Sendable {
   package let table: String
   package let ownerColumn: String
   package let destinationColumn: String
-  /// The column of the destination's place in this relationship (`Z_FOK_…`), when it is ordered.
+  /// The column of the destinations' order keys (`Z_FOK_…`), if the relationship is ordered.
   package let orderColumn: String?
 }
 
-/// The table of one pair of many-to-many relationships.
+/// The join table of a pair of inverse relationships.
 struct JoinTable: Sendable {
   let name: String
   let columns: [String]

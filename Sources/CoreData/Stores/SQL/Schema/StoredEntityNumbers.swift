@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds the numbers of a model's entities in a store's `Z_PRIMARYKEY`.
 package enum StoredEntityNumbers {
-  /// The entities that a store holds: those given, and what they inherit from.
+  /// The given entities and their superentities, all of which a store holds.
   static func held(_ entities: Set<Int>, _ model: ModelLayout) -> Set<Int> {
     var held = entities
     for index in model.entities.indices.reversed() where held.contains(index) {
@@ -11,8 +11,8 @@ package enum StoredEntityNumbers {
     return held
   }
 
-  /// - Returns: by the entity's index; nil for those that the store does not hold.
-  /// - Throws: a `SchemaProblem` that names the entities that are missing.
+  /// - Returns: the numbers by entity index; nil for entities that the store does not hold.
+  /// - Throws: a `SchemaProblem` that names the missing entities.
   package static func find(_ model: CompiledModel, entities: Set<Int>, in file: FileSchema) throws -> [Int64?] {
     let rows = Dictionary(file.entities.map { ($0.name, $0) }) { first, _ in first }
     let known = Set(model.layout.entitiesByName.keys)
@@ -25,8 +25,8 @@ package enum StoredEntityNumbers {
         lost.append(index)
       }
     }
-    // A migration in place renumbers and may leave the name that an entity had before it was renamed. The row is then
-    // the one with the entity's own number, or with its renaming identifier for a name, and no entity has its name.
+    // A migration in place may leave a renamed entity under its former name and with another number. Its row is then
+    // found by the renaming identifier or by the entity's own number, if no entity of the model has the row's name.
     var missing: [String] = []
     for index in lost {
       let entity = model.entities[index]
@@ -46,7 +46,7 @@ package enum StoredEntityNumbers {
     return numbers
   }
 
-  /// The error of a damaged row that names an entity which cannot be there.
+  /// The error for a damaged row whose entity number does not belong in its table.
   package static func unknown(_ number: Int64, beside entity: String, primaryKey: Int64) -> NSError {
     .coreData(
       CocoaError.fileReadCorruptFile.rawValue,

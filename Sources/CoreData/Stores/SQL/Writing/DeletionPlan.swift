@@ -1,22 +1,23 @@
-/// The changes that statements make along with a deletion of rows: references to the rows are set to nil, and their
-/// rows in join tables are deleted.
+/// The other changes that statements must make when they delete rows: set references to these rows to nil, and delete
+/// their rows in join tables.
 struct DeletionPlan {
   /// A to-one relationship that may refer to a deleted row.
   struct Reference: Hashable {
     let entity: Int
     let slot: Int
-    /// The root of the entity that it refers to.
+    /// The root of the entity that the relationship leads to.
     let destination: Int
   }
 
   private(set) var references: Set<Reference> = []
-  /// By the root of the owners.
+  /// The join tables by the root entity of the owners.
   private(set) var joins: [Int: [JoinSide]] = [:]
 
   /// - Parameters:
   ///   - entities: the entities of the deleted rows.
-  ///   - reportsJoins: whether the owners whose members changed are to be reported.
-  /// - Returns: nil where a rule of the model decides about each row.
+  ///   - reportsJoins: whether the owners whose to-many relationships change must be reported.
+  /// - Returns: nil if the objects must be deleted one by one, because of a rule of the model, of external data, or of
+  ///   joins to report.
   init?(of entities: Set<Int>, reportsJoins: Bool, in schema: StoreSchema) {
     let model = schema.model
     guard Self.isNamedFromBothSides(entities, in: model) else { return nil }
@@ -36,7 +37,7 @@ struct DeletionPlan {
     }
   }
 
-  /// - Returns: false where a rule of the model decides.
+  /// - Returns: false if the objects must be deleted one by one.
   private mutating func add(
     _ slot: Int, of stored: StoredEntity, _ relationship: EntityLayout.Relationship, reportsJoins: Bool,
     in schema: StoreSchema
@@ -57,7 +58,7 @@ struct DeletionPlan {
     if reportsJoins { return false }
     joins[stored.layout.root, default: []].append(side)
     if relationship.inverse == slot {
-      // One that is its own inverse has a row for each direction.
+      // A relationship that is its own inverse has a row for each direction.
       joins[stored.layout.root, default: []].append(
         JoinSide(
           table: side.table, ownerColumn: side.destinationColumn, destinationColumn: side.ownerColumn, orderColumn: nil)
@@ -66,7 +67,7 @@ struct DeletionPlan {
     return true
   }
 
-  /// Whether every relationship that may lead to the entities has an inverse there, which says what becomes of it.
+  /// Whether every relationship that can lead to the entities has an inverse, whose delete rule then applies.
   private static func isNamedFromBothSides(_ entities: Set<Int>, in model: ModelLayout) -> Bool {
     let roots = Set(entities.map { model.entities[$0].root })
     return model.entities.allSatisfy { entity in

@@ -1,15 +1,15 @@
 import OrderedRows
 
-/// The numbers that keep the order of a relationship's destinations (`Z_FOK_…`).
+/// The order keys of a relationship's destinations (`Z_FOK_…`).
 package enum OrderPlaces {
   static let first: Int64 = 2048
   static let step: Int64 = 1024
 
-  /// Numbers that ascend with the order, the present ones kept where they can be.
+  /// Assigns ascending order keys, and keeps the present ones if possible.
   ///
-  /// New ones are spread evenly between their neighbours; when a gap has no room left all are numbered anew.
+  /// New keys are spread evenly between their neighbours. If a gap is too small, all keys are assigned anew.
   ///
-  /// - Parameter present: for each destination, in the wanted order, its number or nil.
+  /// - Parameter present: the present order key of each destination, or nil, in the wanted order.
   package static func assign(_ present: [Int64?]) -> [Int64] {
     var places = kept(present)
     var index = 0
@@ -29,10 +29,10 @@ package enum OrderPlaces {
     (0..<count).map { first + step * Int64($0) }
   }
 
-  /// The present numbers without those that stand in the way of the order: as many as possible stay.
+  /// The present order keys without those that contradict the order. As many as possible are kept.
   private static func kept(_ present: [Int64?]) -> [Int64?] {
     let places = present.indices.filter { present[$0] != nil }
-    // Of equal numbers only one may stay: the later ones get the lower ranks, so that no two ascend.
+    // Only one of several equal keys may stay. Later ones get lower ranks, so that no two of them ascend.
     let byNumber = places.indices.sorted { left, right in
       let (leftNumber, rightNumber) = (present[places[left]] ?? 0, present[places[right]] ?? 0)
       return leftNumber == rightNumber ? left > right : leftNumber < rightNumber
@@ -47,15 +47,15 @@ package enum OrderPlaces {
     return kept
   }
 
-  /// Numbers a run that has none.
+  /// Assigns order keys to a run of destinations without keys.
   ///
-  /// - Returns: false when the gap has no room for it.
+  /// - Returns: false if the gap is too small.
   private static func fill(_ places: inout [Int64?], _ run: Range<Int>) -> Bool {
     let before = run.lowerBound > 0 ? places[run.lowerBound - 1] : nil
     let after = run.upperBound < places.count ? places[run.upperBound] : nil
     let count = Int64(run.count)
     guard let after else {
-      // At the end, or alone: whole steps.
+      // After the last key, or without any, use whole steps.
       var next = before ?? first - step
       for index in run {
         let (place, overflow) = next.addingReportingOverflow(step)
@@ -68,7 +68,7 @@ package enum OrderPlaces {
     let (gap, overflow) = after.subtractingReportingOverflow(before ?? 0)
     guard !overflow, gap > count else { return false }
     let distance = gap / (count + 1)
-    // Between two rows it is counted up from the one before; in front of all, down from the one after.
+    // Count up from the key before the run or, at the front, down from the key after it.
     let start = before ?? after - distance * (count + 1)
     for (offset, index) in run.enumerated() { places[index] = start + distance * Int64(offset + 1) }
     return true

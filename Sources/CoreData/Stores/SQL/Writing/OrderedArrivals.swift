@@ -1,11 +1,11 @@
-/// Rows that came under an owner whose relationship is ordered, in the order in which they were written.
+/// Rows that were added to an ordered relationship and have no order key yet, in the order in which they were written.
 package struct OrderedArrivals {
   package struct Owner: Hashable {
-    /// The destinations' table, its column of their primary keys, and the one that leads to the owner.
+    /// The destinations' table, its primary key column, and its column that refers to the owner.
     package let table: String
     package let key: String
     package let column: String
-    /// The column of the destinations' places.
+    /// The column of the destinations' order keys.
     package let orderName: String
     package let primaryKey: Int64
 
@@ -28,7 +28,7 @@ package struct OrderedArrivals {
     rows[owner, default: []].append(primaryKey)
   }
 
-  /// The owner's order was given, and holds the rows already.
+  /// Removes the rows of an owner whose complete order was written.
   package mutating func settle(_ owner: Owner) {
     if rows.removeValue(forKey: owner) != nil { owners.removeAll { $0 == owner } }
   }

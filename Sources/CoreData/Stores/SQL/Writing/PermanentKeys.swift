@@ -1,10 +1,11 @@
 import Foundation
 
-/// The permanent keys of inserted rows, by their temporary primary keys, which are unique in the process.
+/// The permanent keys of inserted rows, by temporary primary key. Temporary primary keys are unique in the process.
 ///
-/// Objects that are made one after the other have temporary keys one after the other: those are found by counting.
+/// Objects created one after the other have consecutive temporary keys. These form a run, in which a key is found by
+/// its offset.
 package struct PermanentKeys {
-  /// The temporary primary key of the first of the run.
+  /// The first temporary primary key of the run.
   private var start: Int64 = 0
   private var run: ContiguousArray<RowKey> = []
   /// The keys outside the run.
@@ -28,9 +29,9 @@ package struct PermanentKeys {
     return place >= 0 && place < run.count ? run[Int(place)] : scattered[temporary]
   }
 
-  /// The key under which a row is saved.
+  /// The key under which a row is saved: its permanent key, or the key itself if it is permanent.
   ///
-  /// - Throws: when the key is temporary and its row is not part of the save.
+  /// - Throws: an error if the key is temporary and its row is not part of the save.
   package func permanent(_ key: RowKey, in model: @autoclosure () -> ModelLayout) throws -> RowKey {
     guard key.isTemporary else { return key }
     guard let permanent = self[key.primaryKey] else {
@@ -44,9 +45,9 @@ package struct PermanentKeys {
 }
 
 extension StoreChanges.Update {
-  /// The version that the row gets.
+  /// The version that the row gets by this update.
   ///
-  /// - Throws: 134030 (`NSPersistentStoreSaveError`) where there is none any more.
+  /// - Throws: 134030 (`NSPersistentStoreSaveError`) if the version number would overflow.
   package func newVersion(_ entity: EntityLayout) throws -> Int64 {
     let (version, overflow) = row.version.addingReportingOverflow(1)
     guard !overflow else {
@@ -58,9 +59,10 @@ extension StoreChanges.Update {
 }
 
 extension Row.Values {
-  /// Takes the values of a row as a store reads them back: defaults for transient properties, permanent references.
+  /// Takes the values of a row as a store would read them back, with default values for transient properties and with
+  /// permanent references.
   ///
-  /// - Parameter permanent: gives the key under which a row is saved.
+  /// - Parameter permanent: returns the key under which a row is saved.
   package mutating func take(
     _ row: Row, of entity: EntityLayout, _ permanent: (RowKey) throws -> RowKey
   ) rethrows {

@@ -1,26 +1,26 @@
-/// A save by SQL: the steps that are the same for all databases. A store writes the statements.
+/// A save by SQL. The extension has the steps that are the same for all databases, and a store writes the statements.
 package protocol SQLSaving {
   var schema: StoreSchema { get }
-  /// The rows that came under an owner whose relationship is ordered: they want a place in its order.
+  /// The rows that were added to an ordered relationship and still need an order key.
   var arrivals: OrderedArrivals { get set }
 
-  /// The key under which a row is saved.
+  /// The key under which a row is saved: its permanent key, or the key itself if it is permanent.
   ///
-  /// - Throws: when the key is temporary and its row is not part of the save.
+  /// - Throws: an error if the key is temporary and its row is not part of the save.
   func permanent(_ key: RowKey) throws -> RowKey
 
-  /// Reads the numbers of an owner's destinations, after everything that is still to be written.
+  /// Reads the order keys of an owner's destinations, after writing all pending statements.
   mutating func presentPlaces(of owner: OrderedArrivals.Owner) throws -> [Int64: Int64?]
 
-  /// Writes the numbers of some of an owner's destinations.
+  /// Writes the order keys of some of an owner's destinations.
   mutating func write(_ places: [(key: Int64, place: Int64)], of owner: OrderedArrivals.Owner) throws
 
-  /// Writes the pairs of a many-to-many relationship that were added and removed.
+  /// Writes the added and removed pairs of a many-to-many relationship.
   mutating func writePairs(of change: StoreChanges.ToMany, owner: Int64, _ side: JoinSide) throws
 }
 
 extension SQLSaving {
-  /// Writes what changed in a many-to-many relationship, or in an ordered one.
+  /// Writes the change of a many-to-many or an ordered relationship.
   package mutating func write(_ change: StoreChanges.ToMany) throws {
     let owner = try permanent(change.owner)
     let stored = try schema.stored(Int(owner.entity))
@@ -46,7 +46,7 @@ extension SQLSaving {
     }
   }
 
-  /// Appends rows that came to an owner without a new order to its order.
+  /// Appends the rows that were added without an order to the order of their owners.
   package mutating func placeArrivals() throws {
     for owner in arrivals.owners {
       let present = try presentPlaces(of: owner)
@@ -56,9 +56,9 @@ extension SQLSaving {
     }
   }
 
-  /// Numbers the destinations in the wanted order, and writes the numbers that changed.
+  /// Assigns order keys for the wanted order, and writes those that changed.
   ///
-  /// - Parameter known: the present numbers, if they have been read.
+  /// - Parameter known: the present order keys, if they have been read already.
   private mutating func setOrder(
     _ wanted: [Int64], of owner: OrderedArrivals.Owner, _ known: [Int64: Int64?]? = nil
   ) throws {
@@ -73,8 +73,8 @@ extension SQLSaving {
 }
 
 extension StoreChanges {
-  /// The statements that clear unique values before several updated rows change theirs, so that two rows may swap
-  /// values. Each statement lacks its condition, which names the row.
+  /// The statements that set unique values to NULL before several rows are updated, so that two rows can swap their
+  /// values. The caller appends the condition that names the row.
   ///
   /// - Parameter uniqueSlots: the slots with unique values, by entity.
   package func clearings(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a value cannot be saved.
+/// The reason why a value cannot be saved.
 enum ValueProblem: Error {
   case outOfRange(Int64, ColumnKind)
   case notNumber

@@ -1,9 +1,11 @@
 import CSQLite
 
 extension Connection {
-  /// Runs statements that fail with `SQLITE_INTERRUPT` soon after their result is no longer wanted.
+  /// Runs statements that can be interrupted. When the result is no longer wanted, they soon fail with
+  /// `SQLITE_INTERRUPT`.
   ///
-  /// - Parameter isUnwanted: called every 10,000 steps of SQLite's virtual machine, a fraction of a millisecond.
+  /// - Parameter isUnwanted: returns whether to interrupt. It is called every 10,000 steps of SQLite's virtual machine,
+  ///   which take less than a millisecond.
   func interrupting<Result>(when isUnwanted: () -> Bool, _ body: () throws -> Result) rethrows -> Result {
     try withoutActuallyEscaping(isUnwanted) { isUnwanted in
       let question = Question(isUnwanted)

@@ -1,51 +1,51 @@
 import CSQLite
 import Foundation
 
-/// A connection to an SQLite file, with its cached statements.
+/// A connection to a SQLite file, with cached statements.
 ///
-/// Not for two threads at once: its owner keeps a connection behind one lock, and no statement outlives the time that
-/// lock is held.
+/// Not thread-safe: the owner of a connection protects it by one lock, and no statement is used after the lock is
+/// released.
 final class Connection {
   enum Mode {
-    /// Reads and locks like any other connection, but neither creates the file nor checkpoints when it closes.
+    /// Reads with SQLite's locks. Does not create the file, and does not checkpoint the WAL when it closes.
     case reading
-    /// Reads a file that no connection writes: no locks, no log.
+    /// Reads a file that no connection writes, without locks and without a WAL.
     case readingImmutable
     case writing
-    /// Writes, and creates the file where there is none.
+    /// Writes, and creates the file if it does not exist.
     case creating
   }
 
   let database: OpaquePointer
   let mode: Mode
   let memory: ReadingMemory
-  /// Whether the file is mapped into memory; nil until that is set.
+  /// Whether the file is mapped into memory; nil before the setting was made.
   var isMapping: Bool?
-  /// Called before each statement that writes; a test's way to make the n-th one fail.
+  /// Called before each writing statement. Tests use it to make a statement fail.
   var willWrite: ((String) throws -> Void)?
-  /// The rows whose derived attributes triggers changed.
+  /// The rows whose derived attributes were changed by triggers.
   let derivedValues = DerivedValueLog()
-  /// The version of the file in which primary keys that SQLite does not check were looked through, see `LooseKeys`.
+  /// The file version for which primary keys that SQLite does not check were validated, see `LooseKeys`.
   var keysCheckedIn: Int64?
-  /// The version of the file in which the store was found to be of its version, see `OpenedVersion`.
+  /// The file version for which the store's version was checked, see `OpenedVersion`.
   var versionCheckedIn: Int64?
-  /// SQLite's number of the schema in which the store's entities were found.
+  /// SQLite's schema version for which the store's entities were found.
   var schemaCheckedIn: Int64?
-  /// The version of the schema for which temporary views were made, see `FormerJoinViews`.
+  /// The schema version for which temporary views were created, see `FormerJoinViews`.
   var viewsSchema: Int64?
-  /// Whether SQLite trusts what the file's schema says.
+  /// Whether SQLite trusts the file's schema (`SQLITE_DBCONFIG_TRUSTED_SCHEMA`).
   var trustsSchema = false
   private var statements: [String: Statement] = [:]
-  /// The cached statements that were lent last: mostly one of them is wanted next, and comparing texts that are the
-  /// same string takes less than hashing one.
+  /// The most recently used statements, searched first. Usually one of them is wanted next, and comparing identical
+  /// strings is faster than hashing one.
   private var recent: [Statement] = []
 
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - path: where the file is, no symbolic link at its end.
-  ///   - timeout: how long to wait for another connection's lock, in seconds.
-  ///   - memory: how much it may take.
+  ///   - path: the path of the file. Its last component is not a symbolic link.
+  ///   - timeout: the number of seconds to wait for another connection's lock.
+  ///   - memory: the amount of memory that the connection may use.
   init(path: String, mode: Mode, timeout: TimeInterval, memory: ReadingMemory = .much) throws {
     guard !path.utf8.contains(0) else {
       throw SQLiteError(code: SQLITE_CANTOPEN, message: "the path contains a NUL character")
@@ -84,7 +84,7 @@ final class Connection {
     guard code == SQLITE_OK else { throw SQLiteError(database, code: code) }
   }
 
-  /// Undoes the open transaction, if there is one: some errors undo it by themselves.
+  /// Rolls back the open transaction, if there is one. Some errors have rolled it back already.
   func rollBack() {
     if isInTransaction { sqlite3_exec(database, "ROLLBACK", nil, nil, nil) }
   }
@@ -95,14 +95,14 @@ final class Connection {
   /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(database)) }
 
-  /// Lends a cached statement, reset and without bindings before and after.
+  /// Passes a cached statement to a closure. It is reset and has no bindings before and after.
   func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
     let statement = try borrow(sql)
     defer { giveBack(statement) }
     return try body(statement)
   }
 
-  /// A statement that the caller gives back with `giveBack`; for loops that use several at once.
+  /// Borrows a statement, which the caller returns by `giveBack`. For loops that use several statements at once.
   func borrow(_ sql: String) throws -> Statement {
     for cached in recent where cached.sql == sql && !cached.isBorrowed {
       cached.isBorrowed = true
@@ -130,7 +130,7 @@ final class Connection {
     if !statement.isCached { statement.finalize() }
   }
 
-  /// Finalizes every statement that is not in use, so that the schema may change or the connection close.
+  /// Finalizes every statement that is not in use, before the schema changes or the connection closes.
   func dropIdleStatements() {
     recent = []
     statements = statements.filter { _, statement in
@@ -146,7 +146,8 @@ final class Connection {
 
   private static let recentLimit = 8
 
-  /// Past this the cache starts anew: predicates with constants in their text could otherwise grow it for ever.
+  /// The number of statements at which the cache is emptied. Texts that contain constants could otherwise fill it
+  /// without end.
   private static let statementLimit = 256
 
   private static func uri(_ path: String, mode: Mode) -> String {

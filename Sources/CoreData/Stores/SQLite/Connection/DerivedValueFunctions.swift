@@ -1,19 +1,20 @@
 import CSQLite
 import Foundation
 
-/// The functions that triggers call in stores that Apple wrote: one for the time, and three that are handed what was
-/// written.
+/// The SQL functions that the triggers of Apple's stores call: one returns the time, and three receive what a trigger
+/// wrote.
 ///
-/// The triggers compute and store the values themselves and call the three with the table, the entity's number, the
-/// primary key, the attribute and the value that a row has now. The third is called by triggers that a model names
-/// itself, with the name of the column in the attribute's place. Without them every write to such a table fails.
+/// The triggers themselves compute and store derived values. They then call one of the three functions with the table,
+/// the entity number, the primary key, the attribute and the row's new value. Triggers that a model defines itself call
+/// the third, with the column's name instead of the attribute. Without these functions, every write to such a table
+/// fails.
 enum DerivedValueFunctions {
   static func register(on connection: Connection) throws {
     for name in [
       "NSCoreDataDATriggerUpdatedAffectedObjectValue", "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue",
       "NSCoreDataTriggerUpdateAffectedObjectValue",
     ] {
-      // Innocuous, so that a trigger may call it although the schema is not trusted.
+      // `SQLITE_INNOCUOUS` lets triggers call the function although the schema is not trusted.
       let code = sqlite3_create_function_v2(
         connection.database, name, 5, SQLITE_UTF8 | SQLITE_INNOCUOUS,
         Unmanaged.passUnretained(connection.derivedValues).toOpaque(),

@@ -1,5 +1,5 @@
-/// The rows whose derived attributes a connection's triggers have changed, by what they pass to the functions that they
-/// call.
+/// The rows whose derived attributes were changed by a connection's triggers. The functions that the triggers call
+/// record them here.
 final class DerivedValueLog {
   private struct Place: Hashable {
     let entity: Int64
@@ -8,18 +8,18 @@ final class DerivedValueLog {
 
   private var places: Set<Place> = []
   private var last: Place?
-  /// The attributes or columns that were named, by the entity's number.
+  /// The recorded attributes or columns, by entity number.
   private var names: [Int64: Set<String>] = [:]
   private var lastName: String?
 
   /// - Parameters:
   ///   - entity: the entity's number in the store.
-  ///   - name: the attribute that was changed, or its column.
+  ///   - name: the name of the changed attribute, or of its column.
   func note(entity: Int64, primaryKey: Int64, _ name: String) {
     if name != lastName || entity != last?.entity { names[entity, default: []].insert(name) }
     lastName = name
     let place = Place(entity: entity, primaryKey: primaryKey)
-    // Many rows in a row often have one owner.
+    // Consecutive calls often name the same row, for example the owner of many rows.
     guard place != last else { return }
     last = place
     places.insert(place)
@@ -45,7 +45,7 @@ final class DerivedValueLog {
     return slots
   }
 
-  /// The keys of the rows, in the order of entities and keys.
+  /// The keys of the recorded rows, in ascending order.
   func keys(in schema: StoreSchema) -> [RowKey] {
     places.compactMap { place in
       schema.entityIndices[place.entity].map { RowKey(entity: $0, primaryKey: place.primaryKey) }

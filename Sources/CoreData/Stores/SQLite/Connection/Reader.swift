@@ -1,18 +1,18 @@
 import Foundation
 
-/// A place for one reading connection, with the lock that protects it.
+/// A reading connection, which may not be open yet, and the lock that protects it.
 ///
-/// Unchecked: everything but the lock is touched only while the lock is held.
+/// Unchecked `Sendable`, because everything but the lock is accessed only while the lock is held.
 final class Reader: @unchecked Sendable {
   let lock = NSLock()
   private(set) var connection: Connection?
   /// The source that the connection reads.
   private var source: ReadingSource?
-  /// Whether a file is read without locks, so that it may change while it is read.
+  /// Whether the file is read without locks, so that it may change meanwhile.
   private(set) var readsWithoutLocks = false
-  /// The number of the pool's choice of a source on which the connection was opened.
+  /// The pool's `epoch` for which the connection was opened.
   private(set) var epoch = -1
-  /// When the last read transaction began; nil before the first.
+  /// The moment of the last read transaction; nil before the first.
   private var moment: ReadingMoment?
 
   var isOpen: Bool { connection != nil }
@@ -20,22 +20,23 @@ final class Reader: @unchecked Sendable {
   /// Whether a read transaction is open.
   var isInBurst: Bool { connection?.isInTransaction == true }
 
-  /// Whether what was read up to now was one undisturbed state.
+  /// Whether everything read up to now came from one unchanged state of the file.
   func isUndisturbed(_ held: HeldFile?) -> Bool { source?.isUndisturbed(held) ?? false }
 
-  /// The connection, inside a read transaction that has not begun before a moment.
+  /// Returns the connection in a read transaction that began at the given moment or later.
   ///
   /// - Parameters:
-  ///   - version: the version that the store must have still.
-  ///   - views: temporary views that the connection reads in the place of some tables.
-  /// - Throws: 134100 when the store is no longer of the version.
+  ///   - version: the version that the store must still have.
+  ///   - views: temporary views that the connection reads instead of some tables.
+  /// - Throws: 134100 if the store has another version now.
   func begin(_ moment: ReadingMoment, _ version: OpenedVersion?, _ views: FormerJoinViews?) throws -> Connection {
     guard let connection else { throw StoreClosedError() }
     if connection.isInTransaction {
       if moment == self.moment { return connection }
       endReadTransaction()
     }
-    // After a save mostly some rows are read; a read of all of them maps the file again.
+    // After a write usually only some rows are read, which is faster without a mapping. A read of all rows maps the
+    // file again.
     if let last = self.moment, moment.writes != last.writes { try connection.setMapping(false) }
     try connection.withStatement("BEGIN") { try $0.run() }
     do {
@@ -58,7 +59,7 @@ final class Reader: @unchecked Sendable {
     self.epoch = epoch
   }
 
-  /// Ends the read transaction, if one is open. Nothing was written, so that it cannot matter how.
+  /// Ends the open read transaction, if there is one. If `COMMIT` fails, the connection is closed, which loses nothing.
   func endReadTransaction() {
     guard let connection, connection.isInTransaction else { return }
     do {

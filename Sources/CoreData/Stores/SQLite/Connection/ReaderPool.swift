@@ -1,14 +1,14 @@
 import Foundation
 
-/// The few reading connections of a store. A thread takes the first that is free, so that one thread always meets the
-/// same connection with its statements and pages.
+/// A store's few reading connections. A thread takes the first free one, so that a single thread always uses the same
+/// connection with its cached statements and pages.
 final class ReaderPool: Sendable {
   private let readers: [Reader]
   private let timeout: TimeInterval
   private let memory: ReadingMemory
-  /// The file whose tables are known: another file in its place is not read. Nil where any file is read.
+  /// The file whose tables are known. If another file replaced it, that file is not read. Nil to read any file.
   private let opened: HeldFile?
-  /// The version of the store whose tables are known. Nil where nothing is known yet.
+  /// The version of the store whose tables are known; nil before they are known.
   private let version: OpenedVersion?
   private let views: FormerJoinViews?
   private let state: Protected<State>
@@ -16,11 +16,11 @@ final class ReaderPool: Sendable {
   private struct State {
     /// Nil once the pool is closed.
     var source: ReadingSource?
-    /// Counts the choices of a source: a connection of an earlier one is opened anew.
+    /// The number of times that a source was chosen. A connection of an earlier epoch is reopened.
     var epoch = 0
-    /// The moment before which no joined read transaction may have begun: an older one is ended at the next read.
+    /// The earliest moment of a read transaction that a read may join. An older transaction is ended at the next read.
     var moment = ReadingMoment()
-    /// Counts how often another connection changed a file that is read without locks.
+    /// The number of times that another connection changed a file that is read without locks.
     var replacements = 0
   }
 
@@ -37,9 +37,9 @@ final class ReaderPool: Sendable {
     state = Protected(State(source: source))
   }
 
-  /// Reads inside a read transaction that stays open until `endReadTransaction`.
+  /// Reads in a read transaction that stays open until `endReadTransactions` is called.
   ///
-  /// - Parameter body: may run again when the file was changed under a reading without locks.
+  /// - Parameter body: reads. It runs again if the file changed during a read without locks.
   func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     let reader = lockReader()
     defer { reader.lock.unlock() }
@@ -53,17 +53,18 @@ final class ReaderPool: Sendable {
     return try body(try prepare(reader))
   }
 
-  /// Ends the read transactions, so that the next read sees the newest state and the log can be folded in.
+  /// Ends the read transactions, so that the next read sees the newest state and the WAL can be checkpointed.
   func endReadTransactions() {
     for reader in readers {
       reader.lock.withLock { reader.endReadTransaction() }
     }
   }
 
-  /// Has later reads see what is saved now: none of them joins a read transaction that another thread began before.
+  /// Makes later reads see the newest saved state. They do not join a read transaction that another thread began
+  /// before.
   func beginReading() { state.withLock { $0.moment.beginnings += 1 } }
 
-  /// Records that the file was written: no later read may see the state from before.
+  /// Records a write to the file. No later read sees the state before it.
   func noteWrite() {
     state.withLock { $0.moment.writes += 1 }
     endIdleBursts()
@@ -77,10 +78,10 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Counts the writes that were noted.
+  /// The number of recorded writes.
   var generation: Int { state.withLock { $0.moment.writes } }
 
-  /// Runs something while none of the connections reads or has a read transaction open.
+  /// Runs a closure while no connection reads or has an open read transaction.
   func paused<Result>(_ body: () throws -> Result) rethrows -> Result {
     for reader in readers {
       reader.lock.lock()
@@ -92,8 +93,8 @@ final class ReaderPool: Sendable {
     return try body()
   }
 
-  /// Makes all reading go through SQLite's locks from now on, before this process begins to write. No connection is
-  /// open while `body` runs.
+  /// Switches to reading with SQLite's locks, before this process begins to write. No connection is open while `body`
+  /// runs.
   func goLive<Result>(_ file: StoreFile, _ body: () throws -> Result) throws -> Result {
     for reader in readers { reader.lock.lock() }
     defer {
@@ -109,12 +110,12 @@ final class ReaderPool: Sendable {
     return result
   }
 
-  /// A connection of its own, inside a read transaction.
+  /// Opens a separate connection with an open read transaction.
   func pinnedConnection(_ file: StoreFile) throws -> Connection {
     let connection = try Connection(path: file.path, mode: .reading, timeout: timeout, memory: memory)
     try opened?.require(at: file.path)
     try connection.withStatement("BEGIN") { try $0.run() }
-    // The transaction begins with the first read.
+    // The transaction begins only with the first read.
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
     try version?.require(on: connection)
     try views?.prepare(connection)
@@ -128,10 +129,10 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// A number that changes with everything written through other connections, this process's writer included.
+  /// A number that changes after every write by another connection, including this process's writer.
   ///
-  /// It begins a read transaction, so that a read after it costs no more, and sees the very state that the number is of
-  /// unless that is a new one.
+  /// It begins a read transaction, which a following read joins. That read sees exactly the state of the number, unless
+  /// there was a write in between.
   func dataVersion() throws -> ExternalVersion {
     let reader = readers[0]
     return try reader.lock.withLock {
@@ -148,19 +149,19 @@ final class ReaderPool: Sendable {
     for reader in readers where reader.lock.try() {
       return reader.isOpen || !isReplaced ? reader : lockOpenReader(insteadOf: reader)
     }
-    // All are busy: wait for the one that is likely to hold the most.
+    // All readers are busy, so wait for the one that probably has the most pages cached.
     readers[0].lock.lock()
     return readers[0]
   }
 
-  /// Whether the store's file was removed, or another one is in its place.
+  /// Whether the store's file was removed or replaced.
   private var isReplaced: Bool {
     guard let opened, let source = state.withLock({ $0.source }) else { return false }
     return !opened.isAt(source.original.path)
   }
 
-  /// Only a reader that has the file open can go on reading it. So another thread's read is waited for, but not for
-  /// long, because it may be one of this thread's own.
+  /// Returns a reader that still has the removed file open, because only such a reader can read it. It waits for
+  /// another thread's read, but only a second for each reader, because this thread itself may hold the lock.
   private func lockOpenReader(insteadOf closed: Reader) -> Reader {
     for reader in readers where reader !== closed && reader.lock.lock(before: Date(timeIntervalSinceNow: 1)) {
       if reader.isOpen {
@@ -174,15 +175,15 @@ final class ReaderPool: Sendable {
 
   private func prepare(_ reader: Reader) throws -> Connection {
     let (epoch, moment) = state.withLock { ($0.epoch, $0.moment) }
-    // A closed pool's readers have no connection.
+    // The readers of a closed pool have no connection, so `begin` throws.
     if reader.epoch == epoch, reader.isInBurst { return try reader.begin(moment, version, views) }
     return try prepareBurst(reader)
   }
 
   private func prepareBurst(_ reader: Reader) throws -> Connection {
     var (source, epoch, moment) = try current()
-    // Between read transactions the pool checks whether the file is still the same. A reader that has it open goes on
-    // reading it when another file is in its place, as long as that file is not written.
+    // Between read transactions the pool checks whether the file is still the same. If another file has replaced it, a
+    // reader that has the old file open continues, as long as no connection writes to the old one.
     if !source.isCurrent {
       if opened?.isAt(source.original.path) != false {
         (source, epoch, moment) = try chooseAgain(after: epoch)
@@ -196,12 +197,12 @@ final class ReaderPool: Sendable {
     return try reader.begin(moment, version, views)
   }
 
-  /// SQLite's errors for a file that is not there do not say that it was.
+  /// Checks the file first, because SQLite's error for a missing file does not say that it was removed.
   private func open(_ reader: Reader, _ source: ReadingSource, _ epoch: Int) throws {
     try opened?.require(at: source.original.path)
     try reader.open(source, epoch: epoch, timeout: timeout, memory: memory)
     do {
-      // Another one may have taken its place before it was opened.
+      // Another file may have replaced it before SQLite opened it.
       try opened?.require(at: source.original.path)
     } catch {
       reader.close()
@@ -229,15 +230,15 @@ final class ReaderPool: Sendable {
   }
 }
 
-/// The point in time that a read transaction must not have begun before.
+/// The earliest time at which a joined read transaction may have begun.
 struct ReadingMoment: Equatable {
   /// The number of writes by this process, and of external writes that it noticed.
   var writes = 0
-  /// How many readers have begun.
+  /// The number of readers that have begun.
   var beginnings = 0
 }
 
-/// The numbers that are compared to detect external changes of a store.
+/// The numbers that change when another process changes the store.
 struct ExternalVersion: Equatable {
   let replacements: Int
   let epoch: Int

@@ -7,19 +7,19 @@ struct SQLiteError: DatabaseError, CustomStringConvertible {
   let code: Int32
   let message: String
 
-  /// The code without its extension.
+  /// The primary result code.
   var primaryCode: Int32 { code & 0xff }
 
-  /// Whether a file, or the index of a log (`SQLITE_IOERR_SHMSIZE`), found no room to grow.
+  /// Whether the disk is full, for a database file or for the WAL index (`SQLITE_IOERR_SHMSIZE`).
   var isOutOfSpace: Bool { primaryCode == SQLITE_FULL || code == SQLITE_IOERR | 19 << 8 }
 
   /// Whether the statement was interrupted because its result was no longer wanted.
   var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
-  /// Whether two rows were to have the same unique values (`SQLITE_CONSTRAINT_UNIQUE`, `…_PRIMARYKEY`).
+  /// Whether rows violated a unique index or primary key (`SQLITE_CONSTRAINT_UNIQUE`, `…_PRIMARYKEY`).
   var isUniquenessViolation: Bool { [8, 6].contains { code == SQLITE_CONSTRAINT | $0 << 8 } }
 
-  /// The file that a connection has open is no longer where it was (`SQLITE_READONLY_DBMOVED`).
+  /// The error for a file that was moved or replaced while a connection had it open (`SQLITE_READONLY_DBMOVED`).
   static let moved = SQLiteError(
     code: SQLITE_READONLY | 4 << 8, message: "the file has been moved since it was opened")
 
@@ -38,6 +38,6 @@ struct SQLiteError: DatabaseError, CustomStringConvertible {
 
   var description: String { "SQLite error \(code): \(message)" }
 
-  /// The error as it stands under one of Core Data's.
+  /// The error to use as the underlying error of one of Core Data's.
   var underlying: NSError { .sqlite(code, message) }
 }

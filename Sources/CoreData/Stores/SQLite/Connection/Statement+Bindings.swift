@@ -1,11 +1,11 @@
 import CSQLite
 import Foundation
 
-/// SQLite copies what it is given, so that a binding may outlive the value.
+/// Makes SQLite copy the bytes, so that a binding may outlive the value (`SQLITE_TRANSIENT`).
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 extension Statement {
-  /// Binds the first parameters, in order.
+  /// Binds values to the first parameters, in order.
   func bind(_ values: Int64...) throws {
     for (offset, value) in values.enumerated() { try bind(value, at: Int32(offset + 1)) }
   }
@@ -27,7 +27,7 @@ extension Statement {
     var value = value
     try check(
       value.withUTF8 { bytes in
-        // A null address would bind NULL, and an empty buffer may have none.
+        // A null pointer would bind NULL, and the pointer of an empty buffer may be null.
         guard let address = bytes.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, transient) }
         return address.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
           sqlite3_bind_text64(handle, index, $0, UInt64(bytes.count), transient, UInt8(SQLITE_UTF8))

@@ -21,9 +21,9 @@ extension Statement {
 
   func integer(at column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  /// The primary key in the column.
+  /// The primary key in a column.
   ///
-  /// - Throws: 259, naming table and key, for one that only an unsaved object may have.
+  /// - Throws: 259, naming table and key, if the key is in the range of temporary keys.
   @inline(__always)
   func primaryKey(at column: Int32, of table: @autoclosure () -> String) throws -> Int64 {
     let key = integer(at: column)
@@ -33,17 +33,17 @@ extension Statement {
 
   func real(at column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  /// The text of the column; what is no UTF-8 in it is replaced.
+  /// The text of a column. Invalid UTF-8 is replaced.
   func text(at column: Int32) -> String {
     withText(at: column) { String(decoding: $0.bindMemory(to: UInt8.self), as: UTF8.self) }
   }
 
-  /// A text; nil where its bytes are none.
+  /// The text of a column; nil if it is not valid UTF-8.
   func validText(at column: Int32) -> String? {
     withText(at: column) { String(validating: $0.bindMemory(to: UInt8.self), as: UTF8.self) }
   }
 
-  /// Lends the bytes of a text in UTF-8, as they are, until the statement steps on.
+  /// Passes the unvalidated UTF-8 bytes of a text to a closure. They are valid until the statement's next step.
   func withText<Result>(at column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     // The text must be read before its length: reading may convert it.
     let address = sqlite3_column_text(handle, column)
@@ -55,7 +55,7 @@ extension Statement {
     withBytes(at: column) { Data($0) }
   }
 
-  /// Lends the bytes of a text or a blob, until the statement steps on.
+  /// Passes the bytes of a text or blob to a closure. They are valid until the statement's next step.
   func withBytes<Result>(at column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     let address = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))

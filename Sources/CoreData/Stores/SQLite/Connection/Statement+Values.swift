@@ -1,12 +1,12 @@
 import Foundation
 
 extension Statement {
-  /// Binds the first parameters, in order.
+  /// Binds values to the first parameters, in order.
   func bind(_ values: [Value]) throws {
     for (offset, value) in values.enumerated() { try bind(value, at: Int32(offset + 1)) }
   }
 
-  /// Binds a value as its column stores it.
+  /// Binds a value in the form in which its column stores it.
   func bind(_ value: Value, at index: Int32) throws {
     switch value {
     case .null: try bindNull(at: index)
@@ -27,5 +27,5 @@ extension Statement {
   }
 }
 
-/// An object was to be stored that only a transformer could turn into data.
+/// The error for a transformable value that was not transformed into data.
 struct OpaqueValueError: Error {}

@@ -5,7 +5,7 @@ import Foundation
 final class Statement {
   let handle: OpaquePointer
   let sql: String
-  /// Whether the statement is in use; a cached one that is not may be lent again.
+  /// Whether the statement is in use. A cached statement that is not in use may be borrowed.
   var isBorrowed = false
   var isCached = false
   private unowned let connection: Connection
@@ -13,7 +13,7 @@ final class Statement {
   private var isFinalized = false
 
   init(_ sql: String, of connection: Connection) throws {
-    // SQLite stops reading at a NUL, so the rest would be left out without a word.
+    // SQLite would silently ignore everything after a NUL character.
     guard !sql.utf8.contains(0) else {
       throw SQLiteError(code: SQLITE_ERROR, message: "a name contains a NUL character")
     }
@@ -37,7 +37,7 @@ final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Goes to the next row; false after the last.
+  /// Steps to the next row. Returns false after the last.
   func step() throws -> Bool {
     if isWriting { try connection.willWrite?(sql) }
     let code = sqlite3_step(handle)
@@ -46,13 +46,13 @@ final class Statement {
     return false
   }
 
-  /// Runs a statement that returns no rows, and makes it ready for the next bindings.
+  /// Runs a statement that returns no rows, and resets it for the next bindings.
   func run() throws {
     while try step() {}
     sqlite3_reset(handle)
   }
 
-  /// Makes it ready to run again; what is bound stays bound.
+  /// Resets the statement, but keeps its bindings.
   func rewind() { sqlite3_reset(handle) }
 
   func reset() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An open folder, so that files in it are reached without its path being walked again.
+/// An open folder. Files in it are opened relative to its descriptor, so that its path is resolved only once.
 final class Directory {
   let descriptor: Int32
 
@@ -8,13 +8,13 @@ final class Directory {
     self.descriptor = descriptor
   }
 
-  /// The folder of a store's external data, reached from the store's folder without following links.
+  /// Opens a store's folder for external data, without following symbolic links below the store's folder.
   convenience init(externalDataOf file: StoreFile) throws {
     let outer = try Directory(path: file.supportFolder)
     self.init(try outer.folder("_EXTERNAL_DATA"))
   }
 
-  /// The same folder, made where it is missing.
+  /// Opens a store's folder for external data, and creates it if it is missing.
   convenience init(makingExternalDataOf file: StoreFile) throws {
     for path in [file.supportFolder, file.externalDataFolder] {
       guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw ExternalDataProblem.unreadable(path, errno) }

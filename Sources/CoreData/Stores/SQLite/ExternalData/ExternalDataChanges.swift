@@ -1,9 +1,9 @@
 import Foundation
 
-/// The files that one save writes, and those that it makes superfluous.
+/// The external files that one save writes, and those that it makes superfluous.
 ///
-/// New files are there and synced before the transaction commits, old ones are removed after it, when it is on the
-/// disk: whatever happens in between, a power cut included, every name in the store leads to a file.
+/// New files are written and synced before the transaction commits. Old files are removed only after the commit is on
+/// disk. So every name in the store leads to a file, even after a power cut.
 final class ExternalDataChanges {
   private let folder: ExternalDataFolder
   private var directory: Directory?
@@ -41,7 +41,7 @@ final class ExternalDataChanges {
     return name
   }
 
-  /// Whether there is no room left, as the system or Foundation says it.
+  /// Whether an error of the system or of Foundation means that the disk is full.
   private static func saysNoRoom(_ error: NSError) -> Bool {
     switch error.domain {
     case NSCocoaErrorDomain: error.code == CocoaError.fileWriteOutOfSpace.rawValue
@@ -50,30 +50,30 @@ final class ExternalDataChanges {
     }
   }
 
-  /// Records that a column no longer leads to its file.
+  /// Records that a column no longer refers to its file.
   func replace(_ stored: Data) {
     if let name = ExternalDataFolder.fileName(stored) { replaced.append(name) }
   }
 
-  /// Makes sure that the new files are found after a power cut. Call it before the commit.
+  /// Syncs the folder, so that the new files survive a power cut. Call it before the commit.
   func prepareCommit() {
     if let directory, !written.isEmpty { fsync(directory.descriptor) }
   }
 
-  /// Finds which of the replaced files no column names any more. Call it within the transaction, when all is written.
+  /// Finds the replaced files that no column refers to any more. Call it in the transaction, after all writes.
   func findSuperfluous(in schema: StoreSchema, on connection: Connection) throws {
     guard !replaced.isEmpty else { return }
     removal = try folder.shared.withLock { try $0.removal(of: replaced, in: schema, on: connection) }
   }
 
-  /// Removes files that no column names any more. Nothing was replaced beside them.
+  /// Removes files that no column refers to any more, for a change that replaced no other files.
   func remove(_ names: some Sequence<String>) {
     removal.names += names
     didCommit()
   }
 
-  /// Removes the files that no column names any more. They stay where another store has the same folder, since its
-  /// columns may name them.
+  /// Removes the files that no column refers to any more. If another store uses the same folder, the files stay,
+  /// because its columns may refer to them.
   func didCommit() {
     folder.shared.withLock { $0.didCommit(removal) }
     guard !removal.names.isEmpty, (try? StoreRemoval.sharesExternalData(folder.file)) == false,
@@ -87,12 +87,12 @@ final class ExternalDataChanges {
     for name in written { unlinkat(directory.descriptor, name, 0) }
   }
 
-  /// Waits until what was committed is on the disk, which a commit with `synchronous=NORMAL` does not.
+  /// Waits until the commit is on disk. A commit with `synchronous=NORMAL` does not wait.
   ///
-  /// SQLite locks the main file and the index of the log and never the log itself, so that closing the log here takes
-  /// no connection's lock.
+  /// The WAL can be opened and closed here without losing a POSIX lock, because SQLite locks only the main file and the
+  /// WAL index.
   ///
-  /// - Returns: whether it is there. Without a log the commit has waited already.
+  /// - Returns: whether the commit is on disk. Without a WAL, the commit itself has waited.
   private func syncLog() -> Bool {
     let log = open(folder.file.log, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard log >= 0 else { return errno == ENOENT }
@@ -112,7 +112,7 @@ final class ExternalDataChanges {
 }
 
 extension StoreSaving {
-  /// Remembers the files that a row's columns name before they are written over or deleted.
+  /// Records the files that a row's columns refer to, before the row is updated or deleted.
   func noteReplacedData(of key: RowKey, plan: RowWriters.Plan) throws {
     guard !plan.externalNames.isEmpty else { return }
     let table = plan.stored.table.quotedIdentifier

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Copies the data that a store keeps in files of its own.
+/// Copies the external files of a store.
 enum ExternalDataCopy {
-  /// Copies every file that a column can name: regular files with a UUID for a name. Links, pipes and folders stay.
+  /// Copies every regular file whose name is a UUID, because a column can refer only to such files. Links, pipes and
+  /// folders are not copied.
   ///
   /// - Parameters:
-  ///   - there: the names of those that the destination has already.
-  ///   - note: called with the name of each file that was made, before it is filled.
+  ///   - there: the names of the files that the destination already has.
+  ///   - note: called with the name of each new file, before its data is written.
   static func copy(
     from source: StoreFile, to destination: StoreFile, without there: Set<String> = [],
     note: (String) -> Void = { _ in }

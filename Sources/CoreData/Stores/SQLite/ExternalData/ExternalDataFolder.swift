@@ -1,31 +1,31 @@
 import Foundation
 
-/// The folder beside a store that holds data too large for its file, each in a file named by a UUID.
+/// The folder beside a store for data that is too large for the database. Each value has a file named by a UUID.
 ///
-/// The first byte of a column is where its data is: after 1 it follows in the column, after 2 comes the name of the
-/// file, 36 characters and a zero byte. The names come from the file and are not trusted: only an upper-case UUID is
-/// opened, inside this folder, without following links.
+/// The first byte of a column says where its data is. After 1, the data follows in the column. After 2 follows the
+/// file's name, 36 characters and a zero byte. The store may be hostile, so a file is opened only if its name is an
+/// upper-case UUID, and only in this folder and without following links.
 struct ExternalDataFolder: Sendable {
   let file: StoreFile
-  /// The names of the files that were missed and logged, each once.
+  /// The names of the missing files that were logged, so that each is logged only once.
   private let missed = Protected<Set<String>>([])
-  /// The files that several columns name.
+  /// The files that several columns refer to.
   let shared = Protected(SharedFileNames())
 
   init(file: StoreFile) {
     self.file = file
   }
 
-  /// Data longer than this goes to a file.
+  /// The greatest size of data that stays in the column, in bytes.
   static let threshold = 128 * 1024
 
   static let inlineMark: UInt8 = 1
   static let fileMark: UInt8 = 2
 
-  /// The data that a column with external storage holds or names.
+  /// The data of a column with external storage, from the column or from its file.
   ///
-  /// - Returns: nil when the file with the data is not there, which is logged: the store may have been copied without
-  ///   it. The column still names the file, and finds it when it is restored.
+  /// - Returns: nil if the file is missing, for example because the store was copied without it. This is logged. The
+  ///   column keeps its reference, so the data is available again when the file is restored.
   func data(stored: Data) throws -> Data? {
     guard let mark = stored.first else { return stored }
     switch mark {
@@ -33,12 +33,12 @@ struct ExternalDataFolder: Sendable {
     case Self.fileMark:
       guard let name = Self.fileName(stored) else { throw ExternalDataProblem.badName }
       return try contents(of: name)
-    // The attribute kept its data in the column before external storage was allowed.
+    // The attribute stored this data before it allowed external storage.
     default: return stored
     }
   }
 
-  /// The name of the file that holds the data; nil when it is in the column itself, or the name is no UUID.
+  /// The name of the file that holds the data; nil if the data is in the column, or if the name is not a UUID.
   static func fileName(_ stored: Data) -> String? {
     let length = 36
     guard stored.first == fileMark, stored.count == length + 2, stored.last == 0 else { return nil }
@@ -46,15 +46,15 @@ struct ExternalDataFolder: Sendable {
     return isFileName(name) ? name : nil
   }
 
-  /// Whether a file of this name may hold data: it is an upper-case UUID.
+  /// Whether a file name can be that of external data: it must be an upper-case UUID.
   static func isFileName(_ name: String) -> Bool { UUID(uuidString: name)?.uuidString == name }
 
-  /// A column that names a file.
+  /// The content of a column that refers to a file.
   static func reference(to name: String) -> Data {
     Data([fileMark]) + Data(name.utf8) + Data([0])
   }
 
-  /// A file of the folder, open for reading; nil when there is none of that name, or something else than a file.
+  /// Opens a file of the folder for reading. Returns nil if there is none of that name, or if it is not a regular file.
   func file(named name: String) throws -> FileHandle? {
     guard FileStamp(link: file.externalDataFolder)?.isDirectory == true else { return nil }
     let folder: Directory
@@ -69,7 +69,7 @@ struct ExternalDataFolder: Sendable {
       throw ExternalDataProblem.unreadable(name, errno)
     }
     guard facts.st_mode & S_IFMT == S_IFREG else { return nil }
-    // A pipe that takes the file's place meanwhile does not block the caller.
+    // `O_NONBLOCK`, because a pipe that replaces the file meanwhile would block the caller.
     let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if Self.isAbsence(errno) { return nil }
@@ -79,7 +79,7 @@ struct ExternalDataFolder: Sendable {
     return fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG ? handle : nil
   }
 
-  /// Whether an error code means that there is no such file or folder, or a link in its place.
+  /// Whether an error code means that the file or folder does not exist or is a symbolic link.
   private static func isAbsence(_ code: Int32) -> Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
 
   private func contents(of name: String) throws -> Data? {
@@ -103,7 +103,7 @@ struct ExternalDataFolder: Sendable {
   }
 }
 
-/// Why external data cannot be read, in words that follow the property's name.
+/// The reason why external data cannot be read. Its text follows the property's name in a message.
 enum ExternalDataProblem: Error {
   case badName
   case unreadable(String, Int32)

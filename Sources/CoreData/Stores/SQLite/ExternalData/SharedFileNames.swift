@@ -1,33 +1,32 @@
 import Foundation
 
-/// The files of external data that several columns of a store name.
+/// The external files that several columns of a store refer to.
 ///
-/// A save gives each file one name, so that there are none as a rule. A row that was copied by SQL names the file of
-/// the first one, and deleting either must not remove the other's data. Looking at all columns takes as long as reading
-/// the table, so it happens once, before the first file is removed, and again only after another connection has
-/// written.
+/// A save gives each value its own file, so usually there are none. But a row that was copied by SQL refers to the file
+/// of the original row, and deleting one of them must not remove the other's data. Counting the references takes as
+/// long as reading the tables, so it happens only before the first file is removed, and again after another connection
+/// has written.
 struct SharedFileNames {
-  /// How many columns name a file; those that one column names are left out.
+  /// The number of columns that refer to a file. Files with one reference are omitted.
   private var counts: [String: Int] = [:]
   private weak var connection: Connection?
   private var version: Int64 = 0
-  /// How often all columns were looked at.
+  /// The number of times that all references were counted.
   private(set) var scans = 0
 
-  /// The files that a save removes.
+  /// The files that a save removes, and the remaining references to its other replaced files.
   struct Removal {
-    /// The files that no column names any more.
+    /// The files that no column refers to any more.
     var names: [String] = []
-    /// The number of columns that still name each of the other files.
+    /// The number of columns that still refer to each of the other files.
     fileprivate var left: [String: Int] = [:]
   }
 
-  /// Finds the files to remove for the columns that a save wrote over or deleted. Call it within the transaction, when
-  /// all is written.
+  /// Finds the files to remove after a save replaced or deleted columns. Call it in the transaction, after all writes.
   ///
-  /// - Parameter replaced: the name that each of these columns had.
-  /// - Complexity: O(names); where another connection has written since the last call, O(rows of the tables that may
-  ///   name files).
+  /// - Parameter replaced: the file name that each of these columns had.
+  /// - Complexity: O(names). If another connection has written since the last call, O(rows of the tables that may refer
+  ///   to files).
   mutating func removal(of replaced: [String], in schema: StoreSchema, on connection: Connection) throws -> Removal {
     let now = try connection.dataVersion()
     let removed = Dictionary(replaced.map { ($0, 1) }, uniquingKeysWith: +)
@@ -38,7 +37,7 @@ struct SharedFileNames {
       let all = try ExternalReferences(schema).counts(on: connection)
       scans += 1
       (self.connection, version) = (connection, now)
-      // As before the save, which may yet be rolled back.
+      // Keep the counts from before the save, which may still be rolled back.
       counts = all.filter { $0.value > 1 }
       for (name, count) in removed {
         let left = all[name] ?? 0
@@ -49,7 +48,7 @@ struct SharedFileNames {
     return removal
   }
 
-  /// Notes that a save was committed.
+  /// Applies the new counts after a save was committed.
   mutating func didCommit(_ removal: Removal) {
     for name in removal.names { counts[name] = nil }
     for (name, count) in removal.left { counts[name] = count > 1 ? count : nil }
@@ -62,7 +61,7 @@ extension SharedFileNames.Removal {
   }
 }
 
-/// The columns of a store that may name files.
+/// The columns of a store that may refer to external files.
 struct ExternalReferences {
   private struct Column: Hashable {
     let table: String
@@ -78,10 +77,10 @@ struct ExternalReferences {
       })
   }
 
-  /// How many columns name each file.
+  /// The number of columns that refer to each file.
   ///
-  /// - Parameter tableName: how SQL names a table.
-  /// - Complexity: O(rows). Data that is in the columns is not read.
+  /// - Parameter tableName: returns the SQL name of a table.
+  /// - Complexity: O(rows). Data inside columns is not read.
   func counts(
     on connection: Connection, _ tableName: (String) -> String = { $0.quotedIdentifier }
   ) throws -> [String: Int] {

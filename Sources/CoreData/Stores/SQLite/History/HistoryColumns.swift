@@ -1,8 +1,8 @@
 import Foundation
 
-/// How a history keeps values of deleted rows.
+/// Reads and writes the history's preserved values of deleted rows.
 enum HistoryColumns {
-  /// Binds a value of a deleted row.
+  /// Binds a preserved value.
   static func bind(_ value: Value, to statement: Statement, at parameter: Int32) throws {
     switch value {
     case .int(let number): try statement.bind(number, at: parameter)
@@ -15,7 +15,7 @@ enum HistoryColumns {
     }
   }
 
-  /// Reads a value of a deleted row; nil where the column holds none of the attribute's type.
+  /// Reads a preserved value; nil if the column's value does not fit the attribute's type.
   static func value(_ type: NSAttributeType, in statement: Statement, at column: Int32) -> Value? {
     switch (type, statement.type(at: column)) {
     case (_, .null): nil
@@ -28,7 +28,7 @@ enum HistoryColumns {
     case (.dateAttributeType, .integer), (.dateAttributeType, .real): .date(statement.real(at: column))
     case (.stringAttributeType, .text), (.URIAttributeType, .text): .string(statement.text(at: column))
     case (.decimalAttributeType, .text): Decimal(string: statement.text(at: column)).map { .decimal($0) }
-    // A whole number, before a migration.
+    // The attribute was an integer before a migration.
     case (.decimalAttributeType, .integer): Value.decimal(Decimal(statement.integer(at: column)))
     case (.UUIDAttributeType, .blob): uuid(statement.data(at: column)).map { .uuid($0) }
     case (.binaryDataAttributeType, .blob), (.transformableAttributeType, .blob): .data(statement.data(at: column))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the history, and deletes the oldest part of it.
+/// Reads a store's history, and deletes its oldest transactions.
 struct HistoryReader {
   let history: HistorySchema
   let schema: StoreSchema
@@ -42,10 +42,11 @@ struct HistoryReader {
     return transactions
   }
 
-  /// Deletes transactions with their changes, but none behind a transaction that is kept: a history with a gap would
-  /// look whole, and a clock may have been set back. Texts stay, because other transactions may use them.
+  /// Deletes transactions with their changes, but only up to the first one that is kept. After a clock was set back,
+  /// later transactions may have earlier dates, and a gap would not be noticed. Texts stay, because other transactions
+  /// may use them.
   func delete(before bound: HistoryBound) throws -> Int {
-    // A number above all keys, where none is kept.
+    // If no transaction is kept, use a number greater than all keys.
     let kept = "coalesce((SELECT min(t.Z_PK) FROM ATRANSACTION AS t \(Self.condition(bound, ">="))), 1e19)"
     try run(
       "DELETE FROM ACHANGE WHERE ZTRANSACTIONID IN (SELECT Z_PK FROM ATRANSACTION WHERE Z_PK < \(kept))", bound)
@@ -55,7 +56,7 @@ struct HistoryReader {
 
   private func addChanges(to transactions: inout [HistoryTransaction]) throws {
     guard let first = transactions.first?.number else { return }
-    // A damaged table may have a number twice.
+    // A damaged table may contain a number twice.
     let places = Dictionary(transactions.enumerated().map { ($1.number, $0) }) { first, _ in first }
     let tombstones = (0..<history.tombstones).map { ", ZTOMBSTONE\($0)" }.joined()
     let sql = """
@@ -75,7 +76,7 @@ struct HistoryReader {
     }
   }
 
-  /// The bits that were read last, and what they stand for: most changes of a transaction have the same.
+  /// Caches the bits decoded last, because most changes of a transaction have the same bits.
   private struct ReadBits {
     private var entity = -1
     private var form = HistoryBits.standard
@@ -92,7 +93,7 @@ struct HistoryReader {
     }
   }
 
-  /// The change in the current row; nil for one of an entity that the model does not have, or of an unknown kind.
+  /// The change in the current row; nil if the model does not have its entity, or if its kind is unknown.
   private func change(in statement: Statement, _ read: inout ReadBits) throws -> HistoryChange? {
     guard let kind = HistoryChange.Kind(rawValue: statement.integer(at: 2)),
       let entity = schema.entityIndices[statement.integer(at: 3)]
@@ -136,10 +137,10 @@ struct HistoryReader {
     }
   }
 
-  /// Above all keys of a history that is not damaged: one can be added to it.
+  /// The greatest key that still has a successor.
   static let greatestKey = Int64.max - 1
 
-  /// The key that was given last: by the counter, or a row that is there; at most `greatestKey`.
+  /// The last key that was assigned, by the counter or by the existing rows; at most `greatestKey`.
   static func lastKey(
     of table: HistorySchema.Table, _ history: HistorySchema, _ connection: Connection
   ) throws -> Int64 {

@@ -1,16 +1,16 @@
-/// The tables of a store's history, as its file has them.
+/// The tables of a store's history, as they are in the file.
 ///
-/// A save is a row of `ATRANSACTION`; each row that it changed is one of `ACHANGE`. Newer frameworks keep the texts of
-/// transactions once each in `ATRANSACTIONSTRING`; stores of older ones have them in the transaction's row.
+/// `ATRANSACTION` has a row for each save, and `ACHANGE` has one for each changed row. Newer versions of Core Data
+/// store each distinct text once in `ATRANSACTIONSTRING`; older ones store it in the transaction's row.
 struct HistorySchema: Sendable {
   let keepsTextsApart: Bool
-  /// How many columns there are for the values of deleted rows.
+  /// The number of columns for preserved values of deleted rows.
   let tombstones: Int
-  /// The attributes of each entity whose values are kept when a row is deleted: their slots, by name.
+  /// The slots of each entity's attributes whose values are preserved on deletion, in the order of their names.
   let preserved: [Int: [Int]]
   private let numbers: [Table: Int64]
 
-  /// The tables, by the names that entities of theirs have.
+  /// The tables. The raw values are the names of Core Data's entities for them.
   enum Table: String, CaseIterable {
     case change = "CHANGE"
     case transaction = "TRANSACTION"
@@ -18,7 +18,7 @@ struct HistorySchema: Sendable {
 
     var name: String { "A" + rawValue }
 
-    /// The number of the entity in a new store.
+    /// The entity number that a new store uses.
     fileprivate var standardNumber: Int64 {
       switch self {
       case .change: 16001
@@ -28,7 +28,7 @@ struct HistorySchema: Sendable {
     }
   }
 
-  /// - Returns: nil where the file has no history.
+  /// - Returns: nil if the file has no history.
   init?(_ file: FileSchema, preserved: [Int: [Int]]) {
     guard let changes = file.columns[Table.change.name], let transactions = file.columns[Table.transaction.name],
       Set(["Z_PK", "Z_OPT", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZTRANSACTIONID"]).isSubset(of: changes),
@@ -43,11 +43,11 @@ struct HistorySchema: Sendable {
       })
   }
 
-  /// The `Z_OPT` of a change whose bits this package wrote in Apple's order. Apple's framework leaves it empty.
+  /// The `Z_OPT` of a change that this package wrote with bits in Apple's order. Apple's framework leaves it NULL.
   static let standardMark = 1
 
-  /// A condition on a row of `ACHANGE`: whether an earlier version of this package wrote it, with its bits by name.
-  /// Those versions left `Z_OPT` empty, too, but named the process by its number besides: "name.1234".
+  /// A condition on a row of `ACHANGE`: whether an earlier version of this package wrote it, with bits by name. Those
+  /// versions left `Z_OPT` NULL as Apple does, but appended the process number to the process name, as in "name.1234".
   var isByName: String {
     let name =
       keepsTextsApart
@@ -59,19 +59,19 @@ struct HistorySchema: Sendable {
       """
   }
 
-  /// The number of a table's entity, which its rows and its counter have.
+  /// The entity number of a table, which its rows and its key counter use.
   func number(of table: Table) -> Int64 { numbers[table] ?? table.standardNumber }
 
-  /// The texts of a transaction's origin, with the column of each.
+  /// The texts of a transaction's origin and their columns.
   static let texts: [(column: String, path: any WritableKeyPath<HistoryOrigin, String?> & Sendable)] = [
     ("ZAUTHOR", \.author), ("ZBUNDLEID", \.bundleID), ("ZCONTEXTNAME", \.contextName), ("ZPROCESSID", \.processID),
   ]
 }
 
 extension HistorySchema {
-  /// The statements that make the tables that a file lacks, as Core Data makes them.
+  /// The statements that create the history tables that a file lacks, as Core Data creates them.
   ///
-  /// - Parameter tombstones: how many columns for values of deleted rows there have to be.
+  /// - Parameter tombstones: the required number of columns for preserved values.
   static func creation(in file: FileSchema, tombstones: Int) -> [String] {
     var statements: [String] = []
     if let changes = file.columns[Table.change.name] {

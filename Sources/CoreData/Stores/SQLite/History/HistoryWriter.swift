@@ -6,9 +6,9 @@ struct HistoryWriter {
   let schema: StoreSchema
   let connection: Connection
 
-  /// Writes nothing where nothing changed.
+  /// Writes a transaction with its changes. Without changes, it writes nothing.
   ///
-  /// - Returns: the number of the transaction.
+  /// - Returns: the number of the transaction; nil if there are no changes.
   /// - Complexity: O(changes).
   func write(_ changes: [HistoryChange], by origin: HistoryOrigin, at date: Date) throws -> Int64? {
     guard !changes.isEmpty else { return nil }
@@ -73,7 +73,7 @@ struct HistoryWriter {
     }
   }
 
-  /// The key of a text that transactions have, which is stored with the first of them.
+  /// The key of a text in `ATRANSACTIONSTRING`. The first transaction that needs a text inserts it.
   private func key(ofText text: String) throws -> Int64 {
     let known = try connection.withStatement("SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?1") { statement in
       try statement.bind(text, at: 1)
@@ -90,9 +90,9 @@ struct HistoryWriter {
     return key
   }
 
-  /// The key behind the counter and behind every row that is there.
+  /// The first key after the counter and after all existing rows.
   ///
-  /// - Parameter count: how many keys are wanted.
+  /// - Parameter count: the number of keys that the caller will use.
   private func nextKey(of table: HistorySchema.Table, count: Int = 1) throws -> Int64 {
     let last = try HistoryReader.lastKey(of: table, history, connection)
     guard last < HistoryReader.greatestKey - Int64(count) else {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoreSaving {
-  /// The values that the history keeps of the rows that are about to be deleted, by key and slot.
+  /// The values that the history preserves of the rows to be deleted, by key and slot.
   func tombstones(_ history: HistorySchema?) throws -> [RowKey: [Int: Value]] {
     guard let history, history.tombstones > 0 else { return [:] }
     return try reading.tombstones(of: changes.deleted, preserving: history.preserved)
@@ -9,7 +9,7 @@ extension StoreSaving {
 
   /// Writes the save into the history.
   ///
-  /// - Returns: the number of its transaction.
+  /// - Returns: the number of the transaction; nil without a history or changes.
   func write(
     _ history: HistorySchema?, _ result: StoreSaveResult, _ tombstones: [RowKey: [Int: Value]]
   ) throws -> Int64? {

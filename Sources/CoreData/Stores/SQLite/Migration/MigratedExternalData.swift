@@ -1,24 +1,24 @@
 import Foundation
 
-/// The external data of a store that is migrated: files whose data moves into the store, and files that no column names
-/// afterwards.
+/// The external data during a migration. Some data moves from files into columns, and some files lose their last
+/// reference.
 struct MigratedExternalData {
   let tables: MigrationTables
   let file: StoreFile
 
-  /// The names of the files that the former tables name.
+  /// The names of the files that the former tables refer to.
   func formerNames(on connection: Connection) throws -> Set<String> {
     Set(try ExternalReferences(tables.old).counts(on: connection) { tables.former($0) }.keys)
   }
 
-  /// The names of the files that the new tables name.
+  /// The names of the files that the new tables refer to.
   func newNames(on connection: Connection) throws -> Set<String> {
     Set(try ExternalReferences(tables.new.schema).counts(on: connection).keys)
   }
 
-  /// Moves data into the columns of attributes that are kept in the store from now on.
+  /// Moves data from files into the columns of attributes that no longer allow external storage.
   ///
-  /// - Throws: 134110, naming the file, when one is not there.
+  /// - Throws: 134110, naming the file, if a file is missing.
   func takeIn(on connection: Connection) throws {
     let folder = ExternalDataFolder(file: file)
     for index in tables.new.schema.entities.indices {
@@ -35,7 +35,7 @@ struct MigratedExternalData {
           while try rows.step() {
             let stored = rows.data(at: 1)
             guard let data = try folder.data(stored: stored) else {
-              // A column that another framework wrote may look like the name of a file without being one.
+              // In a column of another framework, data may look like a reference to a file by chance.
               guard tables.trustsExternal else { continue }
               throw NSError.coreData(
                 NSMigrationError,

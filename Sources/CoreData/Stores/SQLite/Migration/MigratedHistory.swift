@@ -1,7 +1,7 @@
 import Foundation
 
-/// The history of a store that is migrated: its changes name the entities and properties that the former ones became.
-/// The changes of objects whose entity is removed are deleted; transactions and their numbers stay.
+/// The history during a migration. Its changes are rewritten for the new entities and properties. The changes of
+/// removed entities are deleted, but all transactions and their numbers stay.
 struct MigratedHistory {
   private let tables: MigrationTables
   private let contents: FileSchema
@@ -9,7 +9,7 @@ struct MigratedHistory {
   /// The numbers of the history's own entities.
   let numbers: [Int64]
 
-  /// - Returns: nil where the file has no history.
+  /// - Returns: nil if the file has no history.
   init?(_ tables: MigrationTables, in contents: FileSchema) {
     guard let history = HistorySchema(contents, preserved: tables.mapping.source.preservedSlots) else { return nil }
     self.tables = tables
@@ -26,13 +26,13 @@ struct MigratedHistory {
     for statement in tables.historyDeletions { try connection.execute(statement) }
     for (former, stored) in tables.keptEntities {
       try moveTombstones(former, stored, new[stored.layout.index] ?? [], tombstones, on: connection)
-      // Changes in the earlier form come last, because they are marked like the rest from then on.
+      // Changes in the form `byName` come last, because they are then marked as `standard` like the rest.
       for form in [HistoryBits.standard, .byName] { try rewriteColumns(former, stored, form, on: connection) }
     }
     if let statement = tables.historyRenumbering { try connection.execute(statement) }
   }
 
-  /// The values of deleted rows stand in columns by the order of their attributes' names.
+  /// Moves preserved values to other columns, because the columns are assigned in the order of the attributes' names.
   private func moveTombstones(
     _ former: StoredEntity, _ stored: StoredEntity, _ slots: [Int], _ count: Int, on connection: Connection
   ) throws {
@@ -48,9 +48,9 @@ struct MigratedHistory {
       "UPDATE ACHANGE SET \(columns.joined(separator: ", ")) WHERE ZENTITY = \(former.number)")
   }
 
-  /// The bits of changed properties.
+  /// Rewrites the bits that say which properties changed.
   ///
-  /// - Parameter form: the form of the bits that are rewritten.
+  /// - Parameter form: the present form of the bits.
   private func rewriteColumns(
     _ former: StoredEntity, _ stored: StoredEntity, _ form: HistoryBits, on connection: Connection
   ) throws {
@@ -69,7 +69,7 @@ struct MigratedHistory {
     }
     if form == .standard { bits = bits.filter { $0.old != $0.new } }
     guard !bits.isEmpty else { return }
-    // All at once, because the new bits of one change may be the former bits of another.
+    // One statement replaces all bits, because the new bits of one change may equal the former bits of another.
     try connection.execute("CREATE TEMP TABLE FORMER_COLUMNS (old BLOB PRIMARY KEY, new BLOB)")
     for pair in bits {
       try connection.withStatement("INSERT INTO temp.FORMER_COLUMNS VALUES (?1, ?2)") {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Values as they are written into statements.
+/// Writes values as SQL literals.
 enum SQLLiteral {
-  /// A default as its column keeps it; `NULL` for what a column cannot hold.
+  /// The literal of a default value in its column's form; `NULL` if a column cannot hold it.
   static func text(_ value: Value, isExternal: Bool = false) -> String {
     switch value {
     case .int(let number): "\(number)"
@@ -21,7 +21,7 @@ enum SQLLiteral {
   }
 
   static func text(_ text: String) -> String {
-    // A statement ends at a NUL.
+    // SQLite would end the statement at a NUL character.
     guard !text.utf8.contains(0) else { return "CAST(\(blob(Data(text.utf8))) AS TEXT)" }
     return text.quotedLiteral
   }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Moves everything in a store into the tables of another model, in one transaction.
+/// Migrates a store to another model in one transaction.
 ///
-/// The former tables are renamed, the new ones made as a new store has them, the rows copied by SQL, and the former
-/// tables dropped. A process that is killed leaves the store as it was before or as it is after.
+/// It renames the former tables, creates the new ones, copies the rows by SQL and drops the former tables. If the
+/// process is killed, the store is either unchanged or fully migrated.
 struct StoreMigration: SQLMigration {
   let file: StoreFile
   let opening: StoreOpening
   let mapping: ModelMapping
-  /// The metadata for which the mapping was inferred: a store that has other metadata by now was migrated meanwhile.
+  /// The metadata for which the mapping was inferred. If the store has other metadata now, it was migrated meanwhile.
   let metadata: StoreMetadata
-  /// Follows the statements, and can cancel the migration at any time; nil where nothing does.
+  /// Receives the progress, and can cancel the migration at any time; nil if neither is wanted.
   var progress: Progress?
-  /// See `Connection.willWrite`.
+  /// A test hook; see `Connection.willWrite`.
   var willWrite: ((String) throws -> Void)?
 
-  /// Another process changed the store since its metadata was read.
+  /// The error if another process changed the store after its metadata was read.
   struct StoreChanged: Error {}
 
   func run() throws {
@@ -34,7 +34,7 @@ struct StoreMigration: SQLMigration {
     ExternalDataChanges(ExternalDataFolder(file: file)).remove(superfluous)
   }
 
-  /// - Returns: the names of the files that no column names any more.
+  /// - Returns: the names of the external files that no column refers to any more.
   private func migrate(_ connection: Connection) throws -> Set<String> {
     guard try StoreMetadataTable.read(file, on: connection) == metadata else { throw StoreChanged() }
     var contents = try FileSchema(file, on: connection)
@@ -50,21 +50,21 @@ struct StoreMigration: SQLMigration {
     try check(checks.before, on: connection)
     try dropTriggers(of: tables, on: connection)
     let statements = tables.renaming + new.tables + RowCopying(tables: tables).statements
-    // Relationships and indexes take about as long as rows.
+    // Relationships and indexes together take about as long as the rows, so the rows count as half.
     progress?.totalUnitCount = Int64(2 * statements.count + new.indexes.count)
     for statement in statements { try execute(statement, on: connection) }
     try copyRelationships(tables, on: connection)
     try check(checks.after, on: connection)
     let files = MigratedExternalData(tables: tables, file: file)
     try files.takeIn(on: connection)
-    // For a model that another framework archived it is uncertain which attributes were kept outside: a file that no
-    // table seems to name stays.
+    // If another framework archived the model, it is uncertain which attributes had external data. No files are removed
+    // then.
     let superfluous =
       tables.trustsExternal
       ? try files.formerNames(on: connection).subtracting(try files.newNames(on: connection)) : []
     try writePrimaryKeys(tables, keeping: history, on: connection)
     try history?.run(on: connection)
-    // No statement may be left that reads them.
+    // Finalize the cached statements, because a table cannot be dropped while one may read it.
     connection.dropIdleStatements()
     for statement in tables.dropping { try connection.execute(statement) }
     try makeIndexes(new.indexes, on: connection)
@@ -75,7 +75,7 @@ struct StoreMigration: SQLMigration {
     return superfluous
   }
 
-  /// A statement may copy a million rows: it ends where it is when the migration is cancelled.
+  /// Runs statements that stop in the middle when the migration is cancelled, because one may copy a million rows.
   private func interruptible(_ connection: Connection, _ body: () throws -> Void) throws {
     guard let progress else { return try body() }
     do {
@@ -127,7 +127,7 @@ struct StoreMigration: SQLMigration {
       }
     }
     for name in names { try connection.execute("DROP TRIGGER \(name.quotedIdentifier)") }
-    // With their triggers R-trees go: those of the new model are made anew.
+    // Drop the R-trees whose triggers were dropped. The new model's R-trees are created anew.
     var trees: [String] = []
     try connection.withStatement("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'") {
       while try $0.step() { if $0.text(at: 0).hasPrefix(RTreeIndex.start) { trees.append($0.text(at: 0)) } }
@@ -136,7 +136,7 @@ struct StoreMigration: SQLMigration {
     for tree in trees { try connection.execute("DROP TABLE \(tree.quotedIdentifier)") }
   }
 
-  /// A root keeps the last key that was given out, also of objects that are gone.
+  /// Writes `Z_PRIMARYKEY`. Root entities keep their last assigned key, so that keys of deleted objects are not reused.
   private func writePrimaryKeys(
     _ tables: MigrationTables, keeping history: MigratedHistory?, on connection: Connection
   ) throws {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The history of a copy that takes the place of a store with the same identity, such as a backup of it.
+/// The history of a copy that replaces a store with the same UUID, such as a backup of it.
 enum CopiedHistory {
-  /// Raises the copy's last transaction number to the store's, so that its next transactions get numbers that the store
-  /// has not given: a token of the store would miss transactions with lower ones.
+  /// Raises the copy's last transaction number to that of the store, so that no number is used again. With a history
+  /// token of the store, a program would otherwise miss new transactions with lower numbers.
   static func goOn(behind former: StoreFile, in copy: StoreFile) throws {
-    // What is damaged can be replaced all the same, and leaves no copy without numbers.
+    // A damaged store can still be replaced, but its numbers are unknown.
     guard let former = try? Place(former), let place = try? Place(copy), former.identifier == place.identifier,
       former.last > place.last, former.last < 1 << 53
     else { return }
@@ -16,13 +16,13 @@ enum CopiedHistory {
     }
   }
 
-  /// The number of a store's newest transaction, and the store's identity.
+  /// A store's UUID and the number of its newest transaction.
   private struct Place {
     let identifier: String
     let entity: Int64
     let last: Int64
 
-    /// - Returns: nil where there is no store, or no history.
+    /// - Returns: nil if there is no store, or if it has no history.
     init?(_ file: StoreFile) throws {
       guard FileStamp(file.path)?.isRegularFile == true else { return nil }
       let source = try ReadingSource.choose(file)

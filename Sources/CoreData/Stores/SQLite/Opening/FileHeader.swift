@@ -1,14 +1,15 @@
 import CSQLite
 import Foundation
 
-/// The first bytes of an SQLite file, read through SQLite so that no lock is dropped.
+/// The header of a SQLite file. SQLite reads it, because opening and closing the file otherwise would release POSIX
+/// locks.
 struct FileHeader {
-  /// Whether the file has nothing in it, which SQLite takes for a database without tables.
+  /// Whether the file is empty. SQLite treats it as a database without tables.
   let isEmpty: Bool
-  /// Whether changes go to a log (`-wal`) beside the file.
+  /// Whether the file uses a WAL.
   let usesLog: Bool
 
-  /// - Throws: `NSFileReadCorruptFileError` when the file is not an SQLite database.
+  /// - Throws: `NSFileReadCorruptFileError` if the file is not a SQLite database.
   init(of file: StoreFile) throws {
     let connection = try Connection(path: file.path, mode: .readingImmutable, timeout: 0)
     let bytes = try connection.header()
@@ -24,7 +25,7 @@ struct FileHeader {
 }
 
 extension Connection {
-  /// The first 100 bytes of the file, or fewer when there are no more.
+  /// The first 100 bytes of the file, or all bytes of a shorter file.
   fileprivate func header() throws -> [UInt8] {
     var pointer: UnsafeMutablePointer<sqlite3_file>?
     let code = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &pointer)

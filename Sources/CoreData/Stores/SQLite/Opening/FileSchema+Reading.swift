@@ -1,9 +1,9 @@
 import Foundation
 
 extension FileSchema {
-  /// Reads what is in a file: its tables with their columns, its triggers, its entities.
+  /// Reads the schema of a file: tables with their columns, triggers and entities.
   ///
-  /// - Throws: `StoreOpeningError.notCoreData` when the file lacks the tables that every store has; `notUTF8`.
+  /// - Throws: `StoreOpeningError.notCoreData` if the file lacks a table that every store has, and `notUTF8`.
   init(_ file: StoreFile, on connection: Connection) throws {
     try Self.requireUTF8(file, on: connection)
     var columns: [String: [String]] = [:]
@@ -38,7 +38,7 @@ extension FileSchema {
         )
       }
     }
-    // A key that is the number of the row itself has no index, whatever its type is called.
+    // `PRAGMA index_list` has an index for the primary key, unless the key is the `rowid`.
     try connection.withStatement(
       "SELECT m.name FROM sqlite_schema AS m JOIN pragma_index_list(m.name) AS i WHERE m.type = 'table' AND i.origin = 'pk'"
     ) {
@@ -48,14 +48,14 @@ extension FileSchema {
     self.init(columns: columns, entities: entities, triggers: triggers, tablesWithLooseKeys: Set(loose))
   }
 
-  /// - Throws: `StoreOpeningError.notUTF8`.
+  /// - Throws: `StoreOpeningError.notUTF8` if the database has another text encoding.
   static func requireUTF8(_ file: StoreFile, on connection: Connection) throws {
     let encoding = try connection.text("PRAGMA encoding") ?? ""
     guard encoding == "UTF-8" else { throw StoreOpeningError.notUTF8(file, encoding) }
   }
 
-  /// The tables of synchronization, and of a history in a form that is not known; what relies on them would miss a save
-  /// that does not write them.
+  /// The tables of CloudKit synchronization, and those of a history in an unknown form. This package does not write
+  /// them, so programs that rely on them would miss its saves.
   var unknownTables: [String] {
     let history = HistorySchema.Table.allCases
     let named = columns.keys.filter { $0.hasPrefix("ANSCK") }
@@ -67,21 +67,21 @@ extension FileSchema {
       .sorted()
   }
 
-  /// The tables of a history in the form that is known.
+  /// The tables of a history in the known form.
   var historyTables: [String] {
     HistorySchema(self, preserved: [:]) == nil
       ? [] : HistorySchema.Table.allCases.map(\.name).filter { columns[$0] != nil }
   }
 
-  /// Entity numbers from here on are Core Data's own: history, and from 17001 on CloudKit.
+  /// The lowest entity number of Core Data's own entities: history from here, and CloudKit from 17001.
   private static let firstHistoryNumber: Int64 = 16001
 }
 
 extension StoreSchema {
-  /// The tables of an existing store.
+  /// Finds the tables of an existing store.
   ///
-  /// - Throws: 134020 (`NSPersistentStoreIncompatibleVersionHashError`) where they are another model's: another process
-  ///   has migrated the store since it was looked at.
+  /// - Throws: 134020 (`NSPersistentStoreIncompatibleVersionHashError`) if the tables are those of another model,
+  ///   because another process has just migrated the store.
   convenience init(_ opening: StoreOpening, of file: StoreFile, in contents: FileSchema) throws {
     do {
       try self.init(opening.model.compile(), entities: opening.entityIndices, in: contents)

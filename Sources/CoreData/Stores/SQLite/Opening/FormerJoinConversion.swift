@@ -1,15 +1,15 @@
 import Foundation
 
-/// Moves relationships without an inverse from the tables of an earlier version to the columns that Apple's stores
-/// have.
+/// Converts the join tables that an earlier version used for relationships without an inverse to the columns that
+/// Apple's stores have.
 struct FormerJoinConversion {
   let file: StoreFile
-  /// See `Connection.willWrite`.
+  /// A test hook; see `Connection.willWrite`.
   var willWrite: ((String) throws -> Void)?
 
-  /// Converts what a store has of an earlier version, in one transaction, unless another process has.
+  /// Converts a store in one transaction, unless another process has already done so.
   ///
-  /// - Returns: what the file has then.
+  /// - Returns: the new schema of the file.
   func run(_ opening: StoreOpening) throws -> FileSchema {
     try StoreFailure.reporting(file, saving: true) {
       let connection = try Connection(path: file.path, mode: .writing, timeout: opening.timeout)
@@ -32,7 +32,7 @@ struct FormerJoinConversion {
     }
   }
 
-  /// Converts in an open transaction, triggers that read the tables removed before.
+  /// Converts in an open transaction. The caller must already have dropped the triggers that read the join tables.
   func convert(_ joins: [FormerJoin], on connection: Connection) throws {
     for join in joins {
       let name = "\(join.table)_\(join.column.name)_INDEX"
@@ -40,7 +40,7 @@ struct FormerJoinConversion {
         "CREATE INDEX IF NOT EXISTS \(name.quotedIdentifier) ON \(join.table.quotedIdentifier) "
         + "(\(join.column.name.quotedIdentifier))"
       try join.convert(type: ColumnType.integer.rawValue, index: index, in: file.name) { query in
-        // No statement may be left that reads the table.
+        // Finalize the cached statement, because the table cannot be dropped while one may read it.
         defer { connection.dropIdleStatements() }
         return try connection.integer(query) ?? 0
       } execute: {

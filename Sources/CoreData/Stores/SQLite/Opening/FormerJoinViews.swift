@@ -1,10 +1,10 @@
 import Foundation
 
-/// Has connections read a store that an earlier version wrote, and that may not be changed, as if it had the columns of
-/// relationships without an inverse: temporary views stand before the tables that lack them.
+/// Temporary views for reading a store of an earlier version that must not be changed. They hide the tables that lack
+/// the columns of relationships without an inverse, and compute these columns from the join tables.
 ///
-/// Another process may convert the store meanwhile. Then the views go.
-// Unchecked: nothing changes a compiled model.
+/// If another process converts the store meanwhile, the views are dropped.
+// Unchecked `Sendable`, because a compiled model never changes.
 final class FormerJoinViews: @unchecked Sendable {
   private let file: StoreFile
   private let model: CompiledModel
@@ -16,8 +16,8 @@ final class FormerJoinViews: @unchecked Sendable {
     entities = opening.entityIndices
   }
 
-  /// Makes the views of a connection that is inside a read transaction, unless they are those of the schema that it
-  /// sees.
+  /// Creates the views on a connection that is in a read transaction, unless it already has them for the current
+  /// schema.
   func prepare(_ connection: Connection) throws {
     let version = try connection.integer("PRAGMA main.schema_version")
     guard version != connection.viewsSchema else { return }

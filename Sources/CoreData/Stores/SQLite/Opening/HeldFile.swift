@@ -1,16 +1,16 @@
 import Foundation
 
-/// Holds on to a file: as long as it does, no file that takes its place has its number on the device, which
-/// distinguishes the two.
+/// Keeps a file's inode in use. While it does, no file that replaces it can have the same inode number, so the two can
+/// be distinguished.
 ///
-/// The descriptor can neither read nor write, and takes no part in locking: closing one that could would drop SQLite's
-/// locks on the file.
+/// The descriptor is opened with `O_PATH`, so it cannot read, write or lock. Closing another kind of descriptor would
+/// release SQLite's locks on the file.
 final class HeldFile: Sendable {
   private let opened: FileStamp
-  /// Nil once the file is let go of, and where a system has no such descriptors.
+  /// Nil after `letGo()`, and on systems without such descriptors.
   private let descriptor: Protected<Int32?>
 
-  /// - Returns: nil when there is no such file.
+  /// - Returns: nil if the file does not exist.
   init?(_ file: StoreFile) {
     let descriptor = Self.descriptor(file.path)
     guard let opened = descriptor.flatMap({ FileStamp(descriptor: $0) }) ?? FileStamp(file.path) else { return nil }
@@ -28,7 +28,7 @@ final class HeldFile: Sendable {
 
   private static func descriptor(_ path: String) -> Int32? {
     #if os(Linux)
-      // Linux's O_PATH, which Glibc keeps from programs that do not ask for it.
+      // The value of Linux's `O_PATH`, which Glibc hides by default.
       let descriptor = open(path, 0o10000000 | O_CLOEXEC)
       return descriptor >= 0 ? descriptor : nil
     #else
@@ -38,13 +38,13 @@ final class HeldFile: Sendable {
 
   var identity: FileStamp.Identity { opened.identity }
 
-  /// The file as it is, wherever it is.
+  /// The current stamp of the file, even if it was moved.
   var stamp: FileStamp? { descriptor.withLock { $0.flatMap { FileStamp(descriptor: $0) } } }
 
-  /// Whether this is the file at a path.
+  /// Whether the file at a path is this file.
   func isAt(_ path: String) -> Bool { FileStamp(path)?.identity == opened.identity }
 
-  /// - Throws: `SQLiteError.moved` where the file was removed, or another one is in its place.
+  /// - Throws: `SQLiteError.moved` if the file was removed or replaced.
   func require(at path: String) throws {
     if !isAt(path) { throw SQLiteError.moved }
   }

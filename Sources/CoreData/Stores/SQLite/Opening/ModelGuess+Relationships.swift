@@ -1,19 +1,20 @@
 import Foundation
 
-/// Relationships, by the names of columns and join tables, by indexes, and by the rows that they lead to.
+/// Guesses relationships from the names of columns and join tables, from indexes, and from the referenced rows.
 extension ModelGuess {
-  /// The entity that a column of keys leads to; nil where it seems to be an attribute.
+  /// The destination entity of a column that holds keys; nil if the column seems to be an attribute.
   func destination(
     of column: String, named name: String, in table: String, of entity: NSEntityDescription
   ) throws -> NSEntityDescription? {
     guard types[table]?[column] == "INTEGER", indexes.contains("\(table)_\(column)_INDEX") else { return nil }
     if let named = companion(of: column, in: table) { return named }
     let candidates = candidates(for: name, of: entity)
-    // Where subentities are, the kind of each destination would stand in a column beside this one.
+    // A destination with subentities is not possible, because the table would then have a companion column with entity
+    // numbers.
     return try candidates.first { try $0.subentities.isEmpty && leads(column, of: table, to: $0) }
   }
 
-  /// The entity that a column beside a relationship's names, `Z5_OWNER` beside `ZOWNER`. It is there where the
+  /// The entity of a relationship's companion column, such as `Z5_OWNER` for `ZOWNER`. The column exists if the
   /// destination has subentities.
   private func companion(of column: String, in table: String) -> NSEntityDescription? {
     let found = (file.columns[table] ?? []).compactMap { other -> NSEntityDescription? in
@@ -25,13 +26,13 @@ extension ModelGuess {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// The entities that a relationship may lead to by its name, the likeliest first.
+  /// The entities that a relationship may lead to according to its name, the likeliest first.
   private func candidates(for name: String, of entity: NSEntityDescription) -> [NSEntityDescription] {
     let wanted = String(name.reversed().drop { $0.isNumber }.reversed())
     func likeness(_ other: NSEntityDescription) -> Int? {
       let found = (other.name ?? "").lowercased()
       if found == wanted { return 0 }
-      // `parentFolder` leads to a Folder, `user` to a CDUser; a longer name in common is the better one.
+      // Prefers longer common names: `parentFolder` leads to `Folder`, `user` to `CDUser`.
       if wanted.hasSuffix(found) { return 100 - min(found.count, 99) }
       if found.hasSuffix(wanted) || found.hasPrefix(wanted) { return 100 + min(found.count - wanted.count, 99) }
       let leadsToItsKind = ["parent", "root", "next", "previous", "original", "super"].contains { wanted.hasPrefix($0) }
@@ -41,7 +42,7 @@ extension ModelGuess {
     return likely.sorted { ($0.1, $0.0.name ?? "") < ($1.1, $1.0.name ?? "") }.map(\.0)
   }
 
-  /// Whether each of the first thousand values of a column, if there are any, is the key of a row of an entity.
+  /// Whether the first thousand values of a column are all keys of an entity's rows. True if there are none.
   private func leads(_ column: String, of table: String, to entity: NSEntityDescription) throws -> Bool {
     guard let destination = roots.first(where: { $0.entity === root(of: entity) })?.table else { return false }
     let column = column.quotedIdentifier
@@ -53,12 +54,13 @@ extension ModelGuess {
     return missing != 1
   }
 
-  /// Whether a column has the places of the rows among those with the same owner beside it.
+  /// Whether the table has a column with the order keys of a relationship's inverse.
   func hasOrder(_ column: String, in table: String) -> Bool {
     file.columns[table]?.contains("Z_FOK_\(column.dropFirst())") ?? false
   }
 
-  /// Adds the way back of a relationship to one object. It leads to many objects, and no table has its name.
+  /// Adds the inverse of a to-one relationship as a to-many relationship. Its name is made up, because no table
+  /// contains it.
   mutating func addInverse(of reference: NSRelationshipDescription, isOrdered: Bool) {
     guard let destination = reference.destinationEntity else { return }
     let (entity, name) = (reference.entity, reference.name)
@@ -82,8 +84,8 @@ extension ModelGuess {
     return noun + (["s", "x", "ch", "sh"].contains(where: noun.hasSuffix) ? "es" : "s")
   }
 
-  /// Adds the pairs of relationships to many objects. Each column of a join table says the number of an entity, and the
-  /// name of the relationship that leads to it.
+  /// Adds many-to-many relationships. The name of each key column of a join table consists of an entity number and the
+  /// name of the relationship to that entity.
   mutating func relateByJoinTables() {
     for (table, columns) in file.columns.sorted(by: { $0.key < $1.key })
     where table.hasPrefix("Z_") && table.dropFirst(2).first?.isNumber == true {
@@ -122,8 +124,8 @@ extension ModelGuess {
     if add(relationship, named: end.name, to: end.destination) { relationship.inverseRelationship = relationship }
   }
 
-  /// Adds the relationships to many objects without an inverse. The column `Z5ITEMS` in a table of destinations holds
-  /// the keys of owners, whose entity has this number.
+  /// Adds to-many relationships without an inverse. For example, the column `Z5ITEMS` in the destinations' table holds
+  /// the keys of owners of entity number 5.
   mutating func relateByOwnerColumns() {
     for (entity, table) in roots where entity.subentities.isEmpty {
       for column in file.columns[table] ?? [] where types[table]?[column] == "INTEGER" {

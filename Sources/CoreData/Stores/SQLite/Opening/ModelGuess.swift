@@ -1,22 +1,22 @@
 import Foundation
 
-/// Guesses the model of a store that carries none, by the names that Core Data gives to tables and columns.
+/// Guesses the model of a store that contains none, from the names that Core Data gives to tables and columns.
 ///
-/// Names of properties are lost but for their letters: a column is the name in capitals. The tables do not say which
-/// subentity has a property, so that the root has all of its tree. The model is good for reading the store, and for
-/// nothing else: whoever wrote by it would write another model into the store.
+/// A column's name is the property's name in capitals, so the original case is lost. The tables do not say which
+/// subentity declares a property, so the root entity gets all properties of its tree. The model is good only for
+/// reading. A program that wrote with it would store a wrong model.
 struct ModelGuess {
   let file: FileSchema
   let connection: Connection
-  /// The declared types of columns, by table and column.
+  /// The declared column types, by table and column.
   let types: [String: [String: String]]
-  /// The names of all indexes. Each to-one relationship has one.
+  /// The names of all indexes. Each to-one relationship has an index.
   let indexes: Set<String>
   /// The entities by their numbers in the store.
   private(set) var entities: [Int64: NSEntityDescription] = [:]
-  /// The roots of trees, with their tables.
+  /// The root entities and their tables.
   private(set) var roots: [(entity: NSEntityDescription, table: String)] = []
-  /// The names of properties that a tree of entities has, by its root.
+  /// The property names that are used in an inheritance tree, by root entity.
   private var taken: [ObjectIdentifier: Set<String>] = [:]
 
   init(_ file: FileSchema, on connection: Connection) throws {
@@ -30,10 +30,11 @@ struct ModelGuess {
     makeEntities()
   }
 
-  /// The model; nil where no entity has a table.
+  /// The guessed model; nil if no entity has a table.
   ///
-  /// - Parameter withRelationships: false for attributes alone, where the relationships do not fit together.
-  /// - Complexity: O(rows) for columns that may be relationships or UUIDs.
+  /// - Parameter withRelationships: false to add only attributes, if a model with the guessed relationships does not
+  ///   fit.
+  /// - Complexity: O(rows), because the values of columns that may be relationships or UUIDs are read.
   mutating func model(withRelationships: Bool) throws -> NSManagedObjectModel? {
     guard !roots.isEmpty else { return nil }
     var references: [(NSRelationshipDescription, isOrdered: Bool)] = []
@@ -58,7 +59,7 @@ struct ModelGuess {
     if withRelationships {
       relateByJoinTables()
       relateByOwnerColumns()
-      // Their names are made up, so that they give way to all names that the tables have.
+      // Inverses come last, because their names are made up and must not take a name that a table contains.
       for (reference, isOrdered) in references { addInverse(of: reference, isOrdered: isOrdered) }
     }
     let model = NSManagedObjectModel()
@@ -68,7 +69,7 @@ struct ModelGuess {
 
   // MARK: Entities
 
-  /// Numbers from here on are Core Data's own: history and synchronization.
+  /// The lowest entity number of Core Data's own entities, for history and synchronization.
   private static let firstOwnNumber: Int64 = 16001
 
   private mutating func makeEntities() {
@@ -91,7 +92,7 @@ struct ModelGuess {
     for (entity, _) in roots { taken[ObjectIdentifier(entity)] = [] }
   }
 
-  /// - Returns: nil where the parents lead nowhere, or in circles.
+  /// - Returns: nil if a parent is missing, or if the parents form a cycle.
   private static func root(of row: FileSchema.Entity, _ rows: [Int64: FileSchema.Entity]) -> FileSchema.Entity? {
     var row = row
     for _ in 0...rows.count {
@@ -116,15 +117,15 @@ struct ModelGuess {
 
   // MARK: Properties
 
-  /// The name of the property that a column holds; nil for Core Data's own columns and those beside a relationship's.
+  /// The name of the property that a column holds; nil for Core Data's own columns and for companion columns.
   static func propertyName(of column: String) -> String? {
     guard column.hasPrefix("Z"), let first = column.dropFirst().first, first != "_", !first.isNumber else { return nil }
     let name = column.dropFirst().lowercased()
-    // Some letters have no capital that leads back to them.
+    // For some letters, the lower case of the capital is another letter.
     return "Z\(name.uppercased())" == column ? name : nil
   }
 
-  /// - Returns: nil for a type that Core Data declares for no attribute.
+  /// - Returns: nil if Core Data declares the column type for no attribute.
   private func attributeType(of column: String, in table: String) throws -> NSAttributeType? {
     switch types[table]?[column] {
     case "INTEGER": return .integer64AttributeType
@@ -137,7 +138,7 @@ struct ModelGuess {
     }
   }
 
-  /// Whether a column is called like an identifier and all its values have the length of one.
+  /// Whether the column's name ends like an identifier's and all its values have 16 bytes.
   private func isUUID(_ column: String, in table: String) throws -> Bool {
     guard ["ID", "IDENTIFIER"].contains(where: column.hasSuffix) else { return false }
     let (column, table) = (column.quotedIdentifier, table.quotedIdentifier)
@@ -146,8 +147,8 @@ struct ModelGuess {
     return found == 1
   }
 
-  /// Whether a column's data may be in files of their own: at least one value names a file, and each remaining value
-  /// begins with the mark of inline data. The marks alone prove nothing, because data may begin with the same byte.
+  /// Whether a column's data may be external: at least one value refers to a file, and every other value begins with
+  /// the mark of inline data. The marks alone prove nothing, because any data may begin with the same byte.
   private func isExternal(_ column: String, in table: String) throws -> Bool {
     let (column, table) = (column.quotedIdentifier, table.quotedIdentifier)
     let first = "substr(\(column), 1, 1)"
@@ -160,7 +161,7 @@ struct ModelGuess {
     return found == 1
   }
 
-  /// Adds a property to an entity, unless its tree has one of the name.
+  /// Adds a property to an entity, unless the entity's tree already uses the name.
   ///
   /// - Returns: whether it was added.
   @discardableResult

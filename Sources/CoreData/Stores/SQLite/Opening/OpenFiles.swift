@@ -1,11 +1,11 @@
 import Foundation
 
-/// The store files that this process has open, by their identity on the device and not by their names.
+/// The store files that this process has open, identified by device and inode instead of by path.
 ///
-/// POSIX locks belong to the process: closing a descriptor of a database that was opened without SQLite drops the locks
-/// of every connection to it. So nothing here opens, copies or removes a store's file while it is in this list.
+/// POSIX locks belong to the process. If the process opens a database file without SQLite and closes it, the locks of
+/// all its connections to the file are released. So this package never does that to a file in this list.
 enum OpenFiles {
-  /// Holds a file in the list for as long as it lives.
+  /// Keeps a file in the list while the token lives.
   final class Token: Sendable {
     private let identity: FileStamp.Identity
 

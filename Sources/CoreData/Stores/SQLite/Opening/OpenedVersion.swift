@@ -1,26 +1,27 @@
 import Foundation
 
-/// The version of its model that a store had when it was opened, so that what another process makes of it is noticed.
+/// The model version that a store had when it was opened. Comparing it reveals migrations by other processes.
 ///
-/// Columns and numbers of entities are known as of then: after a migration, values would be read and written in the
-/// wrong places. Every transaction compares SQLite's number of the file's state, which costs a microsecond. Only a new
-/// state has the metadata compared, as bytes, and only metadata that was changed is read.
+/// Columns and entity numbers were read when the store was opened. After a migration, they would lead to wrong values.
+/// Every transaction therefore compares SQLite's data version, which takes a microsecond. If it changed, the bytes of
+/// the metadata are compared, and only changed metadata is parsed.
 final class OpenedVersion: Sendable {
   private let file: StoreFile
-  /// The store's UUID: where a mapping model was used, objects have other keys than before.
+  /// The store's UUID. It changes if a mapping model was used, because objects then have other keys.
   private let identifier: String
-  /// The version hashes that the store may have: those of then, and those that a save writes in their place.
+  /// The accepted version hashes: those at opening, and the renewed ones that a save may write.
   private let hashes: [[String: Data]]
-  /// The last migration by then. A model with the same hashes may keep data outside where the opened one does not.
+  /// The identifier of the last migration before opening. A model with equal hashes may store external data
+  /// differently.
   private let migration: String?
-  /// The store's entities as it was opened.
+  /// The store's entities when it was opened.
   private let entities: [FileSchema.Entity]
-  /// The property list that was found last to be of this version.
+  /// The last property list that was found to be of this version.
   private let known: Protected<Data>
 
   /// - Parameters:
-  ///   - metadata: the store's metadata when its tables were looked at.
-  ///   - renewed: the hashes that a save may write in the place of older ones.
+  ///   - metadata: the store's metadata when its tables were read.
+  ///   - renewed: the hashes that a save may write to replace older ones.
   init(
     _ file: StoreFile, _ metadata: StoreMetadata, renewed: [String: Data], entities: [FileSchema.Entity]
   ) {
@@ -32,11 +33,11 @@ final class OpenedVersion: Sendable {
     known = Protected(metadata.propertyList)
   }
 
-  /// Compares the store's version, in the transaction that is open.
+  /// Checks the store's version in the open transaction.
   ///
-  /// - Parameter end: the end of the error's first sentence.
-  /// - Throws: 134100 when the store was migrated or replaced since it was opened.
-  /// - Complexity: O(1) when no other connection has written since the last call, else O(bytes of the metadata).
+  /// - Parameter end: text to append to the first sentence of the error.
+  /// - Throws: 134100 if the store was migrated or replaced after it was opened.
+  /// - Complexity: O(1) if no other connection has written since the last call, else O(size of the metadata).
   func require(on connection: Connection, orElse end: String = "") throws {
     let state = try connection.dataVersion()
     guard connection.versionCheckedIn != state else { return }
@@ -54,14 +55,14 @@ final class OpenedVersion: Sendable {
     let known = StoreMetadata(identifier: identifier, propertyList: known.withLock { $0 })
     if try StoreMetadataTable.holds(known, on: connection) { return true }
     let changed = try StoreMetadataTable.read(file, on: connection)
-    // A program keeps things of its own in the list, too.
+    // Compare only these parts, because a program may store its own values in the list.
     guard changed.identifier == identifier, changed.migration == migration, hashes.contains(changed.hashes.byName)
     else { return false }
     self.known.withLock { $0 = changed.propertyList }
     return true
   }
 
-  /// Entities may have other numbers, whatever the metadata says.
+  /// Checks the entity numbers, which may differ even if the metadata is the same.
   private func hasEntities(_ connection: Connection) throws -> Bool {
     let schema = try connection.integer("PRAGMA schema_version")
     if let schema, schema == connection.schemaCheckedIn { return true }

@@ -1,18 +1,19 @@
 import Foundation
 
-/// How a store is read so that reading leaves its files byte for byte as they are.
+/// The way in which a store is read, so that reading does not change its files.
 enum ReadingSource: Sendable {
-  /// The file itself, with SQLite's locks; what other connections write is seen in the next read transaction.
+  /// The file itself, with SQLite's locks. Each read transaction sees what other connections have written before it.
   case live(StoreFile)
-  /// The file itself, without locks: it uses a log and has none, so no connection has it open for writing. Valid while
-  /// the file keeps its stamp.
+  /// The file itself, without locks. It uses a WAL but has none now, so no connection has it open for writing. Valid
+  /// while the file's stamp does not change.
   case immutable(StoreFile, FileStamp)
-  /// A private copy of the file and its log, where the log cannot be read in place. Valid while both keep theirs.
+  /// A private copy of the file and its WAL, because the WAL cannot be read in place. Valid while both stamps do not
+  /// change.
   case copy(TemporaryCopy)
 
-  /// Chooses how to read a file, making the copy where it takes one.
+  /// Chooses how to read a file, and makes a copy if necessary.
   ///
-  /// - Parameter isForWriting: whether the file will be written, too, so that an index of its log will be there anyway.
+  /// - Parameter isForWriting: whether the file will also be written, which creates a WAL index anyway.
   static func choose(_ file: StoreFile, isForWriting: Bool = false) throws -> ReadingSource {
     guard let stamp = FileStamp(file.path) else { throw StoreOpeningError.missing(file) }
     guard stamp.isRegularFile else { throw StoreOpeningError.notFile(file) }
@@ -20,32 +21,34 @@ enum ReadingSource: Sendable {
       throw StoreOpeningError.failed(SQLiteError(code: 3, message: "access permission denied"), file: file)
     }
     if let log = FileStamp(file.log) {
-      // Each process that has the file open has the index of the log. A log without one was copied with the file, and
-      // reading both in place would make an index beside them.
+      // Every process that has the file open has a WAL index. A WAL without an index was copied together with the file,
+      // and reading both in place would create an index.
       let hasIndex = FileStamp(file.sharedMemory) != nil
       let isWritable = FileStamp.isWritable(file.folder) && (!hasIndex || FileStamp.isWritable(file.sharedMemory))
       if !hasIndex, !isForWriting, let copy = TemporaryCopy.inUse(of: file) { return .copy(copy) }
       if isWritable, hasIndex || isForWriting || OpenFiles.contains(file) { return .live(file) }
-      // Without writing the index of the log it cannot be read in place. An empty log is as good as none.
+      // The WAL cannot be read in place if its index cannot be written. An empty WAL can be ignored.
       if log.size > 0 {
         do {
           return .copy(try TemporaryCopy.shared(of: file))
         } catch {
           guard isWritable else { throw error }
-          // As where there is no room for a copy: a store with an index beside it is better than none.
+          // A copy may fail because the disk is full. Reading in place creates an index file, but is better than
+          // failing.
           return .live(file)
         }
       }
     }
     if let journal = FileStamp(file.rollbackJournal), journal.size > 0, !OpenFiles.contains(file) {
-      // Either a connection is writing, or a transaction was cut off and the next connection would undo it in the file.
+      // Another connection is writing, or a transaction was interrupted. A connection to the file itself would roll it
+      // back.
       return .copy(try TemporaryCopy.shared(of: file))
     }
-    // Reading a file that uses a log would make one where there is none.
+    // Reading in place would create a WAL if the file uses one.
     return try FileHeader(of: file).usesLog ? .immutable(file, stamp) : .live(file)
   }
 
-  /// The file that connections open.
+  /// The file that connections open: the store's file or the copy.
   var file: StoreFile {
     switch self {
     case .live(let file), .immutable(let file, _): file
@@ -65,14 +68,14 @@ enum ReadingSource: Sendable {
     switch self {
     case .live: .reading
     case .immutable: .readingImmutable
-    // The copy is ours alone, and undoing a transaction that was cut off takes writing.
+    // The copy is private. Rolling back an interrupted transaction requires writing.
     case .copy: .writing
     }
   }
 
-  /// Whether what was read from it, up to now, was one undisturbed state.
+  /// Whether everything read up to now came from one unchanged state.
   ///
-  /// - Parameter held: the file itself, which need not be at its path any more.
+  /// - Parameter held: the original file, which may have been moved.
   func isUndisturbed(_ held: HeldFile?) -> Bool {
     switch self {
     case .live, .copy: true
@@ -80,7 +83,7 @@ enum ReadingSource: Sendable {
     }
   }
 
-  /// Whether it still shows the newest state; if not, choose again.
+  /// Whether the source still shows the newest state. If not, choose again.
   var isCurrent: Bool {
     switch self {
     case .live: true

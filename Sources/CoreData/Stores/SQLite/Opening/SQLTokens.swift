@@ -1,15 +1,15 @@
-/// The names and signs in a statement of SQL, as far as it takes to see what it names.
+/// The names and signs in an SQL statement, enough to find out which objects it names.
 enum SQLTokens: Equatable {
-  /// A word or a name, in capitals, without quotes.
+  /// A keyword or name, in capitals and without quotes.
   case name(String)
   case sign(Character)
 
-  /// - Returns: nil for what Core Data never writes: comments, and quotes that do not end.
+  /// - Returns: nil if the statement has comments or unterminated quotes, which Core Data never writes.
   static func all(in sql: String) -> [SQLTokens]? {
     var tokens: [SQLTokens] = []
     let characters = Array(sql)
     var place = 0
-    /// The text up to a closing quote, which may stand twice within.
+    /// The text up to the closing quote. A doubled quote inside stands for one.
     func quoted(until end: Character) -> String? {
       var text = ""
       place += 1

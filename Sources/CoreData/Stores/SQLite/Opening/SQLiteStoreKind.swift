@@ -2,7 +2,7 @@ import Foundation
 
 /// Stores in SQLite files.
 struct SQLiteStoreKind: StoreKind {
-  /// How long to wait for another connection's lock where a store is read without being opened.
+  /// The number of seconds to wait for another connection's lock when a store is read without being opened.
   var timeout = StoreOpening.defaultTimeout
 
   var type: String { NSSQLiteStoreType }
@@ -50,7 +50,7 @@ struct SQLiteStoreKind: StoreKind {
       for withRelationships in [true, false] {
         var guess = try ModelGuess(contents, on: connection)
         guard let model = try guess.model(withRelationships: withRelationships) else { return nil }
-        // A store whose tables do not fit the model is not opened.
+        // Returns the model only if the store can be opened with it.
         let compiled = model.compile()
         let entities = Set(compiled.layout.entities.indices)
         if (try? StoreSchema(compiled, entities: entities, in: contents)) != nil { return model }
@@ -72,8 +72,8 @@ struct SQLiteStoreKind: StoreKind {
     }
   }
 
-  /// Replaces the store's metadata, but keeps the keys that name its model as they are stored by then: another process
-  /// may have migrated the store since the metadata was read.
+  /// Replaces the store's metadata, but keeps the stored keys that name its model, because another process may have
+  /// migrated the store meanwhile.
   func setMetadata(_ metadata: StoreMetadata, at url: URL) throws {
     let file = try StoreFile(url)
     _ = try self.metadata(at: url)
@@ -123,7 +123,7 @@ struct SQLiteStoreKind: StoreKind {
     try StoreCopy.replace(try StoreFile(destination), with: try StoreFile(source))
   }
 
-  /// Whether a file has nothing in it: a creation that was cut off leaves one, and programs make them by accident.
+  /// Whether a file is an empty database. An interrupted creation leaves one, and programs create them by accident.
   private func isUnfinished(_ file: StoreFile) -> Bool {
     guard FileStamp(file.path)?.isRegularFile == true, let source = try? ReadingSource.choose(file),
       let connection = try? Connection(path: source.file.path, mode: source.mode, timeout: 0)
@@ -208,9 +208,9 @@ struct SQLiteStoreKind: StoreKind {
     return OpenedStore(rows: store, metadata: created.metadata)
   }
 
-  /// Makes the tables of a history that a store lacks.
+  /// Creates the history tables that a store lacks.
   ///
-  /// - Returns: what the file has then.
+  /// - Returns: the new schema of the file.
   private func addHistory(
     to file: StoreFile, _ contents: FileSchema, _ preserved: [Int: [Int]], _ opening: StoreOpening,
     _ version: OpenedVersion
@@ -221,7 +221,7 @@ struct SQLiteStoreKind: StoreKind {
       let connection = try Connection(path: file.path, mode: .writing, timeout: opening.timeout)
       return try connection.transaction { connection in
         try version.require(on: connection)
-        // Another process may have made them meanwhile.
+        // Read the schema again, because another process may have created the tables meanwhile.
         for statement in HistorySchema.creation(in: try FileSchema(file, on: connection), tombstones: tombstones) {
           try connection.execute(statement)
         }
@@ -230,7 +230,7 @@ struct SQLiteStoreKind: StoreKind {
     }
   }
 
-  /// The history of a store that was just created.
+  /// Creates the history of a new store, if the store is to keep one.
   private func history(
     _ file: StoreFile, _ opening: StoreOpening, _ connection: Connection
   ) throws -> HistorySchema? {
@@ -271,6 +271,6 @@ extension OpenedVersion {
 }
 
 extension StoreOpening {
-  /// How long to wait for another connection's lock unless the program sets it.
+  /// The number of seconds to wait for another connection's lock, unless the program sets it.
   package static let defaultTimeout: TimeInterval = 240
 }

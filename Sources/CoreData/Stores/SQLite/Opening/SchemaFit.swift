@@ -1,7 +1,7 @@
-/// Compares a file's tables with those that Apple's Core Data makes for a model, for a store whose version nothing else
-/// says.
+/// Compares a file's tables with those that Apple's Core Data creates for a model. It is used if the store contains no
+/// version hashes that can be compared.
 ///
-/// That decides: in each store with a model inside that was found, the tables had exactly that model's columns, each of
+/// The comparison is reliable: every examined store with an embedded model had exactly that model's columns, each with
 /// its type.
 struct SchemaFit {
   let model: CompiledModel
@@ -13,7 +13,7 @@ struct SchemaFit {
     self.entities = entities
   }
 
-  /// - Returns: what the file lacks, or has besides, in words; nil when it has just what the model needs.
+  /// - Returns: a description of missing and superfluous tables and columns; nil if there are none.
   func problem(_ file: FileSchema, on connection: Connection) throws -> String? {
     do {
       let schema = try StoreSchema(model, entities: entities, in: file)
@@ -42,13 +42,13 @@ struct SchemaFit {
 
   private func superfluousEntities(_ file: FileSchema, _ numbers: [Int64?]) -> [String] {
     file.entities.filter {
-      // Core Data's own are history and synchronization.
+      // Greater numbers are those of history and synchronization.
       $0.number < 16001 && !numbers.contains($0.number) && model.layout.entitiesByName[$0.name] == nil
     }.map { "the model has no entity \($0.name)" }
   }
 
   private func superfluousJoins(_ file: FileSchema, _ schema: StoreSchema) -> [String] {
-    // Other configurations of the model have tables of their own.
+    // If the store holds only some entities, other configurations may have other join tables.
     guard entities.count == model.layout.entities.count else { return [] }
     let known = Set(schema.joinTables.map(\.name))
     return file.columns.keys.sorted().filter {
@@ -56,7 +56,7 @@ struct SchemaFit {
     }.map { "the model has nothing for the table \($0)" }
   }
 
-  /// The declared types of columns, in capitals, by table and column.
+  /// The declared column types in capitals, by table and column.
   static func types(on connection: Connection) throws -> [String: [String: String]] {
     var types: [String: [String: String]] = [:]
     try connection.withStatement(

@@ -1,8 +1,9 @@
-/// Whether a file's schema may use R-trees in its triggers, which SQLite allows only where it trusts all of the schema.
+/// Decides whether triggers of a file may use R-trees. SQLite allows that only if it trusts the whole schema.
 ///
-/// A file is hostile input. Its schema is trusted where each trigger of an R-tree has the text that Apple's Core Data
-/// gives it, no view is there, and all else names nothing but the file's own tables and columns, words of SQL, and the
-/// few functions that Core Data's triggers call. Otherwise a save to such a table fails.
+/// A file may be hostile. Its schema is trusted only if it has no views, if each trigger of an R-tree has exactly the
+/// text that Apple's Core Data writes, and if everything else names only the file's own tables and columns, SQL
+/// keywords and the few functions that Core Data's triggers call. If it is not trusted, saves to the tables with such
+/// triggers fail.
 struct SchemaTrust {
   private struct Object {
     let type: String
@@ -12,12 +13,12 @@ struct SchemaTrust {
   }
 
   private let objects: [Object]
-  /// In capitals, as SQLite compares names.
+  /// The known names, in capitals because SQLite ignores case.
   private let names: Set<String>
   private let tables: Set<String>
   private let columns: [String: Set<String>]
 
-  /// - Returns: false where there is no R-tree: then nothing needs trust.
+  /// - Returns: false if there is no R-tree, because nothing needs trust then.
   static func isDeserved(on connection: Connection) throws -> Bool {
     let needsTrust = try connection.integer(
       "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%Z!_RT!_%' ESCAPE '!'")
@@ -78,7 +79,7 @@ struct SchemaTrust {
       let isCalled = place + 1 < tokens.count && tokens[place + 1] == .sign("(")
       if Self.words.contains(name) || Self.functions.contains(name) { continue }
       if isCalled {
-        // What stands before a list of columns is a table.
+        // A name before a list of columns is a table's name.
         guard tables.contains(name), place > 0, case .name(let before) = tokens[place - 1],
           ["TABLE", "INTO", "ON"].contains(before)
         else { return false }
@@ -89,7 +90,7 @@ struct SchemaTrust {
     return true
   }
 
-  /// As triggers of this package name the tables of a path.
+  /// Whether the name is an alias as this package's triggers use it for the tables of a path.
   private static func isAlias(_ name: String) -> Bool {
     (name.hasPrefix("T") || name.hasPrefix("J")) && name.count > 1 && name.dropFirst().allSatisfy(\.isNumber)
   }

@@ -1,22 +1,22 @@
 import CSQLite
 import Foundation
 
-/// Copies stores, with their external data. A store that this process has open is not touched.
+/// Copies stores with their external data. It refuses to replace a store that this process has open.
 enum StoreCopy {
-  /// Replaces a store, if there is one, with a copy of another, all or nothing.
+  /// Replaces a store, if there is one, with a copy of another. If it throws, the destination is unchanged.
   ///
   /// - Parameters:
-  ///   - move: how the files get into their places.
-  ///   - didCopyRows: called when the database was copied and its external data is to be.
-  /// - Throws: what failed; the destination is then as before. Where some of its files cannot be put back, the error
-  ///   names the folder that they are in.
+  ///   - move: moves a file into its place.
+  ///   - didCopyRows: called after the database was copied and before its external data is.
+  /// - Throws: any error of the copying. The destination is then unchanged. If some of its files cannot be moved back,
+  ///   the error names the folder that holds them.
   static func replace(
     _ destination: StoreFile, with source: StoreFile,
     move: @escaping StoreExchange.Move = { try FileManager.default.moveItem(atPath: $0, toPath: $1) },
     didCopyRows: () throws -> Void = {}
   ) throws {
     try requireClosed(destination, "replaced")
-    // What is not a store stays where it is, and never takes the place of one.
+    // Require that both are stores. A file that is no store is neither replaced nor copied.
     _ = try StoreRemoval.contents(of: destination)
     _ = try StoreRemoval.contents(of: source)
     _ = try SQLiteStoreKind().metadata(at: source.url)
@@ -32,7 +32,7 @@ enum StoreCopy {
       var exchange = StoreExchange(at: destination, aside: old, move: move)
       try exchange.put(copy)
     } catch let problem as StoreExchange.NotPutBack {
-      // The folder stays: it holds what is left of the store.
+      // The folder stays, because it holds the old files that could not be moved back.
       let cause = reported(problem.cause, replacing: destination)
       throw NSError.coreData(
         NSPersistentStoreOperationError,
@@ -47,7 +47,7 @@ enum StoreCopy {
     try? manager.removeItem(atPath: folder)
   }
 
-  /// An error of external data in Apple's domain; another as it is.
+  /// Converts an error of external data to Apple's domain. Other errors are returned unchanged.
   private static func reported(_ error: any Error, replacing file: StoreFile) -> any Error {
     guard case ExternalDataProblem.unreadable(let name, let code) = error else { return error }
     return NSError.coreData(
@@ -58,7 +58,7 @@ enum StoreCopy {
     )
   }
 
-  /// Copies a store to where none is, by SQLite's backup: what it copies is one saved state, log included.
+  /// Copies a store to an unused path with SQLite's backup API, which copies one saved state including the WAL.
   private static func copy(
     _ source: StoreFile, to destination: StoreFile, replacing former: StoreFile, _ didCopyRows: () throws -> Void
   ) throws {
@@ -84,10 +84,10 @@ enum StoreCopy {
     }
   }
 
-  /// Copies rows and external data. A save to the source in between may have removed files that the copied rows name:
-  /// then the rows are copied again, and the files that are new.
+  /// Copies rows, then external data. If a save to the source meanwhile removed files that the copied rows refer to,
+  /// the rows and the new files are copied again.
   ///
-  /// - Returns: whether the source uses a log.
+  /// - Returns: whether the source uses a WAL.
   private static func copyContents(
     of source: StoreFile, to destination: StoreFile, _ didCopyRows: () throws -> Void
   ) throws -> Bool {
@@ -119,10 +119,10 @@ enum StoreCopy {
     let step = sqlite3_backup_step(backup, -1)
     let code = sqlite3_backup_finish(backup)
     guard code == SQLITE_OK else { throw SQLiteError(writing.database, code: code) }
-    // That the source is locked is said by the step only, as SQLite's documentation has it.
+    // Only `sqlite3_backup_step` reports a locked source, according to SQLite's documentation.
     guard step == SQLITE_DONE else { throw SQLiteError(code: step, message: "the database is locked") }
   }
 
-  /// The greatest number of attempts to copy a store while other connections save to it.
+  /// The greatest number of attempts while other connections save to the source.
   private static let attemptLimit = 5
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Makes a new store in a file that is not there, or has nothing in it.
+/// Creates a new store at a path where there is no file or an empty one.
 struct StoreCreation {
   let file: StoreFile
   let opening: StoreOpening
 
-  /// A store that was just created.
+  /// A new store.
   struct Created {
-    /// Open for writing.
+    /// The connection that created the store, open for writing.
     let connection: Connection
     let schema: StoreSchema
     let metadata: StoreMetadata
@@ -15,7 +15,7 @@ struct StoreCreation {
 
   /// Creates the store in one exclusive transaction.
   ///
-  /// - Returns: nil when another connection created one in the meantime.
+  /// - Returns: nil if another connection created a store meanwhile.
   func run() throws -> Created? {
     guard FileStamp(file.folder)?.isDirectory == true else {
       throw NSError.coreData(
@@ -38,7 +38,7 @@ struct StoreCreation {
     let new = try newSchema()
     let connection = try Connection(path: file.path, mode: .creating, timeout: opening.timeout)
     try FileSchema.requireUTF8(file, on: connection)
-    // Both must stand before the first table; in a database that has tables they do nothing.
+    // Both settings must precede the first table. They have no effect on a database with tables.
     try connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
     var pragmas = opening.pragmas
     pragmas.journalMode = pragmas.journalMode ?? "wal"
@@ -98,7 +98,7 @@ struct StoreCreation {
     }
   }
 
-  /// Removes a file that creation left without tables, unless another connection filled it.
+  /// Removes a file that was created and has no tables, unless another connection filled it.
   private func removeUnfinished() {
     guard !OpenFiles.contains(file), let connection = try? Connection(path: file.path, mode: .reading, timeout: 0),
       (try? connection.integer("SELECT count(*) FROM sqlite_schema")) == 0

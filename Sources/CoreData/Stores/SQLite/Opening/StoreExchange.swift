@@ -2,10 +2,10 @@ import Foundation
 
 /// Replaces a store's files with those of a copy.
 ///
-/// The old files are set aside first and come back when anything fails. A main file is never where a store is without
-/// its log and its external data: it goes away first, and it comes last.
+/// The old files are set aside first, and moved back if anything fails. The main file is moved away first and moved in
+/// last, so that it is never present without its WAL and external data.
 struct StoreExchange {
-  /// Moves a file or folder to where nothing is.
+  /// Moves a file or folder to an unused path.
   typealias Move = (_ from: String, _ to: String) throws -> Void
 
   private let destination: StoreFile
@@ -14,18 +14,18 @@ struct StoreExchange {
   private var moves: [(from: String, to: String)] = []
 
   /// - Parameters:
-  ///   - destination: the store that is replaced.
+  ///   - destination: the store to replace.
   ///   - aside: an empty folder on the same volume, for the old files.
-  ///   - move: how files get there; they come back as the system moves them.
+  ///   - move: moves files in and aside. `FileManager` moves them back.
   init(at destination: StoreFile, aside: String, move: @escaping Move) {
     self.destination = destination
     self.aside = aside
     self.move = move
   }
 
-  /// Replaces the store with a copy. The old files are then in the folder `aside`.
+  /// Replaces the store with a copy. Afterwards the old files are in the folder `aside`.
   ///
-  /// - Throws: what failed; everything is as before, unless it is a `NotPutBack`.
+  /// - Throws: any error of `move`. All files are then back in place, unless the error is `NotPutBack`.
   mutating func put(_ copy: StoreFile) throws {
     do {
       try exchange(copy)
@@ -35,13 +35,13 @@ struct StoreExchange {
     }
   }
 
-  /// Some of the old files are still where they were set aside.
+  /// The error if some of the old files could not be moved back from `aside`.
   struct NotPutBack: Error {
     let cause: any Error
   }
 
   private mutating func exchange(_ copy: StoreFile) throws {
-    // Also where the main file is gone: its log would be taken for that of the next file in its place.
+    // Even without a main file, set aside a WAL, because SQLite would use it for the new file.
     for path in destination.allFiles where FileStamp(path)?.isRegularFile == true { try setAside(path) }
     if FileStamp(link: destination.supportFolder)?.isDirectory == true,
       try !StoreRemoval.sharesExternalData(destination)
@@ -54,7 +54,7 @@ struct StoreExchange {
     }
   }
 
-  /// Adds the copy's external data to that of another store, where there is one.
+  /// Moves the copy's external data in. If another store uses the folder, the files are added to it.
   private mutating func putExternalData(_ copy: StoreFile) throws {
     for (from, to) in [
       (copy.supportFolder, destination.supportFolder), (copy.externalDataFolder, destination.externalDataFolder),
@@ -65,7 +65,8 @@ struct StoreExchange {
     for name in try FileManager.default.contentsOfDirectory(atPath: copy.externalDataFolder) {
       let (from, to) = (copy.externalDataFolder + "/" + name, destination.externalDataFolder + "/" + name)
       if let there = FileStamp(link: to) {
-        // One UUID names one content; what is not as long was cut off, or is something else.
+        // Files with equal UUIDs have equal contents. If the size differs, the existing file is incomplete or of
+        // another kind.
         if there.isRegularFile, there.size == FileStamp(link: from)?.size { continue }
         try setAside(to)
       }
@@ -80,7 +81,7 @@ struct StoreExchange {
     moves.append((from, to))
   }
 
-  /// - Returns: whether everything is back.
+  /// - Returns: whether all files are back.
   private func undo() -> Bool {
     var isWhole = true
     for (from, to) in moves.reversed() {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The paths of one store's files: the main file and the files that belong to it.
+/// The paths of a store's main file and of the files that belong to it.
 struct StoreFile: Hashable, Sendable {
-  /// The main file, absolute, symbolic links resolved where the file is there.
+  /// The absolute path of the main file. Symbolic links are resolved if the file exists.
   let path: String
 
   init(path: String) {
     self.path = path
   }
 
-  /// - Throws: when the address is not a file's.
+  /// - Throws: 134080 if the URL is not a file URL.
   init(_ url: URL) throws {
     guard url.isFileURL else {
       throw NSError.coreData(
@@ -23,23 +23,23 @@ struct StoreFile: Hashable, Sendable {
 
   var url: URL { URL(fileURLWithPath: path) }
   var name: String { url.lastPathComponent }
-  /// The log of what was written and not yet folded into the main file.
+  /// The WAL.
   var log: String { path + "-wal" }
-  /// The index of the log, shared by the processes that have the store open. It holds nothing of its own.
+  /// The WAL index, shared by all processes that have the store open. It can be rebuilt from the WAL.
   var sharedMemory: String { path + "-shm" }
-  /// The journal that undoes a transaction that was cut off, in a store without a log.
+  /// The rollback journal of a store without a WAL.
   var rollbackJournal: String { path + "-journal" }
   var folder: String { url.deletingLastPathComponent().path }
 
-  /// Everything that belongs to the store, the external data's folder left out.
+  /// All files of the store, without the folder of external data.
   var allFiles: [String] { [path, log, sharedMemory, rollbackJournal] }
 
-  /// The hidden folder of what is too large for the file: `.<name without extension>_SUPPORT`.
+  /// The hidden folder for data that is too large for the database: `.<name without extension>_SUPPORT`.
   var supportFolder: String {
     folder + "/." + url.deletingPathExtension().lastPathComponent + "_SUPPORT"
   }
 
-  /// The folder of the external data itself.
+  /// The folder of the external data files.
   var externalDataFolder: String { supportFolder + "/_EXTERNAL_DATA" }
 
   private static func resolved(_ path: String) -> String? {

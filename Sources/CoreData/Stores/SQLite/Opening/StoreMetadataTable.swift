@@ -1,11 +1,11 @@
 import CSQLite
 import Foundation
 
-/// The table `Z_METADATA`: one row with the store's identity and a property list.
+/// The table `Z_METADATA`. Its row holds the store's UUID and a property list.
 enum StoreMetadataTable {
   private static let query = "SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1"
 
-  /// - Throws: when there is no row, or it is not what the table should hold.
+  /// - Throws: 259 if the row is missing or invalid.
   static func read(_ file: StoreFile, on connection: Connection) throws -> StoreMetadata {
     try connection.withStatement(query) { statement in
       guard try statement.step() else { throw StoreOpeningError.damaged(file, "Z_METADATA has no row") }
@@ -21,7 +21,7 @@ enum StoreMetadataTable {
     }
   }
 
-  /// Whether the table holds exactly this. Nothing is copied.
+  /// Whether the table holds exactly this metadata. Compares bytes without copying them.
   static func holds(_ metadata: StoreMetadata, on connection: Connection) throws -> Bool {
     try connection.withStatement(query) { statement in
       guard try statement.step() else { return false }
@@ -44,7 +44,7 @@ enum StoreMetadataTable {
     }
   }
 
-  /// Writes a newer form of a property list, unless another process has changed it.
+  /// Replaces the property list by a newer form, unless another process has changed it.
   static func replace(_ former: Data, by new: Data, on connection: Connection) throws {
     try connection.withStatement("UPDATE Z_METADATA SET Z_PLIST = ?1 WHERE Z_PLIST = ?2") { statement in
       try statement.bind(new, at: 1)
@@ -53,6 +53,6 @@ enum StoreMetadataTable {
     }
   }
 
-  /// A property list larger than this is not Core Data's, and parsing it could take all memory.
+  /// The greatest accepted size in bytes. Core Data's lists are smaller, and parsing a larger one could exhaust memory.
   private static let largestList = 16 << 20
 }

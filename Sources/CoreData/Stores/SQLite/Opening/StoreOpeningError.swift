@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// Why a store cannot be opened, each as Apple's code with the file's name in the text.
+/// The errors of opening a store, with Apple's codes and the file's name in the text.
 enum StoreOpeningError {
   static func missing(_ file: StoreFile) -> NSError {
     .coreData(CocoaError.fileReadNoSuchFile.rawValue, "There is no store at \(file.path).", details: details(file))
@@ -29,7 +29,7 @@ enum StoreOpeningError {
     )
   }
 
-  /// The error for a store whose texts are in another encoding: it would sort them differently than a list in memory.
+  /// The error for a store with another text encoding, in which SQLite would sort differently than memory does.
   static func notUTF8(_ file: StoreFile, _ encoding: String) -> NSError {
     .coreData(
       NSPersistentStoreOpenError,
@@ -41,7 +41,7 @@ enum StoreOpeningError {
     )
   }
 
-  /// SQLite takes a file of no bytes for a database without tables.
+  /// The error for a file of 0 bytes. SQLite would treat it as a database without tables.
   static func empty(_ file: StoreFile) -> NSError {
     .coreData(
       NSPersistentStoreOpenError, "\(file.name) is no Core Data store: it has nothing in it.", details: details(file)
@@ -55,7 +55,7 @@ enum StoreOpeningError {
     )
   }
 
-  /// An error of SQLite while the store was opened.
+  /// Converts an error that SQLite returned while the store was opened.
   static func failed(_ error: SQLiteError, file: StoreFile) -> NSError {
     switch error.primaryCode {
     case SQLITE_NOTADB: notDatabase(file)
@@ -84,13 +84,13 @@ enum StoreOpeningError {
     }
   }
 
-  /// The reason why SQLite cannot open a file: that nothing can be created in its folder, else SQLite's message.
+  /// The reason why SQLite cannot open a file: an obstacle in its folder or, if there is none, SQLite's message.
   private static func reason(_ error: SQLiteError, _ file: StoreFile) -> String {
     guard error.primaryCode == SQLITE_CANTOPEN, FileStamp(file.path) == nil else { return error.message }
     return StoreFolder.obstacle(in: file.folder) ?? error.message
   }
 
-  /// Any error on the way to an open store, as the coordinator reports it.
+  /// Converts any error of opening a store to the form that the coordinator reports.
   static func reported(_ error: any Error, file: StoreFile) -> any Error {
     (error as? SQLiteError).map { failed($0, file: file) } ?? error
   }

@@ -1,20 +1,19 @@
 import CSQLite
 import Foundation
 
-/// Empties stores. Only what is an SQLite database is touched, and only while this process does not have it open.
+/// Empties stores. It changes only SQLite databases, and only those that this process does not have open.
 enum StoreRemoval {
-  /// Empties a store: what is left is a database without tables, as Apple's Core Data leaves one. Its external data
-  /// goes.
+  /// Empties a store. It deletes the external data and leaves a database without tables, as Apple's Core Data does.
   ///
-  /// SQLite itself does it, in one transaction and under its locks, so that other processes see the store before or
-  /// after. A missing file is no error; an empty one is then created, as by Apple's Core Data.
+  /// SQLite itself empties the database in one transaction with its locks, so other processes see the store before or
+  /// after. If there is no file, an empty one is created, as by Apple's Core Data.
   ///
-  /// - Throws: 134080 or 259 when there is something else than an SQLite database, which is then as before.
+  /// - Throws: 134080 or 259 if the file is not a SQLite database. It is then unchanged.
   static func empty(_ file: StoreFile) throws {
     try StoreCopy.requireClosed(file, "destroyed")
     guard let contents = try contents(of: file) else {
-      // Programs that remove the file afterwards rely on one. Where none can be made nothing was to be destroyed, and
-      // what another process makes there meanwhile stays.
+      // Programs that remove the file afterwards rely on its existence. A failure is ignored, because there was nothing
+      // to destroy. `O_EXCL` protects a file that another process creates meanwhile.
       let descriptor = open(file.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
       if descriptor >= 0 { close(descriptor) }
       return
@@ -37,15 +36,15 @@ enum StoreRemoval {
   }
 
   enum Contents {
-    /// A file of no bytes, which SQLite takes for a database without tables.
+    /// A file of 0 bytes, which SQLite treats as a database without tables.
     case nothing
     case database
   }
 
-  /// The contents of the file at a store's path; nil where there is nothing.
+  /// The contents of the file at a store's path; nil if there is none.
   ///
-  /// - Throws: 134080 when it is no file, 259 when it is no SQLite database. It is not opened unless it is a file:
-  ///   opening a pipe would block, and a device may do anything.
+  /// - Throws: 134080 if it is not a regular file, 259 if it is not a SQLite database. Only a regular file is opened,
+  ///   because opening a pipe would block, and opening a device can have side effects.
   static func contents(of file: StoreFile) throws -> Contents? {
     guard let stamp = FileStamp(file.path) else { return nil }
     guard stamp.isRegularFile else { throw StoreOpeningError.notFile(file) }
@@ -61,10 +60,10 @@ enum StoreRemoval {
     try FileManager.default.removeItem(atPath: file.supportFolder)
   }
 
-  /// Whether another store has the same folder for its data: its name differs in the extension only. A link to a store
-  /// is none, since a store's folder is beside the file itself.
+  /// Whether another store uses the same folder for external data, because only its extension differs. Symbolic links
+  /// to stores do not count, because a store's folder is beside the real file.
   ///
-  /// - Throws: when the folder cannot be listed.
+  /// - Throws: an error if the folder cannot be listed.
   static func sharesExternalData(_ file: StoreFile) throws -> Bool {
     try FileManager.default.contentsOfDirectory(atPath: file.folder).contains { name in
       let other = StoreFile(path: file.folder + "/" + name)
@@ -73,7 +72,7 @@ enum StoreRemoval {
     }
   }
 
-  /// Whether a file has the header of an SQLite database, or cannot be read.
+  /// Whether a file has the header of a SQLite database, or cannot be read.
   private static func mayBeStore(_ file: StoreFile) -> Bool {
     do {
       return try contents(of: file) == .database
@@ -84,13 +83,13 @@ enum StoreRemoval {
 }
 
 extension Connection {
-  /// Makes the database one without tables, whatever it holds, damaged or not.
+  /// Resets the database to one without tables, even if it is damaged.
   fileprivate func eraseDatabase() throws {
     func set(_ isOn: Bool) throws {
       let code = csqlite_db_config(database, SQLITE_DBCONFIG_RESET_DATABASE, isOn ? 1 : 0)
       guard code == SQLITE_OK else { throw SQLiteError(database, code: code) }
     }
-    // SQLite itself attaches an empty database to copy from.
+    // `VACUUM` attaches a temporary database to copy from.
     sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 1)
     try set(true)
     defer { try? set(false) }

@@ -1,15 +1,15 @@
 import CSQLite
 import Foundation
 
-/// Replaces what is in a store by what is in a new one, in one transaction of SQLite's: a process that is killed leaves
-/// the store as it was before or as it is after, and a folder beside it.
+/// Replaces the contents of a store with those of a new store, in one SQLite transaction. If the process is killed, the
+/// store has the old or the new contents, and a temporary folder may remain beside it.
 struct StoreRewriting {
   let file: StoreFile
   let timeout: TimeInterval
-  /// See `Connection.willWrite`.
+  /// A test hook; see `Connection.willWrite`.
   var willWrite: ((String) throws -> Void)?
 
-  /// - Returns: false when the store has other metadata than expected.
+  /// - Returns: false if the store does not have the expected metadata.
   func run(ifStill metadata: StoreMetadata?, _ make: (StoreFile) throws -> Void) throws -> Bool {
     try StoreCopy.requireClosed(file, "migrated")
     guard FileStamp.isWritable(file.path), FileStamp.isWritable(file.folder) else {
@@ -18,7 +18,7 @@ struct StoreRewriting {
         details: [NSFilePathErrorKey: file.path]
       )
     }
-    // Nothing may open the file past SQLite while it is locked.
+    // Nothing in this process may open the file without SQLite while it is locked.
     let token = FileStamp(file.path).map { OpenFiles.enter($0.identity) }
     defer { withExtendedLifetime(token) {} }
     let folder = file.folder + "/.\(UUID().uuidString)"
@@ -43,7 +43,7 @@ struct StoreRewriting {
       if isDone { remove(former.subtracting(try externalNames(of: new))) }
       return isDone
     } catch {
-      // Another process may have written files meanwhile.
+      // Remove only the copied files, because another process may have written files meanwhile.
       remove(copied)
       throw error
     }
@@ -52,13 +52,13 @@ struct StoreRewriting {
   private func copyContents(to connection: Connection, from new: Connection) throws {
     connection.dropIdleStatements()
     for kind in ["trigger", "view", "table"] {
-      // A virtual table takes those that it is kept in along.
+      // Dropping a virtual table also drops its shadow tables, so virtual tables come first.
       for object in try objects(kind, on: connection).sorted(by: { $0.isVirtual && !$1.isVirtual }) {
         try connection.execute("DROP \(kind) IF EXISTS \(object.name.quotedIdentifier)")
       }
     }
     let tables = try objects("table", on: new)
-    // An R-tree makes those that it is kept in itself.
+    // Creating an R-tree also creates its shadow tables.
     let trees = tables.filter(\.isVirtual)
     let made = Set(trees.flatMap { tree in ["node", "parent", "rowid"].map { "\(tree.name)_\($0)" } })
     for table in tables where !made.contains(table.name) {
@@ -104,7 +104,7 @@ struct StoreRewriting {
     return objects
   }
 
-  /// The files of a store's external data; none where another store has some in the same folder.
+  /// The names of a store's external files; empty if another store uses the same folder.
   private func externalNames(of file: StoreFile) throws -> Set<String> {
     guard FileStamp(link: file.externalDataFolder)?.isDirectory == true, try !StoreRemoval.sharesExternalData(file)
     else {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The folders of all temporary copies of stores that this process has.
+/// The folders of all temporary copies of stores that this process has made.
 package enum TemporaryCopies {
   private struct Folders {
-    /// Each with a file descriptor that holds its lock.
+    /// The folders, each with the file descriptor that holds its lock.
     var locks: [URL: Int32] = [:]
     var hasSwept = false
     var hasEnded = false
@@ -11,23 +11,23 @@ package enum TemporaryCopies {
 
   private static let folders = Protected(Folders())
   private static let prefix = "store-copy-"
-  /// Held while folders are removed: who ends the process by returning waits for a signal's removal, which it would cut
-  /// off.
+  /// Held while folders are removed. A process that exits waits for a removal that a signal began, because exiting
+  /// would interrupt it.
   private static let removal = NSLock()
 
-  /// Makes a folder that no other user may look into. The first time, those that processes left behind are removed: what
-  /// kills a process without a word lets it remove nothing.
+  /// Creates a folder that only the current user can access. The first call also removes the folders of processes that
+  /// were killed.
   ///
-  /// - Throws: why it cannot be made; also once the process is about to end.
+  /// - Throws: an error if the folder cannot be created, or if `removeAll` was called.
   static func make() throws -> URL {
-    // Within the lock, so that what ends the process sees each folder that is there.
+    // Creates it with the lock held, so that `removeAll` sees every folder.
     try folders.withLock { folders in
       if !folders.hasSwept { sweep() }
       folders.hasSwept = true
       while true {
         guard !folders.hasEnded else { throw CocoaError(.userCancelled) }
         let temporary = FileManager.default.temporaryDirectory
-        // The environment may name a folder that is not there yet.
+        // The environment may name a temporary folder that does not exist yet.
         try? FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
         let folder = temporary.appendingPathComponent(prefix + UUID().uuidString)
         guard mkdir(folder.path, 0o700) == 0 else { throw failure(folder, errno) }
@@ -44,11 +44,11 @@ package enum TemporaryCopies {
     if let lock = folders.withLock({ $0.locks.removeValue(forKey: folder) }) { close(lock) }
   }
 
-  /// Removes all copies because the process ends by other means than returning, as on a signal. No store that has one can
-  /// be read afterwards, and no more copies are made.
+  /// Removes all copies, for a process that ends without returning from its main function, as after a signal. Stores
+  /// with a copy can no longer be read, and no more copies can be made.
   ///
-  /// The files are not unlinked when they are open, which would need nothing of this: SQLite opens the log, its index and
-  /// further connections by their paths.
+  /// Unlinking the files right after opening them would make this unnecessary, but SQLite opens the WAL, its index and
+  /// further connections by path.
   package static func removeAll() {
     let urls = folders.withLock { folders in
       folders.hasEnded = true
@@ -57,14 +57,14 @@ package enum TemporaryCopies {
     removal.lock()
     defer { removal.unlock() }
     for url in urls {
-      // Under another name first: a file that is being copied, or a log that is made meanwhile, cannot come into it.
+      // Rename the folder first, so that files being copied and new WALs cannot appear in it.
       let ended = url.appendingPathExtension("ended")
       try? FileManager.default.removeItem(at: rename(url.path, ended.path) == 0 ? ended : url)
     }
   }
 
-  /// A descriptor that holds the lock of a folder, as long as the process lives; nil where a process that sweeps has
-  /// taken the folder before.
+  /// Opens a folder and locks it for as long as the process lives. Returns nil if another process that sweeps has
+  /// locked the folder first.
   private static func hold(_ folder: URL) throws -> Int32? {
     let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -73,21 +73,21 @@ package enum TemporaryCopies {
       rmdir(folder.path)
       throw failure(folder, code)
     }
-    // Where there are no locks no process can take it, either.
+    // On file systems without locks, no other process can take the folder either.
     let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     if !isTaken, access(folder.path, F_OK) == 0 { return descriptor }
     close(descriptor)
     return nil
   }
 
-  /// An error that names the folder, as the system's own does not.
+  /// An error that names the folder, which the system's error does not.
   private static func failure(_ folder: URL, _ code: Int32) -> NSError {
     NSError(
       domain: NSPOSIXErrorDomain, code: Int(code),
       userInfo: [NSLocalizedDescriptionKey: "\(folder.path): \(String(cString: strerror(code)))"])
   }
 
-  /// Removes the folders of this user that no process holds.
+  /// Removes the current user's folders that no process has locked.
   private static func sweep() {
     let temporary = FileManager.default.temporaryDirectory
     for name in (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? []

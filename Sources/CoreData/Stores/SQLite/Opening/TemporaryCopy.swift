@@ -1,13 +1,13 @@
 import Foundation
 
-/// A private copy of a store's file and log for reading, removed when it is no longer used.
+/// A private copy of a store's file and WAL, for reading. It is removed when it is no longer used.
 final class TemporaryCopy: Sendable {
   let file: StoreFile
   private let folder: URL
   let original: StoreFile
   private let stamps: [FileStamp?]
 
-  /// Copies the files. Another process may be writing: if the files changed meanwhile it copies again.
+  /// Copies the files. If another process changed them meanwhile, it copies them again.
   init(of original: StoreFile) throws {
     self.original = original
     do {
@@ -47,8 +47,8 @@ final class TemporaryCopy: Sendable {
 
   private static let copies = Protected<[StoreFile: Reference]>([:])
 
-  /// A copy that is in use and has the newest state, or else a new one: a store is looked at several times before it is
-  /// opened.
+  /// A current copy that is in use, or else a new one. Opening a store reads it several times, and each time can use
+  /// the same copy.
   static func shared(of original: StoreFile) throws -> TemporaryCopy {
     if let copy = inUse(of: original) { return copy }
     let copy = try TemporaryCopy(of: original)
@@ -59,12 +59,12 @@ final class TemporaryCopy: Sendable {
     return copy
   }
 
-  /// The copy that is in use and has the newest state; nil where there is none.
+  /// A copy that is in use and has the newest state; nil if there is none.
   static func inUse(of original: StoreFile) -> TemporaryCopy? {
     copies.withLock { $0[original]?.copy }.flatMap { $0.isCurrent ? $0 : nil }
   }
 
-  /// Whether the original is still what was copied.
+  /// Whether the original's files are unchanged since they were copied.
   var isCurrent: Bool { Self.stamps(of: original) == stamps }
 
   private static let attemptLimit = 5
@@ -75,7 +75,7 @@ final class TemporaryCopy: Sendable {
       try? manager.removeItem(atPath: target)
       guard FileStamp(source) != nil else { continue }
       try manager.copyItem(atPath: source, toPath: target)
-      // A copy of a read-only file would be read-only too.
+      // The copy of a read-only file would be read-only too.
       try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
     }
   }

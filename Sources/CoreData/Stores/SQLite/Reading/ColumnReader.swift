@@ -1,15 +1,15 @@
 import Foundation
 
-/// Reads one column of a result as the value of a slot. Made once per statement, used for each row: it holds nothing
-/// that would have to be retained.
+/// Reads a column of a result as the value of a slot. Created once per statement and used for each row, so it holds no
+/// references that would have to be retained.
 struct ColumnReader: Sendable {
   let slot: Int
   let column: Int32
   let kind: ColumnKind
-  /// The column of a reference's `Z_ENT`, when its destination may be of several entities.
+  /// The column with the `Z_ENT` of a reference, if its destination may have several entities.
   let entityColumn: Int32?
 
-  /// - Throws: `ColumnProblem` when the column holds something else than it should.
+  /// - Throws: `ColumnProblem` if the column's value does not fit its kind.
   @inline(__always)
   func value(_ statement: Statement, _ context: ReadingContext) throws -> Value {
     let type = statement.type(at: column)
@@ -22,13 +22,13 @@ struct ColumnReader: Sendable {
       return .int(number)
     case .text:
       guard type == .text else { break }
-      // With replacement characters the text would be sorted differently in memory than in the file.
+      // A text with replacement characters would be sorted differently in memory than by SQLite.
       guard let text = statement.validText(at: column) else {
         throw ColumnProblem(found: "bytes that are no text of UTF-8", kind: kind)
       }
       return .string(text)
     case .date:
-      // Whole seconds are stored as integers.
+      // SQLite stores whole seconds as integers.
       guard type == .real || type == .integer else { break }
       return .date(statement.real(at: column))
     case .real:
@@ -57,7 +57,7 @@ struct ColumnReader: Sendable {
   }
 }
 
-/// The schema and the external data with which all columns of a store are read.
+/// The schema and the folder of external data, which all column readers of a store share.
 final class ReadingContext: Sendable {
   let schema: StoreSchema
   let externalData: ExternalDataFolder
@@ -67,9 +67,9 @@ final class ReadingContext: Sendable {
     self.externalData = externalData
   }
 
-  /// The entity that a reference's `Z_ENT` column names; the relationship's destination itself for NULL.
+  /// The entity in a reference's `Z_ENT` column or, if it is NULL, the relationship's destination entity.
   ///
-  /// - Throws: `UnknownEntityNumber` for one that the relationship cannot lead to.
+  /// - Throws: `UnknownEntityNumber` if the relationship cannot lead to the entity.
   func entity(_ statement: Statement, _ column: Int32, of destination: Int) throws -> Int {
     guard !statement.isNull(at: column) else { return destination }
     let number = statement.integer(at: column)
@@ -80,19 +80,19 @@ final class ReadingContext: Sendable {
   }
 }
 
-/// A column holds something that its attribute cannot.
+/// The error for a column value that its attribute cannot hold.
 struct ColumnProblem: Error {
   let found: String
   let kind: ColumnKind
 }
 
-/// A row is of an entity that the model does not have in its place.
+/// The error for a row with an entity number that the model does not have in that place.
 struct UnknownEntityNumber: Error {
   let number: Int64
 }
 
 extension Statement.ColumnType {
-  /// The type in an error's words.
+  /// The name of the type in error messages.
   var words: String {
     switch self {
     case .null: "nothing"

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Gathers adjacent rows with the same value in a column into runs.
+/// Collects runs of adjacent rows that have the same value in a column.
 ///
-/// A row is compared with the one before by the bytes in the file, so that a value is made once for each run, and a
-/// text as a rule never: there may be as many runs as rows.
+/// Each row's stored bytes are compared with the previous row's. So a value is decoded only once for each run, and most
+/// texts are never decoded. That matters because there may be as many runs as rows.
 struct GroupRuns {
   private(set) var groups = KeyGroups()
   private let reader: PathReader?
   private let column: Int32
   private var last = Stored.none
-  /// The bytes of the row before, when it held text or data.
+  /// The bytes of the previous row's value, if it is a text or data.
   private var lastBytes: [UInt8] = []
 
-  /// The value of the row before; its bytes stand beside it, so that comparing retains nothing.
+  /// The previous row's value. Bytes are kept in `lastBytes`, so that comparing retains nothing.
   private enum Stored {
     case none
     case null
@@ -21,7 +21,7 @@ struct GroupRuns {
     case bytes(areText: Bool)
   }
 
-  /// - Parameter reader: reads the group's value; nil when the rows are not grouped.
+  /// - Parameter reader: reads the group's value; nil if the rows are not grouped.
   init(_ reader: PathReader?) {
     self.reader = reader
     column = reader?.column ?? -1
@@ -41,7 +41,7 @@ struct GroupRuns {
     groups.begin(try reader.value(statement, primaryKey: primaryKey))
   }
 
-  /// Whether the row has the value of the one before; if not, its own is remembered.
+  /// Whether the row's value equals the previous one. If not, the row's value is recorded.
   private mutating func isSame(_ statement: Statement) -> Bool {
     switch statement.type(at: column) {
     case .null:

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The tables of a store whose primary keys SQLite itself does not keep whole and unique.
+/// The tables of a store in which SQLite does not guarantee that primary keys are unique integers.
 ///
-/// Core Data declares `Z_PK` as `INTEGER PRIMARY KEY`, which can be nothing else than one number for each row. A table
-/// that something else made may hold anything there, so its keys are looked through whenever the file is a new one.
+/// Core Data declares `Z_PK` as `INTEGER PRIMARY KEY`, which SQLite restricts to unique integers. A table that other
+/// software created may hold anything there. Its keys are checked whenever the file has changed.
 struct LooseKeys: Sendable {
-  /// Sorted, so that the same fault is named each time.
+  /// Sorted, so that the same error is always reported first.
   private let tables: [String]
 
   init?(_ schema: StoreSchema, in file: FileSchema) {
@@ -14,10 +14,10 @@ struct LooseKeys: Sendable {
     self.tables = tables.sorted()
   }
 
-  /// Looks the keys through, unless the connection has done so in this state of the file.
+  /// Checks all keys, unless the connection has already checked them in this state of the file.
   ///
-  /// - Throws: 259, naming the table and the row, for a key that is no integer or that two rows have.
-  /// - Complexity: O(rows log rows) in each new state of the file.
+  /// - Throws: 259, naming table and row, if a key is not an integer or occurs twice.
+  /// - Complexity: O(rows · log rows) after each change of the file.
   func check(_ connection: Connection) throws {
     let version = try connection.dataVersion()
     guard connection.keysCheckedIn != version else { return }

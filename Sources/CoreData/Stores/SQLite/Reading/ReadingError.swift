@@ -1,6 +1,6 @@
 import Foundation
 
-/// The errors of damaged rows, which name the object and property.
+/// The errors for damaged rows. They name the object and the property.
 enum ReadingError {
   static func reported(_ error: any Error, entity: EntityLayout, primaryKey: Int64, property: String) -> any Error {
     let place = "\(entity.name).\(property) of the object p\(primaryKey)"
@@ -16,21 +16,21 @@ enum ReadingError {
     }
   }
 
-  /// Two rows are one object.
+  /// The error for two rows with the same primary key.
   static func repeatedKey(_ key: Int64, table: String) -> NSError {
     corrupt("Two rows of \(table) have the primary key \(key).")
   }
 
-  /// A primary key is no integer.
+  /// The error for a primary key that is not an integer.
   ///
   /// - Parameters:
-  ///   - key: as SQL writes it.
-  ///   - type: SQLite's name of its type.
+  ///   - key: the key as an SQL literal.
+  ///   - type: SQLite's name for the key's type.
   static func oddKey(_ key: String, type: String, table: String) -> NSError {
     corrupt("A row of \(table) has the primary key \(key.prefix(100)), which is \(type): it must be an integer.")
   }
 
-  /// A primary key is one of those that objects have before they are saved.
+  /// The error for a primary key in the range of temporary keys.
   static func reservedKey(_ key: Int64, table: String) -> NSError {
     corrupt(
       "A row of \(table) has the primary key \(key): keys below \(RowKey.firstStoredKey) are kept for unsaved objects.")

@@ -1,7 +1,7 @@
-/// Finds a primary key that comes twice in one fetch: the rows of a damaged table that would be one object.
+/// Finds a primary key that occurs twice in one fetch. In a damaged table, two rows could otherwise become one object.
 enum RepeatedKey {
-  /// - Returns: a key that comes twice; nil when each comes once.
-  /// - Complexity: O(keys), without memory where they ascend, with a bit for each number where they are dense.
+  /// - Returns: a key that occurs twice; nil if there is none.
+  /// - Complexity: O(keys). Ascending keys need no memory, and dense ones a bit for each number.
   static func find(in keys: some RandomAccessCollection<Int64>) -> Int64? {
     guard var last = keys.first else { return nil }
     var (least, greatest, ascends) = (last, last, true)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Fills rows of one entity, or of it and its subentities, from the columns of a result.
+/// Creates the rows of an entity, and if wanted of its subentities, from the columns of a result.
 ///
-/// Columns are resolved to slots once; filling a row looks nothing up by name.
+/// Columns are matched to slots once, so reading a row needs no lookup by name.
 final class RowReader: Sendable {
-  /// The SQL of the columns, in the order in which the reader expects them.
+  /// The columns to select, in the order that the reader expects.
   let columns: [String]
   private let plans: [Plan]
   private let table: String
   private let context: ReadingContext
 
-  /// How to fill rows of one entity.
+  /// The readers of one entity's rows.
   private final class Plan: Sendable {
     let number: Int64
     let layout: EntityLayout
-    // What each row takes, at hand: to read it from the layout would retain the layout.
+    // Copied from the layout, because accessing them there would retain the layout for each row.
     let entity: Int
     let slotCount: Int
     let hasTransientSlots: Bool
@@ -30,7 +30,7 @@ final class RowReader: Sendable {
     }
   }
 
-  /// - Parameter entities: the entities whose rows the result may hold, by their places in the model.
+  /// - Parameter entities: the indices of the entities whose rows the result may contain.
   init(entities: some Sequence<Int>, alias: String, context: ReadingContext) throws {
     self.context = context
     var selected = SelectedColumns(["Z_PK", "Z_ENT", "Z_OPT"].map { "\(alias).\($0)" })
@@ -53,18 +53,18 @@ final class RowReader: Sendable {
     table = try plans.first.map { try context.schema.stored($0.layout.index).table } ?? ""
   }
 
-  /// The row that the statement is at.
+  /// Reads the statement's current row.
   func row(_ statement: Statement) throws -> Row {
     let primaryKey = try statement.primaryKey(at: 0, of: table)
     let plan = try plan(statement)
     let key = RowKey(entity: plan.entity, primaryKey: primaryKey)
     let context = context
     return try Row(key: key, version: statement.integer(at: 2), count: plan.slotCount) { values in
-      // A transient property of a stored object begins anew with its default.
+      // A transient property starts with its default value.
       if plan.hasTransientSlots {
         for slot in plan.layout.transientSlots { values[slot] = plan.layout.slots[slot].defaultValue }
       }
-      // Around all columns: what a way out needs would be retained for each.
+      // One `do` around all columns, because one for each column would retain what the error needs each time.
       var slot = 0
       do {
         for reader in plan.readers {
@@ -80,7 +80,7 @@ final class RowReader: Sendable {
 
   private func plan(_ statement: Statement) throws -> Plan {
     let number = statement.integer(at: 1)
-    // Few entities share a table, and mostly one has all the rows.
+    // A table has few entities, and usually all rows of a result have one.
     for plan in plans where plan.number == number { return plan }
     let entity = plans.first?.layout.name ?? ""
     throw StoredEntityNumbers.unknown(number, beside: entity, primaryKey: statement.integer(at: 0))

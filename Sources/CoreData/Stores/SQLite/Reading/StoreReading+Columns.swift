@@ -1,5 +1,5 @@
 extension StoreReading {
-  /// The columns of a fetch; nil where SQL would not compute them as memory does.
+  /// The columns of a fetch; nil if SQL would compute other values than memory does.
   func columns(_ query: ColumnQuery) throws -> [[Value]]? {
     do {
       return try saying {
@@ -22,7 +22,7 @@ extension StoreReading {
       default:
         guard column.isPlain(model) else { return nil }
         expressions.append(column)
-        // SQL computes something of whatever a damaged store has: they are read, too.
+        // SQL computes a result even from damaged values. Also read the source columns, so that damage is detected.
         paths += column.plainPaths
       }
     }
@@ -37,7 +37,7 @@ extension StoreReading {
         let sources = column.plainPaths.map { _ in
           PathReader(places.removeFirst(), selected: &selected, context: context)
         }
-        // Two that read alike have parameters of their own.
+        // The alias is unique, because equal texts have different parameters and must not share a column.
         let place = selected.place(of: "\(texts.removeFirst()) AS c\(selected.expressions.count)")
         return .computed(place, of: sources)
       }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoreReading {
-  /// The rows that match, in order, filled.
+  /// The rows that match a query, in its order, with their values.
   func rows(matching query: RowQuery) throws -> [Row] {
     try saying {
       try rowsInSQL(query)
@@ -21,7 +21,7 @@ extension StoreReading {
     return rows
   }
 
-  /// - Throws: 259, naming table and key, when two rows have one key.
+  /// - Throws: 259, naming table and key, if two rows have the same key.
   private func requireOnce(_ keys: some RandomAccessCollection<Int64>, of query: RowQuery) throws {
     guard let repeated = RepeatedKey.find(in: keys) else { return }
     throw ReadingError.repeatedKey(repeated, table: try schema.stored(query.entity.index).table)
@@ -48,7 +48,7 @@ extension StoreReading {
     return count
   }
 
-  /// The keys of the rows that match, in order, and their runs of one group value.
+  /// The keys of the matching rows in order and, for a grouped query, their groups.
   func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
     try saying {
       try keysInSQL(query, groupedBy: group)
@@ -78,8 +78,8 @@ extension StoreReading {
     return list
   }
 
-  /// Goes through the rows of a fetch, with what SQL cannot express applied: the rest of the predicate, then the
-  /// window.
+  /// Iterates over the rows of a fetch. It evaluates the residue of the predicate in memory, and then applies offset
+  /// and limit.
   func forEach(
     _ sql: FetchSQL, columns: [String], query: RowQuery, _ body: (Statement) throws -> Void
   ) throws {
@@ -96,7 +96,7 @@ extension StoreReading {
         while try statement.step() { try body(statement) }
       }
     }
-    // The rest of the predicate reads other rows, so that it needs the row's entity to begin with.
+    // The residue reads further properties of the row, so it needs the row's entity.
     var selected = SelectedColumns(columns)
     let entityColumn = selected.place(of: "\(TableJoins.root).Z_ENT")
     text = "SELECT \(selected.expressions.joined(separator: ", ")) \(sql.text)"
@@ -122,8 +122,8 @@ extension StoreReading {
     }
   }
 
-  /// The primary key, and the entity where rows of several may come. A table of one entity is read without it, so
-  /// that an index alone can answer.
+  /// The columns of the primary key and, if rows may have several entities, of the entity number. Without the entity
+  /// number, an index alone can answer the fetch.
   private func keyColumns(_ query: RowQuery) -> [String] {
     let alias = TableJoins.root
     let isOfOne = !query.includesSubentities || query.entity.subtree.count == 1
@@ -131,7 +131,7 @@ extension StoreReading {
   }
 }
 
-/// Entities by their numbers, with the last one remembered: rows of one entity mostly follow each other.
+/// Maps entity numbers to entities, and caches the last one, because adjacent rows usually have the same entity.
 struct EntityNumbers {
   private let entity: EntityLayout
   private let context: ReadingContext
@@ -146,7 +146,7 @@ struct EntityNumbers {
   mutating func entity(_ statement: Statement, column: Int32, primaryKey: Int64) throws -> Int {
     let number = statement.integer(at: column)
     if number == lastNumber { return lastEntity }
-    // Another hierarchy's rows are in another table: with its entity, the key would name another row.
+    // A number of another entity hierarchy is an error. With its entity, the key would identify a row of another table.
     guard let found = context.schema.entityIndices[number], entity.subtree.contains(found) else {
       throw StoredEntityNumbers.unknown(number, beside: entity.name, primaryKey: primaryKey)
     }

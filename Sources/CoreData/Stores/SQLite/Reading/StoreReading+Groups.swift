@@ -1,5 +1,5 @@
 extension StoreReading {
-  /// The groups of a fetch, in any order; nil where SQL would not compute them as the rows in memory are.
+  /// The groups of a fetch, in any order; nil if SQL would compute other groups than memory does.
   func groups(_ query: GroupQuery) throws -> [RowGroup]? {
     do {
       return try saying {
@@ -36,14 +36,14 @@ extension StoreReading {
       }
       return try GroupColumn(aggregate, aggregate.path.map { _ in columns.removeFirst() }, self, &selected)
     }
-    // SQL takes whatever a damaged store has in a column of numbers for one.
+    // SQL treats damaged values in a numeric column as numbers, so check for them.
     let damage = sql.columns.suffix(sources.count).compactMap { column -> String? in
       guard case .attribute(let type) = kind(of: column) else { return nil }
       return SQLiteDialect.isDamaged(column.expression, as: type)
     }
     let damaged = damage.isEmpty ? nil : selected.place(of: "max(\(damage.joined(separator: " OR ")))")
     let grouping = names.isEmpty ? "" : " GROUP BY \(names.joined(separator: ", "))"
-    // Without a column there is nothing to ask.
+    // Without columns, a `SELECT` is not possible.
     guard !selected.expressions.isEmpty else { return nil }
     return try connection.withStatement(
       "SELECT \(selected.expressions.joined(separator: ", ")) \(sql.text)\(grouping)"
@@ -51,7 +51,7 @@ extension StoreReading {
       try statement.bind(sql.bindings)
       var groups: [RowGroup] = []
       while try statement.step() {
-        // A value that its attribute cannot have is looked for row by row, so that the error names the object.
+        // If a value does not fit its attribute, the rows are read one by one, so that the error can name the object.
         guard damaged.map({ statement.integer(at: $0) == 0 }) ?? true,
           let keys = try? keys.map({ try $0.value(statement, primaryKey: 0) }),
           let values = try? aggregates.map({ try $0.value(statement) })
@@ -67,13 +67,13 @@ extension StoreReading {
   }
 }
 
-/// An aggregate function over the rows of a group.
+/// The column of an aggregate over the rows of a group.
 private struct GroupColumn {
   private let place: Int32
-  /// Reads the value as one of the attribute.
+  /// Reads the result as a value of the attribute; nil to use the type that SQLite returns.
   private let reader: PathReader?
 
-  /// - Throws: `Inexpressible` where SQL computes otherwise than `Accumulator`.
+  /// - Throws: `Inexpressible` if SQL computes another result than `Accumulator`.
   init(
     _ aggregate: GroupQuery.Aggregate, _ column: TableJoins.PathColumn?, _ reading: StoreReading,
     _ selected: inout SelectedColumns
@@ -90,7 +90,7 @@ private struct GroupColumn {
     case .count where kind.isGroupedAlike:
       place = selected.place(of: "count(\(argument))")
       reader = nil
-    // Fractions have another sum in another order.
+    // The sum of floating-point numbers depends on their order, so SQL computes only integer sums.
     case .sum where kind.isSmallNumber:
       place = selected.place(of: "coalesce(sum(\(argument)), 0)")
       reader = nil
@@ -98,7 +98,7 @@ private struct GroupColumn {
       place = selected.place(of: "avg(\(argument))")
       reader = nil
     case .sum where kind.isWholeNumber, .average where kind.isWholeNumber:
-      // SQLite's own refuse a sum of more than 64 bits.
+      // SQLite's `sum` fails if the sum takes more than 64 bits, so use our function.
       place = selected.place(of: "\(PredicateFunctions.name(aggregate.function))(\(argument))")
       reader = nil
     case .minimum where kind.isGroupedAlike && !kind.isReference,
@@ -113,9 +113,10 @@ private struct GroupColumn {
     }
   }
 
-  /// A function of what is computed of each row. Two that read alike have parameters of their own.
+  /// An aggregate of an expression that is computed for each row. Its alias is unique, because equal texts have
+  /// different parameters.
   ///
-  /// - Throws: `Inexpressible` where SQL computes otherwise than `Accumulator`.
+  /// - Throws: `Inexpressible` if SQL computes another result than `Accumulator`.
   init(
     _ aggregate: GroupQuery.Aggregate, computing text: String, isWhole: Bool, _ selected: inout SelectedColumns
   ) throws {
@@ -145,14 +146,14 @@ private struct GroupColumn {
 }
 
 extension EntityLayout.Kind {
-  /// Whether a column's values are equal in SQL where they are equal in memory, and stand in the same order.
+  /// Whether SQL compares a column's values in the same way as memory does.
   fileprivate var isGroupedAlike: Bool {
     guard case .attribute(let type) = self else { return isReference }
     switch type {
     case .stringAttributeType, .URIAttributeType, .dateAttributeType, .doubleAttributeType, .floatAttributeType,
       .UUIDAttributeType:
       return true
-    // A long decimal number is kept as text.
+    // A store may hold a long decimal number as text.
     default: return type.isInteger
     }
   }
@@ -161,7 +162,7 @@ extension EntityLayout.Kind {
     if case .toOne = self { true } else { false }
   }
 
-  /// Whether no number of rows has a sum of more than 64 bits.
+  /// Whether the sum over all possible rows fits 64 bits.
   fileprivate var isSmallNumber: Bool {
     guard case .attribute(let type) = self else { return false }
     return type == .integer16AttributeType || type == .integer32AttributeType

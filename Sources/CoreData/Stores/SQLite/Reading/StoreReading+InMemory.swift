@@ -1,10 +1,10 @@
 import CSQLite
 import Foundation
 
-/// Fetches that SQLite cannot run in one statement: the predicate or the order takes more tables, deeper brackets or
-/// longer texts than it has room for. That is no fault of the store, and the result is the same.
+/// Fallbacks for fetches that exceed a limit of SQLite, such as the number of joined tables, the depth of parentheses
+/// or the length of the statement. The results are the same.
 extension StoreReading {
-  /// Reads by SQL and, where that cannot express it, in another way.
+  /// Reads by SQL or, if SQLite's limits prevent that, by the fallback.
   func saying<Result>(_ inSQL: () throws -> Result, orElse inMemory: () throws -> Result) throws -> Result {
     do {
       return try inSQL()
@@ -15,13 +15,13 @@ extension StoreReading {
     }
   }
 
-  /// The keys of the rows that match, in order, found by looking at each row of the entity.
+  /// The keys of the matching rows in order, found by testing every row of the entity.
   func keysInMemory(_ query: RowQuery) throws -> ContiguousArray<RowKey> {
     let all = RowQuery(entity: query.entity, includesSubentities: query.includesSubentities)
     return try query.answer(among: Array(try keysInSQL(all, groupedBy: nil).keys), in: self)
   }
 
-  /// The runs of adjacent keys with one value at a path.
+  /// The groups of adjacent keys with equal values at a path.
   func groups(of keys: ContiguousArray<RowKey>, by path: CompiledPath) throws -> KeyGroups {
     var groups = KeyGroups()
     for key in keys {
@@ -35,7 +35,7 @@ extension StoreReading {
     return groups
   }
 
-  /// The values at the paths, each step read by itself; nil when the row is gone.
+  /// The values at the paths, read step by step; nil if the row does not exist.
   func valuesInSteps(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
     guard try row(for: key) != nil else { return nil }
     return try paths.map { try $0.value(from: key, in: self) }
@@ -43,8 +43,7 @@ extension StoreReading {
 }
 
 extension SQLiteError {
-  /// Whether SQLite refused the statement, and found nothing wrong with the file. A table or column that is missing is
-  /// the file's fault.
+  /// Whether SQLite rejected the statement itself. A missing table or column is an error of the file instead.
   var isOfTheStatement: Bool {
     switch primaryCode {
     case SQLITE_ERROR: !message.hasPrefix("no such") && !message.contains("has no column")

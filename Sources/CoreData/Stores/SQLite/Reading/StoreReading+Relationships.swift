@@ -6,10 +6,10 @@ extension StoreReading {
     try related(slot, of: [key])[0]
   }
 
-  /// The destinations for several owners at once, in the order of the owners.
+  /// The destinations of the relationship for several owners, in the order of the owners.
   func related(_ slot: Int, of keys: [RowKey]) throws -> [[RowKey]] {
     var result = [[RowKey]](repeating: [], count: keys.count)
-    // Owners of one fetch are mostly of one entity, yet a subentity may keep the relationship elsewhere.
+    // Usually all owners have one entity, but a subentity may store the relationship elsewhere.
     let byEntity = Dictionary(grouping: keys.indices) { keys[$0].entity }
     for (entity, places) in byEntity {
       let sql = try DestinationSQL(slot, of: Int(entity), in: schema)

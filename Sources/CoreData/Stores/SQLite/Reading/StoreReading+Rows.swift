@@ -9,14 +9,14 @@ extension StoreReading {
     }
   }
 
-  /// The rows of the keys, in the order of the keys; nil where a row is gone.
+  /// The rows with the given keys, in the order of the keys; nil for a row that does not exist.
   func rows(for keys: [RowKey]) throws -> [Row?] {
     if let only = keys.first, keys.count == 1 { return [try row(for: only)] }
     var rows = [Row?](repeating: nil, count: keys.count)
     for places in byTable(keys) {
       let plan = try plans.row(Int(keys[places[0]].entity))
       var places = places
-      // Of many, neighbours in the file are read one after the other.
+      // Sort many keys, so that neighbouring rows of the file are read together.
       if places.count > Self.largestChunk { places.sort { keys[$0].primaryKey < keys[$1].primaryKey } }
       var rest = places[...]
       while !rest.isEmpty {
@@ -28,16 +28,16 @@ extension StoreReading {
     return rows
   }
 
-  /// Reads the rows of the keys at some places.
+  /// Reads the rows whose keys have the given indices.
   ///
-  /// They are joined with a list of the keys and so come in its order, though SQL does not promise it: each row is
-  /// looked for from the last one's place on. With `IN`, SQLite would sort the keys into a table of its own first, a
-  /// quarter of the whole read.
+  /// The statement joins a list of the keys with the table. SQLite returns the rows in the list's order, but SQL does
+  /// not guarantee it, so each row's index is searched from the previous one on. `IN` would make SQLite sort the keys
+  /// into a temporary table, which takes a quarter of the whole read.
   private func read(
     _ places: ArraySlice<Int>, of keys: [RowKey], _ sql: String, _ reader: RowReader, into rows: inout [Row?]
   ) throws {
     try connection.withStatement(sql) { statement in
-      // A parameter that is left over is NULL, which no key equals.
+      // Unused parameters stay NULL, which equals no key.
       for (offset, place) in places.enumerated() { try statement.bind(keys[place].primaryKey, at: Int32(offset + 1)) }
       var next = places.startIndex
       while try statement.step() {
@@ -53,9 +53,9 @@ extension StoreReading {
     }
   }
 
-  /// The values at the paths for a key; nil when its row is gone.
+  /// The values at the paths for a key; nil if its row does not exist.
   func values(at paths: [CompiledPath], for key: RowKey) throws -> [Value]? {
-    // A column of the row itself can always be selected, and is what the other way reads.
+    // A column of the row itself needs no fallback, because the fallback reads it in the same way.
     if paths.count == 1, paths[0].hops.isEmpty { return try valuesInSQL(at: paths, for: key) }
     return try saying {
       try valuesInSQL(at: paths, for: key)
@@ -72,7 +72,7 @@ extension StoreReading {
     }
   }
 
-  /// Lends `values(at:for:)` on one statement.
+  /// Passes a closure that reads values with one prepared statement.
   func withValues<Result>(
     at paths: [CompiledPath], _ body: (_ values: (RowKey) throws -> [Value]?) throws -> Result
   ) throws -> Result {
@@ -92,19 +92,19 @@ extension StoreReading {
     }
   }
 
-  /// Selects rows by the values of a column, so many at a time that few different statements are made and those of
-  /// common batch sizes are exact.
+  /// Selects rows by the values of a column in chunks. There are few chunk sizes, so that few statements are prepared,
+  /// and they fit common batch sizes exactly.
   ///
   /// - Parameters:
-  ///   - sql: a `SELECT` without `WHERE`.
-  ///   - suffix: what follows the condition.
+  ///   - sql: a `SELECT` without a `WHERE` clause.
+  ///   - suffix: the SQL to append after the condition.
   func forEachChunk(
     of keys: [Int64], sql: String, column: String, suffix: String = "", _ body: (Statement) throws -> Void
   ) throws {
     var start = 0
     while start < keys.count {
       let left = keys.count - start
-      // A short last chunk repeats its last key.
+      // The last chunk is filled up with its last key.
       let size = Self.chunkSize(for: left)
       try connection.withStatement("\(sql) WHERE \(column) IN (\(Self.parameters[size] ?? ""))\(suffix)") { statement in
         for place in 0..<size {
@@ -116,12 +116,12 @@ extension StoreReading {
     }
   }
 
-  /// Chunk sizes are few, so that the statements stay in the cache.
+  /// The smallest sufficient chunk size. There are few, so that the statements stay in the cache.
   private static func chunkSize(for count: Int) -> Int { chunkSizes.first { count <= $0 } ?? largestChunk }
 
   static let chunkSizes = [5, 10, 20, 50, 100, 200, largestChunk]
   private static let largestChunk = 500
-  /// By chunk size: `?,?,…`
+  /// The parameter list `?,?,…` for each chunk size.
   private static let parameters = Dictionary(
     uniqueKeysWithValues: chunkSizes.map { ($0, Array(repeating: "?", count: $0).joined(separator: ",")) }
   )

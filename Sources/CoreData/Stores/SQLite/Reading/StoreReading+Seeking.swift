@@ -1,8 +1,8 @@
 extension StoreReading {
-  /// A way into an order, if one of the file's indexes gives its rows in turn.
+  /// Prepares seeking in an order; nil if no index of the file contains the rows in this order.
   ///
-  /// SQLite's query plan decides: only entering an index at the group and the values, with nothing left to sort, costs
-  /// O(log rows).
+  /// SQLite's query plan decides. Seeking takes O(log rows) only if an index is searched by the group and the values,
+  /// and if no rows have to be sorted.
   func seek(_ order: RowSeek.Order) throws -> RowSeek? {
     let isInByteOrder = order.terms.allSatisfy { $0.ascending && $0.collation == .binary && $0.path.hops.isEmpty }
     guard isInByteOrder, !order.terms.isEmpty, order.group?.hops.isEmpty != false else { return nil }
@@ -35,10 +35,10 @@ extension StoreReading {
       && (!hasGroup || step.contains("=?"))
   }
 
-  /// Looks for the first row that will do behind each of several places, on one statement. It is fastest for places
-  /// that are near each other in the order.
+  /// Finds, after each of several places, the first row that is accepted, with one statement. It is fastest if the
+  /// places are near each other in the order.
   ///
-  /// - Complexity: O(log rows) for each place, and O(1) for each row that will not do.
+  /// - Complexity: O(log rows) for each place, and O(1) for each row that is not accepted.
   func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {

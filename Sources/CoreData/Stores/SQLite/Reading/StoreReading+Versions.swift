@@ -3,7 +3,7 @@ extension StoreReading {
   func versions(of entity: EntityLayout) throws -> RowVersions {
     let stored = try schema.stored(entity.index)
     let numbers = entity.subtree.compactMap { schema.entities[$0]?.number }
-    // A table of one entity is read without it.
+    // The entity number need not be read if the table has only one entity.
     let isOfOne = model.entities[entity.root].subtree.count == 1
     var entities = EntityNumbers(entity, context: context)
     var versions = RowVersions()

@@ -1,31 +1,31 @@
 import Foundation
 
-/// The reading operations of a store, on one connection inside one read transaction.
+/// Reads a store on one connection, in one read transaction.
 struct StoreReading: RowReading {
   let connection: Connection
   let context: ReadingContext
-  /// How rows of each entity and its subentities are filled, kept with the store.
+  /// The cached plans for reading the store's entities.
   let plans: ReadingPlans
 
   var schema: StoreSchema { context.schema }
   var model: ModelLayout { context.schema.model }
 }
 
-/// The plans by which entities are read, made once for each and used by every read.
+/// The plans for reading entities, made once for each and used by every read.
 final class ReadingPlans: Sendable {
-  /// How the rows of one entity, or of it and its subentities, are selected by primary key.
+  /// The statements that select rows by primary key, and the reader for their results.
   final class RowPlan: Sendable {
-    /// For one primary key.
+    /// The statement for one primary key.
     let sqlByKey: String
     let reader: RowReader
-    /// For several, by their number.
+    /// The statements for several primary keys, by the number of keys.
     private let sqlByKeys: [Int: String]
 
     fileprivate init(table: String, reader: RowReader) {
       let columns = reader.columns.joined(separator: ", ")
       let (row, key) = (TableJoins.root, "\(TableJoins.root).Z_PK")
       sqlByKey = "SELECT \(columns) FROM \(table) AS \(row) WHERE \(key) = ?1"
-      // A cross join keeps the order of its tables, so that each key is looked up, and the list is not stored.
+      // `CROSS JOIN` prevents SQLite from reordering the tables. So it looks up each key and does not store the list.
       sqlByKeys = Dictionary(
         uniqueKeysWithValues: StoreReading.chunkSizes.map { count in
           let parameters = Array(repeating: "(?)", count: count).joined(separator: ",")
@@ -38,7 +38,7 @@ final class ReadingPlans: Sendable {
       self.reader = reader
     }
 
-    /// The statement for a number of keys, one of `StoreReading.chunkSizes`.
+    /// The statement for several keys. Their number must be one of `StoreReading.chunkSizes`.
     func selection(ofKeys count: Int) -> String {
       guard let sql = sqlByKeys[count] else { fatalError("There is no statement for \(count) keys.") }
       return sql
@@ -46,7 +46,7 @@ final class ReadingPlans: Sendable {
   }
 
   private let context: ReadingContext
-  /// By entity.
+  /// The plans by entity index.
   private let rowPlans: Protected<[RowPlan?]>
   private let valuePlans = Protected<[PathsOfEntity: ValuePlan]>([:])
 
@@ -55,7 +55,7 @@ final class ReadingPlans: Sendable {
     rowPlans = Protected(Array(repeating: nil, count: context.schema.model.entities.count))
   }
 
-  /// How any row of a table is selected, given an entity that has rows there.
+  /// The plan for selecting any row of a table, given an entity whose rows are there.
   func row(_ entity: Int) throws -> RowPlan {
     try rowPlans.withLock { plans in
       if let known = plans[entity] { return known }
@@ -90,7 +90,7 @@ final class ReadingPlans: Sendable {
   }
 }
 
-/// Reads properties in the same read transaction, for the part of a predicate that is evaluated in memory.
+/// Reads properties in the same read transaction, to evaluate the residue of a predicate in memory.
 extension StoreReading: PropertyReader {
   func value(_ slot: Int, of key: RowKey) throws -> Value {
     let path = CompiledPath(entity: Int(key.entity), hops: [], last: slot)

@@ -1,21 +1,21 @@
 import Foundation
 
 extension StoredDecimal {
-  /// - Returns: nil when the column holds no number.
+  /// - Returns: nil if the column does not hold a number.
   static func number(_ statement: Statement, _ column: Int32, _ type: Statement.ColumnType) -> Decimal? {
     switch type {
     case .integer: Decimal(statement.integer(at: column))
     case .real: number(statement.real(at: column))
-    // What is too long for a fraction is kept as text.
+    // A store may hold a number as text if a floating-point number cannot hold it.
     case .text: Decimal(string: statement.text(at: column), locale: posix)
     case .null, .blob: nil
     }
   }
 }
 
-/// UUIDs as their 16 bytes.
+/// UUIDs, stored as their 16 bytes.
 enum StoredUUID {
-  /// - Returns: nil when there are not 16 bytes.
+  /// - Returns: nil if there are not exactly 16 bytes.
   static func uuid(_ bytes: UnsafeRawBufferPointer) -> UUID? {
     guard bytes.count == MemoryLayout<uuid_t>.size else { return nil }
     return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))

@@ -1,4 +1,4 @@
-/// How the values at some key paths are read for one row.
+/// The statement and the readers for the values of one row at some key paths.
 struct ValuePlan: Sendable {
   let sql: String
   private let readers: [PathReader]
@@ -18,7 +18,7 @@ struct ValuePlan: Sendable {
   }
 }
 
-/// Columns of a `SELECT`, each once.
+/// The columns of a `SELECT`, without duplicates.
 struct SelectedColumns {
   private(set) var expressions: [String] = []
   private var places: [String: Int32] = [:]
@@ -59,7 +59,7 @@ struct PathReader: Sendable {
     reader = ColumnReader(slot: place.slot, column: column, kind: kind, entityColumn: entityColumn)
   }
 
-  /// Whether the values are texts, and nothing has to be made of them.
+  /// Whether the column holds texts that need no conversion.
   var readsText: Bool { if case .text? = reader?.kind { true } else { false } }
 
   func value(_ statement: Statement, primaryKey: Int64) throws -> Value {

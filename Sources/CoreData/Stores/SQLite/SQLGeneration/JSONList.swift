@@ -1,9 +1,9 @@
 import Foundation
 
-/// Many values in one text, which SQLite takes apart again.
+/// Passes many values as one JSON text, which SQLite's `json_each` expands.
 enum JSONList {
-  /// - Returns: nil when the values are not all integers, references or strings whose text SQLite reads whole: of a
-  ///   string with a NUL it takes what is before it.
+  /// - Returns: nil if the values are not all integers, references, or strings without NUL characters. SQLite would cut
+  ///   a string off at a NUL.
   static func text(_ values: [Value]) -> String? {
     var text = "["
     for value in values {

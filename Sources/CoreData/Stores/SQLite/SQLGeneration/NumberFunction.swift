@@ -1,13 +1,14 @@
 import CSQLite
 
-/// The function that a batch update computes numbers with, where they are not plainly such as their columns hold.
+/// An SQL function that converts and checks a number that a batch update computes. Numbers that obviously fit their
+/// columns do not need it.
 enum NumberFunction {
   static let name = "cd_number"
 
-  /// Registers the function. Its arguments are three for each number: the number and the bounds of whole ones, NULL for
-  /// fractions. The first number is the computed one, which loses its fraction where it is to be whole. The rest are
-  /// its operands, which must be numbers or NULL: a damaged store may hold something else. The function fails for a
-  /// number out of its bounds.
+  /// Registers the function. It takes three arguments for each number: the number, and the least and greatest integer,
+  /// or NULL for floating-point columns. The first number is the computed one, whose fraction is removed for an integer
+  /// column. The rest are its operands, because a damaged store may hold something that is not a number. The function
+  /// fails if a number is out of bounds.
   static func register(on connection: Connection) throws {
     let code = sqlite3_create_function_v2(
       connection.database, name, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil,
@@ -31,7 +32,7 @@ enum NumberFunction {
     guard code == SQLITE_OK else { throw SQLiteError(connection.database, code: code) }
   }
 
-  /// Whether a column holds nothing or a number within its bounds.
+  /// Whether a value is NULL or a number within its bounds.
   private static func isHeld(_ arguments: UnsafeMutablePointer<OpaquePointer?>) -> Bool {
     let isWhole = sqlite3_value_type(arguments[1]) != SQLITE_NULL
     switch sqlite3_value_type(arguments[0]) {

@@ -1,9 +1,10 @@
 import CSQLite
 import Foundation
 
-/// The functions that predicates in SQL call, so that they have the results of the same Swift code in memory.
+/// The SQL functions that predicates call. They run the same Swift code as evaluation in memory, so the results are
+/// equal.
 ///
-/// Statements may call them, a file's own views and triggers may not.
+/// Only statements can call them, not views and triggers in a file (`SQLITE_DIRECTONLY`).
 enum PredicateFunctions {
   static func name(_ function: PredicateFunction) -> String { "cd_\(function)" }
   static func name(_ operation: ArithmeticOperator) -> String { "cd_\(operation)" }
@@ -49,7 +50,7 @@ enum PredicateFunctions {
     guard code == SQLITE_OK else { throw SQLiteError(connection.database, code: code) }
   }
 
-  /// Sums that do not fit 64 bits are an error of SQLite's own functions.
+  /// Registers an aggregate for sums that may exceed 64 bits, for which SQLite's own functions fail.
   private static func register(_ aggregate: AggregateOperator, on connection: Connection) throws {
     let code = sqlite3_create_function_v2(
       connection.database, name(aggregate), 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY,
@@ -67,7 +68,7 @@ enum PredicateFunctions {
     guard code == SQLITE_OK else { throw SQLiteError(connection.database, code: code) }
   }
 
-  /// Returns the data that a function was registered with. Its type is that of the data registered with the same body.
+  /// Returns the data that a function was registered with. The caller must use the type of that data.
   fileprivate static func data<Data: AnyObject>(_ context: OpaquePointer?) -> Data {
     guard let data = sqlite3_user_data(context) else {
       fatalError("A function of predicates was registered without its data.")
@@ -90,16 +91,16 @@ enum PredicateFunctions {
   }
 }
 
-/// SQLite copies what it is given.
+/// Makes SQLite copy the bytes (`SQLITE_TRANSIENT`).
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-/// The state of an aggregate while SQLite goes through its rows.
+/// The state of an aggregate during a query.
 private final class RunningAggregate {
   var accumulator: Accumulator
 
   private init(_ aggregate: AggregateOperator) { accumulator = Accumulator(aggregate) }
 
-  /// The aggregate that SQLite keeps for the call; nil when it has no row yet and is not to be made.
+  /// The aggregate that SQLite stores for the call; nil if it does not exist and `isMade` is false.
   static func of(_ context: OpaquePointer?, isMade: Bool) -> RunningAggregate? {
     guard let place = place(context, isMade: isMade) else { return nil }
     if let known = place.pointee { return Unmanaged<RunningAggregate>.fromOpaque(known).takeUnretainedValue() }
@@ -142,7 +143,8 @@ private final class TextFunction {
     self.options = options
   }
 
-  /// Tests a text against a pattern, which SQLite keeps prepared while the statement gives the same one.
+  /// Tests whether a text matches a pattern. SQLite caches the prepared pattern while the statement passes the same
+  /// one.
   func call(_ context: OpaquePointer?, _ text: OpaquePointer?, _ pattern: OpaquePointer?) {
     guard sqlite3_value_type(text) == SQLITE_TEXT, sqlite3_value_type(pattern) == SQLITE_TEXT else {
       return sqlite3_result_null(context)
@@ -157,7 +159,7 @@ private final class TextFunction {
         $0.map { Unmanaged<TextTest>.fromOpaque($0).release() }
       }
     } catch {
-      // The pattern is the value of a row: a written one was tried when the predicate was compiled.
+      // An invalid pattern can only be a stored value, because a constant was checked when the predicate was compiled.
       sqlite3_result_int(context, 0)
     }
   }
@@ -173,7 +175,7 @@ private final class TextFunction {
 }
 
 extension Value {
-  /// An argument of a function.
+  /// Converts an argument of an SQL function.
   fileprivate init(_ value: OpaquePointer??) {
     guard case let value?? = value else {
       self = .null

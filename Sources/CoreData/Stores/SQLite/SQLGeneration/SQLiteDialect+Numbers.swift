@@ -1,5 +1,5 @@
 extension SQLiteDialect {
-  /// The call of an aggregate over the elements of a `SELECT`.
+  /// The call of an aggregate over the elements that a `SELECT` returns.
   func call(
     _ aggregate: AggregateOperator, _ element: CompiledExpression?, in sql: inout PredicateSQL
   ) throws -> String {
@@ -8,8 +8,8 @@ extension SQLiteDialect {
     case .count: return "count(*)"
     case .sum where element.isSmall(sql.schema.model): return "coalesce(sum(\(try sql.value(element).sql)), 0)"
     case .average where element.isSmall(sql.schema.model): return "avg(\(try sql.value(element).sql))"
-    // Where a sum may not fit, ours goes on in fractions as the one in memory does; SQLite's of fractions is another in
-    // another order, and in another version.
+    // If a sum may exceed 64 bits, our function continues with floating-point numbers, as memory does. For
+    // floating-point numbers, SQLite's result depends on the order and on the SQLite version.
     case .sum, .average: return "\(PredicateFunctions.name(aggregate))(\(try number(element, in: &sql)))"
     case .minimum: return "min(\(try sql.value(element).sql))"
     case .maximum: return "max(\(try sql.value(element).sql))"
@@ -28,12 +28,12 @@ extension SQLiteDialect {
     }
   }
 
-  /// A number to count with. Dates and decimals whose fraction is nothing are stored as integers, which SQLite divides
-  /// without a fraction.
+  /// The SQL of a number for arithmetic. Dates and decimals without a fraction are stored as integers, which SQLite
+  /// would divide as integers.
   private func number(_ expression: CompiledExpression, in sql: inout PredicateSQL) throws -> String {
     switch expression {
     case .constant(.decimal(let box)): return try sql.parameter(.double(Value.decimal(box).doubleValue))
-    // Each choice by itself: the other may be a whole number.
+    // Convert each branch by itself, because only one may need it.
     case .conditional(let condition, let left, let right):
       return try sql.nested { sql in
         let test = try sql.condition(condition).sql
@@ -52,7 +52,8 @@ extension SQLiteDialect {
     return "\(PredicateFunctions.name(function))(\(argument))"
   }
 
-  /// Most numbers are as they should be: they take no call of a function of ours. Each text has parameters of its own.
+  /// The number as the column stores it. Most numbers already fit and need no call of `NumberFunction`. Each repeated
+  /// text has its own parameters.
   func number(
     _ expression: CompiledExpression, as type: NSAttributeType, of columns: [NumberColumn], in sql: inout PredicateSQL
   ) throws -> String {
@@ -61,7 +62,7 @@ extension SQLiteDialect {
     for column in columns {
       conditions.append(try Self.isNumber(of: column.type) { try sql.column(at: column.path, of: 0).expression })
     }
-    // Only a constant has none.
+    // There are no conditions for a constant.
     if conditions.isEmpty { return try sql.value(expression).sql }
     let value = try sql.value(expression).sql
     let checked = try columns.reduce(Self.bounded(type, try sql.value(expression).sql)) { list, column in
@@ -71,7 +72,7 @@ extension SQLiteDialect {
     return "CASE WHEN \(condition) THEN \(value) ELSE \(NumberFunction.name)(\(checked)) END"
   }
 
-  /// Whether a column of numbers has something else; nil for a column of other values.
+  /// The condition that a numeric column holds something else; nil if the column is not numeric.
   static func isDamaged(_ column: String, as type: NSAttributeType) -> String? {
     switch type {
     case .doubleAttributeType, .floatAttributeType, .dateAttributeType, .decimalAttributeType: break
@@ -80,7 +81,7 @@ extension SQLiteDialect {
     return "NOT (\(column) IS NULL OR \(isNumber(of: type) { column }))"
   }
 
-  /// - Parameter text: Makes the text once for each time that it is written.
+  /// - Parameter text: returns the text; called once for each occurrence.
   private static func isNumber(of type: NSAttributeType, text: () throws -> String) rethrows -> String {
     switch type {
     case .doubleAttributeType, .floatAttributeType: return "typeof(\(try text())) = 'real'"
@@ -110,14 +111,14 @@ extension SQLiteDialect {
 }
 
 extension CompiledExpression {
-  /// Whether values are whole numbers of up to 32 bits: no sum of them takes more than 64. A Boolean column may hold
-  /// any integer.
+  /// Whether all values are integers of at most 32 bits, so that no sum exceeds 64 bits. A Boolean column may hold any
+  /// integer.
   fileprivate func isSmall(_ model: ModelLayout) -> Bool {
     guard case .path(_, let path) = self, case .attribute(let type) = path.slot(in: model).kind else { return false }
     return type == .integer16AttributeType || type == .integer32AttributeType
   }
 
-  /// Whether the value is a fraction that may be stored as an integer.
+  /// Whether the value is a date or decimal, which may be stored as an integer.
   fileprivate func isStoredAsEither(_ model: ModelLayout) -> Bool {
     switch self {
     case .path(_, let path):

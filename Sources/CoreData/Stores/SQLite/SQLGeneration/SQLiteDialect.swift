@@ -1,6 +1,6 @@
 import Foundation
 
-/// SQLite's words. What it has no word for is a function of ours, registered on each connection.
+/// The SQL of SQLite. Missing functions are registered on each connection.
 struct SQLiteDialect: SQLDialect {
   var nameLimit: Int? { nil }
 
@@ -12,7 +12,7 @@ struct SQLiteDialect: SQLDialect {
 
   func parameter(_ number: Int, _ value: Value) -> String { "?" }
 
-  /// Nil is first by itself.
+  /// A term of `ORDER BY`. SQLite sorts NULL first by default.
   func order(_ expression: String, by collation: Collation, ascending: Bool) -> String {
     let collation = StoreCollations.name(collation).map { " COLLATE \($0)" } ?? ""
     return expression + collation + (ascending ? "" : " DESC")
@@ -24,7 +24,8 @@ struct SQLiteDialect: SQLDialect {
     if let collation = StoreCollations.name(comparison.options) { left.sql += " COLLATE \(collation)" }
     let isNullBoth = left.mayBeNull && right.mayBeNull
     switch comparison.relation {
-    // Of two columns both can be nil, and are equal then. With a constant `=` means the same and finds an index.
+    // `IS` treats two NULLs as equal, which is needed to compare two columns. With a constant, `=` has the same result
+    // and can use an index.
     case .equalTo where isNullBoth: return PredicateSQL.Text(sql: "\(left.sql) IS \(right.sql)", mayBeNull: false)
     case .notEqualTo: return PredicateSQL.Text(sql: "\(left.sql) IS NOT \(right.sql)", mayBeNull: false)
     default:
@@ -52,7 +53,7 @@ struct SQLiteDialect: SQLDialect {
     return PredicateSQL.Text(sql: "\(name)(\(text), \(pattern))", mayBeNull: true)
   }
 
-  /// A test by bytes, written so that SQLite finds an index where one can help.
+  /// A comparison of bytes, in a form that can use an index.
   private func condition(
     _ text: String, _ relation: TextRelation, _ pattern: String, in sql: inout PredicateSQL
   ) throws -> String {
@@ -62,7 +63,7 @@ struct SQLiteDialect: SQLDialect {
       guard let end = pattern.endOfPrefixRange else { return lower }
       return "\(lower) AND \(text) < \(try sql.parameter(.string(end)))"
     case .endsWith:
-      // As bytes: of a text, SQLite sees nothing behind a NUL here.
+      // Cast to a blob, because SQLite ignores what follows a NUL in a text here.
       let length = try sql.parameter(.int(-Int64(pattern.utf8.count)))
       return "substr(CAST(\(text) AS BLOB), \(length)) = \(try sql.parameter(.data(Data(pattern.utf8))))"
     default: return "instr(\(text), \(try sql.parameter(.string(pattern)))) > 0"
@@ -81,8 +82,9 @@ struct SQLiteDialect: SQLDialect {
     return PredicateSQL.Text(sql: "(\(isIn) OR \(isNull))", mayBeNull: true)
   }
 
-  /// Constants between brackets: one parameter each, their number rounded up so that fewer texts are prepared, or many
-  /// in one parameter; those of many lists as well.
+  /// The content of the parentheses after `IN`. Short lists have a parameter for each constant, and their length is
+  /// rounded up, so that fewer statements are prepared. Long lists, and those of statements with many parameters, use
+  /// one JSON parameter.
   private func list(_ values: [Value], in sql: inout PredicateSQL) throws -> String {
     guard let last = values.last else { return "" }
     let isLong = values.count > 512 || sql.bindings.count + values.count > PredicateSQL.greatestBindingCount / 2
@@ -97,12 +99,12 @@ struct SQLiteDialect: SQLDialect {
 }
 
 extension PredicateSQL.Text {
-  /// Whether the text cannot be repeated: its parameters are bound once.
+  /// Whether the text contains parameters. Then it cannot be repeated, because each is bound once.
   fileprivate var hasParameters: Bool { sql.utf8.contains(UInt8(ascii: "?")) }
 }
 
 extension StoreSchema {
-  /// Finds in an existing file what a model needs.
+  /// Finds the tables and columns that a model needs in an existing file.
   convenience init(_ model: CompiledModel, entities: Set<Int>, in file: FileSchema) throws {
     try self.init(model, entities: entities, in: file, dialect: SQLiteDialect())
   }

@@ -1,9 +1,9 @@
 import CSQLite
 import Foundation
 
-/// The collations that compare strings in SQL as `Collation` does in memory.
+/// The SQL collations that compare strings as `Collation` does in memory.
 enum StoreCollations {
-  /// The name for SQL; nil for the order of bytes, which is SQLite's own.
+  /// The collation's SQL name; nil for the byte order, which is SQLite's default.
   static func name(_ collation: Collation) -> String? {
     collation == .binary ? nil : "cd_\(collation)"
   }

@@ -2,7 +2,7 @@ extension DerivedSource {
   private static let updated = "NSCoreDataDATriggerUpdatedAffectedObjectValue"
   private static let inserted = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
 
-  /// The time at which a row was last saved.
+  /// The triggers of an attribute derived by `now()`, the time of a row's last save.
   var timeTriggers: [DerivedTrigger] {
     func body(_ function: String) -> [String] {
       let row = "Z_PK = NEW.Z_PK"
@@ -18,7 +18,7 @@ extension DerivedSource {
     ]
   }
 
-  /// A count goes up and down by one.
+  /// The triggers of a count. They add or subtract one.
   var countTriggers: [DerivedTrigger] {
     guard let hop = derivation.hops.first, let link = links.first else { return [] }
     let (table, key): (String, String)
@@ -55,10 +55,11 @@ extension DerivedSource {
     ]
   }
 
-  /// A sum of whole numbers over a one-to-many relationship goes up and down, too: to add up all members with each one
-  /// that comes would take the square of their number. Fractions are added up anew, which leaves no rest behind.
+  /// The triggers of an integer sum over a one-to-many relationship. They add or subtract one value, because computing
+  /// the sum for each new member would take quadratic time. Floating-point sums are computed anew instead, to avoid
+  /// accumulated rounding errors.
   ///
-  /// Nil for any other derivation.
+  /// Nil for every other derivation.
   var wholeSumTriggers: [DerivedTrigger]? {
     guard derivation.form == .sum, links.count == 1, case .inverse(let key)? = links.first?.link,
       let hop = derivation.hops.first, let leafColumn, let leafType, leafType.isInteger
@@ -87,7 +88,7 @@ extension DerivedSource {
       body: [update(where: own), call(Self.inserted, where: own)])
   }
 
-  /// The value is computed anew for each row that leads to a changed one.
+  /// The triggers of other derivations. They recompute the value of each row whose path leads to a changed row.
   var pathTriggers: [DerivedTrigger] {
     var triggers = [sourceTrigger]
     func add(_ table: String, _ kind: String, _ event: String, _ keys: String..., after count: Int) {
@@ -99,7 +100,7 @@ extension DerivedSource {
       triggers.append(
         DerivedTrigger(name: name(table, "PARAMETER_\(kind)\(suffix)"), event: event, table: table, body: body))
     }
-    // Under names of their own: a path may lead back to the table that it comes from.
+    // These triggers have names of their own, because a path may lead back to the table where it starts.
     func addEnds(of table: String, after count: Int) {
       add(table, "END_INSERT", "INSERT", "NEW.Z_PK", after: count)
       add(table, "END_DELETE", "DELETE", "OLD.Z_PK", after: count)
@@ -109,7 +110,7 @@ extension DerivedSource {
       switch links[place].link {
       case .reference(let column):
         add(from, "REFERENCE_UPDATE", "UPDATE OF \(column)", "NEW.Z_PK", after: place)
-        // A row may be written before the one that it leads to.
+        // A row may be inserted before the row that it refers to.
         addEnds(of: to, after: place + 1)
       case .inverse(let column):
         add(to, "INSERT", "INSERT", "NEW.\(column)", after: place)
@@ -126,19 +127,20 @@ extension DerivedSource {
     return triggers
   }
 
-  /// Reports the rows to the framework that writes.
+  /// The statement that reports the changed rows to Core Data.
   private func call(_ function: String, where condition: String) -> String {
     "SELECT \(function)(\(text(stored.table)), Z_ENT, Z_PK, \(text(derivation.name)), \(column)) FROM \(table) "
       + "WHERE \(condition)"
   }
 
-  /// Only where the table has rows without the attribute: Apple's triggers have none otherwise.
+  /// The `WHEN` condition, if the table has rows without the attribute. Otherwise Apple's triggers have none.
   private var ownCondition: String? {
     let held = schema.entities.count { $0?.table == stored.table }
     return held == derivation.entities.count ? nil : "NEW.\(numbers)"
   }
 
-  /// The table, not quoted, whose rows say what a to-many relationship leads to.
+  /// The unquoted name of the table whose rows define a to-many relationship: the join table or the destinations'
+  /// table.
   private func plain(_ hop: Derivation.Hop) -> String {
     guard let origin = schema.entities[hop.origin] else { return "" }
     if case .join(let side)? = origin.toMany[hop.slot] { return side.table }

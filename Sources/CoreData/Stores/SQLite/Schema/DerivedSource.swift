@@ -1,8 +1,8 @@
-/// A derivation in the tables of a store: what computes the value, and which rows a change of another row concerns.
+/// The SQL of a derivation: the expression of its value, and the rows that depend on another row.
 struct DerivedSource {
   private let path: DerivedPath
 
-  /// - Returns: nil where the store has not got what the derivation needs.
+  /// - Returns: nil if the store lacks a column or table that the derivation needs.
   init?(_ derivation: Derivation, in schema: StoreSchema) {
     guard let path = DerivedPath(derivation, in: schema, quoted: SchemaStatements.quoted) else { return nil }
     self.path = path
@@ -18,10 +18,10 @@ struct DerivedSource {
   var leafColumn: String? { path.leafColumn }
   var leafType: NSAttributeType? { path.leafType }
 
-  /// Computes the attribute of rows of the table anew.
+  /// The statement that recomputes the attribute of some rows.
   func update(where condition: String) -> String { "UPDATE \(table) SET \(column) = \(value) WHERE \(condition)" }
 
-  /// The attribute's value, for a row of the table in whose statement it stands.
+  /// The expression of the attribute's value, for use in a statement about the table.
   private var value: String {
     switch derivation.form {
     case .now: return "NSCoreDataNow()"
@@ -34,20 +34,20 @@ struct DerivedSource {
     }
   }
 
-  /// A whole number is what is before the point.
+  /// Truncates a number to an integer if the attribute is an integer and its source is not.
   private func converted(_ value: String) -> String {
     guard derivation.type.isInteger, let leafType, !leafType.isInteger else { return value }
     return "CAST(\(value) AS INTEGER)"
   }
 
-  /// The rows from which some hops lead to a row, as a condition.
+  /// The condition for rows from which the first `count` relationships of the path lead to a row.
   ///
-  /// - Parameter key: that row's primary key.
+  /// - Parameter key: the SQL of that row's primary key.
   func owners(of key: String, after count: Int) -> String {
     "Z_PK \(Self.equal(to: set(of: key, after: count))) AND \(numbers)"
   }
 
-  /// - Returns: a primary key, or a `SELECT` of some.
+  /// - Returns: the SQL of a primary key, or a `SELECT` of several.
   private func set(of key: String, after count: Int) -> String {
     guard count > 0 else { return key }
     let hop = links[count - 1]

@@ -1,21 +1,21 @@
-/// The triggers that keep derived attributes. Those for the count of a one-to-many relationship and for the time have
-/// the wording of Apple's Core Data, which is known for these. The rest are worded after them.
+/// The triggers that keep derived attributes up to date. For the count of a one-to-many relationship and for the time,
+/// they have the same text as those of Apple's Core Data. The texts of Apple's other triggers are not known.
 ///
-/// They call functions that Core Data registers, so a connection must register them before it writes to the tables.
+/// They call functions of `DerivedValueFunctions`, so a connection must register these before it writes to the tables.
 struct DerivedTriggers {
   let schema: StoreSchema
   let derivations: [Derivation]
 
-  /// The triggers that a store keeps. Apple's Core Data can run them, too.
+  /// The triggers that are stored in the file. Apple's Core Data can run them, too.
   var kept: [String] { derivations.filter { !$0.needsOwnFunctions }.flatMap { statements($0, isTemporary: false) } }
 
-  /// The triggers that each writing connection makes for itself: those that call functions of this package, and those
-  /// that the file lacks.
+  /// The temporary triggers of a writing connection: those that call functions of this package, and those that the file
+  /// lacks.
   func temporary(besides file: FileSchema) -> [String] {
     derivations.filter { !hasTriggers($0, in: file) }.flatMap { statements($0, isTemporary: true) }
   }
 
-  /// The statements that compute the attributes of the rows that exist.
+  /// The statements that compute the attributes of existing rows.
   var filling: [String] {
     derivations.compactMap { derivation in
       guard let source = DerivedSource(derivation, in: schema) else { return nil }
@@ -24,14 +24,14 @@ struct DerivedTriggers {
     }
   }
 
-  /// The statements that remove a file's triggers of derivations through a relationship without an inverse, which an
-  /// earlier version kept in a table of its own.
+  /// The statements that drop the triggers of derivations through a relationship without an inverse. An earlier version
+  /// kept such a relationship in a join table, which the triggers read.
   func removingImplied(_ file: FileSchema) -> [String] {
     derivations.filter { isImplied($0) }.flatMap { names(of: $0, in: file) }
       .map { "DROP TRIGGER IF EXISTS \($0.quotedIdentifier)" }
   }
 
-  /// The statements that make those triggers again, as far as the file keeps them, and compute the values.
+  /// The statements that create these triggers again, unless they are temporary, and compute the values.
   var makingImplied: [String] {
     derivations.filter { isImplied($0) }.flatMap { derivation -> [String] in
       guard let source = DerivedSource(derivation, in: schema) else { return [] }
@@ -87,17 +87,17 @@ struct DerivedTriggers {
 }
 
 extension Derivation {
-  /// Whether it needs a function that SQLite lacks. A file may name only functions that every program that opens it
-  /// has.
+  /// Whether the derivation needs a function of this package. Triggers in the file may call only functions that Apple's
+  /// Core Data registers, too.
   fileprivate var needsOwnFunctions: Bool {
     if case .text = form { true } else { false }
   }
 }
 
-/// A trigger that sets an attribute of some rows.
+/// A trigger that sets a derived attribute of some rows.
 struct DerivedTrigger {
   let name: String
-  /// Such as `INSERT` or `UPDATE OF ZNAME`.
+  /// The event, such as `INSERT` or `UPDATE OF ZNAME`.
   let event: String
   let table: String
   var condition: String?

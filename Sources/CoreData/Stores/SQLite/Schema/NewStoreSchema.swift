@@ -4,20 +4,20 @@ struct NewStoreSchema {
   let tables: [String]
   let indexes: [String]
   let derived: DerivedTriggers
-  /// Made last, and not where SQLite has none.
+  /// The R-trees. They are created last, and only if SQLite supports them.
   let rTrees: [RTreeIndex]
 
   var schema: StoreSchema { planned.schema }
   var plan: SchemaPlan { planned.plan }
-  /// `Z_PRIMARYKEY`, by number.
+  /// The rows of `Z_PRIMARYKEY`, in the order of their numbers.
   var primaryKeys: [FileSchema.Entity] { planned.primaryKeys }
 
   /// Computes the schema of a new store.
   ///
   /// - Parameters:
   ///   - model: the store's model.
-  ///   - entities: the indices of the entities that the store holds; what they inherit from is held too.
-  /// - Throws: a `SchemaProblem` that names a property which no store can hold or compute.
+  ///   - entities: the indices of the entities that the store holds. Their superentities are included.
+  /// - Throws: a `SchemaProblem` that names a property that no store can hold or compute.
   init(_ model: CompiledModel, entities: Set<Int>) throws {
     let numbers = PlannedSchema.newNumbers(model.layout, entities: entities)
     planned = try PlannedSchema(model, numbers: numbers, dialect: SQLiteDialect())
@@ -32,6 +32,6 @@ struct NewStoreSchema {
     }
   }
 
-  /// Every table, index and trigger, the store's own tables included, in the order of creation.
+  /// The statements for all tables, indexes and stored triggers, in the order of creation.
   var statements: [String] { tables + indexes + derived.kept + SchemaStatements.bookkeeping }
 }

@@ -1,19 +1,20 @@
-/// An index of numbers in an R-tree, as Apple's Core Data makes it: a virtual table with a row for each of the entity's
-/// table, and three triggers that keep it.
+/// An R-tree index of numeric columns, in the form of Apple's Core Data: a virtual table with an entry for each row,
+/// and three triggers that keep it up to date.
 struct RTreeIndex: Equatable {
   let name: String
-  /// The entity's table.
+  /// The name of the indexed table.
   let table: String
-  /// The columns whose values are indexed, one to five.
+  /// The indexed columns, one to five.
   let columns: [String]
 
-  /// The first part of each name.
+  /// The prefix of all R-tree names.
   static let start = "Z_RT_"
 
-  /// A key of an attribute's user info: the attributes of a place by which Apple's framework makes an R-tree.
+  /// The `userInfo` key of a location attribute that lists its component attributes. Apple's framework creates an
+  /// R-tree for them.
   private static let componentsKey = "_NSLocationAttributeDerivedComponents"
 
-  /// The R-trees of a store of a model.
+  /// The R-trees for a store's model.
   static func all(_ plan: SchemaPlan) -> [RTreeIndex] {
     var names: Set<String> = []
     return plan.tables.flatMap { table in
@@ -38,7 +39,7 @@ struct RTreeIndex: Equatable {
     return indexes + places.filter { place in !indexes.contains { $0.name == place.name } }
   }
 
-  /// - Returns: nil where the properties are no numbers with columns, or a name would have to be quoted.
+  /// - Returns: nil if a property is not a number with a column, or if a name would have to be quoted.
   private init?(_ name: String, _ table: SchemaPlan.Table, _ keys: [String], _ entity: Int, _ plan: SchemaPlan) {
     let layout = plan.model.layout.entities[entity]
     let columns = keys.compactMap { key -> String? in
@@ -53,16 +54,17 @@ struct RTreeIndex: Equatable {
     (self.name, self.table, self.columns) = (name, table.name, columns)
   }
 
-  /// Whether a name stands in SQL as it is. Apple's framework quotes none in the statements of an R-tree, which are
-  /// recognized by their text; an index with another name is not made, and no answer depends on it.
+  /// Whether a name can be used in SQL without quotes. Apple's framework quotes no names in the statements of an
+  /// R-tree, and `SchemaTrust` compares these texts. An R-tree with another name is not created, which changes no
+  /// result.
   private static func isPlain(_ name: String) -> Bool {
     name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
   /// - Parameters:
-  ///   - creation: the statement that made a virtual table.
-  ///   - table: the table that it is thought to be for.
-  /// - Returns: nil unless the statement is the one that makes an R-tree of this form.
+  ///   - creation: the statement that created a virtual table.
+  ///   - table: the table that it is supposed to index.
+  /// - Returns: nil if the statement does not create an R-tree of this form.
   init?(_ creation: String, of table: String) {
     let parts = creation.split(separator: " (", maxSplits: 1)
     guard parts.count == 2, parts[1].hasSuffix(")"),
@@ -80,7 +82,7 @@ struct RTreeIndex: Equatable {
     return "CREATE VIRTUAL TABLE \(name) USING RTREE (Z_PK INTEGER PRIMARY KEY, \(ranges))"
   }
 
-  /// The triggers, by their names.
+  /// The triggers' names and statements.
   var triggers: [(name: String, statement: String)] {
     let entry = "\(name) (Z_PK, \(ranges)) VALUES (NEW.Z_PK, \(values))"
     return [
@@ -93,7 +95,7 @@ struct RTreeIndex: Equatable {
     }
   }
 
-  /// Indexes the rows that are there.
+  /// The statement that indexes the existing rows.
   var filling: String {
     let values = columns.flatMap { [$0, $0] }.joined(separator: ", ")
     return "INSERT INTO \(name) (Z_PK, \(ranges)) SELECT Z_PK, \(values) FROM \(table)"
@@ -101,20 +103,20 @@ struct RTreeIndex: Equatable {
 
   private var ranges: String { columns.flatMap { ["\($0)_MIN", "\($0)_MAX"] }.joined(separator: ", ") }
 
-  /// Apple's spaces are kept: the text of a trigger is compared.
+  /// The values with Apple's spaces, because trigger texts are compared.
   private var values: String {
     columns.enumerated().map { $0 == 0 ? "NEW.\($1) ,NEW.\($1)" : "NEW.\($1), NEW.\($1)" }.joined(separator: ", ")
   }
 }
 
 extension Connection {
-  /// Whether the library was built with R-trees. An index changes no answer, so that a store is made without them
-  /// otherwise.
+  /// Whether SQLite was built with R-trees. Without them, a store is created without these indexes, which changes no
+  /// result.
   var supportsRTrees: Bool {
     (try? integer("SELECT sqlite_compileoption_used('ENABLE_RTREE')")) == 1
   }
 
-  /// Makes R-trees with their triggers, for the rows that are there.
+  /// Creates R-trees with their triggers, and indexes the existing rows.
   func make(_ indexes: [RTreeIndex]) throws {
     guard !indexes.isEmpty, supportsRTrees else { return }
     for index in indexes {

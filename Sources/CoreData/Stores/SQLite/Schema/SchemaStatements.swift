@@ -1,4 +1,4 @@
-/// Writes the statements of a new store as Apple's Core Data words them.
+/// Writes the statements that create a new store, with the same text as Apple's Core Data.
 enum SchemaStatements {
   /// The tables that every store has.
   static let bookkeeping = [
@@ -37,7 +37,7 @@ enum SchemaStatements {
     return "CREATE TABLE \(quoted(join.name)) ( \(columns.joined(separator: ", ")), PRIMARY KEY (\(keys)) )"
   }
 
-  /// A name as it stands in a statement: Apple quotes none, and most need no quotes.
+  /// A name as it is written in a statement. Apple quotes no names, so quotes are used only if necessary.
   static func quoted(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
@@ -47,7 +47,7 @@ enum SchemaStatements {
       default: false
       }
     }
-    // All names start with a Z, so none is a number or one of SQLite's words.
+    // All names start with Z, so none is a number or an SQL keyword.
     return isPlain ? name : name.quotedIdentifier
   }
 }

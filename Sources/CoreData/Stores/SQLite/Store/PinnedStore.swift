@@ -1,12 +1,12 @@
 import Foundation
 
-/// An earlier state of an SQLite store: a connection whose read transaction stays open. Meanwhile the log cannot begin
-/// anew.
+/// An earlier state of a SQLite store, read by a connection whose read transaction stays open. While it is open, SQLite
+/// cannot reset the WAL.
 ///
-/// Unchecked: the connection is reached only under the lock.
+/// Unchecked `Sendable`, because the connection is used only while the lock is held.
 final class PinnedStore: PinnedRowStore, @unchecked Sendable {
   let store: SQLiteStore
-  // What is lent while one reads may read, too.
+  // Recursive, because a closure that reads may call another read.
   private let lock = NSRecursiveLock()
   private var connection: Connection?
 
@@ -27,7 +27,7 @@ final class PinnedStore: PinnedRowStore, @unchecked Sendable {
   func close() { lock.withLock { connection = nil } }
 }
 
-/// A pin that its store does not keep alive.
+/// A weak reference to a pinned store.
 struct WeakPin: Sendable {
   fileprivate weak let pin: PinnedStore?
 }
@@ -46,7 +46,7 @@ extension SQLiteStore {
     }
   }
 
-  /// A reader would keep the log from being folded into the main file.
+  /// Closes the pinned connections, because an open read transaction prevents a checkpoint.
   func closePins() {
     for pin in pins.withLock({ pins in pins.compactMap(\.pin) }) { pin.close() }
   }

@@ -1,4 +1,4 @@
-/// The changes by other coordinators and processes that a store last saw in its file.
+/// The last changes by other coordinators and processes that a store noticed.
 struct ExternalChanges {
   var count = 0
   fileprivate var readersSaw: ExternalVersion?
@@ -10,11 +10,10 @@ extension SQLiteStore {
     try StoreFailure.reporting(file) { try noteExternalChanges() }
   }
 
-  /// Checks whether a connection of another store changed the file. Called before the writing connection is opened too,
-  /// after which the reading ones no longer distinguish such changes from this store's.
+  /// Checks whether another store or process changed the file. It must also be called before the writing connection is
+  /// opened, because from then on the reading connections cannot distinguish other writes from this store's own.
   ///
-  /// - Returns: how many such changes were noticed, as of this look: another thread that looks at the same time may
-  ///   have noticed more.
+  /// - Returns: the number of noticed changes at the time of this check. Another thread may already have noticed more.
   @discardableResult
   func noteExternalChanges() throws -> Int {
     let writer = try writer.dataVersion()
@@ -30,7 +29,7 @@ extension SQLiteStore {
       state.readersSaw = version
       if isChanged {
         state.count += 1
-        // A fetch that follows must not read in a transaction from before the change, on whichever thread.
+        // Later fetches on any thread must not use a read transaction from before the change.
         readers.noteWrite()
       }
       return state.count

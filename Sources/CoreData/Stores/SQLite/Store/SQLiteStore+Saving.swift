@@ -75,7 +75,7 @@ extension SQLiteStore {
     try StoreFailure.reporting(file, saving: true) { try noteExternalChanges() }
   }
 
-  /// Runs something in one immediate transaction.
+  /// Runs a closure in an immediate transaction.
   func write<Result>(
     _ body: (Connection) throws -> Result, didCommit: () -> Void = {}, didRollBack: () -> Void = {}
   ) throws -> Result {

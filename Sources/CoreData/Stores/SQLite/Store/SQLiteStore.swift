@@ -1,9 +1,9 @@
 import Foundation
 
-/// A store in an SQLite file with Apple's tables.
+/// A store in a SQLite file with Apple's table layout.
 ///
-/// Several connections read, each behind its own lock; one writes, opened with the first save. Reading never changes
-/// a byte of the file or its log.
+/// Several connections read, each protected by its own lock. One connection writes; the first save opens it. Reading
+/// never changes the file or its WAL.
 final class SQLiteStore: ReadingRowStore {
   let schema: StoreSchema
   let readOnlyReason: ReadOnlyReason?
@@ -13,17 +13,17 @@ final class SQLiteStore: ReadingRowStore {
   let context: ReadingContext
   let plans: ReadingPlans
   let writers: RowWriters
-  /// Nil where the store keeps no history.
+  /// Nil if the store keeps no history.
   let history: HistorySchema?
-  /// Nil where SQLite keeps all primary keys, as in every store that Core Data made.
+  /// Nil if SQLite ensures unique integer keys, as in every store that Core Data created.
   private let looseKeys: LooseKeys?
-  /// The external changes that were last seen.
+  /// The last external changes that were noticed.
   let external = Protected(ExternalChanges())
   let reservedKeys = Protected(ReservedKeys())
   let ownTransactions = OwnTransactions()
   /// The pins that read earlier states of the store.
   let pins = Protected<[WeakPin]>([])
-  // Held for as long as connections are open.
+  // Registers the file in `OpenFiles` while connections are open.
   private let openFile: Protected<OpenFiles.Token?>
   private let held: HeldFile?
 
@@ -36,7 +36,7 @@ final class SQLiteStore: ReadingRowStore {
     let settings: StoreWriter.Settings
     let memory: ReadingMemory
     let readOnlyReason: ReadOnlyReason?
-    /// The connection that created the store, if it was just created.
+    /// The connection that created the store; nil for an existing store.
     var writingConnection: Connection?
     var looseKeys: LooseKeys?
     var views: FormerJoinViews?
@@ -68,7 +68,7 @@ final class SQLiteStore: ReadingRowStore {
 
   func endReadTransaction() { readers.endReadTransactions() }
 
-  /// The writer comes last: closing it folds the log into the main file, which a reader would keep it from.
+  /// The writer closes last, because closing it checkpoints the WAL, which an open reader would prevent.
   func close() {
     closePins()
     readers.close()
@@ -77,18 +77,18 @@ final class SQLiteStore: ReadingRowStore {
     held?.letGo()
   }
 
-  /// - Throws: 259 when a primary key is no integer or two rows have one, see `LooseKeys`.
+  /// - Throws: 259 if a primary key is not an integer or occurs twice, see `LooseKeys`.
   func reading(on connection: Connection) throws -> StoreReading {
     try looseKeys?.check(connection)
     return StoreReading(connection: connection, context: context, plans: plans)
   }
 }
 
-/// Why a store is not written.
+/// The reason why a store is read-only.
 enum ReadOnlyReason: Sendable {
-  /// The program asked for it.
+  /// The program opened it read-only.
   case asked
-  /// The store is synchronized with CloudKit, which relies on what this version does not write.
+  /// The store is synchronized with CloudKit, which needs tables that this package does not write.
   case synchronized(tables: [String])
 
   func error(_ file: StoreFile) -> NSError {

@@ -1,11 +1,11 @@
 import CSQLite
 import Foundation
 
-/// Turns SQLite's errors while reading or saving into errors with Apple's codes and the store's name in the text.
+/// Converts SQLite's errors during reads and saves to errors with Apple's codes and the store's name in the text.
 struct StoreFailure {
   let file: StoreFile
 
-  /// Runs something and reports its errors as Core Data does. What is no error of SQLite passes through.
+  /// Runs a closure and converts its SQLite errors. Other errors are rethrown unchanged.
   static func reporting<Result>(
     _ file: @autoclosure () -> StoreFile, saving isSaving: Bool = false, _ body: () throws -> Result
   ) throws -> Result {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The one connection of a store that writes, opened with the first save.
+/// The writing connection of a store. The first save opens it.
 ///
-/// Unchecked: the connection is reached only under the lock.
+/// Unchecked `Sendable`, because the connection is used only while the lock is held.
 final class StoreWriter: @unchecked Sendable {
   private let lock = NSLock()
   private let file: StoreFile
@@ -10,25 +10,25 @@ final class StoreWriter: @unchecked Sendable {
   private var connection: Connection?
   private var isClosed = false
   private var versionAtOpening: Int64 = 0
-  /// SQLite's number of the schema whose trust was checked last.
+  /// SQLite's schema version for which the trust was last decided.
   private var checkedSchema: Int64?
-  /// Whether changes go to a log, beside which other connections may go on reading.
+  /// Whether the store uses a WAL, so that other connections can read during a write.
   private var usesLog = true
-  /// See `Connection.willWrite`.
+  /// A test hook; see `Connection.willWrite`.
   private var willWrite: ((String) throws -> Void)?
 
   struct Settings: Sendable {
     var pragmas = StorePragmas()
     var timeout: TimeInterval
-    /// The temporary triggers that each writing connection makes for itself.
+    /// The statements of the temporary triggers that a writing connection creates.
     var triggers: [String] = []
-    /// The state that the store must still have.
+    /// The version that the store must still have.
     var version: OpenedVersion?
-    /// The file that is read.
+    /// The file that the store's readers have open.
     var opened: HeldFile?
   }
 
-  /// - Parameter connection: one that is open already, because it created the store.
+  /// - Parameter connection: the connection that created the store, if there is one.
   init(file: StoreFile, settings: Settings, connection: Connection? = nil) throws {
     self.file = file
     self.settings = settings
@@ -40,13 +40,13 @@ final class StoreWriter: @unchecked Sendable {
     }
   }
 
-  /// Runs something in an immediate transaction that is committed at its end, or undone when it throws.
+  /// Runs a closure in an immediate transaction. It commits at the end, or rolls back if the closure throws.
   func transaction<Result>(_ readers: ReaderPool, _ body: (Connection) throws -> Result) throws -> Result {
     try lock.withLock {
       let connection = try open(readers)
       connection.willWrite = willWrite
       defer { connection.willWrite = nil }
-      // Without a log, a reader of this process would keep the transaction from being committed.
+      // Without a WAL, an open read transaction of this process would prevent the commit.
       guard usesLog else {
         return try readers.paused {
           try connection.transaction { connection in
@@ -58,22 +58,22 @@ final class StoreWriter: @unchecked Sendable {
       return try connection.transaction { connection in
         try requireSameStore(connection)
         let result = try body(connection)
-        // The commit may fold the log into the file. A read transaction from before, such as the saving context's own,
-        // would keep the newest part out, and the log from ever beginning anew.
+        // The commit may checkpoint the WAL. An older read transaction, such as that of the saving context, would keep
+        // the checkpoint from completing and the WAL from being reset.
         readers.endIdleBursts()
         return result
       }
     }
   }
 
-  /// The version of the file as this connection sees it, which its own saves do not change, and what it was when the
-  /// connection was opened; nil before the first save.
+  /// The data version of the writing connection, which its own saves do not change, now and when it was opened. Nil
+  /// before the first save.
   func dataVersion() throws -> (now: Int64, atOpening: Int64)? {
     try lock.withLock { try connection.map { (try $0.dataVersion(), versionAtOpening) } }
   }
 
-  /// Whether changes go to a log, beside which other connections may go on reading an earlier state. The file is read
-  /// with locks from then on.
+  /// Whether the store uses a WAL, so that other connections can keep reading an earlier state. From then on the file
+  /// is read with locks.
   func keepsLog(_ readers: ReaderPool) throws -> Bool {
     try lock.withLock {
       _ = try open(readers)
@@ -81,8 +81,8 @@ final class StoreWriter: @unchecked Sendable {
     }
   }
 
-  /// Sets a closure that runs before each statement that writes, and may make it fail. Only tests do so: SQLite has no
-  /// way to fail at a chosen statement.
+  /// Sets a closure that runs before each writing statement and may throw. Only tests use it, because SQLite cannot be
+  /// made to fail at a chosen statement.
   func setWillWrite(_ body: ((String) throws -> Void)?) {
     lock.withLock { willWrite = body }
   }
@@ -94,15 +94,15 @@ final class StoreWriter: @unchecked Sendable {
     }
   }
 
-  /// - Throws: an error where what is written would be lost, or taken for something else.
+  /// - Throws: an error if the file was moved or replaced, or if the store was migrated.
   private func requireSameStore(_ connection: Connection) throws {
-    // SQLite looks by itself only where there is no log.
+    // SQLite itself checks this only for files without a WAL.
     if connection.hasMoved { throw SQLiteError.moved }
     try settings.version?.require(on: connection, orElse: ": nothing was saved")
     try checkTrust(connection)
   }
 
-  /// Allows the triggers of R-trees, unless the schema is the one that was checked last.
+  /// Decides whether R-tree triggers may run, unless it has already decided for the current schema.
   private func checkTrust(_ connection: Connection) throws {
     let schema = try connection.integer("PRAGMA schema_version")
     if let schema, schema == checkedSchema { return }
@@ -125,7 +125,7 @@ final class StoreWriter: @unchecked Sendable {
       try settings.opened?.require(at: file.path)
       try connection.apply(settings.pragmas)
       usesLog = try Self.usesLog(connection)
-      // The log must be there before a connection reads through it.
+      // A connection that reads the WAL needs it to exist, and the first read creates it.
       _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
       for trigger in settings.triggers { try connection.execute(trigger) }
       versionAtOpening = try connection.dataVersion()
@@ -141,7 +141,7 @@ final class StoreWriter: @unchecked Sendable {
 }
 
 extension Connection {
-  /// Runs something in a transaction that is committed at its end, or undone when it throws.
+  /// Runs a closure in a transaction. It commits at the end, or rolls back if the closure throws.
   func transaction<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try withStatement("BEGIN IMMEDIATE") { try $0.run() }
     do {
@@ -155,7 +155,7 @@ extension Connection {
     }
   }
 
-  /// The settings that a program may choose. Their values were checked when the options were read.
+  /// Applies the settings that a program may choose. Their values were checked when the options were read.
   func apply(_ pragmas: StorePragmas) throws {
     if let mode = pragmas.journalMode { try execute("PRAGMA journal_mode=\(mode.quotedIdentifier)") }
     if let synchronous = pragmas.synchronous { try execute("PRAGMA synchronous=\(synchronous.quotedIdentifier)") }

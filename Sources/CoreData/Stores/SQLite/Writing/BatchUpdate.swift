@@ -1,6 +1,6 @@
 import Foundation
 
-/// A batch update as one statement.
+/// A batch update by a single statement.
 struct BatchUpdate {
   private struct Constant {
     let parameter: Int32
@@ -9,22 +9,22 @@ struct BatchUpdate {
     let kind: ColumnKind
   }
 
-  /// How many rows are found; nil where the statement says so.
+  /// The number of found rows, if it is known before the statement runs.
   private let count: Int?
-  /// The keys of the rows that are found, if they are wanted or the statement names them.
+  /// The keys of the found rows, if the caller wants them or if the statement selects rows by key.
   private let keys: [RowKey]
 
   private let entity: EntityLayout
   private let text: String
   private let bindings: [Value]
   private let constants: [Constant]
-  /// The readers of the computed values that a rule of the model decides about.
+  /// The readers of the computed values that must be accepted.
   private let readers: [ColumnReader]
 
-  /// Finds the rows.
+  /// Prepares the statement, and finds the rows if necessary.
   ///
   /// - Parameter isRecorded: whether the history records the changed rows.
-  /// - Throws: `StoreSaving.WantsObjects` where an attribute is not set by a statement.
+  /// - Throws: `StoreSaving.WantsObjects` if a statement cannot set one of the attributes.
   init(
     _ assignments: [BatchChange.Assignment], _ checked: SlotSet, of change: BatchChange, by saving: StoreSaving,
     isRecorded: Bool
@@ -34,7 +34,7 @@ struct BatchUpdate {
     let entity = change.entity
     let stored = try schema.stored(entity.index)
     let columns = try Self.columns(assignments, of: stored, saving.writers)
-    // What is joined, or evaluated in memory, is found beforehand.
+    // If the query joins tables or has a residue, its rows are found by a separate fetch.
     let fetch = try? FetchSQL(query, isOrdered: false, in: schema)
     let isDirect = fetch.map { $0.residue == nil && $0.isOfOneTable } ?? false
     let keys =
@@ -42,7 +42,7 @@ struct BatchUpdate {
 
     var sql = PredicateSQL(try TableJoins(of: entity, in: schema), entity: entity)
     var constants: [Constant] = []
-    /// The text of each column and the value it gets; each has parameters of its own.
+    /// The SQL that assigns or compares each column and its value. Each occurrence has its own parameters.
     func texts(_ word: String) throws -> [String] {
       try columns.map { assignment, name, kind in
         if case .constant(let value) = assignment.value {
@@ -64,13 +64,13 @@ struct BatchUpdate {
         entityColumn: nil)
     }
     let returns = isRecorded || change.wantsVersions || !read.isEmpty
-    // Rows that have the values already are not changed, as in any save, and keep their versions. Where the changed
-    // rows are not asked for, SQLite counts the rows that are found.
+    // Rows that already have the values are not changed and keep their versions, as in a save. If the changed rows are
+    // not returned, the statement still counts all found rows.
     let (sets, isChanged) = (try texts("=").joined(separator: ", "), try texts("IS NOT").joined(separator: " OR "))
     var condition: String? = "Z_PK IN \(StoreSaving.keyList)"
     if isDirect {
       let said = try FetchSQL.condition(query, in: &sql)
-      // The values that are set take parameters, too: what does not fit behind them is no part of the text.
+      // The assigned values also use parameters, so the predicate may exceed the limit and have a residue.
       guard said.residue.isEmpty else { throw StoreSaving.WantsObjects() }
       condition = said.sql
     }
@@ -91,9 +91,9 @@ struct BatchUpdate {
     self.keys = keys ?? []
   }
 
-  /// - Parameter accepts: whether a computed value may be saved.
-  /// - Returns: the outcome; the rows that were changed are named if they are wanted.
-  /// - Throws: `StoreSaving.WantsObjects` where a value is not accepted.
+  /// - Parameter accepts: returns whether a computed value may be saved.
+  /// - Returns: the outcome, including the changed rows if they are wanted.
+  /// - Throws: `StoreSaving.WantsObjects` if a value is not accepted.
   func run(_ saving: StoreSaving, _ accepts: (Int, Value) -> Bool) throws -> BatchOutcome {
     if count == 0 { return BatchOutcome() }
     var saving = saving
@@ -122,7 +122,7 @@ struct BatchUpdate {
   private static func columns(
     _ assignments: [BatchChange.Assignment], of stored: StoredEntity, _ writers: RowWriters
   ) throws -> [(assignment: BatchChange.Assignment, name: String, kind: ColumnKind)] {
-    // Of a superentity's constraint, too: two rows may get one value.
+    // Include the constraints of subentities and superentities, because two rows may get the same value.
     let unique = stored.layout.subtree.reduce(into: Set<Int>()) { $0.formUnion(writers.uniqueSlots[$1]) }
     return try assignments.map { assignment in
       guard !unique.contains(assignment.slot), let column = stored.columns[assignment.slot], !column.isExternal,

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Gives out primary keys, inside the transaction that uses them.
+/// Assigns primary keys in the transaction that uses them.
 struct PrimaryKeys {
   let connection: Connection
   let schema: StoreSchema
-  /// By root entity.
+  /// The counters by root entity.
   private var counters: [Int: Counter] = [:]
-  /// By root entity: keys that were taken ahead, with which it goes on.
+  /// The reserved keys by root entity. They are assigned first.
   private let reserved: [Int: Range<Int64>]
 
   private struct Counter {
-    /// The key that was given out last.
+    /// The last assigned key.
     var last: Int64
-    /// Whether keys above it are in use, so that each must be looked up.
+    /// Whether rows use greater keys, so that each new key must be looked up.
     let isAmongRows: Bool
   }
 
@@ -22,10 +22,10 @@ struct PrimaryKeys {
     self.reserved = reserved
   }
 
-  /// The root entities whose counters were needed.
+  /// The root entities whose counters were read.
   var roots: some Collection<Int> { counters.keys }
 
-  /// Takes keys ahead for each entity that keys were given out for.
+  /// Reserves further keys for each root entity to which keys were assigned.
   mutating func takeAhead(_ count: Int64) -> [Int: Range<Int64>] {
     var taken: [Int: Range<Int64>] = [:]
     if count == 0 { return taken }
@@ -36,7 +36,7 @@ struct PrimaryKeys {
     return taken
   }
 
-  /// The next key of an entity's table: after the counter and after every row that is there, whichever is larger.
+  /// Assigns the next key of an entity's table, greater than the counter and the existing keys.
   mutating func key(for entity: EntityLayout) throws -> RowKey {
     let place = try place(of: entity)
     var counter = counters.values[place]
@@ -44,7 +44,7 @@ struct PrimaryKeys {
     return try key(after: &counter, for: entity)
   }
 
-  /// Gives the next keys to rows of the entity that have temporary ones.
+  /// Assigns keys to the rows of an entity that have temporary keys.
   mutating func give(
     to rows: ArraySlice<Row>, of entity: EntityLayout, noting permanentKeys: inout PermanentKeys
   ) throws {
@@ -72,16 +72,16 @@ struct PrimaryKeys {
     }
   }
 
-  /// Raises the counter, so that the next keys come after a key that was given elsewhere.
+  /// Raises the counter above a key that was assigned elsewhere.
   mutating func include(_ key: RowKey, of entity: EntityLayout) throws {
-    // The file's counter is behind those that were taken ahead, and behind what was given out of them.
+    // If keys are reserved, the stored counter is already past them and past the keys assigned from them.
     if counters[entity.root] == nil, let range = reserved[entity.root], key.primaryKey < range.lowerBound { return }
     var counter = try counters[entity.root] ?? self.counter(of: entity)
     if key.primaryKey <= Self.highestOfRows { counter.last = max(counter.last, key.primaryKey) }
     counters[entity.root] = counter
   }
 
-  /// Stores the counters of the tables that keys were given out for, in the rows of their root entities.
+  /// Stores the changed counters in the rows of the root entities in `Z_PRIMARYKEY`.
   func storeCounters() throws {
     for (root, counter) in counters.sorted(by: { $0.key < $1.key }) {
       guard let stored = schema.entities[root] else { continue }
@@ -105,8 +105,8 @@ struct PrimaryKeys {
     let number = schema.entities[entity.root]?.number ?? stored.number
     let counter = try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = \(number)") ?? 0
     let largest = try connection.integer("SELECT max(Z_PK) FROM \(stored.table.quotedIdentifier)") ?? 0
-    // Counters of 0 and -1 occur, in stores made by hand. A row near the end of all numbers does not take the counter
-    // there: the next ones would find no number left.
+    // Stores that were created by hand may have counters of 0 and -1. The counter does not follow a row with a very
+    // high key, because no keys would be left after it.
     let isAmongRows = largest > Self.highestOfRows && counter < largest
     if let range = reserved[entity.root], counter == range.upperBound - 1, largest < range.lowerBound {
       return Counter(last: range.lowerBound - 1, isAmongRows: false)
@@ -122,7 +122,7 @@ struct PrimaryKeys {
     }
   }
 
-  /// Rows with keys above this leave the counter where it is: 2^32 keys are left behind it.
+  /// The highest key that the counter follows. 2^32 keys are left above it.
   private static let highestOfRows = Int64.max - 1 << 32
 
   private static func exhausted(_ entity: EntityLayout) -> NSError {
@@ -131,7 +131,7 @@ struct PrimaryKeys {
 }
 
 extension StoreSaving {
-  /// Gives every inserted row its primary key, in the order of insertion.
+  /// Assigns a primary key to every inserted row, in the order of insertion.
   mutating func allocateKeys() throws {
     guard !changes.inserted.isEmpty else { return }
     var keys = PrimaryKeys(connection: connection, schema: schema, reserved: reserved)

@@ -1,19 +1,19 @@
-/// Keys that a store has reserved, so that giving a key to a single object does not take a transaction each time: the
-/// file's counters are past them already.
+/// Primary keys that a store has reserved in advance, so that assigning a key to a single object does not need a
+/// transaction. The counters in the file are already past them.
 ///
-/// They are dropped when another connection has written, so that they do not collide with rows in the file by then. A
-/// save that needs keys takes them first: keys ascend in the order in which they are given out.
+/// They are discarded after another connection has written, because rows in the file may use them by then. A save uses
+/// them first, so that keys ascend in the order in which they are assigned.
 struct ReservedKeys: Sendable {
-  /// The keys that are left, by root entity.
+  /// The remaining keys, by root entity.
   private var ranges: [Int: Range<Int64>] = [:]
-  /// The store's count of external writes when the keys were taken.
+  /// The store's count of external writes when the keys were reserved.
   private var version = 0
-  /// How many were given out one by one or few together.
+  /// The number of keys that were assigned without a save.
   private var given = 0
 
   private static let mostAhead = 64
 
-  /// How many keys to take beside those that are asked for: the more were asked for before, the more.
+  /// The number of additional keys to reserve. It grows with the number of keys requested before.
   mutating func ahead(of count: Int) -> Int64 {
     defer { given += count }
     return count > Self.mostAhead ? 0 : Int64(min(given, Self.mostAhead))
@@ -24,7 +24,7 @@ struct ReservedKeys: Sendable {
     self.ranges.merge(ranges) { $1 }
   }
 
-  /// A key for each of some entities; nil where there are not as many.
+  /// A key for each of the entities; nil if too few are reserved.
   mutating func take(for entities: [EntityLayout], version: Int) -> [RowKey]? {
     if version != self.version { ranges = [:] }
     if ranges.isEmpty { return nil }
@@ -39,12 +39,12 @@ struct ReservedKeys: Sendable {
     return keys
   }
 
-  /// Lends all that are left, while a save may need them.
+  /// Removes and returns all remaining keys, for a save that may need them.
   mutating func lend() -> [Int: Range<Int64>] {
     defer { ranges = [:] }
     return ranges
   }
 
-  /// Takes back lent keys, except where further ones were reserved meanwhile.
+  /// Returns unused keys after a save, unless new ones were reserved meanwhile.
   mutating func takeBack(_ lent: [Int: Range<Int64>]) { ranges.merge(lent) { own, _ in own } }
 }

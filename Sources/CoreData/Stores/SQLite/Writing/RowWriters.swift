@@ -1,31 +1,31 @@
 import Foundation
 
-/// How rows are written, worked out once for each entity and kept with the store.
+/// The plans for writing rows, made once for each entity and cached with the store.
 final class RowWriters: Sendable {
-  /// A column to be written. It holds nothing that would have to be retained for each row.
+  /// A column to write. It holds no references that would have to be retained for each row.
   struct Column: Sendable {
     let slot: Int
     let kind: ColumnKind
-    /// Whether a column for the destination's `Z_ENT` follows.
+    /// Whether a companion column for the destination's `Z_ENT` follows.
     let hasEntityColumn: Bool
   }
 
-  /// A reference whose owner keeps its destinations in an order.
+  /// A to-one relationship whose inverse is ordered.
   struct OrderedReference: Sendable {
     let slot: Int
     let name: String
     let orderName: String
   }
 
-  /// A statement that writes a row, with its parameters.
+  /// A statement that writes a row, and its columns.
   final class Plan: Sendable {
     let sql: String
     let stored: StoredEntity
     let columns: [Column]
     let orderedReferences: [OrderedReference]
-    /// The columns that may name files.
+    /// The columns that may refer to external files.
     let externalNames: [String]
-    /// Selects a row's version by its key.
+    /// The statement that selects a row's version by key.
     let versionSQL: String
 
     fileprivate init(sql: String, stored: StoredEntity, columns: [(slot: Int, stored: StoredColumn, kind: ColumnKind)])
@@ -43,16 +43,16 @@ final class RowWriters: Sendable {
     }
   }
 
-  /// An entity and the slots that changed.
+  /// The changed slots of an entity's row, for which one statement is prepared.
   struct UpdateShape: Hashable {
     let entity: Int
     let slots: [Int]
   }
 
   let schema: StoreSchema
-  /// Whether triggers write, as for derived attributes.
+  /// Whether the tables have triggers that change rows, as for derived attributes.
   let hasTriggers: Bool
-  /// By entity: the slots of its uniqueness constraints.
+  /// The slots of each entity's uniqueness constraints, by entity index.
   let uniqueSlots: [Set<Int>]
   private let inserts = Protected<[Int: Plan]>([:])
   private let updates = Protected<[UpdateShape: Plan]>([:])
@@ -63,8 +63,8 @@ final class RowWriters: Sendable {
     self.hasTriggers = hasTriggers
   }
 
-  /// `INSERT` with the parameters key, entity number, version, then the columns, each reference followed by the entity
-  /// number of its destination where the table has a column for it.
+  /// The `INSERT` statement. Its parameters are the key, entity number and version, then the columns. A reference is
+  /// followed by its destination's entity number if the table has a companion column.
   func insert(_ entity: Int) throws -> Plan {
     try inserts.withLock { plans in
       if let known = plans[entity] { return known }
@@ -84,7 +84,7 @@ final class RowWriters: Sendable {
     }
   }
 
-  /// `UPDATE` with the parameters key, version, then the columns as in `insert`.
+  /// The `UPDATE` statement. Its parameters are the key and version, then the columns as in `insert`.
   func update(_ shape: UpdateShape) throws -> Plan {
     try updates.withLock { plans in
       if let known = plans[shape] { return known }
@@ -97,7 +97,7 @@ final class RowWriters: Sendable {
         parameter += 1
         assignments.append("\(name) = ?\(parameter)")
         if let order = column.stored.orderName?.quotedIdentifier {
-          // A row that moves to another owner loses its place; the assignment sees the former owner.
+          // A row that moves to another owner loses its order key. `CASE` sees the former owner.
           assignments.append("\(order) = CASE WHEN \(name) IS ?\(parameter) THEN \(order) END")
         }
         if let entityName = column.stored.entityName {
@@ -118,7 +118,7 @@ final class RowWriters: Sendable {
     of stored: StoredEntity, slots: some Sequence<Int>
   ) -> [(slot: Int, stored: StoredColumn, kind: ColumnKind)] {
     slots.compactMap { slot in
-      // What is computed is not written: triggers do that.
+      // Derived attributes are not written, because triggers compute them.
       guard !stored.layout.slots[slot].isDerived, let column = stored.columns[slot],
         let kind = ColumnKind(stored.layout.slots[slot], stored: column)
       else { return nil }

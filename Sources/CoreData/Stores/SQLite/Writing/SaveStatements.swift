@@ -1,6 +1,6 @@
-/// The statements of one save, each borrowed once and kept until its end.
+/// The statements of one save. Each is borrowed once and returned at the end.
 final class SaveStatements {
-  /// A plan with its statement.
+  /// A plan and its borrowed statement.
   final class Prepared {
     let plan: RowWriters.Plan
     let statement: Statement
@@ -37,7 +37,7 @@ final class SaveStatements {
     return prepared
   }
 
-  /// The version of a row; nil where it is gone.
+  /// The version of a row; nil if it does not exist.
   func version(of key: RowKey) throws -> Int64? {
     let statement = try versions[Int(key.entity)] ?? prepareVersion(Int(key.entity))
     defer { statement.reset() }
@@ -51,7 +51,7 @@ final class SaveStatements {
     return statement
   }
 
-  /// Gives all statements back, before the transaction ends.
+  /// Returns all statements to the cache, before the transaction ends.
   func giveBack() {
     for statement in versions.values { connection.giveBack(statement) }
     for prepared in inserts.values { connection.giveBack(prepared.statement) }

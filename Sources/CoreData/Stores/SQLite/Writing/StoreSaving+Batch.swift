@@ -1,12 +1,13 @@
 import Foundation
 
-/// Batch requests, by one statement for all rows of a table.
+/// Batch requests, carried out by one statement for all rows of a table.
 extension StoreSaving {
-  /// Objects have to be made of the rows; everything is undone.
+  /// The error if the objects must be changed one by one. The transaction is then rolled back.
   struct WantsObjects: Error {}
 
-  /// - Returns: the outcome, and the changes for a history.
-  /// - Throws: `WantsObjects` where a rule of the model decides about a row, or SQLite has no room for the statement.
+  /// - Returns: the outcome, and the changes for the history.
+  /// - Throws: `WantsObjects` if a rule of the model must be applied to each object, or if the statement exceeds a
+  ///   limit of SQLite.
   mutating func carryOut(_ change: BatchChange, _ history: HistorySchema?) throws -> (BatchOutcome, [HistoryChange]) {
     defer { statements.giveBack() }
     do {
@@ -19,7 +20,7 @@ extension StoreSaving {
   private mutating func runStatements(
     of change: BatchChange, _ history: HistorySchema?
   ) throws -> (BatchOutcome, [HistoryChange]) {
-    // Changes of derived attributes are reported by triggers, row by row.
+    // Triggers report changes of derived attributes row by row.
     if writers.hasTriggers { throw WantsObjects() }
     switch change.work {
     case .update(let assignments, let checked, let accepts):
@@ -41,7 +42,7 @@ extension StoreSaving {
           of: root, "SELECT \(Self.keyColumns.joined(separator: ", ")) FROM \(table) WHERE Z_PK IN \(Self.keyList)",
           JSONList.text(keys))
       }
-      // Each once, however often it is named.
+      // Each key once, even if it was given several times.
       var known = Set(found.map(\.key))
       return keys.filter { known.remove($0) != nil }
     }
@@ -57,7 +58,7 @@ extension StoreSaving {
     else { throw WantsObjects() }
     let deleted = Set(keys)
     var outcome = BatchOutcome(count: keys.count, keys: keys)
-    // Several references of a row may be set to null, which is one change of it.
+    // Several references of a row may be set to NULL, but the row counts as changed once.
     var written: [RowKey: (row: RowVersion, slots: [Int])] = [:]
     for (root, keys) in byRoot(keys) {
       let list = JSONList.text(keys)
@@ -77,11 +78,11 @@ extension StoreSaving {
     return (outcome, changes + keys.map { HistoryChange(kind: .delete, key: $0) })
   }
 
-  /// Sets the references to deleted rows to null, and returns the rows that had one.
+  /// Sets the references to deleted rows to NULL, and returns the rows that had one.
   ///
   /// - Parameters:
   ///   - list: the primary keys of the deleted rows.
-  ///   - raised: the rows that have another version already.
+  ///   - raised: the rows whose version was already raised.
   private func clear(
     _ reference: DeletionPlan.Reference, to list: String, raised: [RowKey]
   ) throws -> [RowVersion] {
@@ -102,7 +103,7 @@ extension StoreSaving {
 
   private var model: ModelLayout { reading.model }
 
-  /// Keys, which are one parameter.
+  /// A list of keys that takes one parameter.
   static let keyList = "(SELECT value FROM json_each(?))"
   static let keyColumns = ["Z_PK", "Z_ENT", "Z_OPT"]
 
@@ -117,7 +118,7 @@ extension StoreSaving {
     }
   }
 
-  /// Runs a statement with lists of keys that returns `keyColumns` of rows, of an entity or its subentities.
+  /// Runs a statement with lists of keys that returns the `keyColumns` of rows of an entity and its subentities.
   private func versions(of entity: EntityLayout, _ text: String, _ lists: String...) throws -> [RowVersion] {
     var entities = EntityNumbers(entity, context: reading.context)
     return try connection.withStatement(text) { statement in

@@ -14,9 +14,9 @@ extension StoreSaving {
     return saved
   }
 
-  /// Inserts rows whose saved values are not wanted.
+  /// Inserts rows whose saved values the caller does not want.
   ///
-  /// - Returns: their keys.
+  /// - Returns: the keys of the rows.
   mutating func insertUnwanted(_ rows: [Row]) throws -> [RowKey] {
     var inserted: [RowKey] = []
     inserted.reserveCapacity(rows.count)
@@ -39,7 +39,7 @@ extension StoreSaving {
     return inserted
   }
 
-  /// Binds the parameters before the columns of a new row.
+  /// Binds the key, entity number and version of a new row.
   private func bind(_ key: RowKey, _ version: Int64, to prepared: SaveStatements.Prepared) throws {
     try prepared.statement.bind(key.primaryKey, at: 1)
     try prepared.statement.bind(prepared.plan.stored.number, at: 2)
@@ -73,7 +73,7 @@ extension StoreSaving {
     try write("DELETE FROM \(plan.stored.table.quotedIdentifier) WHERE Z_PK = ?1", key.primaryKey)
   }
 
-  /// Runs a statement whose parameters are integers.
+  /// Runs a statement with integer parameters.
   func write(_ sql: String, _ parameters: Int64...) throws {
     try connection.withStatement(sql) { statement in
       for (offset, value) in parameters.enumerated() { try statement.bind(value, at: Int32(offset + 1)) }
@@ -81,17 +81,17 @@ extension StoreSaving {
     }
   }
 
-  /// Clears the unique values that several updated rows are about to change, so that two of them may swap theirs.
+  /// Sets the unique values that several updated rows change to NULL first, so that two rows can swap them.
   func vacateUniqueValues() throws {
     for (key, slots, statement) in changes.clearings(writers.uniqueSlots, in: schema) {
-      // Nothing names their files any more when the rows are written.
+      // Record their external files now, because the columns no longer refer to them when the rows are updated.
       try noteReplacedData(
         of: key, plan: writers.update(RowWriters.UpdateShape(entity: Int(key.entity), slots: slots)))
       try write("\(statement) WHERE Z_PK = ?1", key.primaryKey)
     }
   }
 
-  /// Binds the columns of a plan, and sets `values` to the values as they will be read.
+  /// Binds the columns of a plan, and sets `values` to the values that a read would return.
   private mutating func bind(
     _ row: Row, to prepared: SaveStatements.Prepared, from first: Int32, values: inout Row.Values
   ) throws {
@@ -101,10 +101,10 @@ extension StoreSaving {
     }
   }
 
-  /// Binds one column of a row, and the one beside it that names the destination's entity.
+  /// Binds a column of a row, and the companion column with the destination's entity number.
   ///
-  /// - Parameter parameter: the number of the parameter; then that of the next column.
-  /// - Returns: the value as it will be read.
+  /// - Parameter parameter: the number of the parameter; on return, the number of the next one.
+  /// - Returns: the value that a read would return.
   @inline(__always)
   private mutating func bind(
     _ column: RowWriters.Column, of row: Row, to prepared: SaveStatements.Prepared, at parameter: inout Int32
@@ -128,7 +128,7 @@ extension StoreSaving {
     return value
   }
 
-  /// Runs a statement that writes a row, and turns a violated constraint into an error of Core Data.
+  /// Runs a statement that writes a row, and converts a violated constraint to an error of Core Data.
   private func run(_ prepared: SaveStatements.Prepared) throws {
     do {
       try prepared.statement.run()
@@ -139,8 +139,7 @@ extension StoreSaving {
 }
 
 extension [Row] {
-  /// The rows in runs of adjacent rows of one entity, so that nothing of the entity is looked up for each row. No run
-  /// is empty.
+  /// The runs of adjacent rows of one entity, so that the entity is looked up once for each run. No run is empty.
   var runs: [ArraySlice<Row>] {
     var runs: [ArraySlice<Row>] = []
     var rest = self[...]

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Relationships: `SQLSaving` decides what is written.
+/// Writes relationships. `SQLSaving` decides what to write.
 extension StoreSaving {
-  /// Remembers which references of a written row lead to owners of ordered relationships.
+  /// Records the owners of ordered relationships that a written row refers to.
   mutating func noteArrivals(with row: Row, plan: RowWriters.Plan) {
     for reference in plan.orderedReferences {
       guard case .reference(let owner) = row[reference.slot] else { continue }
@@ -22,7 +22,7 @@ extension StoreSaving {
       )
     }
     for destination in change.added {
-      // Both sides may name the pair when both are ordered.
+      // The pair may exist already, because both sides list it if both are ordered.
       try write(
         "INSERT OR IGNORE INTO \(table) (\(ownerColumn), \(destinationColumn)) VALUES (?1, ?2)", owner,
         try permanent(destination).primaryKey

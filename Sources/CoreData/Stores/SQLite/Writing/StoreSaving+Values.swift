@@ -1,10 +1,10 @@
 import Foundation
 
 extension StoreSaving {
-  /// Binds a value as its column keeps it.
+  /// Binds a value in its column's form.
   ///
-  /// - Returns: the value as it will be read.
-  /// - Throws: `ValueProblem` when the column cannot hold it.
+  /// - Returns: the value that a read would return.
+  /// - Throws: `ValueProblem` if the column cannot hold the value.
   mutating func bind(_ value: Value, kind: ColumnKind, to statement: Statement, at parameter: Int32) throws -> Value {
     switch (kind, value) {
     case (_, .null):
@@ -15,7 +15,7 @@ extension StoreSaving {
     case (.text, .string(let text)):
       try statement.bind(text, at: parameter)
     case (.date, .date(let number)), (.real, .double(let number)):
-      // SQLite would store NULL in its place.
+      // SQLite would store NULL instead.
       guard !number.isNaN else { throw ValueProblem.notNumber }
       try statement.bind(number, at: parameter)
     case (.reference, .reference(let key)):
@@ -36,7 +36,7 @@ extension StoreSaving {
     return value
   }
 
-  /// A decimal number loses what a binary fraction cannot hold, as in Apple's stores.
+  /// Binds a decimal number. As in Apple's stores, it is rounded to a floating-point number unless it is an integer.
   private func bind(_ number: Decimal, to statement: Statement, at parameter: Int32) throws -> Value {
     switch StoredDecimal.storage(number) {
     case .integer(let integer):

@@ -1,9 +1,9 @@
 extension StoreSaving {
-  /// Compares the rows that are to be changed with what the context saw of them.
+  /// Checks whether updated and deleted rows have the versions that the context last saw.
   ///
-  /// Each is looked up by its key, as the statement that changes it does right after: its page is read once.
+  /// Each row is looked up by key, just before a statement changes it, so its page is read only once.
   ///
-  /// - Throws: `SaveConflicts` with every row that is at another version, or gone.
+  /// - Throws: `SaveConflicts` with every row that has another version or no longer exists.
   func checkVersions() throws {
     var conflicting: [(key: RowKey, seen: Int64)] = []
     func check(_ key: RowKey, seen version: Int64) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A save, inside the immediate transaction of the writing connection.
+/// A save, within the immediate transaction of the writing connection.
 struct StoreSaving: SQLSaving {
   let reading: StoreReading
   let writers: RowWriters
@@ -8,9 +8,9 @@ struct StoreSaving: SQLSaving {
   let externalData: ExternalDataChanges
   let statements: SaveStatements
   var permanentKeys = PermanentKeys()
-  /// Keys that the store has taken ahead; then those that are left.
+  /// The primary keys that the store has reserved; after the save, those that are left.
   var reserved: [Int: Range<Int64>] = [:]
-  /// Rows that came under an owner whose relationship is ordered, by owner: they want a place in its order.
+  /// The rows that were added to an ordered relationship and need an order key, by owner.
   var arrivals = OrderedArrivals()
 
   var connection: Connection { reading.connection }
@@ -25,7 +25,7 @@ struct StoreSaving: SQLSaving {
     reading.connection.derivedValues.forgetAll()
   }
 
-  /// Deletes come first and inserts last, so that a unique value may pass from one object to another.
+  /// Deletes come first and inserts last, so that an object can take over the unique value of another one.
   mutating func run() throws -> StoreSaveResult {
     defer { statements.giveBack() }
     try checkVersions()
@@ -44,7 +44,7 @@ struct StoreSaving: SQLSaving {
     if let metadata = changes.metadata { try StoreMetadataTable.write(metadata, on: connection) }
     if let (former, new) = changes.renewal { try StoreMetadataTable.replace(former, by: new, on: connection) }
     guard writers.hasTriggers else { return result }
-    // Triggers may have changed what was just written.
+    // Triggers may have changed the saved rows.
     result.inserted = try stored(result.inserted)
     result.updated = try stored(result.updated)
     result.triggered = connection.derivedValues.slots(in: schema)
@@ -52,12 +52,12 @@ struct StoreSaving: SQLSaving {
     return result
   }
 
-  /// The key under which a row is saved.
+  /// The key under which a row is saved: its permanent key, or the key itself if it is permanent.
   ///
-  /// - Throws: when the key is temporary and its row is not part of the save.
+  /// - Throws: an error if the key is temporary and its row is not part of the save.
   func permanent(_ key: RowKey) throws -> RowKey { try permanentKeys.permanent(key, in: reading.model) }
 
-  /// The other rows whose derived attributes triggers changed.
+  /// The unsaved rows whose derived attributes were changed by triggers.
   private func derived(besides saved: [RowKey]) throws -> [Row] {
     let saved = Set(saved)
     let keys = connection.derivedValues.keys(in: schema).filter { !saved.contains($0) }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Two objects were to have the same values for what is unique.
+/// The error for two objects with the same unique values.
 enum UniquenessViolation {
-  /// The error of a statement that writes a row, with entity and attributes named where a constraint was violated.
+  /// Converts the error of a statement that wrote a row. If a constraint was violated, the new error names entity and
+  /// attributes.
   static func reported(_ error: SQLiteError, entity: StoredEntity) -> any Error {
     guard error.isUniquenessViolation else { return error }
     let attributes = attributes(error.message, of: entity)
@@ -13,7 +14,7 @@ enum UniquenessViolation {
     )
   }
 
-  /// SQLite's message ends in the columns: `UNIQUE constraint failed: ZCAR.ZNUMBERPLATE, …`.
+  /// The attributes that SQLite's message names by columns, as in `UNIQUE constraint failed: ZCAR.ZNUMBERPLATE, …`.
   private static func attributes(_ message: String, of entity: StoredEntity) -> [String] {
     guard let colon = message.firstIndex(of: ":") else { return [] }
     return message[message.index(after: colon)...].split(separator: ",").compactMap { place in
