@@ -13,7 +13,7 @@ extension CocoaError {
   /// The object that is not valid.
   public var validationObject: Any? { userInfo[NSValidationObjectErrorKey] }
 
-  /// The predicate that does not hold.
+  /// The predicate that the object or value does not satisfy.
   public var validationPredicate: NSPredicate? { userInfo[NSValidationPredicateErrorKey] as? NSPredicate }
 
   /// The value that is not valid.

@@ -15,12 +15,12 @@ extension CocoaError.Code {
   /// A coordinator could not be locked.
   public static var persistentStoreCoordinatorLockingError: CocoaError.Code { persistentStoreCoordinatorLocking }
 
-  /// An object that is not there was to be filled.
+  /// An object was to be filled, but its row does not exist.
   public static var managedObjectReferentialIntegrity: CocoaError.Code {
     .init(rawValue: NSManagedObjectReferentialIntegrityError)
   }
 
-  /// An object that is not there was to be filled.
+  /// An object was to be filled, but its row does not exist.
   public static var managedObjectReferentialIntegrityError: CocoaError.Code { managedObjectReferentialIntegrity }
 
   /// A relationship leads to an object of another store.
@@ -31,18 +31,20 @@ extension CocoaError.Code {
   /// A relationship leads to an object of another store.
   public static var managedObjectExternalRelationshipError: CocoaError.Code { managedObjectExternalRelationship }
 
-  /// Another context, coordinator or process changed what was to be saved, and the merge policy does not settle it.
+  /// Another context, coordinator or process changed the saved objects, and the merge policy does not resolve the
+  /// conflict.
   public static var managedObjectMerge: CocoaError.Code { .init(rawValue: NSManagedObjectMergeError) }
 
-  /// Another context, coordinator or process changed what was to be saved, and the merge policy does not settle it.
+  /// Another context, coordinator or process changed the saved objects, and the merge policy does not resolve the
+  /// conflict.
   public static var managedObjectMergeError: CocoaError.Code { managedObjectMerge }
 
-  /// A uniqueness constraint was violated, and the merge policy does not settle it.
+  /// A uniqueness constraint was violated, and the merge policy does not resolve the conflict.
   public static var managedObjectConstraintMerge: CocoaError.Code {
     .init(rawValue: NSManagedObjectConstraintMergeError)
   }
 
-  /// A uniqueness constraint was violated, and the merge policy does not settle it.
+  /// A uniqueness constraint was violated, and the merge policy does not resolve the conflict.
   public static var managedObjectConstraintMergeError: CocoaError.Code { managedObjectConstraintMerge }
 }
 
@@ -59,10 +61,10 @@ extension CocoaError {
   /// A coordinator could not be locked.
   public static var persistentStoreCoordinatorLockingError: CocoaError.Code { .persistentStoreCoordinatorLocking }
 
-  /// An object that is not there was to be filled.
+  /// An object was to be filled, but its row does not exist.
   public static var managedObjectReferentialIntegrity: CocoaError.Code { .managedObjectReferentialIntegrity }
 
-  /// An object that is not there was to be filled.
+  /// An object was to be filled, but its row does not exist.
   public static var managedObjectReferentialIntegrityError: CocoaError.Code { .managedObjectReferentialIntegrity }
 
   /// A relationship leads to an object of another store.
@@ -71,15 +73,17 @@ extension CocoaError {
   /// A relationship leads to an object of another store.
   public static var managedObjectExternalRelationshipError: CocoaError.Code { .managedObjectExternalRelationship }
 
-  /// Another context, coordinator or process changed what was to be saved, and the merge policy does not settle it.
+  /// Another context, coordinator or process changed the saved objects, and the merge policy does not resolve the
+  /// conflict.
   public static var managedObjectMerge: CocoaError.Code { .managedObjectMerge }
 
-  /// Another context, coordinator or process changed what was to be saved, and the merge policy does not settle it.
+  /// Another context, coordinator or process changed the saved objects, and the merge policy does not resolve the
+  /// conflict.
   public static var managedObjectMergeError: CocoaError.Code { .managedObjectMerge }
 
-  /// A uniqueness constraint was violated, and the merge policy does not settle it.
+  /// A uniqueness constraint was violated, and the merge policy does not resolve the conflict.
   public static var managedObjectConstraintMerge: CocoaError.Code { .managedObjectConstraintMerge }
 
-  /// A uniqueness constraint was violated, and the merge policy does not settle it.
+  /// A uniqueness constraint was violated, and the merge policy does not resolve the conflict.
   public static var managedObjectConstraintMergeError: CocoaError.Code { .managedObjectConstraintMerge }
 }

@@ -1,24 +1,24 @@
 import Foundation
 
 extension CocoaError.Code {
-  /// There is no such type of store.
+  /// The store type is not known.
   public static var persistentStoreInvalidType: CocoaError.Code { .init(rawValue: NSPersistentStoreInvalidTypeError) }
 
-  /// There is no such type of store.
+  /// The store type is not known.
   public static var persistentStoreInvalidTypeError: CocoaError.Code { persistentStoreInvalidType }
 
-  /// The store is of another type.
+  /// The store has another type than the given one.
   public static var persistentStoreTypeMismatch: CocoaError.Code { .init(rawValue: NSPersistentStoreTypeMismatchError) }
 
-  /// The store is of another type.
+  /// The store has another type than the given one.
   public static var persistentStoreTypeMismatchError: CocoaError.Code { persistentStoreTypeMismatch }
 
-  /// The store has other tables or columns than the model wants.
+  /// The store has other tables or columns than the model needs.
   public static var persistentStoreIncompatibleSchema: CocoaError.Code {
     .init(rawValue: NSPersistentStoreIncompatibleSchemaError)
   }
 
-  /// The store has other tables or columns than the model wants.
+  /// The store has other tables or columns than the model needs.
   public static var persistentStoreIncompatibleSchemaError: CocoaError.Code { persistentStoreIncompatibleSchema }
 
   /// The store could not be saved.
@@ -35,18 +35,18 @@ extension CocoaError.Code {
   /// At least one store could not be saved.
   public static var persistentStoreIncompleteSaveError: CocoaError.Code { persistentStoreIncompleteSave }
 
-  /// Another context, coordinator or process changed what was to be saved.
+  /// Another context, coordinator or process changed the objects to be saved.
   public static var persistentStoreSaveConflicts: CocoaError.Code {
     .init(rawValue: NSPersistentStoreSaveConflictsError)
   }
 
-  /// Another context, coordinator or process changed what was to be saved.
+  /// Another context, coordinator or process changed the objects to be saved.
   public static var persistentStoreSaveConflictsError: CocoaError.Code { persistentStoreSaveConflicts }
 
-  /// Core Data failed in a way that has no code of its own.
+  /// Core Data failed for a reason that has no code of its own.
   public static var coreData: CocoaError.Code { .init(rawValue: NSCoreDataError) }
 
-  /// Core Data failed in a way that has no code of its own.
+  /// Core Data failed for a reason that has no code of its own.
   public static var coreDataError: CocoaError.Code { coreData }
 
   /// An operation of the store failed.
@@ -61,18 +61,18 @@ extension CocoaError.Code {
   /// The store could not be opened.
   public static var persistentStoreOpenError: CocoaError.Code { persistentStoreOpen }
 
-  /// The store could not be reached in time.
+  /// The store could not be reached before the timeout.
   public static var persistentStoreTimeout: CocoaError.Code { .init(rawValue: NSPersistentStoreTimeoutError) }
 
-  /// The store could not be reached in time.
+  /// The store could not be reached before the timeout.
   public static var persistentStoreTimeoutError: CocoaError.Code { persistentStoreTimeout }
 
-  /// The store does not answer such requests.
+  /// The store does not support requests of this type.
   public static var persistentStoreUnsupportedRequestType: CocoaError.Code {
     .init(rawValue: NSPersistentStoreUnsupportedRequestTypeError)
   }
 
-  /// The store does not answer such requests.
+  /// The store does not support requests of this type.
   public static var persistentStoreUnsupportedRequestTypeError: CocoaError.Code {
     persistentStoreUnsupportedRequestType
   }
@@ -87,10 +87,10 @@ extension CocoaError.Code {
     persistentStoreIncompatibleVersionHash
   }
 
-  /// SQLite failed; its error is the underlying one.
+  /// SQLite reported an error, which is the underlying error.
   public static var sqlite: CocoaError.Code { .init(rawValue: NSSQLiteError) }
 
-  /// SQLite failed; its error is the underlying one.
+  /// SQLite reported an error, which is the underlying error.
   public static var sqliteError: CocoaError.Code { sqlite }
 
   /// External records could not be imported.
@@ -101,22 +101,22 @@ extension CocoaError.Code {
 }
 
 extension CocoaError {
-  /// There is no such type of store.
+  /// The store type is not known.
   public static var persistentStoreInvalidType: CocoaError.Code { .persistentStoreInvalidType }
 
-  /// There is no such type of store.
+  /// The store type is not known.
   public static var persistentStoreInvalidTypeError: CocoaError.Code { .persistentStoreInvalidType }
 
-  /// The store is of another type.
+  /// The store has another type than the given one.
   public static var persistentStoreTypeMismatch: CocoaError.Code { .persistentStoreTypeMismatch }
 
-  /// The store is of another type.
+  /// The store has another type than the given one.
   public static var persistentStoreTypeMismatchError: CocoaError.Code { .persistentStoreTypeMismatch }
 
-  /// The store has other tables or columns than the model wants.
+  /// The store has other tables or columns than the model needs.
   public static var persistentStoreIncompatibleSchema: CocoaError.Code { .persistentStoreIncompatibleSchema }
 
-  /// The store has other tables or columns than the model wants.
+  /// The store has other tables or columns than the model needs.
   public static var persistentStoreIncompatibleSchemaError: CocoaError.Code { .persistentStoreIncompatibleSchema }
 
   /// The store could not be saved.
@@ -131,16 +131,16 @@ extension CocoaError {
   /// At least one store could not be saved.
   public static var persistentStoreIncompleteSaveError: CocoaError.Code { .persistentStoreIncompleteSave }
 
-  /// Another context, coordinator or process changed what was to be saved.
+  /// Another context, coordinator or process changed the objects to be saved.
   public static var persistentStoreSaveConflicts: CocoaError.Code { .persistentStoreSaveConflicts }
 
-  /// Another context, coordinator or process changed what was to be saved.
+  /// Another context, coordinator or process changed the objects to be saved.
   public static var persistentStoreSaveConflictsError: CocoaError.Code { .persistentStoreSaveConflicts }
 
-  /// Core Data failed in a way that has no code of its own.
+  /// Core Data failed for a reason that has no code of its own.
   public static var coreData: CocoaError.Code { .coreData }
 
-  /// Core Data failed in a way that has no code of its own.
+  /// Core Data failed for a reason that has no code of its own.
   public static var coreDataError: CocoaError.Code { .coreData }
 
   /// An operation of the store failed.
@@ -155,16 +155,16 @@ extension CocoaError {
   /// The store could not be opened.
   public static var persistentStoreOpenError: CocoaError.Code { .persistentStoreOpen }
 
-  /// The store could not be reached in time.
+  /// The store could not be reached before the timeout.
   public static var persistentStoreTimeout: CocoaError.Code { .persistentStoreTimeout }
 
-  /// The store could not be reached in time.
+  /// The store could not be reached before the timeout.
   public static var persistentStoreTimeoutError: CocoaError.Code { .persistentStoreTimeout }
 
-  /// The store does not answer such requests.
+  /// The store does not support requests of this type.
   public static var persistentStoreUnsupportedRequestType: CocoaError.Code { .persistentStoreUnsupportedRequestType }
 
-  /// The store does not answer such requests.
+  /// The store does not support requests of this type.
   public static var persistentStoreUnsupportedRequestTypeError: CocoaError.Code {
     .persistentStoreUnsupportedRequestType
   }
@@ -177,10 +177,10 @@ extension CocoaError {
     .persistentStoreIncompatibleVersionHash
   }
 
-  /// SQLite failed; its error is the underlying one.
+  /// SQLite reported an error, which is the underlying error.
   public static var sqlite: CocoaError.Code { .sqlite }
 
-  /// SQLite failed; its error is the underlying one.
+  /// SQLite reported an error, which is the underlying error.
   public static var sqliteError: CocoaError.Code { .sqlite }
 
   /// External records could not be imported.

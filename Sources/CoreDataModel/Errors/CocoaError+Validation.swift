@@ -13,12 +13,12 @@ extension CocoaError.Code {
   /// Several values or objects are not valid; each has its error under `NSDetailedErrorsKey`.
   public static var validationMultipleErrorsError: CocoaError.Code { validationMultipleErrors }
 
-  /// A property that is not optional has no value.
+  /// A mandatory property has no value.
   public static var validationMissingMandatoryProperty: CocoaError.Code {
     .init(rawValue: NSValidationMissingMandatoryPropertyError)
   }
 
-  /// A property that is not optional has no value.
+  /// A mandatory property has no value.
   public static var validationMissingMandatoryPropertyError: CocoaError.Code { validationMissingMandatoryProperty }
 
   /// A to-many relationship has too few destinations.
@@ -41,62 +41,62 @@ extension CocoaError.Code {
     validationRelationshipExceedsMaximumCount
   }
 
-  /// An object was deleted although a relationship with the rule Deny is not empty.
+  /// An object was deleted although a relationship with the delete rule Deny is not empty.
   public static var validationRelationshipDeniedDelete: CocoaError.Code {
     .init(rawValue: NSValidationRelationshipDeniedDeleteError)
   }
 
-  /// An object was deleted although a relationship with the rule Deny is not empty.
+  /// An object was deleted although a relationship with the delete rule Deny is not empty.
   public static var validationRelationshipDeniedDeleteError: CocoaError.Code { validationRelationshipDeniedDelete }
 
-  /// A number is above its maximum.
+  /// A number is greater than the allowed maximum.
   public static var validationNumberTooLarge: CocoaError.Code { .init(rawValue: NSValidationNumberTooLargeError) }
 
-  /// A number is above its maximum.
+  /// A number is greater than the allowed maximum.
   public static var validationNumberTooLargeError: CocoaError.Code { validationNumberTooLarge }
 
-  /// A number is below its minimum.
+  /// A number is less than the allowed minimum.
   public static var validationNumberTooSmall: CocoaError.Code { .init(rawValue: NSValidationNumberTooSmallError) }
 
-  /// A number is below its minimum.
+  /// A number is less than the allowed minimum.
   public static var validationNumberTooSmallError: CocoaError.Code { validationNumberTooSmall }
 
-  /// A date is after its latest.
+  /// A date is later than the latest allowed date.
   public static var validationDateTooLate: CocoaError.Code { .init(rawValue: NSValidationDateTooLateError) }
 
-  /// A date is after its latest.
+  /// A date is later than the latest allowed date.
   public static var validationDateTooLateError: CocoaError.Code { validationDateTooLate }
 
-  /// A date is before its earliest.
+  /// A date is earlier than the earliest allowed date.
   public static var validationDateTooSoon: CocoaError.Code { .init(rawValue: NSValidationDateTooSoonError) }
 
-  /// A date is before its earliest.
+  /// A date is earlier than the earliest allowed date.
   public static var validationDateTooSoonError: CocoaError.Code { validationDateTooSoon }
 
-  /// A date is no date.
+  /// The value of a date attribute is not a valid date.
   public static var validationInvalidDate: CocoaError.Code { .init(rawValue: NSValidationInvalidDateError) }
 
-  /// A date is no date.
+  /// The value of a date attribute is not a valid date.
   public static var validationInvalidDateError: CocoaError.Code { validationInvalidDate }
 
-  /// A string is longer than its maximum.
+  /// A string is longer than the allowed maximum.
   public static var validationStringTooLong: CocoaError.Code { .init(rawValue: NSValidationStringTooLongError) }
 
-  /// A string is longer than its maximum.
+  /// A string is longer than the allowed maximum.
   public static var validationStringTooLongError: CocoaError.Code { validationStringTooLong }
 
-  /// A string is shorter than its minimum.
+  /// A string is shorter than the allowed minimum.
   public static var validationStringTooShort: CocoaError.Code { .init(rawValue: NSValidationStringTooShortError) }
 
-  /// A string is shorter than its minimum.
+  /// A string is shorter than the allowed minimum.
   public static var validationStringTooShortError: CocoaError.Code { validationStringTooShort }
 
-  /// A string does not match its pattern.
+  /// A string does not match the attribute's pattern.
   public static var validationStringPatternMatching: CocoaError.Code {
     .init(rawValue: NSValidationStringPatternMatchingError)
   }
 
-  /// A string does not match its pattern.
+  /// A string does not match the attribute's pattern.
   public static var validationStringPatternMatchingError: CocoaError.Code { validationStringPatternMatching }
 }
 
@@ -113,10 +113,10 @@ extension CocoaError {
   /// Several values or objects are not valid; each has its error under `NSDetailedErrorsKey`.
   public static var validationMultipleErrorsError: CocoaError.Code { .validationMultipleErrors }
 
-  /// A property that is not optional has no value.
+  /// A mandatory property has no value.
   public static var validationMissingMandatoryProperty: CocoaError.Code { .validationMissingMandatoryProperty }
 
-  /// A property that is not optional has no value.
+  /// A mandatory property has no value.
   public static var validationMissingMandatoryPropertyError: CocoaError.Code { .validationMissingMandatoryProperty }
 
   /// A to-many relationship has too few destinations.
@@ -139,57 +139,57 @@ extension CocoaError {
     .validationRelationshipExceedsMaximumCount
   }
 
-  /// An object was deleted although a relationship with the rule Deny is not empty.
+  /// An object was deleted although a relationship with the delete rule Deny is not empty.
   public static var validationRelationshipDeniedDelete: CocoaError.Code { .validationRelationshipDeniedDelete }
 
-  /// An object was deleted although a relationship with the rule Deny is not empty.
+  /// An object was deleted although a relationship with the delete rule Deny is not empty.
   public static var validationRelationshipDeniedDeleteError: CocoaError.Code { .validationRelationshipDeniedDelete }
 
-  /// A number is above its maximum.
+  /// A number is greater than the allowed maximum.
   public static var validationNumberTooLarge: CocoaError.Code { .validationNumberTooLarge }
 
-  /// A number is above its maximum.
+  /// A number is greater than the allowed maximum.
   public static var validationNumberTooLargeError: CocoaError.Code { .validationNumberTooLarge }
 
-  /// A number is below its minimum.
+  /// A number is less than the allowed minimum.
   public static var validationNumberTooSmall: CocoaError.Code { .validationNumberTooSmall }
 
-  /// A number is below its minimum.
+  /// A number is less than the allowed minimum.
   public static var validationNumberTooSmallError: CocoaError.Code { .validationNumberTooSmall }
 
-  /// A date is after its latest.
+  /// A date is later than the latest allowed date.
   public static var validationDateTooLate: CocoaError.Code { .validationDateTooLate }
 
-  /// A date is after its latest.
+  /// A date is later than the latest allowed date.
   public static var validationDateTooLateError: CocoaError.Code { .validationDateTooLate }
 
-  /// A date is before its earliest.
+  /// A date is earlier than the earliest allowed date.
   public static var validationDateTooSoon: CocoaError.Code { .validationDateTooSoon }
 
-  /// A date is before its earliest.
+  /// A date is earlier than the earliest allowed date.
   public static var validationDateTooSoonError: CocoaError.Code { .validationDateTooSoon }
 
-  /// A date is no date.
+  /// The value of a date attribute is not a valid date.
   public static var validationInvalidDate: CocoaError.Code { .validationInvalidDate }
 
-  /// A date is no date.
+  /// The value of a date attribute is not a valid date.
   public static var validationInvalidDateError: CocoaError.Code { .validationInvalidDate }
 
-  /// A string is longer than its maximum.
+  /// A string is longer than the allowed maximum.
   public static var validationStringTooLong: CocoaError.Code { .validationStringTooLong }
 
-  /// A string is longer than its maximum.
+  /// A string is longer than the allowed maximum.
   public static var validationStringTooLongError: CocoaError.Code { .validationStringTooLong }
 
-  /// A string is shorter than its minimum.
+  /// A string is shorter than the allowed minimum.
   public static var validationStringTooShort: CocoaError.Code { .validationStringTooShort }
 
-  /// A string is shorter than its minimum.
+  /// A string is shorter than the allowed minimum.
   public static var validationStringTooShortError: CocoaError.Code { .validationStringTooShort }
 
-  /// A string does not match its pattern.
+  /// A string does not match the attribute's pattern.
   public static var validationStringPatternMatching: CocoaError.Code { .validationStringPatternMatching }
 
-  /// A string does not match its pattern.
+  /// A string does not match the attribute's pattern.
   public static var validationStringPatternMatchingError: CocoaError.Code { .validationStringPatternMatching }
 }

@@ -1,26 +1,26 @@
-/// The domain of SQLite's own errors, whose codes are SQLite's result codes.
+/// The domain of SQLite's errors. Their codes are SQLite's result codes.
 public let NSSQLiteErrorDomain = "NSSQLiteErrorDomain"
 
-/// In an error: the errors that it gathers, an array.
+/// The user info key of the array of errors that an error combines.
 public let NSDetailedErrorsKey = "NSDetailedErrors"
 
-/// In a validation error: the object that is not valid.
+/// The user info key of the object that a validation error is about.
 public let NSValidationObjectErrorKey = "NSValidationErrorObject"
 
-/// In a validation error: the name of the property that is not valid.
+/// The user info key of the name of the property that a validation error is about.
 public let NSValidationKeyErrorKey = "NSValidationErrorKey"
 
-/// In a validation error: the predicate that does not hold.
+/// The user info key of the predicate that an invalid object or value does not satisfy.
 public let NSValidationPredicateErrorKey = "NSValidationErrorPredicate"
 
-/// In a validation error: the value that is not valid.
+/// The user info key of the value that is not valid.
 public let NSValidationValueErrorKey = "NSValidationErrorValue"
 
-/// In an error: the objects it concerns, an array.
+/// The user info key of the array of objects that an error is about.
 public let NSAffectedObjectsErrorKey = "NSAffectedObjectsErrorKey"
 
-/// In an error: the stores it concerns, an array.
+/// The user info key of the array of stores that an error is about.
 public let NSAffectedStoresErrorKey = "NSAffectedStoresErrorKey"
 
-/// In a save's error: the conflicts that stopped it, an array of `NSMergeConflict`.
+/// The user info key of the array of `NSMergeConflict` that prevented a save.
 public let NSPersistentStoreSaveConflictsErrorKey = "conflictList"

@@ -1,13 +1,13 @@
 import Foundation
 
 extension NSError {
-  /// An error of Core Data, in Apple's domain.
+  /// Creates an error of Core Data, in Apple's domain.
   ///
   /// - Parameters:
   ///   - code: one of the codes of `ErrorCodes`, or another of `NSCocoaErrorDomain`.
-  ///   - description: one sentence that names what is wrong and, where it can, what would be right.
-  ///   - underlying: the error that led to this one, SQLite's for example.
-  ///   - details: more of the user info.
+  ///   - description: one sentence that says what is wrong and, if possible, what would be right.
+  ///   - underlying: the error that caused this one, for example SQLite's.
+  ///   - details: further entries of the user info.
   package static func coreData(
     _ code: Int, _ description: String, underlying: (any Error)? = nil, details: [String: Any] = [:]
   ) -> NSError {
@@ -17,7 +17,7 @@ extension NSError {
     return NSError(domain: NSCocoaErrorDomain, code: code, userInfo: userInfo)
   }
 
-  /// An error of SQLite, in Apple's domain for them.
+  /// Creates an error of SQLite, in Apple's domain for SQLite errors.
   ///
   /// - Parameters:
   ///   - resultCode: SQLite's extended result code.
@@ -26,14 +26,14 @@ extension NSError {
     NSError(domain: NSSQLiteErrorDomain, code: Int(resultCode), userInfo: [NSLocalizedDescriptionKey: message])
   }
 
-  /// An error about one property of an object.
+  /// Creates an error about an object or one of its properties.
   ///
   /// - Parameters:
   ///   - code: one of the validation codes.
   ///   - description: one sentence that names the entity, the property and the rule.
   ///   - object: the object that is not valid.
-  ///   - key: the name of the property; nil when it is the object as a whole.
-  ///   - value: the value that is not valid; nil leaves it out.
+  ///   - key: the name of the property; nil if the error is about the whole object.
+  ///   - value: the invalid value; nil to omit it.
   package static func validation(
     _ code: Int, _ description: String, object: AnyObject, key: String?, value: Any? = nil, details: [String: Any] = [:]
   ) -> NSError {
@@ -44,11 +44,11 @@ extension NSError {
     return coreData(code, description, details: details)
   }
 
-  /// The error for a list of errors: the only one itself, or one that gathers them under `NSDetailedErrorsKey`.
+  /// Combines errors. A single error is returned unchanged; several are combined under `NSDetailedErrorsKey`.
   ///
   /// - Parameters:
   ///   - errors: at least one error, in the order in which they were found.
-  ///   - description: the sentence of the gathering error.
+  ///   - description: the description of the combined error.
   package static func gathering(_ errors: [NSError], description: String) -> NSError {
     if let only = errors.first, errors.count == 1 { return only }
     return coreData(NSValidationMultipleErrorsError, description, details: [NSDetailedErrorsKey: errors])

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Creates folders for the files of stores. Foundation's errors may name the last part of a path only; these name the
-/// whole path, and the part of it that is in the way.
+/// Creates folders for the files of stores. Foundation's errors may name only the last component of a path; these
+/// errors name the whole path and its component that prevents the creation.
 package enum StoreFolder {
-  /// Creates the folder of a store with all folders above it, where they do not exist.
+  /// Creates the folder of a store, with all missing folders above it.
   ///
   /// - Parameter store: the name of the store's file.
-  /// - Throws: an error with the code of Foundation's.
+  /// - Throws: an error with Foundation's code.
   package static func create(_ folder: String, for store: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      // The folders above it that are missing are no obstacle: they are created, too.
+      // Find the nearest existing folder, because missing ones are created and do not prevent anything.
       var nearest = folder
       while FileStamp(nearest) == nil, nearest != "/" { nearest = above(nearest) }
       throw Self.error(
@@ -20,12 +20,12 @@ package enum StoreFolder {
     }
   }
 
-  /// Creates a hidden folder in which a store is prepared, beside the place that it will have.
+  /// Creates a hidden folder in which a store is prepared, beside its final place.
   ///
   /// - Parameters:
   ///   - hidden: the path of the folder.
   ///   - store: the name of the store's file.
-  /// - Throws: an error with the code of Foundation's.
+  /// - Throws: an error with Foundation's code.
   package static func createHidden(_ hidden: String, for store: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: hidden, withIntermediateDirectories: false)
@@ -37,7 +37,7 @@ package enum StoreFolder {
     }
   }
 
-  /// The reason why nothing can be created in a folder; nil where it can.
+  /// The reason why nothing can be created in a folder; nil if files can be created there.
   package static func obstacle(in folder: String) -> String? {
     guard let stamp = FileStamp(folder) else { return "there is no folder \(folder)" }
     guard stamp.isDirectory else { return "\(folder) is a file and no folder" }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A type of results of a fetch request: managed objects, their IDs, dictionaries or numbers.
+/// A result type of fetch requests: managed objects, object IDs, dictionaries or numbers.
 ///
-/// It is a marker protocol, so that `any NSFetchRequestResult` conforms to it and can be a generic argument, as in
-/// Apple's interface.
+/// A marker protocol, so that `any NSFetchRequestResult` conforms to it and can be a generic argument, as in Apple's
+/// interface.
 @_marker
 public protocol NSFetchRequestResult: AnyObject {}
 
@@ -12,10 +12,10 @@ extension NSNumber: NSFetchRequestResult {}
 
 /// The kinds of results that a fetch returns.
 public struct NSFetchRequestResultType: OptionSet, Sendable {
-  /// The type as the number that Apple's interface has.
+  /// The raw value, as in Apple's interface.
   public let rawValue: UInt
 
-  /// Makes a type of its number.
+  /// Creates a result type from its raw value.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
@@ -26,9 +26,9 @@ public struct NSFetchRequestResultType: OptionSet, Sendable {
   /// Object IDs.
   public static var managedObjectIDResultType: NSFetchRequestResultType { .init(rawValue: 1) }
 
-  /// Dictionaries of the properties to fetch, by name.
+  /// Dictionaries with the properties to fetch, by name.
   public static var dictionaryResultType: NSFetchRequestResultType { .init(rawValue: 2) }
 
-  /// A single number, the number of objects that match.
+  /// A single number: the count of the matching objects.
   public static var countResultType: NSFetchRequestResultType { .init(rawValue: 4) }
 }

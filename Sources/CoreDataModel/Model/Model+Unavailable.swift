@@ -1,7 +1,7 @@
 import Foundation
 
-// Apple's archives of these classes hold cycles that Foundation's unarchiver cannot follow here. Models are read from
-// files and from stores by a reader of our own; single descriptions are not archived.
+// Apple's archives of these classes contain cycles, with which Foundation's unarchiver fails here. This package reads
+// complete models from files and stores with its own reader, and does not support archives of single descriptions.
 
 extension NSManagedObjectModel {
   /// Reads a model from an archive.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Finds what makes a model unusable, each in words that name the entity and the property.
+/// Finds the problems that make a model unusable, as texts that name entities and properties.
 enum ModelCheck {
-  /// Real composite attributes are a few levels deep.
+  /// The greatest depth of composite attributes. Real ones have a few levels.
   static let compositeDepthLimit = 32
 
   static func problems(in model: NSManagedObjectModel) -> [String] {
@@ -20,7 +20,7 @@ enum ModelCheck {
         problems.append("the superentity of \(name) is not in the model")
       }
       if isInCycle(entity) {
-        // Everything below walks up the tree, which would not end.
+        // The other checks walk up the inheritance tree, and would not end.
         return problems + ["the entity \(name) inherits from itself"]
       }
       problems += propertyProblems(in: entity, named: name, known: known)
@@ -57,7 +57,8 @@ enum ModelCheck {
     return problems
   }
 
-  /// Rows of a subentity stand among those of its parent, so an overriding property must be stored alike.
+  /// Rows of a subentity and its parent are in the same table, so an overriding property must be stored in the same
+  /// way.
   private static func canOverride(_ above: NSPropertyDescription, with property: NSPropertyDescription) -> Bool {
     switch (above, property) {
     case (let above as NSAttributeDescription, let property as NSAttributeDescription):
@@ -78,9 +79,9 @@ enum ModelCheck {
       }
   }
 
-  /// The problems of the elements of a composite attribute; none for any other attribute.
+  /// The problems of a composite attribute's elements; empty for any other attribute.
   ///
-  /// - Parameter name: what a problem calls the attribute.
+  /// - Parameter name: the attribute's name for the messages.
   private static func compositeProblems(
     of attribute: NSAttributeDescription, named name: String, depth: Int
   ) -> [String] {

@@ -1,28 +1,28 @@
-/// A managed object, as far as models and predicates know it. `NSManagedObject`, in the module above, conforms.
+/// The part of a managed object that models and predicates use. `NSManagedObject` in `CoreData` conforms to it.
 package protocol ModelObject: AnyObject {
-  /// Whether the class is `NSManagedObject` itself, which no entity is named after.
+  /// Whether the class is `NSManagedObject` itself, which no entity has as its own class.
   static var isBaseClass: Bool { get }
 
-  /// The key, or the key path through to-one relationships, that a typed key path reads; nil if it reads none or
+  /// The key, or the key path through to-one relationships, that a typed key path reads. Nil if it reads no key or
   /// several.
   static func key(readBy keyPath: AnyKeyPath) -> String?
 
-  /// Whether a predicate holds for the object, as it does in a fetch of the object's entity.
+  /// Whether the object satisfies a predicate, as in a fetch of the object's entity.
   ///
   /// - Parameters:
   ///   - predicate: the predicate.
   ///   - variables: the values of its variables, by name.
-  ///   - compilation: keeps the compiled predicate for the next object.
+  ///   - compilation: caches the compiled predicate for the next object.
   func satisfies(
     _ predicate: PredicateSyntax, variables: [String: Any], compilation: KnownCompilation
   ) throws -> Bool
 
-  /// - Throws: an error that names the entity, where the object has no such key.
+  /// - Throws: an error that names the entity, if the object has no such key.
   func requireKey(_ key: String) throws
 }
 
 extension AnyKeyPath {
-  /// The key, or the key path through to-one relationships, that a typed key path of a managed object reads; nil if it
-  /// reads none or several, and for a key path of another type.
+  /// The key, or the key path through to-one relationships, that a typed key path of a managed object reads. Nil if it
+  /// reads no key or several, and for key paths of other types.
   var recordedKey: String? { (Self.rootType as? any ModelObject.Type)?.key(readBy: self) }
 }

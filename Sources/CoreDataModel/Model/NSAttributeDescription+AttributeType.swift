@@ -1,17 +1,17 @@
 extension NSAttributeDescription {
-  /// The kind of value an attribute holds, with the short names that Swift code uses.
+  /// The kind of value that an attribute holds, with short names for Swift code.
   public struct AttributeType: RawRepresentable, Hashable, Sendable {
-    /// The same kind as an `NSAttributeType`.
+    /// The equivalent `NSAttributeType`.
     public var rawValue: NSAttributeType
 
-    /// Wraps a kind.
+    /// Creates an attribute type from an `NSAttributeType`.
     ///
-    /// - Parameter rawValue: the kind.
+    /// - Parameter rawValue: the equivalent `NSAttributeType`.
     public init(rawValue: NSAttributeType) {
       self.rawValue = rawValue
     }
 
-    /// No type; only a transient attribute may have it.
+    /// No type. Only a transient attribute may have it.
     public static let undefined = Self(rawValue: .undefinedAttributeType)
     /// A 16-bit integer.
     public static let integer16 = Self(rawValue: .integer16AttributeType)
@@ -37,11 +37,11 @@ extension NSAttributeDescription {
     public static let uuid = Self(rawValue: .UUIDAttributeType)
     /// A URI.
     public static let uri = Self(rawValue: .URIAttributeType)
-    /// A value that a value transformer turns into bytes.
+    /// A value that a value transformer converts to data.
     public static let transformable = Self(rawValue: .transformableAttributeType)
     /// The identifier of a managed object.
     public static let objectID = Self(rawValue: .objectIDAttributeType)
-    /// Several values, the elements of the attribute.
+    /// A composite of several values, the elements of the attribute.
     public static let composite = Self(rawValue: .compositeAttributeType)
   }
 }

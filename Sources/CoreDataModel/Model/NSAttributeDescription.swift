@@ -10,44 +10,45 @@ import Foundation
 /// pages.defaultValue = 0
 /// ```
 open class NSAttributeDescription: NSPropertyDescription {
-  /// The kind of value. Undefined until it is set.
+  /// The kind of value; undefined until it is set.
   public var attributeType: NSAttributeType = .undefinedAttributeType { willSet { requireEditable() } }
 
-  /// The kind of value, by its short name.
+  /// The kind of value, with a short name.
   public var type: AttributeType {
     get { AttributeType(rawValue: attributeType) }
     set { attributeType = newValue.rawValue }
   }
 
-  /// The name of the value's class: the one that was set, else the one that follows from the type.
+  /// The name of the value's class; by default, the class that the type implies.
   public var attributeValueClassName: String? {
     get { explicitValueClassName ?? attributeType.valueClassName }
     set { explicitValueClassName = newValue }
   }
 
-  /// The value of a new object, or nil.
+  /// The value in a new object; nil for no value.
   public var defaultValue: Any? { willSet { requireEditable() } }
 
   /// The name of the value transformer of a transformable attribute.
   public var valueTransformerName: String? { willSet { requireEditable() } }
 
-  /// Whether large data may be kept in a file beside the store.
+  /// Whether large data may be stored in a file beside the store.
   public var allowsExternalBinaryDataStorage = false { willSet { requireEditable() } }
 
-  /// Whether values may be files beside the store: the data of a transformer, and all else, is always in the row.
+  /// Whether values may be stored in external files. Only binary data can; the data of a transformer is always in the
+  /// row.
   package var keepsDataOutside: Bool { attributeType == .binaryDataAttributeType && allowsExternalBinaryDataStorage }
 
-  /// Whether a store that keeps a history keeps the value in it when its object is deleted.
+  /// Whether a store's history preserves the value when the object is deleted.
   public var preservesValueInHistoryOnDeletion = false { willSet { requireEditable() } }
 
-  /// Whether CloudKit may encrypt the value. It is kept, and nothing here synchronizes.
+  /// Whether CloudKit may encrypt the value. It has no effect here, because nothing synchronizes.
   public var allowsCloudEncryption = false { willSet { requireEditable() } }
 
   var explicitValueClassName: String? { willSet { requireEditable() } }
-  /// Smallest and largest value or length, and the pattern, as the model editor writes them.
+  /// The least and greatest value or length and the pattern, as set in the model editor.
   package var bounds = AttributeBounds() { willSet { requireEditable() } }
 
-  /// The composite attribute that it is an element of.
+  /// The composite attribute that has this attribute as an element.
   final weak var composite: NSCompositeAttributeDescription?
 
   package override var path: String { composite.map { "\($0.path).\(name)" } ?? name }
@@ -67,7 +68,7 @@ open class NSAttributeDescription: NSPropertyDescription {
 }
 
 extension NSAttributeType {
-  /// The Foundation class that Core Data reports for values of this type.
+  /// The name of the Foundation class that Core Data reports for values of this type.
   var valueClassName: String? {
     switch self {
     case .undefinedAttributeType, .transformableAttributeType, .objectIDAttributeType: nil
@@ -85,10 +86,10 @@ extension NSAttributeType {
   }
 }
 
-/// The limits that the model editor offers for an attribute; nil where there is none.
+/// The bounds that the model editor offers for an attribute; nil for no bound.
 ///
-/// For a string they are limits of its length (in UTF-16 units, as Apple's `length` counts); for a number, of the
-/// number; for a date, of its seconds since 2001.
+/// For a string they limit its length in UTF-16 code units, as Apple's `length` counts; for a number, its value; for a
+/// date, its seconds since 2001.
 package struct AttributeBounds: Hashable, Sendable {
   package var minimum: Decimal?
   package var maximum: Decimal?
@@ -103,6 +104,6 @@ package struct AttributeBounds: Hashable, Sendable {
 }
 
 extension NSAttributeDescription {
-  /// The bounds of the model editor, which are not among the validation predicates here; nil for none.
+  /// The bounds set in the model editor, which are not among the validation predicates here; nil for no bound.
   package var valueBounds: (minimum: Decimal?, maximum: Decimal?) { (bounds.minimum, bounds.maximum) }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Describes an attribute that is composed of other attributes, its elements.
 ///
-/// Its value is a dictionary of the elements' values by their names, without those that are nil; it is nil when all of
-/// them are. Predicates and sort descriptors name an element by a key path, such as `magnitude.richter`.
+/// The value is a dictionary of the elements' values by name, without nil values. It is nil if all elements are nil.
+/// Predicates and sort descriptors address an element by a key path, such as `magnitude.richter`.
 ///
 /// ```swift
 /// let richter = NSAttributeDescription()
@@ -14,9 +14,9 @@ import Foundation
 /// magnitude.elements = [richter]
 /// ```
 open class NSCompositeAttributeDescription: NSAttributeDescription {
-  /// The attributes that the value is composed of, in the order of their definition; composite ones among them.
+  /// The elements in the order of their definition. They may be composite themselves.
   ///
-  /// An element that is composed of this attribute itself is a programming error.
+  /// Traps if the attribute would contain itself.
   public var elements: [NSAttributeDescription] = [] {
     willSet { requireEditable() }
     didSet {
@@ -31,7 +31,8 @@ open class NSCompositeAttributeDescription: NSAttributeDescription {
     }
   }
 
-  /// The dictionary of a new object: the elements' defaults by their names; nil when none has one. Setting it sets them.
+  /// The value in a new object: the elements' default values by name; nil if there are none. Setting it sets the
+  /// elements' default values.
   public override var defaultValue: Any? {
     get {
       let values = elements.compactMap { element in element.defaultValue.map { (element.name, $0) } }
@@ -45,9 +46,9 @@ open class NSCompositeAttributeDescription: NSAttributeDescription {
     }
   }
 
-  /// A default that was set before there were elements.
+  /// The default value that was set while there were no elements.
   private var givenDefault: Any?
-  /// The name of the composite in a model file, of which several attributes may be.
+  /// The name of the composite in a model file. Several attributes may use one composite.
   var compositeName: String? { willSet { requireEditable() } }
 
   override var owner: NSEntityDescription? {
@@ -57,7 +58,7 @@ open class NSCompositeAttributeDescription: NSAttributeDescription {
     didSet { for element in elements { element.isFrozen = isFrozen } }
   }
 
-  /// Makes an attribute without a name and without elements.
+  /// Creates an attribute without a name and elements.
   public required init() {
     super.init()
     attributeType = .compositeAttributeType
@@ -72,25 +73,25 @@ open class NSCompositeAttributeDescription: NSAttributeDescription {
 }
 
 extension NSAttributeDescription {
-  /// Whether the attribute is another one, or has it among its elements at any depth.
+  /// Whether the attribute is the given one, or contains it at any depth.
   fileprivate func isComposed(of other: NSAttributeDescription) -> Bool {
     if self === other { return true }
     return (self as? NSCompositeAttributeDescription)?.elements.contains { $0.isComposed(of: other) } ?? false
   }
 }
 
-/// An attribute at the end of the elements of a composite attribute: it holds a value.
+/// An element of a composite attribute, at any depth, that holds a value.
 struct CompositeLeaf {
-  /// The names from the composite attribute on.
+  /// The names that lead to the element, beginning with the composite attribute.
   let path: [String]
   let attribute: NSAttributeDescription
 
-  /// How the layout names it.
+  /// The element's name in the layout, such as `magnitude.richter`.
   var name: String { path.joined(separator: ".") }
 }
 
 extension NSCompositeAttributeDescription {
-  /// The attributes that hold the values, at any depth, in the order of their definition.
+  /// The elements that hold values, including nested ones, in the order of their definition.
   var leaves: [CompositeLeaf] { leaves(behind: []) }
 
   private func leaves(behind path: [String]) -> [CompositeLeaf] {
@@ -103,12 +104,12 @@ extension NSCompositeAttributeDescription {
 }
 
 extension NSEntityDescription {
-  /// The attribute that a layout's slot is of: one of the entity's, or what is at the end of a composite one's elements.
+  /// The attribute of a layout's slot: an attribute of the entity, or an element of a composite attribute.
   package func attribute(of slot: EntityLayout.Slot) -> NSAttributeDescription? {
     slot.elementPath.map { element(at: $0) } ?? attributesByName[slot.name]
   }
 
-  /// A property by its name, or an element of a composite attribute by the names that lead to it.
+  /// A property by name, or an element of a composite attribute by its key path.
   func property(at path: String) -> NSPropertyDescription? {
     propertiesByName[path] ?? element(at: path.split(separator: ".").map(String.init))
   }

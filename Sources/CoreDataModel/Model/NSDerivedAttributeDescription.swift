@@ -2,9 +2,9 @@ import Foundation
 
 /// Describes an attribute whose value the store computes from other properties when it saves.
 ///
-/// Its expression is `derivationExpression`.
+/// `derivationExpression` is its expression.
 open class NSDerivedAttributeDescription: NSAttributeDescription {
-  /// The expression's text, such as `articles.@count`.
+  /// The text of the expression, such as `articles.@count`.
   package var derivation: String? { willSet { requireEditable() } }
 
   override func takeValues(from other: NSPropertyDescription) {

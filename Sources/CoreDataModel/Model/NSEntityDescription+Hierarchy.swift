@@ -1,7 +1,7 @@
 import Foundation
 
 extension NSEntityDescription {
-  /// The model that the entity belongs to. Traps when the entity belongs to none, or its model is gone.
+  /// The model that the entity belongs to. Traps if it belongs to none, or if the model was released.
   public var managedObjectModel: NSManagedObjectModel {
     guard let model else {
       fatalError(
@@ -19,10 +19,10 @@ extension NSEntityDescription {
     Dictionary(named: subentities)
   }
 
-  /// Whether the entity is another one or inherits from it.
+  /// Whether the entity is the given entity or inherits from it.
   ///
   /// - Parameter entity: the other entity.
-  /// - Returns: true when it is this entity or one of those it inherits from.
+  /// - Returns: true if the given entity is this entity or one of its superentities.
   /// - Complexity: O(depth of the inheritance).
   public func isKindOf(entity: NSEntityDescription) -> Bool {
     var next: NSEntityDescription? = self
@@ -33,10 +33,10 @@ extension NSEntityDescription {
     return false
   }
 
-  /// The names in each uniqueness constraint.
+  /// The property names in each uniqueness constraint.
   package var uniquenessNames: [[String]] { uniquenessConstraints.map(Self.propertyNames) }
 
-  /// The names in each index without a name.
+  /// The property names in each unnamed index.
   package var unnamedIndexNames: [[String]] { unnamedIndexes.map(Self.propertyNames) }
 
   private static func propertyNames(_ list: [Any]) -> [String] {
@@ -45,7 +45,7 @@ extension NSEntityDescription {
 }
 
 extension [String: NSEntityDescription] {
-  /// Entities by name; those without one are left out.
+  /// Creates a dictionary of entities by name. Entities without a name are omitted.
   init(named entities: [NSEntityDescription]) {
     self.init(entities.compactMap { entity in entity.name.map { ($0, entity) } }) { first, _ in first }
   }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// An entity's properties, inherited ones first, by name and kind.
+/// An entity's properties by name and kind, including inherited ones.
 struct EntityProperties {
-  /// Inherited properties first, root first; an overriding one stands where the inherited one stood.
+  /// All properties, inherited ones first, beginning with the root entity's. An overriding property has the position of
+  /// the overridden one.
   let all: [NSPropertyDescription]
   let byName: [String: NSPropertyDescription]
   let attributes: [String: NSAttributeDescription]
@@ -33,10 +34,11 @@ struct EntityProperties {
 }
 
 extension NSEntityDescription {
-  /// The properties: inherited ones first, from the root down, each entity's own in the order they were given.
+  /// The properties: inherited ones first, beginning with the root entity's, then the entity's own in the order in
+  /// which they were set.
   ///
-  /// Setting it replaces those that the entity declares itself: inherited ones in the new list are left out, and one
-  /// with the name of an inherited one overrides it, at the place of the inherited one.
+  /// Setting it replaces the properties that the entity itself declares. Inherited properties in the new list are
+  /// ignored. A property with the name of an inherited one overrides it, at its position.
   ///
   /// - Complexity: O(1) to read once the model is in use, O(properties) before; O(inherited · new properties) to set.
   public var properties: [NSPropertyDescription] {
@@ -47,25 +49,25 @@ extension NSEntityDescription {
     }
   }
 
-  /// The properties by name, inherited ones included.
+  /// The properties by name, including inherited ones.
   ///
   /// - Complexity: O(1) once the model is in use, O(properties) before.
   public var propertiesByName: [String: NSPropertyDescription] { table.byName }
 
-  /// The attributes by name, inherited ones included.
+  /// The attributes by name, including inherited ones.
   ///
   /// - Complexity: O(1) once the model is in use, O(properties) before.
   public var attributesByName: [String: NSAttributeDescription] { table.attributes }
 
-  /// The relationships by name, inherited ones included.
+  /// The relationships by name, including inherited ones.
   ///
   /// - Complexity: O(1) once the model is in use, O(properties) before.
   public var relationshipsByName: [String: NSRelationshipDescription] { table.relationships }
 
-  /// The relationships that lead to an entity, inherited ones included, in the order of `properties`.
+  /// The relationships that lead to an entity, including inherited ones, in the order of `properties`.
   ///
-  /// - Parameter entity: the destination, exactly.
-  /// - Returns: the relationships whose destination it is.
+  /// - Parameter entity: the destination. Relationships to its subentities or superentities do not count.
+  /// - Returns: the relationships with this destination.
   /// - Complexity: O(properties), on each call.
   public func relationships(forDestination entity: NSEntityDescription) -> [NSRelationshipDescription] {
     properties.compactMap { $0 as? NSRelationshipDescription }.filter { $0.destinationEntity === entity }

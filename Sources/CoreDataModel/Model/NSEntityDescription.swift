@@ -1,6 +1,6 @@
 import Foundation
 
-/// Describes an entity: the properties of one kind of object, and its place among its superentity and subentities.
+/// Describes an entity: the properties of one kind of object, and its superentity and subentities.
 ///
 /// ```swift
 /// let title = NSAttributeDescription()
@@ -15,48 +15,48 @@ import Foundation
 /// medium.subentities = [book]
 /// ```
 ///
-/// Once its model is in use, setting anything in an entity traps.
+/// After the model was first used, setting any property of an entity traps.
 open class NSEntityDescription: NSObject, NSCopying {
   /// The entity's name, unique in its model.
   public var name: String? { willSet { requireEditable() } }
 
-  /// The name of the class of the entity's objects, with its module as `NSClassFromString` wants it.
-  /// `NSManagedObject` unless it is set.
+  /// The name of the class of the entity's objects, with its module as `NSClassFromString` requires. The default is
+  /// `NSManagedObject`.
   public var managedObjectClassName: String! {
     get { explicitClassName ?? "NSManagedObject" }
     set { explicitClassName = newValue }
   }
 
-  /// Whether no object has exactly this entity, only its subentities.
+  /// Whether the entity itself has no objects, and only its subentities have.
   public var isAbstract = false { willSet { requireEditable() } }
 
-  /// Free information about the entity, for the program's own use.
+  /// Any information about the entity, for the program's own use.
   public var userInfo: [AnyHashable: Any]? { willSet { requireEditable() } }
 
-  /// The name under which migration finds the entity in another version of the model; the name itself unless
-  /// another was set.
+  /// The name by which a migration finds the entity in another version of the model. The default is the entity's name.
   public var renamingIdentifier: String? {
     get { explicitRenamingIdentifier ?? name }
     set { explicitRenamingIdentifier = newValue }
   }
 
-  /// Text that makes the version hash differ although nothing else does.
+  /// A text that changes the version hash, for a change that the hash does not cover.
   public var versionHashModifier: String? { willSet { requireEditable() } }
 
-  /// The entity whose properties this one inherits, or nil.
+  /// The entity whose properties this one inherits; nil for a root entity.
   public internal(set) var superentity: NSEntityDescription? {
     get { parent }
     set { parent = newValue }
   }
   @WeakEntity private var parent: NSEntityDescription?
 
-  /// The entities that inherit from this one directly.
+  /// The direct subentities.
   ///
-  /// Setting it makes this entity their superentity, and removes them from a former one; an entity that is listed twice
-  /// counts once. Set it before the model's `entities`: setting those includes the subentities, too. One that is added
-  /// later has to be listed there.
+  /// Setting it makes this entity their superentity, and removes them from former superentities. Duplicates are
+  /// ignored. Set it before the model's `entities`, because setting those also includes the subentities. A subentity
+  /// that is added later must be added to `entities`, too.
   ///
-  /// - Complexity: O(1) to read, O(subentities) to set; for each that had another superentity, O(its subentities) more.
+  /// - Complexity: O(1) to read, O(subentities) to set. For each entity that had another superentity, O(that one's
+  ///   subentities) more.
   public var subentities: [NSEntityDescription] = [] {
     willSet {
       requireEditable()
@@ -73,7 +73,8 @@ open class NSEntityDescription: NSObject, NSCopying {
     }
   }
 
-  /// The indexes of the entity's table, beside those that every relationship has. Setting it makes this entity theirs.
+  /// The indexes of the entity's table, in addition to those of relationships. Setting it makes this entity their
+  /// entity.
   public var indexes: [NSFetchIndexDescription] = [] {
     willSet { requireEditable() }
     didSet {
@@ -81,12 +82,12 @@ open class NSEntityDescription: NSObject, NSCopying {
     }
   }
 
-  /// Sets of properties that no two objects have the same values for, each given by names or property descriptions.
+  /// The uniqueness constraints. Each is a list of names or property descriptions whose combined values must be unique.
   public var uniquenessConstraints: [[Any]] = [] { willSet { requireEditable() } }
 
-  /// The model that the entity belongs to, if it has been put into one.
+  /// The model that the entity belongs to; nil if it belongs to none.
   package weak var model: NSManagedObjectModel?
-  /// The properties that the entity declares itself, those it overrides included.
+  /// The properties that the entity itself declares, including those that override inherited ones.
   package var ownProperties: [NSPropertyDescription] = [] {
     willSet { requireEditable() }
     didSet {
@@ -95,30 +96,30 @@ open class NSEntityDescription: NSObject, NSCopying {
   }
   var explicitClassName: String? { willSet { requireEditable() } }
   package var explicitRenamingIdentifier: String? { willSet { requireEditable() } }
-  /// The indexes of models made before indexes had names: each a list of names or property descriptions.
+  /// The indexes of models from before indexes had names. Each is a list of names or property descriptions.
   var unnamedIndexes: [[Any]] = [] { willSet { requireEditable() } }
-  /// The compiled form, made at the model's first use, after which nothing changes.
+  /// The compiled form, created when the model is first used. From then on the entity cannot change.
   final var compiled: CompiledEntity? {
     didSet { compiledIndex = compiled.map { Int32($0.layout.index) } }
   }
-  /// Kept beside `compiled`, because making an object must not cost more than one read.
+  /// A copy of the index in `compiled`, so that creating an object needs only one read.
   private final var compiledIndex: Int32?
   var isFrozen: Bool { compiled != nil }
 
-  /// The reference that weak references to the entity point at.
+  /// The object that all weak references to the entity refer to.
   private(set) final lazy var reference = WeakEntity.Reference(to: self)
 
-  /// Makes an entity without a name that belongs to no model.
+  /// Creates an entity without a name that belongs to no model.
   public required override init() {
     super.init()
   }
 
-  /// Copies the entity with the properties it declares and its indexes. The copy can be changed and has neither model
-  /// nor superentity nor subentities; its relationships lead to the same entities.
+  /// Returns a copy of the entity with the properties it declares and its indexes. The copy can be changed. It has no
+  /// model, superentity or subentities. Its relationships lead to the same entities.
   ///
   /// - Parameter zone: ignored.
   /// - Returns: an entity of the same class.
-  /// - Complexity: O(properties + elements of indexes and uniqueness constraints), inherited properties not counted.
+  /// - Complexity: O(properties + elements of indexes and uniqueness constraints), without inherited properties.
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
     copy.name = name
@@ -134,7 +135,7 @@ open class NSEntityDescription: NSObject, NSCopying {
     return copy
   }
 
-  /// The place of the entity in its model's layout; to read it is a use of the model.
+  /// The index of the entity in its model's layout. Reading it compiles the model.
   package final var layoutIndex: Int32 { compiledIndex ?? Int32(layout.index) }
 
   func requireEditable() {
@@ -143,14 +144,14 @@ open class NSEntityDescription: NSObject, NSCopying {
 }
 
 extension NSEntityDescription {
-  /// Indexes over several properties, each given by names or property descriptions.
+  /// The indexes over several properties. Each is a list of names or property descriptions.
   @available(*, deprecated, message: "Use NSEntityDescription.indexes instead")
   public var compoundIndexes: [[Any]] {
     get { unnamedIndexes }
     set { unnamedIndexes = newValue }
   }
 
-  /// The expression that gives an object's name in the system's search results.
+  /// The expression of an object's name in the system's search results.
   @available(*, unavailable, message: "Spotlight is not on this platform.")
   public var coreSpotlightDisplayNameExpression: NSExpression {
     get { fatalError("Spotlight is not on this platform.") }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Describes a column of a fetch's dictionaries that an expression computes.
+/// Describes a computed column of dictionary results.
 open class NSExpressionDescription: NSPropertyDescription {
-  /// The expression that gives the value: of each row, or of each group of rows where it has a function of them, such as
-  /// `sum:`.
+  /// The expression of the value. It is computed for each row or, if it has an aggregate function such as `sum:`, for
+  /// each group of rows.
   public var expression: NSExpression? { willSet { requireEditable() } }
 
-  /// The kind of value that the expression gives. Unless it is set, an attribute's value is of the attribute's kind, and
-  /// a number that is computed is as it comes.
+  /// The type of the value. By default, an attribute's value has the attribute's type, and a computed number is not
+  /// converted.
   public var expressionResultType: NSAttributeType = .undefinedAttributeType { willSet { requireEditable() } }
 
-  /// The kind of value that the expression gives, by its short name.
+  /// The type of the value, with a short name.
   public var resultType: NSAttributeDescription.AttributeType {
     get { NSAttributeDescription.AttributeType(rawValue: expressionResultType) }
     set { expressionResultType = newValue.rawValue }

@@ -5,7 +5,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
   /// The index's name, unique in its entity.
   public var name: String { willSet { requireEditable() } }
 
-  /// The elements that the index orders by, the first one first. Setting them makes this index theirs.
+  /// The elements by which the index is sorted, in order of precedence. Setting them makes this index theirs.
   public var elements: [NSFetchIndexElementDescription] {
     willSet { requireEditable() }
     didSet { adoptElements() }
@@ -18,17 +18,17 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
   }
   @WeakEntity private var owner: NSEntityDescription?
 
-  /// The condition that a row must satisfy to be in the index.
+  /// The predicate that selects the rows of a partial index.
   ///
-  /// An index of a store has it where it compares attributes of the entity with whole numbers or nil. One with another
-  /// condition has all rows: an index changes no answer.
+  /// A store uses it if it compares attributes of the entity with integers or nil. Otherwise the index contains all
+  /// rows, which changes no result.
   public var partialIndexPredicate: NSPredicate? { willSet { requireEditable() } }
 
-  /// Makes an index that belongs to no entity yet.
+  /// Creates an index that belongs to no entity yet.
   ///
   /// - Parameters:
   ///   - name: the name.
-  ///   - elements: what the index orders by; nil for nothing yet.
+  ///   - elements: the elements by which the index is sorted; nil for none yet.
   public init(name: String, elements: [NSFetchIndexElementDescription]?) {
     self.name = name
     self.elements = elements ?? []
@@ -36,7 +36,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
     adoptElements()
   }
 
-  /// Copies the index and its elements. The copy belongs to no entity.
+  /// Returns a copy of the index and its elements. The copy belongs to no entity.
   ///
   /// - Parameter zone: ignored.
   /// - Returns: an `NSFetchIndexDescription`.

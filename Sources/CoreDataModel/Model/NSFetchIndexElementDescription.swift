@@ -1,38 +1,38 @@
 import Foundation
 
-/// Describes one element of an index: a property and how it is ordered.
+/// Describes one element of an index: a property and its order.
 open class NSFetchIndexElementDescription: NSObject, NSCopying {
-  /// The property whose value is indexed, if the element was made with one or its index belongs to an entity.
+  /// The indexed property; nil if the element was created by name and its index belongs to no entity.
   ///
-  /// - Complexity: O(1) where the element was made with the property; else as of
+  /// - Complexity: O(1) if the element was created with the property, otherwise that of
   ///   `NSEntityDescription.propertiesByName`.
   public var property: NSPropertyDescription? {
     givenProperty ?? indexDescription?.entity?.property(at: elementName)
   }
 
-  /// The name of the property whose value is indexed; for an element of a composite attribute the names that lead to it.
+  /// The name of the indexed property, or the key path of a composite attribute's element.
   public var propertyName: String? {
     elementName
   }
 
-  /// How the values are ordered.
+  /// The kind of index to use for the values.
   public var collationType: NSFetchIndexElementType { willSet { requireEditable() } }
 
-  /// Whether smaller values come first. True unless it is set.
+  /// Whether smaller values come first. The default is true.
   public var isAscending = true { willSet { requireEditable() } }
 
   /// The index that the element belongs to.
   public internal(set) weak var indexDescription: NSFetchIndexDescription?
 
   let elementName: String
-  // Weak as the entity owns both its properties and, through its indexes, this element.
+  // Weak, because the entity owns its properties and, through its indexes, this element.
   private weak var givenProperty: NSPropertyDescription?
 
-  /// Makes an element that belongs to no index yet.
+  /// Creates an element that belongs to no index yet.
   ///
   /// - Parameters:
-  ///   - property: the property whose value is indexed.
-  ///   - collationType: how the values are ordered.
+  ///   - property: the property to index.
+  ///   - collationType: the kind of index to use.
   public init(property: NSPropertyDescription, collationType: NSFetchIndexElementType) {
     givenProperty = property
     elementName = property.path
@@ -40,7 +40,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying {
     super.init()
   }
 
-  /// Makes an element for a property that is found by its name in the index's entity.
+  /// Creates an element for a property that is looked up by name in the index's entity.
   init(propertyName: String, collationType: NSFetchIndexElementType = .binary, isAscending: Bool = true) {
     elementName = propertyName
     self.collationType = collationType
@@ -48,7 +48,7 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying {
     super.init()
   }
 
-  /// Copies the element. The copy belongs to no index and finds its property by name.
+  /// Returns a copy of the element. The copy belongs to no index and looks up its property by name.
   ///
   /// - Parameter zone: ignored.
   /// - Returns: an `NSFetchIndexElementDescription`.
@@ -63,10 +63,10 @@ open class NSFetchIndexElementDescription: NSObject, NSCopying {
   }
 }
 
-/// How an index orders one of its elements.
+/// The kinds of index elements.
 public enum NSFetchIndexElementType: UInt, Sendable {
-  /// By the value itself.
+  /// The values are indexed in ascending or descending order.
   case binary = 0
-  /// By a range of a numeric value, in an R-tree. A store on a server leaves out an index with such an element.
+  /// Numeric values are indexed by ranges in an R-tree. A store on a server omits an index with such an element.
   case rTree = 1
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Describes a fetched property: a property whose value is what a fetch request finds.
+/// Describes a fetched property: a property whose value is the result of a fetch request.
 ///
-/// A managed object gives what the request finds when it is asked for the property's value, as an array; it cannot be set.
+/// A managed object executes the request when a program reads the property, and returns an array. The property cannot
+/// be set.
 open class NSFetchedPropertyDescription: NSPropertyDescription {
-  /// The request that gives the value. `$FETCH_SOURCE` in its predicate is the object, `$FETCHED_PROPERTY` this
-  /// description.
+  /// The fetch request. In its predicate, `$FETCH_SOURCE` is the object and `$FETCHED_PROPERTY` is this description.
   public var fetchRequest: NSFetchRequest<any NSFetchRequestResult>? { willSet { requireEditable() } }
 
   override func takeValues(from other: NSPropertyDescription) {

@@ -8,14 +8,15 @@ extension NSManagedObjectModel {
 
   /// The entities of a configuration.
   ///
-  /// - Parameter configuration: a configuration's name; nil for the default one, which has every entity.
-  /// - Returns: the entities in the order they were given, or nil when the model has no such configuration.
+  /// - Parameter configuration: a configuration's name; nil for the default configuration, which has all entities.
+  /// - Returns: the entities in the order in which they were set; nil if the model has no such configuration.
   public func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
     guard let configuration else { return entities }
     return configurationEntities[configuration]
   }
 
-  /// Sets the entities of a configuration, making it when it is new. It traps when an entity is not in this model.
+  /// Sets the entities of a configuration, and adds the configuration if it is new. Traps if an entity is not in this
+  /// model.
   ///
   /// - Parameters:
   ///   - entities: entities of this model.

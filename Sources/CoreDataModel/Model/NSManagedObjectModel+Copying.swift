@@ -1,10 +1,11 @@
 import Foundation
 
 extension NSManagedObjectModel {
-  /// Copies the model with its entities, configurations and fetch request templates. The copy can be changed.
+  /// Returns a copy of the model with its entities, configurations and fetch request templates. The copy can be
+  /// changed.
   ///
   /// - Parameter zone: ignored.
-  /// - Returns: a model of the same class, its entities in the same order.
+  /// - Returns: a model of the same class, with its entities in the same order.
   /// - Complexity: O(entities + properties + templates).
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
@@ -19,8 +20,8 @@ extension NSManagedObjectModel {
   }
 }
 
-/// Copies of several entities that refer to each other as the originals do. Entities that they refer to beside the
-/// given ones are looked up by name among the copies.
+/// Copies of several entities, with the same references among each other as the originals. References to other entities
+/// are resolved by name among the copies.
 struct EntityCopies {
   let entities: [NSEntityDescription]
   private let copies: [ObjectIdentifier: NSEntityDescription]
@@ -37,11 +38,12 @@ struct EntityCopies {
         relink(property)
       }
     }
-    // An entity that several models have is copied once: in the other models it may have further subentities.
+    // Superentities are set afterwards, because an entity of several models is copied once but has subentities in each
+    // model.
     for (original, entity) in zip(originals, entities) where entity.superentity == nil {
       if let parent = original.superentity.flatMap(copy(of:)) { parent.subentities.append(entity) }
     }
-    // Inverses last: each is looked up by name in a destination that is already a copy.
+    // Inverses come last, because each is looked up by name in a destination that has been copied.
     for (original, entity) in zip(originals, entities) {
       for case (let from as NSRelationshipDescription, let to as NSRelationshipDescription)
         in zip(original.ownProperties, entity.ownProperties)

@@ -4,20 +4,20 @@ extension NSManagedObjectModel {
   /// The fetch request templates by name.
   public var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] { templates }
 
-  /// A fetch request template, with its variables as they are. Copy it before changing it.
+  /// A fetch request template with its variables. Copy it before you change it.
   ///
   /// - Parameter name: the template's name.
-  /// - Returns: the template, or nil when the model has none of that name.
+  /// - Returns: the template; nil if the model has none of that name.
   public func fetchRequestTemplate(forName name: String) -> NSFetchRequest<any NSFetchRequestResult>? {
     templates[name]
   }
 
-  /// A copy of a fetch request template with values in place of the variables of its predicate.
+  /// Returns a copy of a fetch request template whose variables are replaced by values.
   ///
   /// - Parameters:
   ///   - name: the template's name.
-  ///   - variables: a value for every variable, by the name without `$`; `NSNull` stands for nil.
-  /// - Returns: a request that can be changed and executed, or nil when the model has no template of that name.
+  ///   - variables: a value for each variable, by its name without `$`. `NSNull` means nil.
+  /// - Returns: a request that can be changed and executed; nil if the model has no template of that name.
   /// - Complexity: O(size of the predicate).
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any]
@@ -27,10 +27,10 @@ extension NSManagedObjectModel {
     return request
   }
 
-  /// Adds, replaces or removes a fetch request template. The template itself is kept, not a copy.
+  /// Adds, replaces or removes a fetch request template. The model keeps the template itself, not a copy.
   ///
   /// - Parameters:
-  ///   - fetchRequestTemplate: the template; nil removes it.
+  ///   - fetchRequestTemplate: the template; nil to remove it.
   ///   - name: its name.
   public func setFetchRequestTemplate(
     _ fetchRequestTemplate: NSFetchRequest<any NSFetchRequestResult>?, forName name: String

@@ -1,35 +1,35 @@
 import Foundation
 
 extension NSManagedObjectModel {
-  /// Makes one model of several, with copies of their entities, configurations and templates.
+  /// Merges models, with copies of their entities, configurations and templates.
   ///
-  /// Entities stand in the order of the models. Of entities and of templates with one name, the first is taken.
+  /// The entities are in the order of the models. If entities or templates have equal names, the first is used.
   ///
-  /// - Parameter models: the models; nil stands for those in the main bundle, which are read.
-  /// - Returns: nil when an entity has no name, when two models have an entity of one name and different version
-  ///   hashes, or when the result is unusable, as when an entity refers to one that no model has.
-  /// - Complexity: O(entities + properties) of all models, inherited properties counted again in each subentity, and
-  ///   for each configuration O(entities · its entities). Nil also reads each model file of the bundle.
+  /// - Parameter models: the models; nil for the models in the main bundle.
+  /// - Returns: nil if an entity has no name, if entities with equal names have different version hashes, or if the
+  ///   result is unusable, for example because an entity refers to one that no model has.
+  /// - Complexity: O(entities + properties) of all models, where each subentity counts its inherited properties, and
+  ///   O(entities · its entities) for each configuration. If `models` is nil, each model file of the bundle is read.
   public convenience init?(byMerging models: [NSManagedObjectModel]?) {
     self.init()
     guard take(models ?? Self.models(in: [Bundle.main])) else { return nil }
   }
 
-  /// Makes one model of several, of the entities that a store was made for.
+  /// Merges those models whose entities a store was made for.
   ///
   /// - Parameters:
-  ///   - models: the models, several versions of one among them. A model is taken when the metadata gives the version
-  ///     hash of each of its entities for its name, and no other that is taken has all of them and more.
-  ///   - metadata: the store's metadata. Version hashes that Apple's Core Data wrote equal none of ours.
-  /// - Returns: nil when the metadata has no version hashes, the models cannot be merged, or the result has not exactly
-  ///   the entities of the store.
-  /// - Complexity: as of `init(byMerging:)`; version hashes are computed on each call. To compare the models that fit
-  ///   with each other is O(their number² · entities).
+  ///   - models: the models, possibly several versions of one. A model is used if the metadata has the version hash of
+  ///     each of its entities, and if no other such model has all its entities and more.
+  ///   - metadata: the store's metadata. Version hashes that Apple's Core Data wrote never match.
+  /// - Returns: nil if the metadata has no version hashes, if the models cannot be merged, or if the result does not
+  ///   have exactly the store's entities.
+  /// - Complexity: that of `init(byMerging:)`, and that of all version hashes. Comparing the matching models takes
+  ///   O(models² · entities).
   public convenience init?(byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]) {
     guard metadata[NSStoreModelVersionHashesKey] is [String: Data] else { return nil }
     self.init()
     let hashes = StoredHashes(metadata)
-    // Two versions may have an entity in common: one alone does not identify either.
+    // All entities of a model must match, because several versions may share an entity.
     let fitting = models.filter { model in
       let entities = model.entitiesByName
       guard !entities.isEmpty else { return false }
@@ -44,24 +44,24 @@ extension NSManagedObjectModel {
     }
   }
 
-  /// Makes one model of those in bundles, in the order of their paths. One that cannot be read is logged and left out.
+  /// Merges the models in bundles, in the order of their paths. A model that cannot be read is logged and skipped.
   ///
-  /// - Parameter bundles: where to look for models, compiled or not; nil stands for the main bundle.
-  /// - Returns: nil when they cannot be merged, as of `init(byMerging:)`.
-  /// - Complexity: as of `init(byMerging:)`. Reads each model file of the bundles, on each call.
+  /// - Parameter bundles: the bundles to search for compiled and uncompiled models; nil for the main bundle.
+  /// - Returns: nil if the models cannot be merged, as in `init(byMerging:)`.
+  /// - Complexity: that of `init(byMerging:)`. Each call reads each model file of the bundles.
   public class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
     NSManagedObjectModel(byMerging: models(in: bundles ?? [Bundle.main]))
   }
 
-  /// Makes one model of those in bundles, of the entities that a store was made for.
+  /// Merges those models in bundles whose entities a store was made for.
   ///
   /// - Parameters:
-  ///   - bundles: where to look for models, compiled or not, all versions of each; nil stands for the main bundle.
-  ///   - metadata: the store's metadata, whose version hashes choose. Of versions that store objects alike, the current
+  ///   - bundles: the bundles to search for all versions of compiled and uncompiled models; nil for the main bundle.
+  ///   - metadata: the store's metadata, whose version hashes select the models. If several versions match, the current
   ///     one comes first.
-  /// - Returns: nil when the models cannot be merged, or the result has not exactly the entities of the store.
-  /// - Complexity: as of `init(byMerging:forStoreMetadata:)`. Reads each version of each model of the bundles, on each
-  ///   call.
+  /// - Returns: nil if the models cannot be merged, or if the result does not have exactly the store's entities.
+  /// - Complexity: that of `init(byMerging:forStoreMetadata:)`. Each call reads each version of each model of the
+  ///   bundles.
   public class func mergedModel(
     from bundles: [Bundle]?, forStoreMetadata metadata: [String: Any]
   ) -> NSManagedObjectModel? {
@@ -69,7 +69,7 @@ extension NSManagedObjectModel {
     return NSManagedObjectModel(byMerging: models, forStoreMetadata: metadata)
   }
 
-  /// The models in bundles that can be read, in the order of their paths.
+  /// The readable models in bundles, in the order of their paths.
   private static func models(in bundles: [Bundle]) -> [NSManagedObjectModel] {
     files(in: bundles).compactMap { NSManagedObjectModel(contentsOf: $0) }
   }
@@ -84,7 +84,7 @@ extension NSManagedObjectModel {
     return paths.sorted().map { URL(fileURLWithPath: $0) }
   }
 
-  /// Takes over copies of what several models have; false when they cannot be merged.
+  /// Copies the contents of several models into this model. Returns false if they cannot be merged.
   private func take(_ models: [NSManagedObjectModel]) -> Bool {
     var chosen: [String: NSEntityDescription] = [:]
     var originals: [NSEntityDescription] = []

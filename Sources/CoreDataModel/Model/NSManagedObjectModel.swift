@@ -1,6 +1,6 @@
 import Foundation
 
-/// Describes the data of a program: its entities and how they are related.
+/// Describes the data of a program: its entities and their relationships.
 ///
 /// ```swift
 /// let title = NSAttributeDescription()
@@ -13,15 +13,14 @@ import Foundation
 /// model.entities = [book]
 /// ```
 ///
-/// A model is built or read, then used by a coordinator or for a managed object. From then on it is frozen: setting
-/// anything in it traps. Change a copy instead.
-// Unchecked: a model is confined to the thread that builds it until its first use freezes it, and immutable after.
+/// A model is created or read, and then used by a coordinator or for a managed object. From then on it is frozen, and
+/// setting any of its properties traps. Change a copy instead.
+// Unchecked `Sendable`, because only one thread may build the model, and its first use makes it immutable.
 open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
-  /// The entities, subentities included, in the order they were given.
+  /// The entities, including subentities, in the order in which they were set.
   ///
-  /// Setting it puts the entities, and subentities that the list lacks, into this model: the latter at the end, level
-  /// by level. It traps when a listed entity belongs to another model. Entity names are unique: the first use of a
-  /// model in which two are equal traps.
+  /// Setting it adds the entities to this model. Subentities that the list lacks are appended, level by level. Traps if
+  /// an entity belongs to another model. Names must be unique; otherwise the first use of the model traps.
   ///
   /// - Complexity: O(1) to read, O(entities) to set.
   public var entities: [NSEntityDescription] {
@@ -29,14 +28,14 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
     set { replaceEntities(newValue) }
   }
 
-  /// The entities by name; those without one are left out.
+  /// The entities by name. Entities without a name are omitted.
   ///
   /// - Complexity: O(1) once the model is in use, O(entities) before.
   public var entitiesByName: [String: NSEntityDescription] {
     compiled?.entitiesByName ?? Dictionary(named: entityList)
   }
 
-  /// The identifiers that the program gives this version of the model.
+  /// The identifiers of this version of the model, set by the program.
   public var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireEditable() } }
 
   private var entityList: [NSEntityDescription] = []
@@ -44,27 +43,27 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
   var configurationEntities: [String: [NSEntityDescription]] = [:] { willSet { requireEditable() } }
   /// The fetch request templates by name.
   var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:] { willSet { requireEditable() } }
-  /// The names that the modules around the model's file may have: a class named without a module is one of theirs.
+  /// The possible names of the modules whose bundles contain the model's file. Class names without a module are
+  /// searched in them.
   package var bundleModules: [String] = [] { willSet { requireEditable() } }
-  /// The bundle with all versions of the model, where it was read from one.
+  /// The bundle with all versions of the model; nil if the model was not read from one.
   package var versionsURL: URL? { willSet { requireEditable() } }
-  /// The compiled form, made at the first use, after which nothing changes.
+  /// The compiled form, created when the model is first used. From then on the model cannot change.
   var compiled: CompiledModel?
 
-  /// Makes a model without entities.
+  /// Creates a model without entities.
   public required override init() {
     super.init()
   }
 
-  /// Whether another model has the same entities, of the same classes and with the same version hashes, in the same
-  /// configurations.
+  /// Whether another model has the same entities, with the same classes and version hashes, in the same configurations.
   ///
-  /// - Complexity: O(1) for the same model; else that of `entityVersionHashesByName`.
+  /// - Complexity: O(1) for the same model, otherwise that of `entityVersionHashesByName`.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? NSManagedObjectModel).map(says(theSameAs:)) ?? false
   }
 
-  /// The hash value; equal models have equal ones.
+  /// The hash value. Equal models have equal hash values.
   open override var hash: Int { Set(entitiesByName.keys).hashValue }
 
   func requireEditable() {
@@ -86,7 +85,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, @unchecked Sendable {
       }
       list.append(entity)
     }
-    // Subentities that were not listed come last, each level after the one above.
+    // Append the subentities that were not listed, level by level.
     var index = 0
     while index < list.count {
       for entity in list[index].subentities where seen.insert(ObjectIdentifier(entity)).inserted {

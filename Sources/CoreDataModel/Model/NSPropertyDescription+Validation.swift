@@ -1,27 +1,27 @@
 import Foundation
 
 extension NSPropertyDescription {
-  /// The predicates that a value must satisfy, in the order they were given. The bounds that the model editor offers
-  /// are checked too, and are not among them.
+  /// The predicates that a value must satisfy, in the order in which they were set. The bounds of the model editor are
+  /// checked, too, but are not included.
   ///
   /// - Complexity: O(predicates).
   public var validationPredicates: [NSPredicate] {
     explicitValidation.map(\.predicate)
   }
 
-  /// The text in the error when the predicate at the same index is not satisfied.
+  /// The error texts, each for the predicate at the same index.
   ///
   /// - Complexity: O(predicates).
   public var validationWarnings: [Any] {
     explicitValidation.map(\.warning)
   }
 
-  /// Replaces all that a value must satisfy, an attribute's bounds included. `SELF` in the predicates is the value.
-  /// It traps when there are not as many warnings as predicates.
+  /// Replaces all validation rules, including an attribute's bounds. In the predicates, `SELF` is the value. Traps if
+  /// the numbers of predicates and warnings differ.
   ///
   /// - Parameters:
   ///   - validationPredicates: the predicates; nil for none.
-  ///   - validationWarnings: as many texts, one for each predicate; nil for none.
+  ///   - validationWarnings: a text for each predicate; nil for none.
   /// - Complexity: O(predicates).
   public func setValidationPredicates(
     _ validationPredicates: [NSPredicate]?, withValidationWarnings validationWarnings: [String]?

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Describes one property of an entity: the settings that attributes, relationships and fetched properties have in
-/// common.
+/// Describes one property of an entity. It has the settings that attributes, relationships and fetched properties
+/// share.
 ///
-/// Once the model is in use, setting anything but `userInfo` in a property of it traps.
+/// After the model was first used, setting anything but `userInfo` traps.
 open class NSPropertyDescription: NSObject, NSCopying {
   /// The entity that declares the property.
   ///
-  /// An inherited property is the same object in every subentity, and its entity is the one that declares it.
-  /// Traps when the property belongs to no entity.
+  /// Subentities share the description of an inherited property, whose entity is the declaring one. Traps if the
+  /// property belongs to no entity.
   public var entity: NSEntityDescription {
     guard let owner else {
       fatalError("The property \(name) belongs to no entity: put it into an entity's properties first.")
@@ -16,52 +16,51 @@ open class NSPropertyDescription: NSObject, NSCopying {
     return owner
   }
 
-  /// The property's name, as it is used in key paths.
+  /// The property's name, as used in key paths.
   public var name: String = "" { willSet { requireEditable() } }
 
-  /// Whether an object is valid without a value for the property. True unless it is set.
+  /// Whether an object is valid without a value for the property. The default is true.
   public var isOptional = true { willSet { requireEditable() } }
 
-  /// Whether the property is left out of the store.
+  /// Whether stores do not keep the property.
   public var isTransient = false { willSet { requireEditable() } }
 
-  /// Free information about the property, for the program's own use. It may change while the model is used, since
-  /// programs hand values to the predicate of a fetched property by it.
+  /// Any information about the property, for the program's own use. It may change after the model was first used,
+  /// because programs pass values to the predicate of a fetched property in it.
   public var userInfo: [AnyHashable: Any]? = [:]
 
-  /// The name under which migration finds the property in another version of the model; the name itself unless
-  /// another was set.
+  /// The name by which a migration finds the property in another version of the model. The default is the property's
+  /// name.
   public var renamingIdentifier: String? {
     get { explicitRenamingIdentifier ?? name }
     set { explicitRenamingIdentifier = newValue }
   }
 
-  /// Text that makes the version hash differ although nothing else does.
+  /// A text that changes the version hash, for a change that the hash does not cover.
   public var versionHashModifier: String? { willSet { requireEditable() } }
 
-  /// Whether the value is meant for the system's search index. It is kept, and nothing indexes it here.
+  /// Whether the value is for the system's search index. It has no effect here.
   public var isIndexedBySpotlight = false { willSet { requireEditable() } }
 
-  /// The key path of the property from an object: its name, or the names from a composite attribute on for its
-  /// elements.
+  /// The key path of the property: its name or, for an element, the names beginning with its composite attribute.
   package var path: String { name }
 
-  /// The entity that declares the property, if it has been put into one.
+  /// The entity that declares the property; nil if it belongs to none.
   @WeakEntity var owner: NSEntityDescription?
   var explicitRenamingIdentifier: String? { willSet { requireEditable() } }
-  /// The index of models made before indexes had names and elements (`isIndexed`).
+  /// Whether the property is marked as indexed (`isIndexed`), as in models from before indexes had names.
   package var hasOwnIndex = false { willSet { requireEditable() } }
-  /// The predicates that were set or archived, each with its warning.
+  /// The predicates that were set or read from an archive, with their warnings.
   var explicitValidation: [(predicate: NSPredicate, warning: String)] = [] { willSet { requireEditable() } }
-  /// Whether the model has been used, after which nothing in it changes.
+  /// Whether the model has been used, so that the property cannot change.
   var isFrozen = false
 
-  /// Makes a property without a name that belongs to no entity.
+  /// Creates a property without a name that belongs to no entity.
   public required override init() {
     super.init()
   }
 
-  /// Copies the property. The copy can be changed and belongs to no entity.
+  /// Returns a copy of the property. The copy can be changed and belongs to no entity.
   ///
   /// - Parameter zone: ignored.
   /// - Returns: a property of the same class.
@@ -71,7 +70,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
     return copy
   }
 
-  /// Takes over everything except the owner; each subclass adds what it has.
+  /// Copies everything but the owner from another property. Subclasses copy their additional settings.
   func takeValues(from other: NSPropertyDescription) {
     name = other.name
     isOptional = other.isOptional
@@ -89,7 +88,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
   }
 }
 
-/// Stops the program because a model that is in use was about to change.
+/// Traps because a program tried to change a model after its first use.
 func failBecauseFrozen(_ what: String) -> Never {
   fatalError(
     "The \(what) belongs to a model that is in use and can no longer be changed: "
@@ -98,14 +97,14 @@ func failBecauseFrozen(_ what: String) -> Never {
 }
 
 extension NSPropertyDescription {
-  /// Whether the property has an index of its own.
+  /// Whether the property has its own index.
   @available(*, deprecated, message: "Use NSEntityDescription.indexes instead")
   public var isIndexed: Bool {
     get { hasOwnIndex }
     set { hasOwnIndex = newValue }
   }
 
-  /// Whether the value is written to a record outside the store, for the system's search index.
+  /// Whether the value is written to a record outside the store for the system's search index.
   @available(*, unavailable, message: "External records belong to Spotlight, which is not on this platform.")
   public var isStoredInExternalRecord: Bool {
     get { false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Describes a relationship: a property that holds one object or several objects of an entity.
+/// Describes a relationship: a property that refers to one object or to several objects of an entity.
 ///
 /// ```swift
 /// let (shelf, book) = (NSEntityDescription(), NSEntityDescription())
@@ -16,8 +16,7 @@ import Foundation
 /// book.properties = [owner]
 /// ```
 open class NSRelationshipDescription: NSPropertyDescription {
-  /// The entity at the other end. It must be in the same model; a copy of a relationship finds the one of the same name
-  /// there.
+  /// The entity of the destinations. It must be in the same model. In a copied model, it is looked up by name.
   public var destinationEntity: NSEntityDescription? {
     get {
       let known = destination
@@ -33,7 +32,8 @@ open class NSRelationshipDescription: NSPropertyDescription {
     }
   }
 
-  /// The inverse relationship, or nil. Set it at both ends. A copy finds the one of the same name in its destination.
+  /// The inverse relationship; nil if there is none. Set it at both ends. In a copied model, it is looked up by name in
+  /// the destination.
   public var inverseRelationship: NSRelationshipDescription? {
     get {
       let known = inverse
@@ -48,25 +48,25 @@ open class NSRelationshipDescription: NSPropertyDescription {
     }
   }
 
-  /// The largest number of objects: 1 makes the relationship to-one, 0 means no limit.
+  /// The greatest number of destinations. 1 makes the relationship to-one, and 0 means no limit.
   public var maxCount = 0 { willSet { requireEditable() } }
 
-  /// The smallest number of objects, unless there is none and the relationship is optional.
+  /// The least number of destinations. An optional relationship may also be empty.
   public var minCount = 0 { willSet { requireEditable() } }
 
-  /// The rule for the objects at the other end when an object is deleted.
+  /// The rule for the destinations when an object is deleted.
   public var deleteRule: NSDeleteRule = .nullifyDeleteRule { willSet { requireEditable() } }
 
-  /// Whether the objects of a to-many relationship have an order.
+  /// Whether the destinations of a to-many relationship have an order.
   public var isOrdered = false { willSet { requireEditable() } }
 
-  /// Whether the relationship can hold more than one object.
+  /// Whether the relationship may have more than one destination.
   public var isToMany: Bool { maxCount != 1 }
 
-  // Both ends of a relationship point at each other, so neither may keep the other alive.
+  // Weak, because the two ends of a relationship refer to each other.
   @WeakEntity private var destination: NSEntityDescription?
   private weak var inverse: NSRelationshipDescription?
-  // Their names, for when they are gone: a copy refers to the same ones as its original.
+  // The names for looking up the destination and the inverse in a copied model, where the weak references may be nil.
   private var destinationName: String?
   private var inverseName: String?
 
@@ -84,14 +84,14 @@ open class NSRelationshipDescription: NSPropertyDescription {
   }
 }
 
-/// The rules for the objects at the other end of a relationship when an object is deleted.
+/// The rules for the destinations of a relationship when an object is deleted.
 public enum NSDeleteRule: UInt, Sendable {
-  /// Does nothing: the other objects keep pointing at the deleted one.
+  /// No action, so the destinations still refer to the deleted object.
   case noActionDeleteRule = 0
-  /// The other objects' inverse is set to nil.
+  /// The inverse of the destinations is set to nil.
   case nullifyDeleteRule = 1
-  /// The other objects are deleted too.
+  /// The destinations are deleted, too.
   case cascadeDeleteRule = 2
-  /// The deletion fails validation while there are other objects.
+  /// The deletion fails validation if there are destinations.
   case denyDeleteRule = 3
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The classes that a program has named itself, as by a request for them.
+/// The classes that a program has used itself, for example by a request for them.
 package struct NamedClasses {
-  /// The name of a class.
+  /// The two names of a class.
   package struct Names {
-    /// Without the module and the types around it.
+    /// The name without its module and enclosing types.
     package let short: String
-    /// With both.
+    /// The name with its module and enclosing types.
     package let whole: String
 
     init(of objectClass: any ModelObject.Type) {
@@ -15,16 +15,16 @@ package struct NamedClasses {
     }
   }
 
-  /// By their names with the module, and without.
+  /// The classes by their names with and without module.
   private var classes: [String: any ModelObject.Type] = [:]
-  /// Spelling the names of a class takes longer than making an object.
+  /// Caches the names of classes, because computing them takes longer than creating an object.
   private var names: [ObjectIdentifier: Names] = [:]
-  /// The modules of the classes, in ascending order.
+  /// The modules of the classes, sorted.
   private(set) var modules: [String] = []
 
   package subscript(name: String) -> (any ModelObject.Type)? { classes[name] }
 
-  /// Records a class. Of two with one name, a name without the module means the one that was named last.
+  /// Records a class. If classes have equal names without the module, the name then means the last recorded one.
   ///
   /// - Returns: the names of the class.
   /// - Complexity: O(1), at the first call for a class O(modules).
@@ -34,7 +34,7 @@ package struct NamedClasses {
     if let known, classes[known.short] == objectClass { return known }
     let names = known ?? Names(of: objectClass)
     self.names[ObjectIdentifier(objectClass)] = names
-    // No entity is named after it.
+    // `NSManagedObject` is not recorded, because no entity has it as its own class.
     if objectClass.isBaseClass { return names }
     classes[names.short] = objectClass
     classes[names.whole] = objectClass

@@ -1,12 +1,12 @@
-/// A weak reference to an entity that leaves the entity's reference count alone.
+/// A weak reference to an entity that does not slow down the entity's reference counting.
 ///
-/// Swift moves the count of an object that a weak reference points at into a table beside it, and retaining it takes
-/// several times as long from then on. Every object that is made retains its entity, so the weak references of a model
-/// point at something that the entity owns.
+/// When a weak reference to an object exists, Swift moves the object's reference count to a side table, which makes
+/// each retain several times slower. Every new object retains its entity. So weak references in a model refer to an
+/// object that the entity owns.
 @propertyWrapper struct WeakEntity {
   private weak var reference: Reference?
 
-  /// Lives as long as its entity.
+  /// The target of the weak references, which lives as long as its entity.
   final class Reference {
     fileprivate unowned let entity: NSEntityDescription
 

@@ -1,7 +1,7 @@
 import Foundation
 
-// On Apple's platforms these reach Objective-C as objects, so that programs write `date as CVarArg` for an argument of
-// a format. Ours takes the values as they are; the conformances only let such a program compile.
+// On Apple platforms these values reach a format as Objective-C objects, so programs write `date as CVarArg`. This
+// package uses the values directly; the conformances only let such programs compile.
 
 extension Date: @retroactive CVarArg {
   public var _cVarArgEncoding: [Int] { refuseEncoding(self) }
@@ -35,7 +35,7 @@ extension NSObject: @retroactive CVarArg {
   public var _cVarArgEncoding: [Int] { [Int(bitPattern: Unmanaged.passUnretained(self).toOpaque())] }
 }
 
-/// Such a value has no form in C, and code that reads C arguments would crash on a made-up one.
+/// Traps, because the value has no representation in C, and code that reads C arguments would crash at an invalid one.
 private func refuseEncoding(_ value: Any) -> Never {
   fatalError(
     "A \(type(of: value)) cannot be an argument of a C format: use String interpolation, or a predicate's format.")

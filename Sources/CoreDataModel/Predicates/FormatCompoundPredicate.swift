@@ -1,12 +1,12 @@
 import Foundation
 
-/// A conjunction, a disjunction or a negation that was written in the format language. It has parts, and equals the
-/// compound predicate that is made of the same ones.
+/// A conjunction, disjunction or negation from a format. It has subpredicates, and equals a compound predicate that was
+/// created from equal ones.
 final class FormatCompoundPredicate: NSCompoundPredicate {
   let format: PredicateSyntax
   private let whole: FormatPredicate
 
-  /// - Parameter parts: those of the format.
+  /// - Parameter parts: the subpredicates in the format.
   init(_ format: PredicateSyntax, _ type: LogicalType, _ parts: [PredicateSyntax]) {
     self.format = format
     whole = FormatPredicate(format)
@@ -26,7 +26,7 @@ final class FormatCompoundPredicate: NSCompoundPredicate {
 
   override func copy(with zone: NSZone? = nil) -> Any { self }
 
-  // Foundation's own method takes all compound predicates for equal.
+  // Overridden, because Foundation's method treats all compound predicates as equal.
   override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSCompoundPredicate else { return false }
     if other === self { return true }
@@ -40,7 +40,7 @@ final class FormatCompoundPredicate: NSCompoundPredicate {
 }
 
 extension NSPredicate {
-  /// A predicate that was written in the format language.
+  /// Creates the predicate for a syntax tree.
   package static func written(_ syntax: PredicateSyntax) -> NSPredicate {
     switch syntax {
     case .and(let parts): FormatCompoundPredicate(syntax, .and, parts)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A constant that was written in the format language, or the whole of what is compiled as one: a connective
-/// (`FormatCompoundPredicate`) is evaluated by it.
+/// A predicate from a format that is a constant or consists of several parts. `FormatCompoundPredicate` uses it for
+/// evaluation.
 ///
-/// Foundation's class on Linux has constants and blocks only. This subclass carries the syntax, from which a store's
-/// query is compiled, and evaluates it like any other predicate.
+/// Foundation's class on Linux supports only constants and blocks. This subclass stores the syntax tree, from which a
+/// store's query is compiled, and evaluates it with objects.
 final class FormatPredicate: NSPredicate {
   let format: PredicateSyntax
   private let compilation = KnownCompilation()

@@ -1,14 +1,14 @@
 import Foundation
 
 extension _MadeBySyntax where Self: NSComparisonPredicate {
-  /// Makes a predicate that compares two expressions. It equals the one that is made of its format.
+  /// Creates a comparison of two expressions. It equals the predicate that is created from the same format.
   ///
   /// - Parameters:
-  ///   - lhs: the left side.
-  ///   - rhs: the right side.
+  ///   - lhs: the left expression.
+  ///   - rhs: the right expression.
   ///   - modifier: whether one or all elements of a collection on the left must satisfy the comparison.
-  ///   - type: the comparison.
-  ///   - options: what is disregarded when strings are compared.
+  ///   - type: the comparison operator.
+  ///   - options: the differences between strings to ignore.
   public init(
     leftExpression lhs: NSExpression, rightExpression rhs: NSExpression, modifier: _FoundationNames.Modifier,
     type: _FoundationNames.Operator, options: _FoundationNames.Options = []
@@ -29,13 +29,13 @@ extension _MadeBySyntax where Self: NSComparisonPredicate {
     return written.comparison
   }
 
-  /// The left side.
+  /// The left expression.
   public var leftExpression: NSExpression { WrittenExpression.make(comparison.left) }
 
-  /// The right side.
+  /// The right expression.
   public var rightExpression: NSExpression { WrittenExpression.make(comparison.right) }
 
-  /// How the sides are compared.
+  /// The comparison operator.
   public var predicateOperatorType: _FoundationNames.Operator {
     switch comparison.comparison {
     case .equalTo: .equalTo
@@ -63,7 +63,7 @@ extension _MadeBySyntax where Self: NSComparisonPredicate {
     }
   }
 
-  /// The differences that are disregarded when strings are compared.
+  /// The differences between strings that the comparison ignores.
   public var options: _FoundationNames.Options {
     _FoundationNames.Options(rawValue: UInt(comparison.options.rawValue))
   }

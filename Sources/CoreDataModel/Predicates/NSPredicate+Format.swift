@@ -1,52 +1,52 @@
 import Foundation
 
-/// Lets an initializer of `NSPredicate` make an object of a subclass, because only an initializer in a protocol's
-/// extension may assign `self`. It has no requirements and is not meant for programs.
+/// Lets an initializer of `NSPredicate` return an object of a subclass, because only an initializer in a protocol
+/// extension may assign `self`. Not for use by programs.
 public protocol _FormattedPredicate {}
 
 extension NSPredicate: _FormattedPredicate {}
 
 extension _FormattedPredicate where Self: NSPredicate {
-  /// Makes a predicate from a format string.
+  /// Creates a predicate from a format string.
   ///
   /// ```swift
   /// let predicate = NSPredicate(format: "title BEGINSWITH[c] %@ AND pages > %d", "A", 100)
   /// ```
   ///
-  /// Traps when the format cannot be read, naming the place and what was expected there: the format is part of the
-  /// program. Pass what users enter as arguments. Traps too when an argument is missing or does not fit its
+  /// Traps if the format is invalid, because the format is part of the program. The message gives the position and what
+  /// was expected there. Pass user input as arguments. Also traps if an argument is missing or does not fit its
   /// placeholder.
   ///
   /// - Parameters:
-  ///   - predicateFormat: the format, with `%@` for a value, `%K` for a key path, `%d`, `%f` and their like for
-  ///     numbers.
-  ///   - args: what the placeholders stand for, in order.
+  ///   - predicateFormat: the format, with `%@` for a value, `%K` for a key path, and `%d`, `%f` and similar
+  ///     placeholders for numbers.
+  ///   - args: the arguments for the placeholders, in order.
   /// - Complexity: O(length of the format + elements of collections among the arguments).
   public init(format predicateFormat: String, _ args: Any?...) {
     self = Self.trapping(predicateFormat, args)
   }
 
-  /// Makes a predicate from a format string and an array of arguments.
+  /// Creates a predicate from a format string and an array of arguments.
   ///
   /// Traps as `init(format:_:)` does.
   ///
   /// - Parameters:
   ///   - predicateFormat: the format.
-  ///   - arguments: what the placeholders stand for, in order; `NSNull` stands for nil.
+  ///   - arguments: the arguments for the placeholders, in order. `NSNull` means nil.
   /// - Complexity: O(length of the format + elements of collections among the arguments).
   public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
     self = Self.trapping(predicateFormat, arguments ?? [])
   }
 
-  /// Makes a predicate from a format string and C arguments, as `withVaList` lends them.
+  /// Creates a predicate from a format string and C arguments, for example from `withVaList`.
   ///
-  /// Traps when the format cannot be read, naming the place and what was expected there. The arguments must be of the
-  /// placeholders' types, which cannot be checked: `%d` reads a 32-bit integer, `%ld` one of 64 bits, `%f` a double,
-  /// `%@` and `%K` an object.
+  /// Traps if the format is invalid. The message gives the position and what was expected there. The arguments must
+  /// have the types that the placeholders require, which cannot be checked: a 32-bit integer for `%d`, a 64-bit integer
+  /// for `%ld`, a double for `%f`, and an object for `%@` and `%K`.
   ///
   /// - Parameters:
   ///   - predicateFormat: the format.
-  ///   - argList: what the placeholders stand for, in order.
+  ///   - argList: the arguments for the placeholders, in order.
   /// - Complexity: O(length of the format + elements of collections among the arguments).
   public init(format predicateFormat: String, arguments argList: CVaListPointer) {
     self = Self.trapping(predicateFormat, CArguments(of: predicateFormat, argList).values)
@@ -65,21 +65,21 @@ extension _FormattedPredicate where Self: NSPredicate {
 }
 
 extension NSPredicate {
-  /// Makes a predicate from a format string that may be wrong, because it does not come from the program.
+  /// Creates a predicate from a format string that may be invalid, because it does not come from the program.
   ///
   /// - Parameters:
   ///   - format: the format.
-  ///   - arguments: what its placeholders stand for, in order.
+  ///   - arguments: the arguments for the placeholders, in order.
   /// - Complexity: O(length of the format + elements of collections among the arguments).
-  /// - Throws: a `PredicateFormatError` with the place of the mistake and what was expected there.
+  /// - Throws: a `PredicateFormatError` with the position of the mistake and what was expected there.
   package static func parse(format: String, arguments: [Any?] = []) throws(PredicateFormatError) -> NSPredicate {
     written(try PredicateParser.parse(format, arguments))
   }
 
-  /// Makes a predicate in which constants stand in the place of variables. Variables that are not named stay.
+  /// Returns a copy of the predicate in which variables are replaced by constants. Variables without a value stay.
   ///
-  /// - Parameter variables: the values by the names of the variables, without the dollar sign; `NSNull` is nil.
-  /// - Complexity: O(size of the predicate): the result is a copy.
+  /// - Parameter variables: the values by variable names, without the dollar sign. `NSNull` means nil.
+  /// - Complexity: O(size of the predicate).
   public func withSubstitutionVariables(_ variables: [String: Any]) -> NSPredicate {
     .written(syntax.substituting(variables))
   }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension NSPredicate {
-  /// The predicate taken apart: ours into what was written, compound ones into their parts. What is left are blocks and
-  /// the program's own classes, which can only be evaluated.
+  /// The syntax tree of the predicate. Blocks and predicates of the program's own classes become leaves that can only
+  /// be evaluated.
   package var syntax: PredicateSyntax {
     switch self {
     case let predicate as FormatPredicate: return predicate.format
@@ -11,7 +11,8 @@ extension NSPredicate {
     case let predicate as NSCompoundPredicate: return predicate.parts
     default: break
     }
-    // Constants are equal to each other; a block is equal to nothing. To evaluate a block would run it.
+    // Two constant predicates are equal, and a block predicate equals no other. Do not evaluate the predicate to find
+    // out, because that would run the block.
     if type(of: self) == NSPredicate.self {
       if isEqual(NSPredicate(value: true)) { return .constant(true) }
       if isEqual(NSPredicate(value: false)) { return .constant(false) }
@@ -21,7 +22,8 @@ extension NSPredicate {
 }
 
 extension NSCompoundPredicate {
-  /// Goes down a chain of the same kind in a loop: programs make long ones by adding to what they have.
+  /// Flattens a chain of the same operator in a loop, because programs build long chains by appending to existing
+  /// predicates.
   fileprivate var parts: PredicateSyntax {
     guard compoundPredicateType != .not else { return .negation(subpredicates[0].syntax) }
     var parts: [PredicateSyntax] = []

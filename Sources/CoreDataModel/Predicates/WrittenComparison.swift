@@ -1,9 +1,9 @@
 import CSwiftRuntime
 import Foundation
 
-/// A comparison that was written in the format language, or built in code: both are the same.
+/// A comparison, created from a format or in code.
 ///
-/// Foundation's class cannot be made on Linux, so that this one has no initializer either (see `DeprecatedExpression`).
+/// It has no initializer, because Foundation's class cannot be instantiated on Linux (see `DeprecatedExpression`).
 @available(*, deprecated)
 final class DeprecatedComparison: Foundation.NSComparisonPredicate {
   private var content: Content?
@@ -15,7 +15,7 @@ final class DeprecatedComparison: Foundation.NSComparisonPredicate {
   }
 
   static func make(_ comparison: ComparisonSyntax) -> DeprecatedComparison {
-    // The fields of NSPredicate are plain zeros as well.
+    // The stored properties of `NSPredicate` can be all zero, too.
     guard let pointer = cswift_make(unsafeBitCast(self as AnyClass, to: UnsafeRawPointer.self)) else {
       fatalError("There is no memory for a predicate.")
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The log of what only the developers of a program can mend.
+/// The log of problems that only a program's developers can fix.
 package enum DeveloperLog {
   private static let isSilent = Protected(false)
 
-  /// Ends the log: a program that reads the stores of another one has none of its classes, and that is no mistake.
+  /// Disables the log, for a program that reads another program's stores and therefore lacks its classes.
   package static func silence() { isSilent.withLock { $0 = true } }
 
   static func write(_ text: String) {
@@ -13,5 +13,5 @@ package enum DeveloperLog {
   }
 }
 
-/// Writes a line to the log. What it quotes may come from a file: it moves no cursor, and makes no line of its own.
+/// Writes a line to the log. Control characters in the text are escaped, because it may come from a file.
 package func logLine(_ text: String) { NSLog("%@", "CoreData: \(text)".onOneLine) }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The state of a file, by which a change is noticed without opening the file.
+/// The state of a file, which reveals changes without opening the file.
 ///
-/// Closing any descriptor of a database drops all of the process's locks on it, so a store's files are only ever
-/// looked at by name while this process may have them open.
+/// If the process closes any descriptor of a database, it loses all its POSIX locks on the file. So a store's files are
+/// examined only by path while this process may have them open.
 package struct FileStamp: Hashable, Sendable {
-  /// The identity of the file, whatever its name and contents are.
+  /// The identity of a file, independent of its name and contents.
   package struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -17,21 +17,21 @@ package struct FileStamp: Hashable, Sendable {
   private let nanoseconds: Int
   private let mode: mode_t
 
-  /// - Returns: nil when there is no such file.
+  /// - Returns: nil if the file does not exist.
   package init?(_ path: String) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
     self.init(facts)
   }
 
-  /// The same of a symbolic link itself.
+  /// Creates the stamp of a symbolic link itself; nil if it does not exist.
   package init?(link path: String) {
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return nil }
     self.init(facts)
   }
 
-  /// The same of an open file.
+  /// Creates the stamp of an open file; nil if that fails.
   package init?(descriptor: Int32) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { return nil }
@@ -52,8 +52,8 @@ package struct FileStamp: Hashable, Sendable {
   package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
   package var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
 
-  /// Whether the file or folder may be written. One that grants writing to no user is left alone even by a superuser,
-  /// whom the system would let.
+  /// Whether the file or folder may be written. A file without any write permission counts as read-only, even for a
+  /// superuser, who could write it.
   package static func isWritable(_ path: String) -> Bool {
     guard let stamp = FileStamp(path) else { return false }
     return stamp.mode & 0o222 != 0 && access(path, W_OK) == 0

@@ -1,2 +1,2 @@
-// As Apple's framework does: who imports Core Data has Foundation.
+// As with Apple's framework, importing Core Data also imports Foundation.
 @_exported import Foundation

@@ -4,9 +4,9 @@ import Foundation
   import MachO
 #endif
 
-/// The images of the process: the program and the libraries that were loaded into it.
+/// The images of the process: the program and its loaded libraries.
 enum LoadedImages {
-  /// How many images were loaded until now, those included that were unloaded again; nil where the system does not say.
+  /// The number of images loaded so far, including those that were unloaded; nil if the system does not report it.
   ///
   /// - Complexity: O(1), some twenty nanoseconds.
   static var count: UInt64? {
@@ -27,12 +27,12 @@ enum LoadedImages {
   }
 
   #if !canImport(Darwin)
-    /// Takes what each image is described by: its address, its name, its headers and their number, then how many images
-    /// were loaded until now.
+    /// A callback that receives the description of an image: its address, name and program headers, and the number of
+    /// images loaded so far.
     private typealias Visitor = @convention(c) (UnsafeRawPointer, Int, UnsafeMutableRawPointer) -> CInt
     private typealias VisitImages = @convention(c) (Visitor, UnsafeMutableRawPointer) -> CInt
 
-    /// `dl_iterate_phdr`, which is in a header that Swift imports without it.
+    /// `dl_iterate_phdr`, which Swift does not import from its header.
     private static let visitImages = dlsym(nil, "dl_iterate_phdr").map { unsafeBitCast($0, to: VisitImages.self) }
   #endif
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that is only touched under its lock.
+/// A value that can be accessed only while its lock is held.
 package final class Protected<Value>: @unchecked Sendable {
-  // Unchecked: `value` is only reached under `lock`.
+  // Unchecked `Sendable`, because `value` is accessed only while `lock` is held.
   private let lock = NSLock()
   private var value: Value
 
@@ -17,9 +17,9 @@ package final class Protected<Value>: @unchecked Sendable {
   }
 }
 
-/// Carries a value from one thread to another that alone uses it from then on.
+/// Passes a value to another thread, which then uses it exclusively.
 package struct UncheckedTransfer<Value>: @unchecked Sendable {
-  // Unchecked: code that makes one must not touch the value again.
+  // Unchecked `Sendable`, because code that creates one must not use the value afterwards.
   package let value: Value
 
   package init(_ value: Value) {

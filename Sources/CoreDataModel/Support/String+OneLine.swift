@@ -1,6 +1,6 @@
 extension String {
-  /// The text with every character that a terminal or a reader obeys in place of showing it replaced by its escape, as a
-  /// program would write it: ends of lines, controls, marks that turn the direction of writing.
+  /// The text with escapes, as in Swift source, for characters that a terminal or text view would interpret instead of
+  /// showing: line breaks, control characters and bidirectional formatting characters.
   package var onOneLine: String {
     guard !isPrintable else { return self }
     var text = ""
@@ -16,15 +16,15 @@ extension String {
     return text
   }
 
-  /// Whether no character has to be escaped. Most texts are ASCII, of which only bytes are looked at.
+  /// Whether no character must be escaped. For ASCII, which is usual, it is enough to check the bytes.
   private var isPrintable: Bool {
     utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f } || !unicodeScalars.contains(where: \.isObeyed)
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal or a reader obeys the character in place of showing it: controls, C1 among them, separators of
-  /// lines, marks that turn the direction of writing, and those of annotations.
+  /// Whether a terminal or text view interprets the character instead of showing it: control characters including C1,
+  /// line separators, and characters for text direction and annotations.
   package var isObeyed: Bool {
     switch value {
     case 0..<0x20, 0x7f..<0xa0, 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x206f, 0xfff9...0xfffb: true

@@ -1,8 +1,8 @@
 /// Finds invalid UTF-8.
 package enum UTF8Check {
-  /// The offset of the first byte that begins no character; nil where all is text.
+  /// The offset of the first invalid byte; nil if all bytes are valid.
   package static func firstInvalid(in bytes: [UInt8]) -> Int? {
-    // Nearly every text is valid, and the standard library finds that out much faster.
+    // Try the standard library first, because nearly all texts are valid and it is much faster.
     if bytes.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) }) != nil { return nil }
     var decoder = UTF8.ForwardParser()
     var iterator = bytes.makeIterator()

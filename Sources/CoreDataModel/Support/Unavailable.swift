@@ -1,4 +1,5 @@
-/// The body of what is declared so that the compiler can say why it is not there; nothing can call it.
+/// The body of a declaration that is marked as unavailable, so that the compiler can report the reason. It is never
+/// called.
 package func unavailable() -> Never {
   fatalError("This declaration is marked unavailable: nothing can call it.")
 }

@@ -1,5 +1,5 @@
 extension Any? {
-  /// An optional within an optional counts as one: `value as Any?` of an optional is a common slip.
+  /// The value without nested optionals, because programs often write `value as Any?` for an optional value.
   package var flattened: Any? {
     guard let value = self else { return nil }
     if let nested = value as? any OptionalValue { return nested.unwrapped.flattened }

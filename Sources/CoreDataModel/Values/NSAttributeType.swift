@@ -1,6 +1,6 @@
-/// The kind of value an attribute holds. The raw values are those found in model archives.
+/// The kind of value that an attribute holds. The raw values are those in model archives.
 public enum NSAttributeType: UInt, Sendable {
-  /// No type: the value is whatever the program puts there. Only a transient attribute may have it.
+  /// No type: the program may set any value. Only a transient attribute may have it.
   case undefinedAttributeType = 0
   /// A 16-bit integer.
   case integer16AttributeType = 100
@@ -26,10 +26,10 @@ public enum NSAttributeType: UInt, Sendable {
   case UUIDAttributeType = 1100
   /// A URI.
   case URIAttributeType = 1200
-  /// A value that a value transformer turns into bytes.
+  /// A value that a value transformer converts to data.
   case transformableAttributeType = 1800
   /// The identifier of a managed object.
   case objectIDAttributeType = 2000
-  /// Several values, the elements of the attribute: see ``NSCompositeAttributeDescription``.
+  /// A composite of several values, the elements of the attribute: see ``NSCompositeAttributeDescription``.
   case compositeAttributeType = 2100
 }

@@ -2,14 +2,14 @@ import Synchronization
 
 /// The identity of a row within one store: its entity and its primary key.
 ///
-/// A primary key below `firstStoredKey` is temporary: it was given out by the process and names an object that no store
-/// has yet. Temporary keys are unique in the process. Any other key, 0 and negative ones too, may be a stored row's.
-/// The entity is the row's own, a subentity's and not its root's; keys with the same primary key and another entity are
-/// not equal.
+/// A primary key below `firstStoredKey` is temporary: the process has assigned it to an object that is not in a store
+/// yet. Temporary keys are unique in the process. Any other number, including 0 and negative ones, may be the key of a
+/// stored row. The entity is the row's own, which may be a subentity. Keys with equal primary keys and different
+/// entities are not equal.
 package struct RowKey: Hashable, Sendable {
   /// The index of the row's entity in its `ModelLayout`.
   package let entity: Int32
-  /// The primary key: of a saved row, `Z_PK` in the table of its root entity.
+  /// The primary key. For a saved row, it is `Z_PK` in the table of the root entity.
   package let primaryKey: Int64
 
   package init(entity: Int, primaryKey: Int64) {
@@ -17,27 +17,27 @@ package struct RowKey: Hashable, Sendable {
     self.primaryKey = primaryKey
   }
 
-  // Keys that are equal have equal primary keys, and few of different entities meet in one set.
+  // Hashing the primary key is enough, because few keys in a set have the same primary key and different entities.
   package func hash(into hasher: inout Hasher) { hasher.combine(primaryKey) }
 
-  /// Whether no store has the row yet.
+  /// Whether the row is not in a store yet.
   package var isTemporary: Bool { Self.isTemporary(primaryKey) }
 }
 
 extension RowKey {
-  /// The primary key of an object that was given none yet.
+  /// The primary key of an object to which no key was assigned yet.
   package static let noPrimaryKey = Int64.min
 
-  /// The lowest primary key that a stored row may have. What is below it, one in 65,536 of all numbers, is kept for
-  /// objects that no store has yet, so that the primary key alone decides whether a key is temporary.
+  /// The lowest primary key of a stored row. The numbers below it, one in 65,536 of all, are reserved for objects that
+  /// are not in a store yet. So the primary key alone shows whether a key is temporary.
   package static let firstStoredKey = Int64.min + 1 << 48
 
-  /// Whether a primary key is one of an object that no store has yet.
+  /// Whether a primary key belongs to an object that is not in a store yet.
   package static func isTemporary(_ primaryKey: Int64) -> Bool { primaryKey < firstStoredKey }
 
-  /// A temporary key.
+  /// Creates a temporary key.
   ///
-  /// - Parameter number: from 1, in the order in which the objects were made.
+  /// - Parameter number: the object's number in the order of creation, from 1.
   init(entity: Int, temporary number: Int64) {
     self.init(entity: entity, primaryKey: Self.noPrimaryKey + number)
   }
@@ -47,14 +47,15 @@ extension RowKey {
 }
 
 extension RowKey {
-  /// The order of identity, which every order ends with: saved rows by ascending primary key, then unsaved ones in the
-  /// order they were made. Keys of one root entity only; a subentity's rows stand among its parent's.
+  /// The final sort criterion of every order: saved rows by ascending primary key, then unsaved rows in the order of
+  /// creation. Both keys must have the same root entity. Rows of a subentity are not separated from those of its
+  /// parent.
   package func precedesByIdentity(_ other: RowKey) -> Bool {
     isTemporary == other.isTemporary ? primaryKey < other.primaryKey : !isTemporary
   }
 }
 
-/// Gives out temporary primary keys: ascending, unique in the process.
+/// Assigns temporary primary keys, which ascend and are unique in the process.
 package enum TemporaryKeys {
   private static let last = Atomic<Int64>(RowKey.noPrimaryKey)
 

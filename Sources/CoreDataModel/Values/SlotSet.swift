@@ -1,4 +1,4 @@
-/// A set of slots of one entity's layout. The first 64 need no allocation.
+/// A set of slots of an entity's layout. Slots below 64 need no allocation.
 package struct SlotSet: Sendable, Hashable {
   private var low: UInt64 = 0
   private var high: Set<Int> = []
@@ -42,7 +42,7 @@ package struct SlotSet: Sendable, Hashable {
     low & ~other.low == 0 && (high.isEmpty || high.isSubset(of: other.high))
   }
 
-  /// The slots, ascending.
+  /// The slots in ascending order.
   package var slots: [Int] {
     var result: [Int] = []
     var rest = low
@@ -54,8 +54,8 @@ package struct SlotSet: Sendable, Hashable {
   }
 }
 
-/// Values of some slots: an association list, because one event changes few properties of an object. Each operation
-/// costs O(slots that have a value), and the first value one allocation.
+/// The values of some slots, as an association list, because an event changes only few properties of an object. Each
+/// operation takes O(slots with a value), and the first value needs an allocation.
 package struct SlotValues {
   package private(set) var entries: ContiguousArray<(slot: Int, value: Value)> = []
 
@@ -65,7 +65,7 @@ package struct SlotValues {
 
   package subscript(slot: Int) -> Value? { entries.first { $0.slot == slot }?.value }
 
-  /// Sets the value of a slot that has none; an earlier one stays.
+  /// Sets the value of a slot, unless the slot already has a value.
   package mutating func add(_ value: Value, _ slot: Int) {
     if !entries.contains(where: { $0.slot == slot }) { entries.append((slot, value)) }
   }

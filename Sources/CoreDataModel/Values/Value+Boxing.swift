@@ -1,8 +1,8 @@
 import Foundation
 
 extension Value {
-  /// The value as a program sees it: numbers as `NSNumber`, decimals as `NSDecimalNumber`, a URI as `URL`; nil for
-  /// null. A reference has no form without a context and gives nil.
+  /// The value as a program sees it: numbers as `NSNumber`, decimals as `NSDecimalNumber`, a URI as `URL`. Nil for
+  /// null, and for a reference, which needs a context.
   package func boxed(as type: NSAttributeType) -> Any? {
     switch self {
     case .null, .reference: nil
@@ -19,8 +19,8 @@ extension Value {
     }
   }
 
-  /// The stored form of a value that a program set, or nil when it is not of the attribute's type. An integer that the
-  /// attribute is too small for is taken; validation refuses to save it.
+  /// Converts a value that a program has set; nil if it does not have the attribute's type. An integer that is too
+  /// great for the attribute is accepted, but validation rejects it in a save.
   package init?(boxed value: Any, as type: NSAttributeType) {
     switch type {
     case .stringAttributeType:
@@ -63,7 +63,7 @@ extension Value {
     case .transformableAttributeType:
       if let data = value as? Data { self = .data(data) } else { self = .opaque(OpaqueBox(value)) }
     case .undefinedAttributeType, .objectIDAttributeType: self = .opaque(OpaqueBox(value))
-    // Its elements have the values.
+    // A composite attribute's elements hold the values.
     case .compositeAttributeType: return nil
     }
   }
@@ -72,18 +72,18 @@ extension Value {
     if let number = value as? Decimal { return number }
     if let number = value as? NSDecimalNumber { return number.decimalValue }
     guard let number = value as? NSNumber else { return nil }
-    // Foundation stops the program at an infinite one.
+    // Foundation traps at an infinite number.
     return number.doubleValue.isInfinite ? Decimal.nan : number.decimalValue
   }
 }
 
 extension NSAttributeType {
-  /// Whether any value can be set, whatever its type.
+  /// Whether the attribute accepts values of any type.
   package var takesAnything: Bool {
     self == .transformableAttributeType || self == .undefinedAttributeType || self == .objectIDAttributeType
   }
 
-  /// The name of the type's values in a message.
+  /// The kind of value that the type accepts, for messages.
   package var expectedValue: String {
     switch self {
     case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType: "an integer"

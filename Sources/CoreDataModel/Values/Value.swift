@@ -1,11 +1,10 @@
 import Foundation
 
-/// A property value as it is in a row: a store reads and writes it, a predicate compares it, and a list is ordered by
-/// it.
+/// The value of a property in a row. Stores read and write it, predicates compare it, and lists are sorted by it.
 ///
-/// The case in a slot follows from its kind: Boolean and integer attributes are `int`, Float and Double are `double`, a
-/// date is the seconds since 2001, a URI is its text, a to-one relationship is the `reference` of its destination. A
-/// to-many relationship has no value in a row and stays `null`.
+/// The kind of a slot determines the case: Boolean and integer attributes are `int`, Float and Double are `double`, a
+/// date is its seconds since 2001, a URI is its text, and a to-one relationship is the `reference` to its destination.
+/// A to-many relationship has no value in the row and is always `null`.
 package enum Value: Sendable {
   case null
   case int(Int64)
@@ -17,7 +16,7 @@ package enum Value: Sendable {
   case uuid(UUID)
   case decimal(DecimalBox)
   case reference(RowKey)
-  /// The value of a transformable attribute whose transformer the program has; otherwise its bytes are `data`.
+  /// The value of a transformable attribute. If the program does not have the transformer, the value is `data` instead.
   case opaque(OpaqueBox)
 
   package var isNull: Bool {
@@ -27,15 +26,16 @@ package enum Value: Sendable {
   package static func decimal(_ number: Decimal) -> Value { .decimal(DecimalBox(number)) }
 }
 
-/// A decimal number behind a reference: inline, its 20 bytes would make every value of every row larger.
+/// A decimal number in a box, because its 20 bytes would make every value of every row larger.
 package final class DecimalBox: Sendable {
   package let number: Decimal
   init(_ number: Decimal) { self.number = number }
 }
 
-/// An object that only its transformer understands.
+/// An object that only its value transformer can convert.
 ///
-/// Unchecked: Core Data's contract is that a transformable value is not mutated once it has been set.
+/// Unchecked `Sendable`, because programs must not change a transformable value after they have set it, as in Apple's
+/// Core Data.
 package final class OpaqueBox: @unchecked Sendable {
   package let object: Any
   package init(_ object: Any) { self.object = object }

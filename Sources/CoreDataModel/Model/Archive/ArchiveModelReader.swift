@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads a compiled model: the keyed archive in a `.mom` file and, compressed, in a store's `Z_MODELCACHE`.
+/// Reads a compiled model from a keyed archive: a `.mom` file or, compressed, the `Z_MODELCACHE` of a store.
 ///
-/// The entities are walked as a list and name each other, so no cycle of the archive is ever followed.
+/// It reads the entities as a list and links them by name, so it never follows a cycle of the archive.
 enum ArchiveModelReader {
   static func draft(archive data: Data) throws -> ModelDraft {
     let archive = try KeyedArchive(data)
@@ -39,7 +39,7 @@ enum ArchiveModelReader {
 }
 
 extension ArchivedObject {
-  /// A text that must be there and not be empty.
+  /// The text under a key, which must exist and not be empty.
   func entityName(for key: String) throws -> String {
     guard let name = try string(for: key), !name.isEmpty else { throw mismatch(key) }
     return name

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Keys of our own in archives that we write.
+/// The keys of this package in the archives that it writes.
 enum ArchivedKeys {
-  /// A derived attribute's expression, as text.
+  /// The expression of a derived attribute, as text.
   static let derivation = "_derivation"
-  /// The name of the composite that an attribute is of.
+  /// The name of an attribute's composite.
   static let composite = "_composite"
-  /// The smallest and largest value or length and the pattern of an attribute.
+  /// The least and greatest value or length of an attribute, and its pattern.
   static let minimum = "_minimum"
   static let maximum = "_maximum"
   static let pattern = "_pattern"
-  /// Validation predicates, as texts, one for each of `NSValidationWarnings`.
+  /// The validation predicates as texts, one for each entry of `NSValidationWarnings`.
   static let validation = "_validation"
-  /// A fetch request's predicate, as text.
+  /// The predicate of a fetch request, as text.
   static let predicate = "_predicate"
 }
 
@@ -26,7 +26,7 @@ extension ArchiveModelWriter {
       ]
       fields += texts.filter { $0.1 != nil }.map { (key: $0.0, value: builder.string($0.1)) }
     }
-    // A block has no text.
+    // A predicate with a block has no text, so it is omitted.
     let rules = property.explicitValidation.compactMap { predicate, warning in
       Self.format(of: predicate).map { (format: $0, warning: warning) }
     }
@@ -37,13 +37,14 @@ extension ArchiveModelWriter {
     return fields
   }
 
-  /// A predicate's text, when it reads back.
+  /// The text of a predicate; nil if it cannot be parsed again.
   static func format(of predicate: NSPredicate) -> String? {
     let format = predicate.syntax.description
     return (try? NSPredicate.parse(format: format)) == nil ? nil : format
   }
 
-  /// A fetch request; nil where its predicate has no text: without it, it would fetch something else.
+  /// The archive of a fetch request; nil if its predicate has no text. Without the predicate, it would fetch other
+  /// objects.
   mutating func request(_ request: NSFetchRequest<any NSFetchRequestResult>, _ model: NSManagedObjectModel?) -> Node? {
     let format = request.predicate.flatMap(Self.format)
     if request.predicate != nil, format == nil { return nil }

@@ -3,7 +3,7 @@ import Foundation
 extension ArchiveModelWriter {
   typealias Fields = KeyedArchiveBuilder.Fields
 
-  /// The bits of `_P`, as far as the samples show them.
+  /// The bits of `_P`, as far as they are known from examples.
   private enum Presence {
     static let always: Int64 = 1
     static let optional: Int64 = 2
@@ -16,7 +16,7 @@ extension ArchiveModelWriter {
     static let ordered: Int64 = 1024
   }
 
-  /// - Parameter isElement: whether it is an element of a composite attribute, which no entity lists.
+  /// - Parameter isElement: whether the property is an element of a composite attribute. No entity lists it then.
   mutating func write(
     _ property: NSPropertyDescription, of entity: NSEntityDescription, at place: Int, isElement: Bool = false
   ) {
@@ -122,8 +122,8 @@ extension ArchiveModelWriter {
     ]
   }
 
-  /// A default that is neither a number nor of one of Foundation's value classes is left out: no reader could decode
-  /// it.
+  /// Writes a default value, or null if it is neither a number nor of one of Foundation's value classes, because no
+  /// reader could decode it.
   private mutating func defaultValue(of attribute: NSAttributeDescription) -> Node {
     switch Value(default: attribute.defaultValue, of: attribute.attributeType) {
     case nil, .null, .reference, .opaque: KeyedArchiveBuilder.null

@@ -1,18 +1,19 @@
 import Foundation
 
-/// Writes a compiled model, as `ArchiveModelReader` reads it and as Apple's samples are shaped.
+/// Writes a compiled model in the form of Apple's archives, which `ArchiveModelReader` reads.
 ///
-/// Predicates and expressions, which Foundation cannot take apart here, are written as text under keys of our own.
+/// Predicates and expressions are written as text with keys of this package, because Foundation does not give access to
+/// their parts here.
 package struct ArchiveModelWriter {
   typealias Node = KeyedArchiveBuilder.Node
 
   var builder = KeyedArchiveBuilder()
   private let model: Int
-  /// The places of entities, and of every property in every entity that has it.
+  /// The places in the archive of entities, and of every property in each entity that has it.
   private var entities: [ObjectIdentifier: Int] = [:]
   private(set) var properties: [ObjectIdentifier: [String: Int]] = [:]
 
-  /// The model as it stands in `Z_MODELCACHE`: archived and compressed.
+  /// The content of `Z_MODELCACHE`: the archived and compressed model.
   package static func modelCache(of model: NSManagedObjectModel) throws -> Data {
     try RawDeflate.deflate(archive(of: model))
   }
@@ -130,7 +131,7 @@ package struct ArchiveModelWriter {
     return .uid(place)
   }
 
-  /// The entries whose values are texts or numbers.
+  /// The user info entries whose values are texts or numbers.
   mutating func userInfo(_ info: [AnyHashable: Any]?) -> Node {
     let entries = (info ?? [:]).compactMap { key, value in (key as? String).map { (key: $0, value: value) } }
     return builder.dictionary(

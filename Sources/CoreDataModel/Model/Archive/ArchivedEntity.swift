@@ -1,10 +1,10 @@
 import Foundation
 
-/// An entity of an archive with all its properties: Apple repeats the inherited ones in every subentity.
+/// An entity of an archive with all its properties. Apple's archives repeat inherited properties in every subentity.
 struct ArchivedEntity {
   let description: NSEntityDescription
   let parent: String?
-  /// The properties in the order of names; an archive keeps no order.
+  /// The properties sorted by name, because an archive has no order.
   let properties: [ArchivedProperty]
 
   init(_ object: ArchivedObject) throws {
@@ -15,7 +15,7 @@ struct ArchivedEntity {
     entity.explicitClassName = try object.string(for: "NSClassNameForEntity")
     entity.isAbstract = try object.flag(for: "NSIsAbstract")
     entity.versionHashModifier = try object.string(for: "NSVersionHashModifier")
-    // The archive always has an identifier; where it is the name, none was set.
+    // The archive always has a renaming identifier. If it equals the name, the model did not set one.
     let identifier = try object.string(for: "NSRenamingIdentifier")
     entity.explicitRenamingIdentifier = identifier == name ? nil : identifier
     entity.userInfo = try object.userInfo()
@@ -50,7 +50,7 @@ struct ArchivedEntity {
       )
     }
     let index = NSFetchIndexDescription(name: try object.entityName(for: "NSIndexName"), elements: elements)
-    // An index changes no answer: one with a condition that cannot be read is read without it.
+    // An index changes no result, so it is read without its condition if the condition cannot be read.
     if let format = try object.string(for: ArchivedKeys.predicate) {
       index.partialIndexPredicate = try? NSPredicate.parse(format: format)
     } else if let predicate = try object.object(for: "NSPartialIndexPredicate") {
@@ -61,14 +61,14 @@ struct ArchivedEntity {
 }
 
 extension ArchivedObject {
-  /// Lists of property names, each an array of texts.
+  /// The lists of property names under a key.
   fileprivate func nameLists(for key: String) throws -> [[String]] {
     try list(for: key).map { reference in
       try archive.references(inCollection: reference).map { try archive.string($0) }
     }
   }
 
-  /// The entries whose values are texts or numbers; the model editor writes only such entries.
+  /// The user info entries whose values are texts or numbers. The model editor writes only such entries.
   func userInfo() throws -> [AnyHashable: Any] {
     var info: [AnyHashable: Any] = [:]
     for (key, reference) in try entries(for: "NSUserInfo") {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads an archived fetch request: that of a fetched property or a template.
+/// Reads the archived fetch request of a template or a fetched property.
 enum ArchivedFetchRequest {
   static func request(_ object: ArchivedObject) throws -> NSFetchRequest<any NSFetchRequestResult> {
     guard let entity = try object.object(for: "NSEntity") else { throw object.mismatch("NSEntity") }
@@ -26,7 +26,8 @@ enum ArchivedFetchRequest {
     return request
   }
 
-  /// Nil where there is none. One that cannot be read is an error: without it, the request would fetch something else.
+  /// The predicate; nil if there is none. A predicate that cannot be read is an error, because the request would
+  /// otherwise fetch other objects.
   private static func predicate(_ object: ArchivedObject) throws -> NSPredicate? {
     if let format = try object.string(for: ArchivedKeys.predicate) { return try NSPredicate.parse(format: format) }
     guard let predicate = try object.object(for: "NSPredicate") else { return nil }
@@ -34,7 +35,7 @@ enum ArchivedFetchRequest {
     return NSPredicate.written(syntax)
   }
 
-  /// Whether two requests fetch the same.
+  /// Whether two requests have the same settings.
   static func isSame(
     _ one: NSFetchRequest<any NSFetchRequestResult>?, _ other: NSFetchRequest<any NSFetchRequestResult>?
   ) -> Bool {
@@ -53,10 +54,11 @@ enum ArchivedFetchRequest {
   }
 }
 
-/// The bits of `NSFetchRequestFlags`.
+/// The bits of `NSFetchRequestFlags`, partly guessed.
 ///
-/// The samples show one value, 30, on requests whose flags are all a new request's. A bit is taken for each of the four
-/// that are then on; which is which was not seen, so only that value and those that we write are distinguished.
+/// All examined archives have the value 30, on requests whose flags have their defaults. Four flags are true by
+/// default, so each is assigned one of the four bits, but which is which is not known. So only the value 30 and values
+/// written by this package are distinguished.
 struct ArchivedFetchFlags: OptionSet {
   let rawValue: Int64
 

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Removes the repeated, inherited properties of an archive's subentities.
+/// Removes the inherited properties that an archive repeats in subentities.
 ///
-/// A property that differs from its parent's is kept: it overrides it, as a default set in code for a subentity does.
+/// A property that differs from its parent's is kept, because it overrides the parent's. For example, code may set
+/// another default value for a subentity.
 enum ArchivedInheritance {
   static func entities(_ entities: [String: ArchivedEntity]) throws -> [ModelDraft.Entity] {
     try ModelDraft.checkInheritance(
@@ -26,7 +27,7 @@ enum ArchivedInheritance {
     }
   }
 
-  /// Removes the indexes and constraints that an ancestor has, too: they are its own, however often they are repeated.
+  /// Removes the indexes and constraints that an ancestor also has, because they belong to the ancestor.
   private static func dropInherited(
     _ entity: NSEntityDescription, parent: NSEntityDescription, _ entities: [String: ArchivedEntity]
   ) {
@@ -47,7 +48,7 @@ enum ArchivedInheritance {
 }
 
 extension ArchivedProperty {
-  /// Whether another property is described in the same way, so that one of them is enough.
+  /// Whether another property has the same description, so that one of them is redundant.
   fileprivate func repeats(_ other: ArchivedProperty) -> Bool {
     link?.destination == other.link?.destination && link?.inverse == other.link?.inverse
       && description.saysTheSame(as: other.description)
@@ -55,7 +56,7 @@ extension ArchivedProperty {
 }
 
 extension NSPropertyDescription {
-  /// Whether two properties are described alike, apart from their destinations.
+  /// Whether two properties have equal descriptions, apart from their destinations.
   fileprivate func saysTheSame(as other: NSPropertyDescription) -> Bool {
     guard type(of: self) == type(of: other), isOptional == other.isOptional, isTransient == other.isTransient,
       versionHashModifier == other.versionHashModifier, renamingIdentifier == other.renamingIdentifier,

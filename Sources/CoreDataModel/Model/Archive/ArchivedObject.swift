@@ -1,8 +1,8 @@
 import Foundation
 
-/// An object of a keyed archive: its class and its values by key.
+/// An object of a keyed archive, with its class and its values by key.
 ///
-/// An accessor returns nil for an absent key and for an archived nil, and throws for a value of another type.
+/// An accessor returns nil for a missing key and for an archived nil. It throws if the value has another type.
 struct ArchivedObject {
   let archive: KeyedArchive
   let reference: Int
@@ -18,7 +18,7 @@ struct ArchivedObject {
     }
   }
 
-  /// The value under a key, references followed once.
+  /// The value under a key. If it is a reference, the referenced value is returned.
   func value(for key: String) throws -> BinaryPropertyList.Object? {
     guard let index = fields[key] else { return nil }
     switch archive.listObject(index) {
@@ -28,13 +28,13 @@ struct ArchivedObject {
     }
   }
 
-  /// The reference under a key to an object that is not nil.
+  /// The reference under a key; nil if it is missing or refers to nil.
   func reference(for key: String) -> Int? {
     guard let index = fields[key], case .uid(let target) = archive.listObject(index) else { return nil }
     return target == KeyedArchive.null ? nil : target
   }
 
-  /// The object under a key.
+  /// The object under a key; nil if it is missing or refers to nil.
   func object(for key: String) throws -> ArchivedObject? {
     try reference(for: key).map { try archive.object($0) }
   }
@@ -44,7 +44,7 @@ struct ArchivedObject {
     case nil: return nil
     case .string(let text): return text
     case .dictionary:
-      // NSMutableString
+      // An `NSMutableString` is archived as an object.
       guard case .string(let text)? = try object(for: key)?.value(for: "NS.string") else { throw mismatch(key) }
       return text
     default: throw mismatch(key)
@@ -67,7 +67,7 @@ struct ArchivedObject {
     try integer(for: key).map { $0 != 0 } ?? false
   }
 
-  /// The references in an array or set under a key; empty for nil.
+  /// The references in an array or set under a key; empty if there is none.
   func list(for key: String) throws -> [Int] {
     guard let object = try object(for: key) else { return [] }
     return try object.references(in: "NS.objects")
@@ -79,7 +79,7 @@ struct ArchivedObject {
     return try object.references(in: "NS.objects").map { try archive.string($0) }
   }
 
-  /// The entries of a dictionary under a key, in the archive's order; empty for nil.
+  /// The entries of a dictionary under a key, in the archive's order; empty if there is none.
   func entries(for key: String) throws -> [(key: String, reference: Int)] {
     guard let object = try object(for: key) else { return [] }
     if object.fields["NS.keys"] != nil {
@@ -88,7 +88,7 @@ struct ArchivedObject {
       guard keys.count == values.count else { throw mismatch(key) }
       return Array(zip(keys, values)).map { (key: $0, reference: $1) }
     }
-    // Apple's dictionary for a fixed set of keys, which a model's entities are in.
+    // Apple's dictionary class for a fixed set of keys, which holds a model's entities.
     guard let keys = try object.object(for: "searchMapping")?.strings(for: "keys") else { throw mismatch(key) }
     let values = try object.list(for: "values")
     guard keys.count == values.count else { throw mismatch(key) }
@@ -104,8 +104,8 @@ struct ArchivedObject {
     }
   }
 
-  /// The property that the object is or stands for: for each property that a subentity inherits, older frameworks
-  /// archive a stand-in that refers to the subentity and has no name.
+  /// The property itself, or the one that a proxy refers to. Older frameworks archive a proxy without a name for each
+  /// property that a subentity inherits.
   func underlyingProperty() throws -> ArchivedObject {
     var object = self
     for _ in 0..<Self.proxyLimit {
@@ -118,7 +118,7 @@ struct ArchivedObject {
     throw mismatch("NSUnderlyingProperty")
   }
 
-  /// The greatest depth of inheritance.
+  /// The greatest number of proxies to follow, which is the greatest depth of inheritance.
   private static let proxyLimit = 100
 
   func mismatch(_ key: String) -> ModelReadingError {
@@ -127,7 +127,7 @@ struct ArchivedObject {
 }
 
 extension KeyedArchive {
-  /// The text behind a reference, mutable or not.
+  /// The text that a reference refers to, an `NSString` or `NSMutableString`.
   func string(_ reference: Int) throws -> String {
     switch try plain(reference) {
     case .string(let text): return text

@@ -2,9 +2,10 @@ import Foundation
 
 /// Reads archived predicates and expressions.
 ///
-/// Nil stands for what the predicate language has no word for: classes and functions of the program's own.
+/// It returns nil for anything that the predicate language cannot express, such as classes and functions of the
+/// program.
 enum ArchivedPredicate {
-  /// Deeper predicates are not read: real ones nest a few levels, and reading recurses.
+  /// The greatest depth. Real predicates nest only a few levels, and reading is recursive.
   private static let depthLimit = 64
 
   static func syntax(_ object: ArchivedObject, depth: Int = 0) -> PredicateSyntax? {
@@ -42,7 +43,7 @@ enum ArchivedPredicate {
       let modifier = try? operation.integer(for: "NSModifier") ?? 0
     else { return nil }
     let modifiers: [Int64: ComparisonModifier] = [0: .direct, 1: .all, 2: .any]
-    // Operators of strings keep their options under another key.
+    // String operators have their options under another key.
     let options = (try? operation.integer(for: "NSOptions")) ?? (try? operation.integer(for: "NSFlags")) ?? 0
     let isNegated = comparison == .equalTo && (try? operation.flag(for: "NSNegate")) == true
     return modifiers[modifier].map { modifier in
@@ -53,15 +54,15 @@ enum ArchivedPredicate {
     }
   }
 
-  /// The numbers of `NSComparisonPredicate.Operator`.
+  /// The operators by their raw values in `NSComparisonPredicate.Operator`.
   private static let operators: [Int64: PredicateOperator] = [
     0: .lessThan, 1: .lessThanOrEqualTo, 2: .greaterThan, 3: .greaterThanOrEqualTo, 4: .equalTo, 5: .notEqualTo,
     6: .matches, 7: .like, 8: .beginsWith, 9: .endsWith, 10: .in, 99: .contains, 100: .between,
   ]
 
-  /// An expression; its kind is a number of `NSExpression.ExpressionType`.
+  /// Reads an expression. Its kind is a raw value of `NSExpression.ExpressionType`.
   ///
-  /// - Parameter allowsCalls: whether it may call functions of objects by name, and fetch.
+  /// - Parameter allowsCalls: whether the expression may call methods by name, and fetch.
   static func expression(
     _ object: ArchivedObject, depth: Int = 0, allowsCalls: Bool = false
   ) -> ExpressionSyntax? {
@@ -79,7 +80,7 @@ enum ArchivedPredicate {
     }
   }
 
-  /// A key path of an operand, or a function.
+  /// Reads a function expression, which may also be a key path of an operand.
   private static func call(_ object: ArchivedObject, depth: Int, _ allowsCalls: Bool) -> ExpressionSyntax? {
     guard let selector = try? object.string(for: "NSSelectorName"),
       let references = try? object.list(for: "NSArguments")
@@ -94,7 +95,7 @@ enum ArchivedPredicate {
     var target: ExpressionSyntax? {
       operand.flatMap { expression($0, depth: depth + 1, allowsCalls: allowsCalls) }
     }
-    // The functions of the language are called on a class of Foundation's.
+    // The built-in functions have a class of Foundation's as their operand.
     if allowsCalls, let operand, operand.fields["NSConstantValueClassName"] == nil {
       return target.map { .call(named: selector, of: $0, arguments) }
     }
@@ -110,7 +111,7 @@ enum ArchivedPredicate {
     }
   }
 
-  /// `FETCH(request, context, flag)`
+  /// Reads `FETCH(request, context, flag)`.
   private static func fetch(_ object: ArchivedObject, depth: Int) -> ExpressionSyntax? {
     func part(_ key: String) -> ExpressionSyntax? {
       (try? object.object(for: key)).flatMap { expression($0, depth: depth + 1, allowsCalls: true) }

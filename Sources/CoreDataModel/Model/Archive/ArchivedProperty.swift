@@ -1,9 +1,9 @@
 import Foundation
 
-/// A property of an archive, with the names of its destination and its inverse.
+/// A property of an archive, with the names of its destination and inverse.
 struct ArchivedProperty {
   let description: NSPropertyDescription
-  /// The names of a relationship's destination and inverse.
+  /// The names of a relationship's destination and inverse; nil for another property.
   let link: ModelDraft.Link?
 
   init(_ object: ArchivedObject, composites: CompositeReading) throws {
@@ -109,14 +109,15 @@ struct ArchivedProperty {
   }
 }
 
-/// The numbers in archives that no public enumeration has.
+/// Numbers in archives that no public enumeration contains.
 enum ArchivedFlags {
-  /// In `NSFlagsKey`: seen in compiled models whose attribute is preserved after deletion.
+  /// A bit of `NSFlagsKey`, found in compiled models for attributes that are preserved after deletion.
   static let preservedInHistory: Int64 = 16
-  /// In `NSFlagsKey`: no sample has it. The bits grew with the years, and external data is older than the bit above.
+  /// Bits of `NSFlagsKey` for external data, guessed because no example has them. The feature is older than that of bit
+  /// 16, so its bit should be lower.
   static let externalData: Int64 = 15
-  /// The bit of those that we write.
+  /// The bit for external data that this package writes.
   static let writtenExternalData: Int64 = 4
-  /// In `NSFlagsKey`: no sample has it; younger than the bit above.
+  /// A bit of `NSFlagsKey`, guessed because no example has it. The feature is newer than that of bit 16.
   static let cloudEncryption: Int64 = 32
 }

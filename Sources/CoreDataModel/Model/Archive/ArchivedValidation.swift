@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads a property's validation predicates.
 ///
-/// Predicates that the model editor makes of bounds have an error code as their warning and are turned back into
-/// bounds; the program's own have a text.
+/// The model editor converts bounds to predicates, whose warning is an error code; these are converted back to bounds.
+/// The program's own predicates have a text as their warning.
 enum ArchivedValidation {
   static func read(_ object: ArchivedObject, into property: NSPropertyDescription) throws {
     try readTexts(object, into: property)
@@ -21,7 +21,7 @@ enum ArchivedValidation {
     }
   }
 
-  /// Reads the entries that our own writer writes.
+  /// Reads the entries with keys of this package.
   private static func readTexts(_ object: ArchivedObject, into property: NSPropertyDescription) throws {
     let formats = try object.strings(for: ArchivedKeys.validation)
     let warnings = formats.isEmpty ? [] : try object.strings(for: "NSValidationWarnings")
@@ -45,9 +45,9 @@ enum ArchivedValidation {
 }
 
 extension AttributeBounds {
-  /// Adds a predicate to the bounds.
+  /// Converts a predicate to a bound and adds it.
   ///
-  /// - Returns: false, with nothing changed, if the predicate is no bound.
+  /// - Returns: false, with nothing changed, if the predicate does not describe a bound.
   mutating func take(_ predicate: PredicateSyntax) -> Bool {
     switch predicate {
     case .leaf(.comparison(let comparison)) where comparison.modifier == .direct && comparison.options.isEmpty:

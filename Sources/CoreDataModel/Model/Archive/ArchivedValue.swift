@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads the plain values of an archive: texts, numbers, dates, bytes, UUIDs, URLs.
+/// Reads archived plain values: texts, numbers, dates, data, UUIDs and URLs.
 enum ArchivedValue {
-  /// A value, or nil when it is of a class of the program's own.
+  /// The value of a reference; nil if its class is not one of Foundation's value classes.
   static func value(_ reference: Int, in archive: KeyedArchive) -> Any? {
     guard reference != KeyedArchive.null, let plain = try? archive.plain(reference) else { return nil }
     switch plain {
@@ -17,7 +17,7 @@ enum ArchivedValue {
     }
   }
 
-  /// An attribute's default in the form that its type has, or nil when it has another.
+  /// An attribute's default value, converted to the attribute's type; nil if it does not fit the type.
   static func defaultValue(_ reference: Int, in archive: KeyedArchive, of type: NSAttributeType) -> Any? {
     guard let value = value(reference, in: archive) else { return nil }
     let fitting = fitting(value, to: type)
@@ -31,14 +31,14 @@ enum ArchivedValue {
       case .booleanAttributeType: (value as? NSNumber).map { NSNumber(value: $0.boolValue) }
       case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
         (value as? NSNumber).flatMap { number -> NSNumber? in
-          // A fraction is cut off, and a number that is too great is the greatest one.
+          // `int64Value` drops a fraction and clamps a number that is too great, so compare the result.
           let whole = number.int64Value
           return Double(whole) == number.doubleValue ? NSNumber(value: whole) : nil
         }
       case .floatAttributeType: (value as? NSNumber).map { NSNumber(value: $0.floatValue) }
       case .doubleAttributeType: (value as? NSNumber).map { NSNumber(value: $0.doubleValue) }
       case .decimalAttributeType:
-        // Foundation makes no decimal number of what is not finite.
+        // An `NSDecimalNumber` can hold only finite numbers.
         (value as? NSNumber).flatMap { number -> NSNumber? in
           number.doubleValue.isFinite ? NSDecimalNumber(decimal: number.decimalValue) : nil
         }
@@ -60,7 +60,7 @@ extension ArchivedObject {
     case "NSUUID":
       if case .data(let data)? = try value(for: "NS.uuidbytes"), data.count == 16 { return UUID(data) }
     case "NSURL":
-      // A relative URL has its base beside it; no default in a model has one.
+      // A relative URL has a base URL. No default value in a model has one.
       if let text = try string(for: "NS.relative"), reference(for: "NS.base") == nil { return URL(string: text) }
     case "NSDecimalNumber": return try decimal()
     default: break
@@ -72,7 +72,8 @@ extension ArchivedObject {
     guard case .data(let mantissa)? = try value(for: "NS.mantissa"),
       let exponent = try integer(for: "NS.exponent"), (-128...127).contains(exponent), mantissa.count == 16
     else { return nil }
-    // Eight units of sixteen bits, the lowest first; NS.mantissa.bo is the byte order of each (1: the low byte first).
+    // The mantissa has eight 16-bit units, the lowest first. `NS.mantissa.bo` is the byte order in each unit; 1 means
+    // little-endian.
     let isLittleEndian = try integer(for: "NS.mantissa.bo") ?? 1 == 1
     let bytes = Array(mantissa)
     var number = Decimal(0)
@@ -86,7 +87,7 @@ extension ArchivedObject {
 }
 
 extension UUID {
-  /// Sixteen bytes as a UUID.
+  /// Creates a UUID from 16 bytes; nil for any other number of bytes.
   fileprivate init?(_ data: Data) {
     let bytes = Array(data)
     guard bytes.count == 16 else { return nil }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A binary property list as a flat table of objects that refer to each other by index.
+/// A binary property list (CFBinaryPList), read as a flat table of objects that refer to each other by index.
 ///
-/// Foundation's parser builds nested values and cannot read the references of a keyed archive; this one follows no
-/// reference, so cycles and deep nesting in a hostile file cost nothing. The format is that of CFBinaryPList.
+/// Foundation's parser builds nested values, and it cannot read the references of a keyed archive. This parser follows
+/// no references, so cycles and deep nesting in a hostile file do no harm.
 struct BinaryPropertyList {
   enum Object: Equatable {
     case null
@@ -14,26 +14,26 @@ struct BinaryPropertyList {
     case date(Double)
     case data(Data)
     case string(String)
-    /// A keyed archive's reference to another of its objects.
+    /// A reference of a keyed archive to another object of the archive.
     case uid(Int)
-    /// The elements' indices; sets are read alike.
+    /// The indices of the elements of an array or set.
     case array([Int])
-    /// The keys' and values' indices, in pairs.
+    /// The indices of the keys and values; equal positions belong together.
     case dictionary(keys: [Int], values: [Int])
   }
 
   static let magic = Data("bplist00".utf8)
   static let objectLimit = 200_000
-  /// Objects may overlap in a file, so the total of their references is limited, too.
+  /// The greatest total number of references. Objects in a file may overlap, so the file's size does not limit it.
   static let referenceLimit = 4_000_000
   static let byteLimit = 128 << 20
 
   let objects: [Object]
   let top: Int
 
-  /// Parses a file.
+  /// Parses a property list.
   ///
-  /// - Throws: a `ModelReadingError` when it is damaged or over a limit.
+  /// - Throws: a `ModelReadingError` if the data is damaged or exceeds a limit.
   init(_ data: Data) throws {
     var parser = try Parser([UInt8](data))
     (objects, top) = try parser.parse()
@@ -65,7 +65,7 @@ struct BinaryPropertyList {
       guard count <= BinaryPropertyList.objectLimit else {
         throw ModelReadingError("the property list has more than \(BinaryPropertyList.objectLimit) objects")
       }
-      // All three fit: count and offsetSize are small, and table is compared before anything is added to it.
+      // The arithmetic cannot overflow, because `count` and `offsetSize` are small, and `table` is checked first.
       guard top < count, table >= 8, table <= trailer, count * offsetSize <= trailer - table else {
         throw Self.damaged("its offset table")
       }
@@ -104,7 +104,7 @@ struct BinaryPropertyList {
         return .date(try real(at: offset + 1, logSize: 3))
       case 0x4: return .data(Data(try slice(offset, unit: 1)))
       case 0x5:
-        // ASCII, which a damaged byte may break; such a text is read as if it were UTF-8.
+        // The text should be ASCII. Other bytes, as in a damaged file, are decoded as UTF-8.
         return .string(String(decoding: try slice(offset, unit: 1), as: UTF8.self))
       case 0x6:
         let units = try slice(offset, unit: 2)
@@ -132,11 +132,11 @@ struct BinaryPropertyList {
     }
 
     private func integer(at offset: Int, logSize: Int) throws -> Int64 {
-      // Sixteen bytes are written for numbers above Int64.max, which no model has.
+      // Numbers above `Int64.max` take 16 bytes. They do not occur in models.
       guard logSize <= 3, offset + (1 << logSize) <= table else { throw Self.damaged("the number at \(offset)") }
       var value: UInt64 = 0
       for byte in bytes[offset..<offset + (1 << logSize)] { value = value << 8 | UInt64(byte) }
-      // Shorter numbers are unsigned, eight bytes are signed.
+      // Numbers of fewer than 8 bytes are unsigned, those of 8 bytes are signed.
       return Int64(bitPattern: value)
     }
 
@@ -146,7 +146,7 @@ struct BinaryPropertyList {
       return logSize == 3 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
     }
 
-    /// The start of an object's content and the number of its elements.
+    /// The offset of an object's content, and the number of its elements.
     private func length(at offset: Int) throws -> (start: Int, count: Int) {
       let low = Int(bytes[offset] & 0x0F)
       guard low == 0x0F else { return (offset + 1, low) }
@@ -182,7 +182,7 @@ struct BinaryPropertyList {
       }
     }
 
-    /// A big-endian unsigned number; nil when it lies outside or does not fit.
+    /// A big-endian unsigned number; nil if it is out of bounds or too large for `Int`.
     private static func number(_ bytes: some RandomAccessCollection<UInt8>, at offset: Int, size: Int) -> Int? {
       guard offset >= 0, offset + size <= bytes.count else { return nil }
       var value: UInt64 = 0

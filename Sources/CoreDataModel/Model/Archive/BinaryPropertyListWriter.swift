@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes a binary property list.
 struct BinaryPropertyListWriter {
-  /// A value to write. Nesting is as deep as the writer of the value made it.
+  /// A value to write. The writer is recursive, so values must not be nested deeply.
   enum Node: Sendable {
     case bool(Bool)
     case integer(Int64)
@@ -16,10 +16,10 @@ struct BinaryPropertyListWriter {
 
   private var objects: [[UInt8]] = []
   private var strings: [String: Int] = [:]
-  /// The width of references, chosen before anything is written.
+  /// The number of bytes of a reference, determined before anything is written.
   private let referenceSize: Int
 
-  /// Writes a list.
+  /// Returns a value as a binary property list.
   ///
   /// - Parameter top: the outermost value.
   static func data(_ top: Node) -> Data {
@@ -34,7 +34,7 @@ struct BinaryPropertyListWriter {
     self.referenceSize = referenceSize
   }
 
-  /// Counts the objects of a value, equal texts more than once: enough to know how wide references are.
+  /// Counts the objects of a value, to determine the size of references. Equal texts are counted repeatedly.
   private static func count(_ node: Node, _ counter: inout Int) {
     counter += 1
     switch node {
@@ -50,7 +50,7 @@ struct BinaryPropertyListWriter {
 
   private mutating func add(_ node: Node) -> Int {
     if case .string(let text) = node, let known = strings[text] { return known }
-    // The place is taken before the contents are added, which keeps the outermost value first.
+    // Append the object before its contents, so that the outermost value comes first.
     let index = objects.count
     objects.append([])
     switch node {
@@ -105,7 +105,7 @@ struct BinaryPropertyListWriter {
   }
 
   private static func integer(_ number: Int64) -> [UInt8] {
-    // Shorter forms are unsigned.
+    // Integers of fewer than 8 bytes are unsigned.
     let size = number < 0 ? 8 : width(Int(number))
     return [0x10 | UInt8(size.trailingZeroBitCount)] + bytes(UInt64(bitPattern: number), size)
   }

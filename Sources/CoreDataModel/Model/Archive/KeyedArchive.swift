@@ -1,25 +1,25 @@
 import Foundation
 
-/// A keyed archive as a table of objects, read by key and never followed on its own.
+/// A keyed archive as a table of objects. A reader looks up values by key and follows references itself.
 ///
-/// Models are full of cycles (entity, property, inverse), and Foundation's unarchiver recurses through them until the
-/// stack ends. Here an object is read only when a reader follows a reference to it.
+/// Models contain many cycles (entity, property, inverse), and Foundation's unarchiver recurses through them until the
+/// stack overflows. Here, an object is read only when a reader follows a reference to it.
 struct KeyedArchive {
-  /// The reference that stands for nil.
+  /// The reference to nil.
   static let null = 0
 
-  /// The number of fields and elements that may be read of all objects together. Objects may contain each other, and
-  /// one may be contained more than once: with the limit, following references ends.
+  /// The greatest total number of fields and elements that may be read. Objects can contain each other or be contained
+  /// repeatedly, and the limit ensures that following references ends.
   static let visitLimit = BinaryPropertyList.referenceLimit
 
   private final class Counter {
     var number = 0
   }
 
-  /// The number of fields and elements that were read, through all copies of the archive.
+  /// The number of fields and elements read so far, shared by all copies of the archive.
   private let visited = Counter()
   private let list: BinaryPropertyList
-  /// The archived objects' places in the list, by reference.
+  /// The indices of the archived objects in the list, by reference.
   private let places: [Int]
   /// The archive's root object.
   let root: Int
@@ -48,17 +48,17 @@ struct KeyedArchive {
       })
   }
 
-  /// A view of one archived object.
+  /// The archived object of a reference.
   ///
-  /// - Parameter reference: its reference.
-  /// - Throws: when there is no such object or it is no object with keys, or too many were read.
+  /// - Parameter reference: the reference of the object.
+  /// - Throws: an error if there is no such object, if it has no keys, or if `visitLimit` is exceeded.
   func object(_ reference: Int) throws -> ArchivedObject {
     let place = try self.place(of: reference)
     if case .dictionary(let keys, _) = list.objects[place] { try visit(keys.count) }
     return ArchivedObject(archive: self, reference: reference, fields: try Self.fields(place, in: list))
   }
 
-  /// Counts what is read of an object.
+  /// Counts fields and elements, and throws if `visitLimit` is exceeded.
   func visit(_ count: Int) throws {
     visited.number += count
     guard visited.number <= Self.visitLimit else {
@@ -66,12 +66,12 @@ struct KeyedArchive {
     }
   }
 
-  /// The plain value behind a reference.
+  /// The list's object that a reference refers to.
   func plain(_ reference: Int) throws -> BinaryPropertyList.Object {
     list.objects[try place(of: reference)]
   }
 
-  /// An object of the list, not of the archive.
+  /// The list's object at an index, which is not a reference of the archive.
   func listObject(_ index: Int) -> BinaryPropertyList.Object { list.objects[index] }
 
   private func place(of reference: Int) throws -> Int {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values that an archive has as objects.
+/// Adds values that an archive stores as objects.
 extension KeyedArchiveBuilder {
   mutating func uuid(_ uuid: UUID) -> Node {
     object(["NSUUID"], [(key: "NS.uuidbytes", value: .data(withUnsafeBytes(of: uuid.uuid) { Data($0) }))])
@@ -11,7 +11,7 @@ extension KeyedArchiveBuilder {
     var mantissa = Data()
     var divided = Decimal()
     for _ in 0..<8 {
-      // Eight units of sixteen bits, the lowest first, each the remainder of a division by 65536.
+      // The mantissa has eight 16-bit units, the lowest first. Each is the remainder of a division by 65536.
       var quotient = rest / 65_536
       NSDecimalRound(&divided, &quotient, 0, .down)
       let unit = NSDecimalNumber(decimal: rest - divided * 65_536).uint16Value

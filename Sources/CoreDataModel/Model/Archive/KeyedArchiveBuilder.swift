@@ -1,20 +1,20 @@
 import Foundation
 
-/// Builds a keyed archive in the shape that Foundation's archiver writes: a table of objects that refer to each other.
+/// Builds a keyed archive in the form of Foundation's archiver: a table of objects that refer to each other.
 ///
-/// Objects that are part of a cycle are reserved first and filled later.
+/// An object that belongs to a cycle is reserved first and filled later.
 struct KeyedArchiveBuilder {
   typealias Node = BinaryPropertyListWriter.Node
   typealias Fields = [(key: String, value: Node)]
 
-  /// The first object is always the archive's nil.
+  /// The first object always represents nil.
   private var objects: [Node] = [.string("$null")]
   private var strings: [String: Int] = [:]
   private var classes: [String: Int] = [:]
 
   static let null = Node.uid(0)
 
-  /// A text, once for all equal ones; nil is the archive's nil.
+  /// A reference to a text. Equal texts share one object.
   mutating func string(_ text: String?) -> Node {
     guard let text else { return Self.null }
     if let known = strings[text] { return .uid(known) }
@@ -23,13 +23,13 @@ struct KeyedArchiveBuilder {
     return .uid(objects.count - 1)
   }
 
-  /// A plain value of the table.
+  /// Adds a plain value and returns a reference to it.
   mutating func plain(_ node: Node) -> Node {
     objects.append(node)
     return .uid(objects.count - 1)
   }
 
-  /// A place in the table for an object that is filled later.
+  /// Reserves a place in the table for an object that is filled later.
   mutating func reserve() -> Int {
     objects.append(Self.null)
     return objects.count - 1
@@ -38,14 +38,14 @@ struct KeyedArchiveBuilder {
   /// Fills a reserved place.
   ///
   /// - Parameters:
-  ///   - place: what `reserve` returned.
-  ///   - hierarchy: the object's class and those it inherits from, without `NSObject`.
-  ///   - fields: what it holds.
+  ///   - place: the result of `reserve`.
+  ///   - hierarchy: the names of the object's class and its superclasses, without `NSObject`.
+  ///   - fields: the object's values by key.
   mutating func fill(_ place: Int, _ hierarchy: [String], _ fields: Fields) {
     objects[place] = .dictionary(fields + [(key: "$class", value: type(hierarchy))])
   }
 
-  /// An object that is in no cycle.
+  /// Adds an object that belongs to no cycle, and returns a reference to it.
   mutating func object(_ hierarchy: [String], _ fields: Fields) -> Node {
     let place = reserve()
     fill(place, hierarchy, fields)

@@ -1,14 +1,14 @@
 import CZlib
 import Foundation
 
-/// DEFLATE data without a header, as `Z_MODELCACHE` holds it.
+/// Compresses and decompresses raw DEFLATE data without a header, the format of `Z_MODELCACHE`.
 enum RawDeflate {
   /// Inflates data.
   ///
   /// - Parameters:
   ///   - data: the compressed bytes.
-  ///   - limit: the largest result; more is an error and not allocated.
-  /// - Throws: a `ModelReadingError` when the data is damaged, cut off or too large.
+  ///   - limit: the greatest size of the result. A larger result is an error, and no memory is allocated for it.
+  /// - Throws: a `ModelReadingError` if the data is damaged, incomplete or too large.
   static func inflate(_ data: Data, limit: Int) throws -> Data {
     var stream = z_stream()
     guard czlib_inflate_init_raw(&stream) == Z_OK else { throw ModelReadingError("zlib cannot be started") }
@@ -41,7 +41,8 @@ enum RawDeflate {
     return result
   }
 
-  /// Feeds all input to a stream and hands on its output piece by piece, until it ends, fails or stands still.
+  /// Passes all input to a zlib stream and its output to a closure, piece by piece, until the stream ends, fails or
+  /// makes no progress.
   private static func run(
     _ stream: inout z_stream, over data: Data, output: (UnsafeBufferPointer<UInt8>) throws -> Void,
     step: (inout z_stream) -> Int32

@@ -1,13 +1,13 @@
 import Foundation
 
 extension NSManagedObjectModel {
-  /// A checksum of the version: of the version hashes of its entities, and of the defaults. It is our own, and equals none
-  /// of Apple's.
+  /// A checksum of the model version, computed from the version hashes of its entities and from default values. It
+  /// never equals a checksum of Apple's.
   ///
   /// - Complexity: O(properties · log properties), on each call.
   public var versionChecksum: String { versionChecksum(by: .current) }
 
-  /// The checksum, and those that earlier versions of this implementation made, which programs may have written down.
+  /// The checksum, followed by those that earlier versions of this package computed. Programs may have stored them.
   package var versionChecksums: [String] { VersionHash.Rule.allCases.reversed().map(versionChecksum(by:)) }
 
   private func versionChecksum(by rule: VersionHash.Rule) -> String {

@@ -3,21 +3,21 @@ import Foundation
 extension NSManagedObjectModel {
   /// The entities' version hashes by name.
   ///
-  /// - Complexity: O(bytes hashed): that of `NSEntityDescription.versionHash` for each entity, on each call.
+  /// - Complexity: O(size of the hashed data), for each entity as in `NSEntityDescription.versionHash`, on each call.
   public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 
-  /// Whether a store with some metadata was made for the entities of a configuration.
+  /// Whether a store with the given metadata was made for the entities of a configuration.
   ///
-  /// Only hashes of this implementation can be equal; those of earlier versions are compared by the facts that these
-  /// covered. The metadata that `NSPersistentStoreCoordinator.metadataForPersistentStore(type:at:)` returns for a store
-  /// of Apple's has such hashes, made from the model that the store carries.
+  /// Only hashes of this package can match. Hashes that an earlier version wrote are compared by that version's rule.
+  /// For a store of Apple's, `NSPersistentStoreCoordinator.metadataForPersistentStore(type:at:)` returns hashes that
+  /// this package computes from the model in the store.
   ///
   /// - Parameters:
   ///   - configuration: a configuration's name; nil for all entities.
   ///   - metadata: the store's metadata.
-  /// - Returns: whether the metadata has exactly the configuration's entities with their hashes; false when the model
-  ///   has no such configuration, or the metadata no hashes.
-  /// - Complexity: that of `NSEntityDescription.versionHash` for each entity of the configuration.
+  /// - Returns: true if the metadata has exactly the configuration's entities with equal hashes. False if the model has
+  ///   no such configuration, or if the metadata has no hashes.
+  /// - Complexity: that of `NSEntityDescription.versionHash`, for each entity of the configuration.
   public func isConfiguration(
     withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
   ) -> Bool {
@@ -30,11 +30,10 @@ extension NSManagedObjectModel {
   /// Describes the differences between a store's own model and this one.
   ///
   /// - Parameters:
-  ///   - stored: the model that the store carries.
-  ///   - entities: the entities of this model that the store shall hold.
-  ///   - ignored: the names of entities that the store's model may have besides.
-  /// - Returns: one line for each entity that is missing, superfluous or stored in another way; empty when the store
-  ///   fits.
+  ///   - stored: the model that the store contains.
+  ///   - entities: the entities of this model that the store is to hold.
+  ///   - ignored: the names of additional entities that the store's model may have.
+  /// - Returns: one line for each entity that is missing, superfluous or stored differently; empty if the store fits.
   package func differences(
     from stored: NSManagedObjectModel, entities: [NSEntityDescription], ignoring ignored: Set<String> = []
   ) -> [String] {
@@ -51,15 +50,15 @@ extension NSManagedObjectModel {
     }
   }
 
-  /// Describes the differences between the entities that a store's metadata names and this model's.
+  /// Describes the differences between the entities in a store's metadata and those of this model.
   ///
-  /// The hashes of Apple's Core Data cannot be compared, only the names beside them. Ours carry a mark; without one,
-  /// all are ours if one of them is.
+  /// For a store of Apple's, only the entity names can be compared, not the hashes. Hashes of this package have a mark.
+  /// Without a mark, the hashes are taken for those of this package if at least one of them matches.
   ///
   /// - Parameters:
   ///   - metadata: the store's metadata.
-  ///   - entities: the entities of this model that the store shall hold.
-  /// - Returns: one line for each entity; empty when the store fits, or its metadata names no entities.
+  ///   - entities: the entities of this model that the store is to hold.
+  /// - Returns: one line for each difference; empty if the store fits, or if its metadata names no entities.
   package func differences(fromMetadata metadata: [String: Any], entities: [NSEntityDescription]) -> [String] {
     let stored = StoredHashes(metadata)
     let hashes = stored.byName
@@ -72,7 +71,7 @@ extension NSManagedObjectModel {
       case (let entity?, let hash?):
         return rule.map { entity.versionHash(by: $0) != hash } ?? false ? "the entity \(name) differs" : nil
       case (_?, nil): return "the store has no entity \(name)"
-      // A store of another configuration of this model is found out by its tables.
+      // A store of another configuration of this model is detected by its tables instead.
       default: return known[name] == nil ? "the model has no entity \(name)" : nil
       }
     }

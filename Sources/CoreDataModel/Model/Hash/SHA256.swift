@@ -1,6 +1,6 @@
-/// The SHA-256 hash of FIPS 180-4; Foundation has none on this platform.
+/// SHA-256 as in FIPS 180-4, because Foundation does not provide it on this platform.
 struct SHA256 {
-  /// The hash of some bytes, 32 bytes long.
+  /// The 32-byte hash of a message.
   static func hash(_ message: [UInt8]) -> [UInt8] {
     var padded = message
     padded.append(0x80)

@@ -1,42 +1,42 @@
 import Foundation
 
-/// In a store's metadata: the version hashes of the entities it was made for, by entity name.
+/// The metadata key of the version hashes of a store's entities, by entity name.
 public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
 
-/// The version hashes that a store's metadata gives its entities, and whose they are.
+/// The version hashes in a store's metadata, and whether this package computed them.
 ///
-/// Ours carry a mark: the rule that they were made by, and a hash of all of them. So they are recognized without a model,
-/// and hashes that Apple's framework wrote in their place beside the old mark are not taken for ours.
+/// This package adds a mark: the rule of the hashes, and a hash of all of them. It identifies the hashes without a
+/// model. If Apple's framework replaces the hashes and leaves the mark, the mark no longer matches.
 package struct StoredHashes {
   package let byName: [String: Data]
-  /// Whether they carry the mark of this implementation.
+  /// Whether the hashes have a matching mark of this package.
   package let isMarked: Bool
-  /// The rule that the mark names; nil without a mark, and for a rule of a later version.
+  /// The rule that the mark names; nil without a mark, or if a later version of this package wrote it.
   let rule: VersionHash.Rule?
 
-  /// The key of the mark. Its beginning keeps programs from setting it.
+  /// The key of the mark. Programs cannot set it, because of its prefix.
   static let markKey = "NSStoreModelVersionHashesMark"
 
   /// - Parameter metadata: a store's metadata, or any dictionary with version hashes.
   package init(_ metadata: [String: Any]) {
-    // A value that is no hash equals none.
+    // A value of another type becomes empty data, which equals no hash.
     byName = (metadata[NSStoreModelVersionHashesKey] as? [String: Any] ?? [:]).mapValues { $0 as? Data ?? Data() }
     let parts = (metadata[Self.markKey] as? String)?.split(separator: " ") ?? []
     isMarked = parts.count == 2 && parts[1] == Self.digest(byName)
     rule = isMarked ? Int(parts[0]).flatMap(VersionHash.Rule.init) : nil
   }
 
-  /// The rules that the hashes may have been made by. Without a mark they may be of an earlier version, or a program has
-  /// put them into a dictionary of its own.
+  /// The possible rules of the hashes. Hashes without a mark may come from an earlier version, or from a dictionary
+  /// that a program made.
   var rules: [VersionHash.Rule] { isMarked ? [rule].compactMap { $0 } : VersionHash.Rule.allCases }
 
-  /// Whether these are the hashes of exactly some entities.
+  /// Whether these are exactly the hashes of the given entities.
   package func match(_ entities: [NSEntityDescription]) -> Bool {
     !byName.isEmpty && rules.contains { Self.hashes(of: entities, by: $0) == byName }
   }
 
-  /// The rule by which some entity has its hash here: then all hashes are ours. Nil where they are Apple's, or of a version
-  /// that shares no entity.
+  /// The rule by which at least one entity's hash matches, so that this package must have computed the hashes. Nil for
+  /// Apple's hashes, and for a model version that shares no entity.
   package func rule(for entities: [NSEntityDescription]) -> VersionHash.Rule? {
     if isMarked { return rule }
     return VersionHash.Rule.allCases.first { rule in
@@ -44,7 +44,7 @@ package struct StoredHashes {
     }
   }
 
-  /// The entries of a store's metadata for some entities: their hashes, and the mark.
+  /// The metadata entries for the given entities: their hashes and the mark.
   package static func metadata(for entities: [NSEntityDescription]) -> [String: Any] {
     let hashes = hashes(of: entities, by: .current)
     return [

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Builds version hashes: SHA-256 over the facts that make another version of a model.
+/// Computes version hashes: SHA-256 of the facts that distinguish model versions.
 ///
-/// Apple's hashes are private, so these are our own and equal none of Apple's. They cover what Apple's guide lists: names,
-/// inheritance, abstract entities, optional properties, attribute types, derivations, where relationships lead, their
-/// inverses, counts, delete rules, order, uniqueness constraints and modifiers. They leave out defaults, validation,
-/// indexes, classes, transient properties and user info.
+/// Apple's algorithm is private, so these hashes never equal Apple's. They cover the facts that Apple's guide lists:
+/// names, inheritance, abstract entities, optional properties, attribute types, derivations, relationships with their
+/// destinations, inverses, counts, delete rules and order, uniqueness constraints, and hash modifiers. They do not
+/// cover default values, validation, indexes, classes, transient properties and user info.
 package struct VersionHash {
-  // Each field is preceded by its length, so that two lists of fields never look alike.
+  // Each field is preceded by its length, so that different lists of fields have different bytes.
   private var bytes: [UInt8] = []
 
   mutating func add(_ text: String) {
@@ -23,20 +23,22 @@ package struct VersionHash {
 
   var value: Data { Data(SHA256.hash(bytes)) }
 
-  /// The facts that a hash covers. Stores were written by each of these rules, so none of them ever changes.
+  /// The set of facts that a hash covers. Existing stores contain hashes by each of these rules, so the rules must
+  /// never change.
   package enum Rule: Int, CaseIterable {
-    /// The hash of all that decides in which tables and columns objects are stored. Such hashes carry no mark.
+    /// The facts that determine tables and columns. Hashes by this rule have no mark.
     case layout = 1
-    /// These and what else Apple's guide lists: optional properties, counts, delete rules, abstract entities.
+    /// The facts of `layout`, and the further ones that Apple's guide lists: optional properties, counts, delete rules
+    /// and abstract entities.
     case guide = 2
 
-    /// The rule of the hashes that are written today.
+    /// The rule of the hashes that are written now.
     package static let current = guide
   }
 }
 
 extension NSPropertyDescription {
-  /// A hash of what makes another version of the property, 32 bytes long. It is our own and equals none of Apple's.
+  /// A 32-byte hash of the facts that distinguish versions of the property. It never equals Apple's hash.
   ///
   /// - Complexity: O(length of its names), on each call.
   public var versionHash: Data { versionHash(by: .current) }
@@ -57,7 +59,7 @@ extension NSPropertyDescription {
       hash.add(relationship.destinationEntity?.name ?? "")
       hash.add(relationship.inverseRelationship?.name ?? "")
       if rule == .guide {
-        // Every number that sets no limit means the same.
+        // Zero and negative numbers all mean that there is no limit.
         let (least, most) = (max(0, relationship.minCount), max(0, relationship.maxCount))
         hash.add("\(least) \(most) \(relationship.deleteRule.rawValue)")
       }
@@ -69,9 +71,9 @@ extension NSPropertyDescription {
 }
 
 extension NSEntityDescription {
-  /// A hash of what makes another version of the entity, 32 bytes long. It is our own and equals none of Apple's.
+  /// A 32-byte hash of the facts that distinguish versions of the entity. It never equals Apple's hash.
   ///
-  /// - Complexity: O(properties · log properties), inherited ones included, on each call.
+  /// - Complexity: O(properties · log properties), including inherited properties, on each call.
   public var versionHash: Data { versionHash(by: .current) }
 
   func versionHash(by rule: VersionHash.Rule) -> Data {

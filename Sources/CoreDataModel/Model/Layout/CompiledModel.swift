@@ -1,6 +1,6 @@
 import Foundation
 
-/// The compiled form of a model, made once, when the model is first used and stops changing.
+/// The compiled form of a model. It is created when the model is first used, and from then on the model cannot change.
 package struct CompiledModel {
   package let layout: ModelLayout
   /// The entities in the order of the layout.
@@ -9,7 +9,7 @@ package struct CompiledModel {
   package let entitiesByClass = EntitiesByClass()
 }
 
-/// The compiled form of an entity, made once, when its model is first used.
+/// The compiled form of an entity, created when its model is first used.
 final class CompiledEntity {
   let properties: EntityProperties
   let layout: EntityLayout
@@ -20,13 +20,13 @@ final class CompiledEntity {
   }
 }
 
-/// Held while a model is compiled, so that two threads that use it first compile it once.
+/// Held while a model is compiled, so that two threads do not compile it twice.
 private let compilation = NSLock()
 
 extension NSManagedObjectModel {
-  /// Compiles the model unless that has happened; from then on nothing in it can change.
+  /// Compiles the model, unless it is compiled already. From then on the model cannot change.
   ///
-  /// A model that makes no sense is a programming error; readers check theirs before (`ModelCheck`).
+  /// An invalid model is a programming error. Model readers check their models before, by `ModelCheck`.
   @discardableResult
   package func compile() -> CompiledModel {
     compilation.withLock {
@@ -47,12 +47,12 @@ extension NSManagedObjectModel {
     }
   }
 
-  /// The layouts of the entities; to read them is a use of the model.
+  /// The layouts of the entities. Reading it compiles the model.
   package var layout: ModelLayout { compile().layout }
 }
 
 extension NSEntityDescription {
-  /// The layout of the entity's rows; to read it is a use of the model.
+  /// The layout of the entity's rows. Reading it compiles the model.
   package var layout: EntityLayout {
     if let compiled { return compiled.layout }
     managedObjectModel.compile()

@@ -3,9 +3,9 @@ import OrderedRows
 
 /// The elements of a composite attribute in an entity's layout.
 ///
-/// Each element that holds a value has a slot of its own, behind that of the attribute: stores keep it in a column,
-/// predicates and orders read it like any other. The attribute's own slot is always null; its value is put together of
-/// the elements' when a program asks for it.
+/// Each element that holds a value has its own slot after the attribute's slot. Stores keep it in a column, and
+/// predicates and sort descriptors read it like an attribute. The attribute's own slot is always null; its value is
+/// assembled from the elements when a program reads it.
 package struct CompositeLayout: Sendable {
   package struct Element: Sendable {
     package let name: String
@@ -20,7 +20,7 @@ package struct CompositeLayout: Sendable {
 
   package let elements: [Element]
 
-  /// The slots of the elements that hold values, at any depth, in the order of their definition.
+  /// The slots of all elements that hold values, including nested ones, in the order of their definition.
   package var slots: [Int] {
     elements.flatMap { element in
       switch element.content {
@@ -32,9 +32,9 @@ package struct CompositeLayout: Sendable {
 
   subscript(name: String) -> Element? { elements.first { $0.name == name } }
 
-  /// The value as a program sees it, nil when all elements are.
+  /// The composite value as a program sees it; nil if all elements are nil.
   ///
-  /// - Parameter value: gives the value in a slot as a program sees it.
+  /// - Parameter value: returns the value in a slot as a program sees it.
   package func dictionary(_ value: (_ slot: Int) -> Any?) -> [String: Any]? {
     var values: [String: Any] = [:]
     for element in elements {
@@ -46,12 +46,12 @@ package struct CompositeLayout: Sendable {
     return values.isEmpty ? nil : values
   }
 
-  /// The elements' values in a program's dictionary; nil for each that it does not have.
+  /// The values of all elements, taken from a program's dictionary; nil for each element that it lacks.
   ///
   /// - Parameters:
-  ///   - value: a dictionary; nil and `NSNull` give nil for all elements.
-  ///   - name: what the error calls the attribute.
-  /// - Throws: a `CompositeProblem` for what is no dictionary, and for a key that names no element.
+  ///   - value: a dictionary. Nil and `NSNull` set all elements to nil.
+  ///   - name: the attribute's name for the error.
+  /// - Throws: a `CompositeProblem` if the value is not a dictionary, or if a key names no element.
   package func values(of value: Any?, _ name: String) throws -> [(slot: Int, value: Any?)] {
     guard let value = value.flattened, !(value is NSNull) else { return slots.map { ($0, nil) } }
     guard let values = Self.dictionary(of: value) else {
@@ -70,7 +70,7 @@ package struct CompositeLayout: Sendable {
     }
   }
 
-  /// A dictionary of Swift's or Foundation's; nil for anything else.
+  /// Converts a Swift or Foundation dictionary; nil for anything else.
   package static func dictionary(of value: Any?) -> [String: Any]? {
     if let values = value as? [String: Any] { return values }
     guard let values = value as? NSDictionary else { return nil }
@@ -82,9 +82,9 @@ package struct CompositeLayout: Sendable {
     return result
   }
 
-  /// The element at the end of some keys, from the attribute on.
+  /// The element that a list of keys leads to, beginning at the attribute.
   ///
-  /// - Returns: the element, and how many keys lead there; nil when the first names none.
+  /// - Returns: the element and the number of keys that were used; nil if a key names no element.
   package func content(at keys: some Collection<String>) -> (content: Content, count: Int)? {
     var found = Content.composite(self)
     var count = 0
@@ -106,22 +106,24 @@ package struct CompositeProblem: Error, CustomStringConvertible {
 }
 
 extension EntityLayout {
-  /// The slots that hold the value of a property: those of a composite attribute's elements, else its own.
+  /// The slots that hold a property's value: those of the elements for a composite attribute, otherwise the property's
+  /// own.
   package func parts(of slot: Int) -> [Int] { slots[slot].composite?.slots ?? [slot] }
 
-  /// The slot of the property that a slot belongs to: that of the composite attribute for an element's, else the slot
-  /// itself.
+  /// The slot of the property that a slot belongs to: for an element, that of the composite attribute; otherwise the
+  /// slot itself.
   package func property(of slot: Int) -> Int { slots[slot].owner ?? slot }
 
-  /// The slots that hold the values of properties or elements.
+  /// The slots that hold the values of the named properties or elements.
   ///
-  /// - Returns: nil when one of the names is unknown, or there are none.
+  /// - Returns: nil if a name is unknown, or if there are no names.
   package func valueSlots(named names: [String]) -> [Int]? {
     let found = names.compactMap { slotsByName[$0] }
     return found.isEmpty || found.count < names.count ? nil : found.flatMap(parts)
   }
 
-  /// The slots, and all of each composite attribute that one of them is an element of: it changes as a whole.
+  /// The slots, extended by all elements of each composite attribute that has one of them, because a composite changes
+  /// as a whole.
   package func completed(_ slots: SlotSet) -> SlotSet {
     guard hasComposites else { return slots }
     var whole = slots

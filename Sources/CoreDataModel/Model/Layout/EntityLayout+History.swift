@@ -1,17 +1,17 @@
-/// The order in which Apple's histories keep which properties changed.
+/// The order of the bits by which Apple's histories record changed properties.
 extension EntityLayout {
-  /// The property of a bit.
+  /// The meaning of one bit.
   package enum HistoryPlace: Sendable {
     case property(Int)
-    /// The place of the object in the ordered relationship at the other end.
+    /// The object's order key in the ordered inverse of this to-one relationship.
     case order(of: Int)
   }
 
-  /// The places of an entity's bits in Apple's order.
+  /// The meanings of an entity's bits, in Apple's order.
   ///
   /// - Parameters:
-  ///   - named: the slots of the properties, by name.
-  ///   - inheritedCounts: the number of slots of each entity that this one inherits from.
+  ///   - named: the slots of the properties, sorted by name.
+  ///   - inheritedCounts: the number of slots of each superentity.
   static func historyPlaces(_ slots: [Slot], named: [Int], inheritedCounts: [Int]) -> [HistoryPlace] {
     let ordered = named.filter { !slots[$0].isTransient }
       .map { slot in (slot: slot, depth: inheritedCounts.count { $0 <= slot }) }.enumerated()

@@ -1,36 +1,38 @@
 import Foundation
 
-/// The layout of one entity's rows: every property, inherited ones included, has a slot.
+/// The layout of an entity's rows. Every property, including inherited ones, has a slot.
 ///
-/// The layout of a subentity extends its parent's, so that a slot means the same property in every row of the
-/// subtree. Names are resolved to slots once, when a predicate or an order is compiled, never per row.
+/// A subentity's layout extends its parent's, so a slot means the same property in every row of the inheritance tree.
+/// Names are resolved to slots once, when a predicate or sort order is compiled, and not for each row.
 package final class EntityLayout: Sendable {
   package struct Slot: Sendable {
     package let name: String
     package let kind: Kind
-    /// Whether an element may be nil while its composite attribute is not.
+    /// Whether the value may be nil. For an element of a composite attribute, whether it may be nil if the composite is
+    /// not.
     package let isOptional: Bool
     package let isTransient: Bool
-    /// The value of a new object.
+    /// The value in a new object.
     package let defaultValue: Value
-    /// The transformer of a transformable attribute that is stored.
+    /// The transformer of a stored transformable attribute.
     package var transformer: AttributeTransformer?
     /// Whether the store computes the value.
     package var isDerived = false
-    /// The elements of a composite attribute, whose own value is always null.
+    /// The elements of a composite attribute. The attribute's own value is always null.
     package var composite: CompositeLayout?
-    /// The slot of the composite attribute whose element the slot is; nil for any other slot.
+    /// The slot of the composite attribute that this element belongs to; nil for any other slot.
     package var owner: Int?
-    /// The names on the path to an element, from its composite attribute on.
+    /// The names that lead to an element, beginning with its composite attribute.
     package var elementPath: [String]?
 
-    /// Whether the slot is the other end of a to-many relationship without an inverse: a reference from the destination
-    /// to its one owner. A program neither names it nor sees it.
+    /// Whether the slot is the implied inverse of a to-many relationship without an inverse: a reference from the
+    /// destination to its only owner. Programs cannot access it.
     package var isImplied = false
 
-    /// Whether the slot is of a property of the entity, and not of an element or implied.
+    /// Whether the slot belongs to a property of the entity, not to an element or an implied inverse.
     var isProperty: Bool { owner == nil && !isImplied }
-    /// Whether a row may have no value for the property: an element has none where its attribute is nil.
+    /// Whether a row may have no value here. An element may have none even if it is mandatory, because its composite
+    /// may be nil.
     package var mayBeNull: Bool { isOptional || owner != nil }
 
     /// An attribute's value as a program sees it.
@@ -46,7 +48,7 @@ package final class EntityLayout: Sendable {
     case toOne(Relationship)
     case toMany(Relationship)
 
-    /// The type of an attribute; undefined for a relationship.
+    /// The type of an attribute; `undefinedAttributeType` for a relationship.
     package var attributeType: NSAttributeType {
       if case .attribute(let type) = self { type } else { .undefinedAttributeType }
     }
@@ -55,54 +57,54 @@ package final class EntityLayout: Sendable {
   package struct Relationship: Sendable {
     /// The index of the destination entity in the model's layout.
     package let destination: Int
-    /// The inverse's slot in the destination's layout. A stored to-many relationship always has one, see
+    /// The slot of the inverse in the destination's layout. Every stored to-many relationship has one, see
     /// `ImpliedInverse`.
     package let inverse: Int?
     package let isOrdered: Bool
     package let deleteRule: NSDeleteRule
     package let minCount: Int
-    /// 0 where there is no upper bound.
+    /// The greatest number of destinations; 0 for no limit.
     package let maxCount: Int
-    /// Whether the model has no inverse, and the layout has the reference to the owner in its place.
+    /// Whether the model has no inverse, so that the layout has an implied one.
     package var hasImpliedInverse = false
-    /// Whether the destinations keep an order in which this object stands.
+    /// Whether this to-one relationship has an ordered inverse, in which the object has an order key.
     var isInOrder = false
   }
 
   package let name: String
-  /// The place of the entity in the model's order: roots by name without regard to case, each followed by its
-  /// subentities. A computed store number is this plus one; an existing store may number otherwise.
+  /// The index of the entity in the model's order: root entities sorted by name, ignoring case, each followed by its
+  /// subentities. In a new store, the entity number is the index plus one; an existing store may have other numbers.
   package let index: Int
-  /// The index of the entity at the top of the inheritance tree, whose table holds the rows.
+  /// The index of the root entity of the inheritance tree, whose table holds the rows.
   package let root: Int
   package let parent: Int?
   package let isAbstract: Bool
-  /// The entity itself and all its subentities, which follow it in the model's order.
+  /// The indices of the entity and all its subentities, which follow it in the model's order.
   package let subtree: Range<Int>
   package let slots: [Slot]
   package let slotsByName: [String: Int]
-  /// The slots of the properties, by name; those of elements are not among them.
+  /// The slots of the properties, sorted by name, without those of elements.
   package let slotsInNameOrder: [Int]
-  /// Whether an attribute is composite.
+  /// Whether at least one attribute is composite.
   package let hasComposites: Bool
-  /// The number of slots of each entity that this one inherits from, the root's first.
+  /// The number of slots of each superentity, beginning with the root entity.
   let inheritedCounts: [Int]
   private let slotNames: SlotNames
-  /// The slots of attributes, those of composite ones and of their elements among them.
+  /// The slots of all attributes, including composite attributes and their elements.
   package let attributeSlots: [Int]
-  /// The slots of attributes as programs name them: without those of elements.
+  /// The slots of the attributes without those of elements.
   package let ownAttributeSlots: [Int]
   package let toOneSlots: [Int]
   package let toManySlots: [Int]
-  /// Slots that no store keeps: a stored row has their defaults.
+  /// The slots that stores do not keep. In a stored row they have their default values.
   package let transientSlots: [Int]
-  /// Slots whose values a transformer turns into data.
+  /// The slots of transformable attributes.
   package let transformedSlots: [Int]
-  /// Slots whose values the store computes.
+  /// The slots whose values the store computes.
   package let derivedSlots: [Int]
-  /// References to the owners of to-many relationships without an inverse.
+  /// The slots of implied inverses, which refer to owners of to-many relationships.
   package let impliedSlots: SlotSet
-  /// The properties of the bits that a history keeps of an object, in Apple's order.
+  /// The meanings of the bits by which a history records changed properties, in Apple's order.
   package let historyPlaces: [HistoryPlace]
 
   init(
@@ -144,12 +146,12 @@ package final class EntityLayout: Sendable {
     historyPlaces = Self.historyPlaces(slots, named: slotsInNameOrder, inheritedCounts: inheritedCounts)
   }
 
-  /// The names of the properties, without those of elements.
+  /// The names of the properties, without elements.
   var propertyNames: [String] { slots.lazy.filter(\.isProperty).map(\.name) }
 
-  /// The slot of a property; nil when there is none of the name. Complexity: O(length of the name).
+  /// The slot of a property; nil if there is no property of that name. Complexity: O(length of the name).
   package func slot(named name: String) -> Int? {
-    // The table has one spelling of each name; the dictionary finds all that are equal to it.
+    // `slotNames` finds only the exact spelling. The dictionary also finds Unicode-equivalent names.
     slotNames[name] ?? slotsByName[name]
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Apple's order of entities: roots by name without regard to case, each followed by its subentities in the same way,
-/// depth first. Numbered from 1 it gives the entity numbers of a new store.
+/// Apple's order of entities: root entities sorted by name, ignoring case, each followed by its subentities in the same
+/// order, depth first. The position plus one is the entity number in a new store.
 package enum EntityOrder {
-  /// Sorts entities that form whole inheritance trees without cycles.
+  /// Sorts entities that form complete inheritance trees without cycles.
   static func sorted(_ entities: [NSEntityDescription]) -> [NSEntityDescription] {
     var ordered: [NSEntityDescription] = []
     ordered.reserveCapacity(entities.count)
@@ -15,7 +15,7 @@ package enum EntityOrder {
     return ordered
   }
 
-  /// Whether a name comes before another: without regard to case, then with.
+  /// Whether a name precedes another: ignoring case or, if they are then equal, with case.
   package static func precedes(_ left: String, _ right: String) -> Bool {
     let (lowerLeft, lowerRight) = (left.lowercased(), right.lowercased())
     return lowerLeft == lowerRight ? left < right : lowerLeft < lowerRight

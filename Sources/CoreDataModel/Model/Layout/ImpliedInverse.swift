@@ -1,16 +1,16 @@
-/// The reference to its owner that a destination of a to-many relationship without an inverse has.
+/// The implied inverse of a to-many relationship without an inverse: a reference from each destination to its owner.
 ///
-/// Apple's stores keep such a relationship in a column of the destination's table, so that a destination has one owner
-/// at most. The layout therefore has a to-one slot for it, which is the relationship's inverse: contexts and stores
-/// maintain both ends as those of any other pair. The slot has no name that a program could use.
+/// Apple's stores keep such a relationship in a column of the destination's table, so a destination has at most one
+/// owner. The layout has a to-one slot for the column, which is used as the relationship's inverse. So contexts and
+/// stores keep both ends consistent as for any other pair. Programs cannot access the slot.
 struct ImpliedInverse {
-  /// The name of the slot, which no property has: "Owner.relationship".
+  /// The name of the slot, "Owner.relationship", which no property can have.
   let name: String
   /// The index of the entity that declares the relationship.
   let owner: Int
   let relationship: String
 
-  /// The slots that each entity gets besides its properties, in the order of the owners, then of the names.
+  /// The implied slots of each entity, in the order of the owners and then of the relationships' names.
   ///
   /// - Parameter entities: all entities of a model, in `EntityOrder`.
   static func all(in entities: [NSEntityDescription], _ indices: [ObjectIdentifier: Int]) -> [[ImpliedInverse]] {
@@ -30,7 +30,7 @@ struct ImpliedInverse {
     return all
   }
 
-  /// - Parameter entity: an entity that declares the relationship or inherits it.
+  /// - Parameter entity: an entity that declares or inherits the relationship.
   static func name(of relationship: NSRelationshipDescription, declaredBy entity: NSEntityDescription) -> String {
     var declarer = entity
     while let parent = declarer.superentity, parent.propertiesByName[relationship.name] != nil { declarer = parent }
@@ -39,18 +39,18 @@ struct ImpliedInverse {
 }
 
 extension NSRelationshipDescription {
-  /// The inverse; nil if its own inverse is another relationship, because keeping both ends consistent would go in
-  /// circles.
+  /// The inverse; nil if the inverse's own inverse is another relationship, because the ends could not be kept
+  /// consistent.
   var inverseThatLeadsBack: NSRelationshipDescription? {
     inverseRelationship.flatMap { $0.inverseRelationship?.name == name ? $0 : nil }
   }
 
-  /// Whether its destinations refer to their owner by an implied slot. A transient relationship needs none.
+  /// Whether the destinations need an implied slot. A transient relationship needs none.
   var impliesInverse: Bool { isToMany && !isTransient && inverseThatLeadsBack == nil }
 }
 
 extension NSEntityDescription {
-  /// Whether a superentity has a property of the name.
+  /// Whether a superentity has a property with the name.
   fileprivate func inherits(_ name: String) -> Bool { superentity?.propertiesByName[name] != nil }
 }
 

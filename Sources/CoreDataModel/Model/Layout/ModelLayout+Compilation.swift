@@ -1,13 +1,13 @@
 import Foundation
 
 extension ModelLayout {
-  /// Compiles checked entities.
+  /// Compiles entities that `ModelCheck` has accepted.
   ///
   /// - Parameter entities: all entities of a model, in `EntityOrder`.
   convenience init(_ entities: [NSEntityDescription]) {
     let indices = Dictionary(zip(entities.map(ObjectIdentifier.init), 0...)) { first, _ in first }
     let implied = ImpliedInverse.all(in: entities, indices)
-    // Parents stand before their subentities, so a parent's slots are always there already.
+    // Superentities precede their subentities, so the slots of a superentity are already known.
     var slotNames: [[String]] = []
     for (index, entity) in entities.enumerated() {
       var names = entity.superentity.flatMap { indices[ObjectIdentifier($0)] }.map { slotNames[$0] } ?? []
@@ -106,7 +106,7 @@ extension EntityLayout.Slot {
 }
 
 extension EntityLayout.Slot {
-  /// The slot of an element of a composite attribute.
+  /// Creates the slot of a composite attribute's element.
   fileprivate init(_ element: CompositeLeaf, of entity: NSEntityDescription, slotPlaces: [String: Int]) {
     let type = element.attribute.attributeType
     let composite = element.path[0]
@@ -120,7 +120,7 @@ extension EntityLayout.Slot {
 }
 
 extension CompositeLayout {
-  /// - Parameter prefix: the names before the attribute's, each with a point.
+  /// - Parameter prefix: the names of the enclosing composites, each followed by a period.
   fileprivate init(
     _ composite: NSCompositeAttributeDescription, behind prefix: String, slotPlaces: [String: Int]
   ) {
@@ -139,11 +139,11 @@ extension CompositeLayout {
 }
 
 extension NSPropertyDescription {
-  /// The names of its slots: its own, and those of a composite attribute's elements.
+  /// The names of the property's slots: its own, and those of a composite attribute's elements.
   fileprivate var slotNames: [String] {
     [name] + ((self as? NSCompositeAttributeDescription)?.leaves.map(\.name) ?? [])
   }
 
-  /// Whether objects hold a value for the property. A fetched property has none.
+  /// Whether objects store a value for the property. They store none for a fetched property.
   var hasSlot: Bool { self is NSAttributeDescription || self is NSRelationshipDescription }
 }

@@ -1,9 +1,9 @@
-/// The layouts of a model's entities, compiled once, when the model is first used.
+/// The layouts of a model's entities, compiled when the model is first used.
 package final class ModelLayout: Sendable {
-  /// In the model's order; a layout stands at its own `index`.
+  /// The layouts in the model's order. The position of each is its `index`.
   package let entities: [EntityLayout]
   package let entitiesByName: [String: EntityLayout]
-  /// Whether some entity has an implied reference.
+  /// Whether at least one entity has an implied inverse.
   package let hasImpliedSlots: Bool
 
   package init(entities: [EntityLayout]) {

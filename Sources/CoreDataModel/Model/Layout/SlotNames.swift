@@ -1,17 +1,17 @@
-/// Slots by the names of their properties: a hash table with open addressing, at most half full.
+/// Maps property names to slots. It is a hash table with open addressing that is at most half full.
 ///
-/// Programs read values by name, several for each row that they show. The names are few and short, so that hashing
-/// one with FNV-1a and comparing it once costs a quarter of a dictionary's safer hash. O(length of the name).
+/// Programs read several values by name for each row that they show. The names are few and short, so FNV-1a and one
+/// comparison are four times as fast as a dictionary's safer hash. O(length of the name).
 struct SlotNames: Sendable {
   private struct Entry: Sendable {
     let name: String
-    /// -1 where there is no entry.
+    /// The slot; -1 for a free place.
     let slot: Int
   }
 
   private var entries: ContiguousArray<Entry>
 
-  /// - Parameter names: the first of equal ones counts.
+  /// - Parameter names: the names and slots. If names are equal, the first one is used.
   init(_ names: [(name: String, slot: Int)]) {
     var capacity = 4
     while capacity < names.count * 2 { capacity *= 2 }
@@ -22,13 +22,13 @@ struct SlotNames: Sendable {
     }
   }
 
-  /// The slot of a name as it was spelled.
+  /// The slot of a name with exactly this spelling.
   subscript(name: String) -> Int? {
     let slot = entries[place(of: name)].slot
     return slot < 0 ? nil : slot
   }
 
-  /// The place where a name is, or would be: there is always a free place.
+  /// The place of a name, or the free place where it would be inserted.
   private func place(of name: String) -> Int {
     var place = Self.hash(name) & (entries.count - 1)
     while entries[place].slot >= 0, entries[place].name != name { place = (place + 1) & (entries.count - 1) }

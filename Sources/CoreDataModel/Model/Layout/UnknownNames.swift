@@ -1,20 +1,22 @@
 import OrderedRows
 
-// A misspelt name has one sentence, whoever meets it: a predicate, an order, key-value coding or a batch request.
+// The messages about misspelt names, shared by predicates, sort orders, key-value coding and batch requests.
 
 extension EntityLayout {
-  /// `Track has no property titel; it has album, position, title. Did you mean 'title'?`
+  /// The message for an unknown property, such as `Track has no property titel; it has album, position, title. Did you
+  /// mean 'title'?`
   ///
-  /// - Parameter hint: what else is known of the name, with a space before it.
+  /// - Parameter hint: a further remark about the name, with a leading space.
   package func noProperty(_ key: String, hint: String = "") -> String {
     "\(name) has no property \(key.isEmpty ? "''" : key)\(hint); it has "
       + NearNames.choices(for: key, among: propertyNames)
   }
 
-  /// `Article.author has no element nmae; it has author.name, author.born. Did you mean 'author.name'?`
+  /// The message for an unknown element, such as `Article.author has no element nmae; it has author.name, author.born.
+  /// Did you mean 'author.name'?`
   ///
   /// - Parameters:
-  ///   - keys: the names behind that of the attribute.
+  ///   - keys: the names after the attribute's name.
   ///   - slot: the slot of a composite attribute.
   package func noElement(_ keys: [String], of slot: Int) -> String {
     let attribute = slots[slot].name
@@ -26,7 +28,8 @@ extension EntityLayout {
 }
 
 extension ModelLayout {
-  /// `The context's model has no entity Trak; it has Album, Track. Did you mean 'Track'?`
+  /// The message for an unknown entity, such as `The context's model has no entity Trak; it has Album, Track. Did you
+  /// mean 'Track'?`
   package func noEntity(_ name: String) -> String {
     "The context's model has no entity \(name); it has " + NearNames.choices(for: name, among: entities.map(\.name))
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Value {
-  /// The stored form of an attribute's default, or nil when it does not fit the attribute's type.
+  /// Converts an attribute's default value to its stored form; nil if it does not fit the attribute's type.
   init?(default value: Any?, of type: NSAttributeType) {
     guard let value else {
       self = .null
@@ -42,7 +42,7 @@ extension Value {
       self = .data(data)
     case .transformableAttributeType, .undefinedAttributeType, .objectIDAttributeType:
       self = .opaque(OpaqueBox(value))
-    // Its elements have the defaults.
+    // A composite attribute has no default of its own; its elements have.
     case .compositeAttributeType: return nil
     }
   }
@@ -63,7 +63,7 @@ extension Value {
 }
 
 extension NSAttributeType {
-  /// The values that an integer attribute can hold.
+  /// The range of values that an integer attribute can hold.
   package var integerRange: ClosedRange<Int64> {
     switch self {
     case .integer16AttributeType: Int64(Int16.min)...Int64(Int16.max)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A compiled mapping model: a keyed archive that names entities by Apple's version hashes.
+/// A compiled mapping model: a keyed archive that identifies entities by Apple's version hashes.
 struct ArchivedMapping {
   let mapping = NSMappingModel()
 
@@ -15,7 +15,7 @@ struct ArchivedMapping {
     }
   }
 
-  /// The two versions, found by Apple's hashes, which a compiled bundle lists.
+  /// The source and destination models. They are found in compiled bundles near the file, which list Apple's hashes.
   func models(around url: URL) throws -> (source: NSManagedObjectModel, destination: NSManagedObjectModel) {
     func model(_ hashes: [(name: String?, hash: Data?)]) throws -> NSManagedObjectModel {
       for folder in MappingFile.folders(around: url).prefix(2) {

@@ -1,8 +1,8 @@
-/// Matches the elements of composite attributes with those in another version of a model.
+/// Matches the elements of composite attributes with elements in another version of a model.
 ///
-/// Elements are looked up in the composite attribute that theirs was, by names and renaming identifiers. A renaming
-/// identifier of an element or an attribute may also name something else: an attribute of the entity, or an element by
-/// the names on the way to it, as `author.name`.
+/// Elements are first searched in the former version of their composite attribute, by name and renaming identifier. A
+/// renaming identifier may also name another attribute of the entity, or an element of any composite by its key path,
+/// such as `author.name`.
 package struct ElementMatch {
   private let layout: EntityLayout
   private let entity: NSEntityDescription
@@ -15,7 +15,7 @@ package struct ElementMatch {
     (self.formerLayout, former) = (formerLayout, source.entities[formerLayout.index])
   }
 
-  /// - Parameter slots: the former slot of each slot, with the properties that were found.
+  /// - Parameter slots: the former slot of each slot. The caller has matched the properties; this adds the elements.
   package func match(_ slots: inout [Int?]) {
     for slot in layout.slots.indices {
       guard let composite = layout.slots[slot].composite, let old = slots[slot],
@@ -51,7 +51,7 @@ package struct ElementMatch {
     }
   }
 
-  /// The property that an identifier names, unless it is an element of the same composite attribute.
+  /// Matches renaming identifiers that name an attribute, or an element of another composite attribute.
   private func matchElsewhere(_ slots: inout [Int?]) {
     var taken = Set(slots.compactMap { $0 })
     for slot in layout.slots.indices where slots[slot] == nil && layout.slots[slot].holdsAttribute {
@@ -65,7 +65,7 @@ package struct ElementMatch {
 }
 
 extension EntityLayout.Slot {
-  /// Whether a store keeps a value of an attribute, or of an element of one, in the slot.
+  /// Whether the slot holds a stored value: that of an attribute that is not composite, or of an element.
   fileprivate var holdsAttribute: Bool {
     guard case .attribute = kind else { return false }
     return composite == nil && !isTransient

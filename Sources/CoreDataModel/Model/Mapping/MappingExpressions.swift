@@ -1,12 +1,12 @@
 import Foundation
 
-/// The expressions that mapping models are made of, as Xcode writes them.
+/// The expressions that mapping models consist of, in the form that Xcode writes.
 package enum MappingExpressions {
   package static let destinationsOfMapping = "destinationInstancesForEntityMappingNamed:sourceInstances:"
   package static let destinationsOfRelationship = "destinationInstancesForSourceRelationshipNamed:sourceInstances:"
   package static let request = "fetchRequestForSourceEntityNamed:predicateString:"
 
-  /// All objects of a source entity itself.
+  /// The expression for all objects of a source entity, without subentities.
   package static func objects(of entity: String) -> NSExpression {
     let request = ExpressionSyntax.call(of: manager, Self.request, [text(entity), text("TRUEPREDICATE")])
     return WrittenExpression.make(
@@ -16,20 +16,20 @@ package enum MappingExpressions {
       ))
   }
 
-  /// `$source.name`
+  /// The expression `$source.name`.
   static func value(_ name: String) -> NSExpression { WrittenExpression.make(sourceValue(name)) }
 
-  /// The objects that any mapping has made from the destinations of a source relationship.
+  /// The expression for the destination objects that any mapping has created from a source relationship's objects.
   static func destinations(ofRelationship name: String) -> NSExpression {
     WrittenExpression.make(.call(of: manager, destinationsOfRelationship, [text(name), sourceValue(name)]))
   }
 
-  /// The objects that one mapping has made from the destinations of a source relationship.
+  /// The expression for the destination objects that one mapping has created from a source relationship's objects.
   static func destinations(ofRelationship name: String, by mapping: String) -> NSExpression {
     WrittenExpression.make(.call(of: manager, destinationsOfMapping, [text(mapping), sourceValue(name)]))
   }
 
-  /// The destination instances of some source objects: those of one mapping, or of any mapping.
+  /// The expression for the destination objects of some source objects, created by one mapping or by any mapping.
   static func destinations(of sources: ExpressionSyntax, by mapping: String?, relationship: String) -> NSExpression {
     WrittenExpression.make(
       mapping.map { .call(of: manager, destinationsOfMapping, [text($0), sources]) }
@@ -45,20 +45,20 @@ package enum MappingExpressions {
   private static func text(_ text: String) -> ExpressionSyntax { .constant(.value(.string(text))) }
 }
 
-/// The variable that stands for the manager in the expressions of a mapping model.
+/// The variable for the migration manager in the expressions of a mapping model.
 public let NSMigrationManagerKey = "manager"
 
-/// The variable that stands for the object that is migrated in the expressions of a mapping model.
+/// The variable for the source object in the expressions of a mapping model.
 public let NSMigrationSourceObjectKey = "source"
 
-/// The variable that stands for the object made of the source object in the expressions of a mapping model.
+/// The variable for the destination object in the expressions of a mapping model.
 public let NSMigrationDestinationObjectKey = "destination"
 
-/// The variable that stands for the mapping of the entity in the expressions of a mapping model.
+/// The variable for the entity mapping in the expressions of a mapping model.
 public let NSMigrationEntityMappingKey = "entityMapping"
 
-/// The variable that stands for the mapping of the property in the expressions of a mapping model.
+/// The variable for the property mapping in the expressions of a mapping model.
 public let NSMigrationPropertyMappingKey = "propertyMapping"
 
-/// The variable that stands for the policy of the mapping in the expressions of a mapping model.
+/// The variable for the entity migration policy in the expressions of a mapping model.
 public let NSMigrationEntityPolicyKey = "entityPolicy"

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A mapping model in a file: `.xcmappingmodel`, as Xcode edits it, or `.cdm`, as it is compiled.
+/// A mapping model file: `.xcmappingmodel` as Xcode edits it, or `.cdm` as Xcode compiles it.
 ///
-/// Either names the two versions of the model that it is for. They are read where the file names them, below one of the
-/// folders around it, or in a bundle beside it.
+/// The file identifies the two versions of the model, by paths or by version hashes. They are searched below the
+/// folders that contain the file, or in a bundle beside it.
 struct MappingFile {
   let mapping: NSMappingModel
   let source: NSManagedObjectModel
   let destination: NSManagedObjectModel
 
-  /// - Throws: a `ModelReadingError` that names the file and what is wrong.
+  /// - Throws: a `ModelReadingError` that names the file and the problem.
   init(_ url: URL) throws {
     do {
       guard let stamp = FileStamp(url.path) else { throw ModelReadingError("there is no such file") }
@@ -30,13 +30,13 @@ struct MappingFile {
     }
   }
 
-  /// Whether the mapping is for two models.
+  /// Whether the mapping is for these two models.
   func fits(_ source: NSManagedObjectModel, _ destination: NSManagedObjectModel) -> Bool {
     self.source.entityVersionHashesByName == source.entityVersionHashesByName
       && self.destination.entityVersionHashesByName == destination.entityVersionHashesByName
   }
 
-  /// The mapping models in folders, by name.
+  /// The mapping model files in folders, sorted by name in each folder.
   static func files(in folders: [URL]) -> [URL] {
     var seen: Set<String> = []
     return folders.flatMap { folder in
@@ -48,7 +48,7 @@ struct MappingFile {
     }
   }
 
-  /// The folders around a file, the nearest first.
+  /// The folders that contain a file, innermost first.
   static func folders(around url: URL) -> [URL] {
     var folders = [url.deletingLastPathComponent()]
     while folders.count < folderLimit, let last = folders.last, last.path != "/" {
@@ -75,6 +75,6 @@ struct MappingFile {
     URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
   }
 
-  /// A mapping model lies as deep as this below the folder that its models' paths begin at.
+  /// The greatest number of folders between a mapping model and the folder at which its models' paths begin.
   private static let folderLimit = 8
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The free information that mappings carry.
+/// Reads and compares the `userInfo` of mappings.
 enum MappingInformation {
-  /// Whether two say the same; none and an empty one do.
+  /// Whether two dictionaries are equal. Nil equals an empty one.
   static func isSame(_ one: [AnyHashable: Any]?, _ other: [AnyHashable: Any]?) -> Bool {
     NSDictionary(dictionary: one ?? [:]) == NSDictionary(dictionary: other ?? [:])
   }
 
-  /// Reads an archived dictionary of plain values, collections among them. What is of a class of the program's own is left
-  /// out, and logged.
+  /// Reads an archived dictionary of plain values, including collections. Values of the program's own classes are
+  /// omitted and logged.
   ///
-  /// - Parameter owner: the mapping, in messages.
-  /// - Returns: nil for an empty one.
+  /// - Parameter owner: the mapping's description, for messages.
+  /// - Returns: nil if the dictionary is empty.
   static func read(_ dictionary: ArchivedObject, of owner: String) throws -> [AnyHashable: Any]? {
     let keys = try dictionary.references(in: "NS.keys")
     let values = try dictionary.references(in: "NS.objects")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The checks for mappings that Apple's Core Data does not infer, and for those that would lose data silently.
+/// Checks for mappings that Apple's Core Data does not infer, and for mappings that would silently lose data.
 extension ModelMapping {
-  /// Checks that no tree has objects of several former trees: its rows have the primary keys of one table, which rows
-  /// of several tables would share.
+  /// Checks that no inheritance tree gets objects of several former trees. Their primary keys could be equal, because
+  /// each former tree had a table of its own.
   func checkHierarchies() throws {
     for root in destination.layout.entities where root.root == root.index {
       let formerRoots = Set(root.subtree.compactMap { sources[$0] }.map { source.layout.entities[$0].root })
@@ -34,7 +34,8 @@ extension ModelMapping {
     }
   }
 
-  /// Checks that the entities of the former destinations, apart from removed ones, include a possible destination.
+  /// Checks that the former destinations, apart from those of removed entities, include an allowed destination. Returns
+  /// the problem, or nil.
   private func destinationProblem(
     _ relationship: EntityLayout.Relationship, _ old: EntityLayout.Relationship
   ) -> String? {
@@ -44,7 +45,8 @@ extension ModelMapping {
     return "Source and destination relationships lead to different entities"
   }
 
-  /// Checks that the two ends of a relationship, if both are continued, were the two ends of one relationship.
+  /// Checks that two inverse relationships, if both continue former ones, were inverses before. Returns the problem, or
+  /// nil.
   private func inverseProblem(
     _ relationship: EntityLayout.Relationship, _ old: EntityLayout.Relationship
   ) -> String? {
@@ -62,13 +64,13 @@ extension ModelMapping {
 
 /// The reason why no mapping between two models can be inferred.
 package struct InferenceProblem: Error {
-  /// The destination's entity.
+  /// The name of the destination model's entity.
   let entity: String
   var property: String?
-  /// A sentence without its end.
+  /// A sentence without its final period.
   let reason: String
 
-  /// Apple's error, with its keys.
+  /// The error with Apple's code and user info keys.
   package var error: NSError {
     var details: [String: Any] = ["reason": reason, "entity": entity]
     details["property"] = property

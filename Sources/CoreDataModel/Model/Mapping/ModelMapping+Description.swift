@@ -1,5 +1,5 @@
 extension ModelMapping {
-  /// The mapping in terms of the public classes.
+  /// The mapping as objects of the public classes.
   var entityMappings: [NSEntityMapping] {
     let continued = destination.entities.enumerated().map { index, entity in
       mapping(from: sources[index].map { source.entities[$0] }, to: entity, slots[index])
@@ -54,6 +54,6 @@ extension ModelMapping {
 }
 
 extension EntityLayout.Slot {
-  /// Whether a mapping names the property.
+  /// Whether the property has a property mapping.
   fileprivate var isMapped: Bool { !isTransient && !isImplied }
 }

@@ -1,7 +1,8 @@
 extension ModelMapping {
-  /// Whether data is kept elsewhere although both models are of one version.
+  /// Whether an attribute is stored externally in one of the models and not in the other, which version hashes do not
+  /// show.
   ///
-  /// - Parameter trustsExternal: whether the source says truly where its data is kept.
+  /// - Parameter trustsExternal: whether the source model is right about which attributes are stored externally.
   package func changesValues(trustsExternal: Bool) -> Bool {
     guard trustsExternal else { return false }
     return destination.layout.entities.contains { entity in

@@ -1,15 +1,15 @@
-/// The mapping of one model's entities and properties to another model's, inferred from names and renaming identifiers.
+/// The mapping between the entities and properties of two models, inferred from names and renaming identifiers.
 ///
-/// Both the SQL of a migration and the public `NSMappingModel` are made from it. Entities and slots are named by their
-/// indices in the layouts.
+/// The SQL of a migration and the public `NSMappingModel` are both derived from it. Entities and slots are given by
+/// their indices in the layouts.
 package struct ModelMapping {
   package let source: CompiledModel
   package let destination: CompiledModel
-  /// By the destination entity's index: the index of its source entity; nil for a new one.
+  /// The index of the source entity, by the destination entity's index; nil for a new entity.
   package private(set) var sources: [Int?]
-  /// By the source entity's index: the index of its destination entity; nil for a removed one.
+  /// The index of the destination entity, by the source entity's index; nil for a removed entity.
   package private(set) var destinations: [Int?]
-  /// By the destination entity's index, then by slot: the slot that holds the value in the source; nil for a new one.
+  /// The source's slot of each value, by the destination entity's index and slot; nil for a new property.
   package private(set) var slots: [[Int?]]
 
   /// Infers the mapping.
@@ -40,7 +40,7 @@ package struct ModelMapping {
   ) -> [Int?] {
     guard let former else { return entity.slots.map { _ in nil } }
     let formerLayout = source.layout.entities[former]
-    // Implied slots follow from the relationship at the other end.
+    // Implied slots are omitted here, because they follow from the relationships that imply them.
     func properties(_ layout: EntityLayout) -> [Int] {
       layout.slots.indices.filter { !layout.slots[$0].isTransient && layout.slots[$0].isProperty }
     }

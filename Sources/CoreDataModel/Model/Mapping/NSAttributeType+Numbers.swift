@@ -1,8 +1,8 @@
-/// Numbers whose attribute has another type in the next version of a model.
+/// Conversions of numbers whose attribute changes its type in the next model version.
 extension NSAttributeType {
-  /// Whether an inferred mapping takes over the values of an attribute of a former type: whole numbers as any numbers
-  /// and, if each is 0 or 1, as Booleans, Booleans as whole numbers, and fractions as fractions. Numbers that would
-  /// have to be cut off, or read from a text, need a mapping model.
+  /// Whether an inferred mapping converts values from a former type. It converts integers to any number type and, if
+  /// all are 0 or 1, to Booleans; Booleans to integers; and floating-point numbers to floating-point numbers. A
+  /// conversion that would truncate numbers or parse texts needs a mapping model.
   package func continues(_ former: NSAttributeType) -> Bool {
     if self == former { return true }
     switch self {
@@ -14,14 +14,14 @@ extension NSAttributeType {
     }
   }
 
-  /// The range that must contain the whole numbers of a former type, so that none is lost; nil if all are held.
+  /// The range that must contain the integers of a former type so that they fit this type; nil if all of them fit.
   package func limits(of former: NSAttributeType) -> ClosedRange<Int64>? {
     guard former.isWhole, let held = wholeNumbers else { return nil }
     let all = former.integerRange
     return held.contains(all.lowerBound) && held.contains(all.upperBound) ? nil : held
   }
 
-  /// Whether a number of an attribute of another type is one of this type, too.
+  /// Whether a number of another type fits this type.
   package func holds(_ value: Value) -> Bool {
     switch value {
     case .int(let number): wholeNumbers?.contains(number) ?? true
@@ -31,22 +31,22 @@ extension NSAttributeType {
     }
   }
 
-  /// The least number that is infinite in single precision.
+  /// The least number that rounds to infinity in single precision.
   package static let beyondSingle = 0x1.ffffffp127
 
-  /// The range of whole numbers of which the attribute holds each one; nil if it holds all.
+  /// The range of integers that the type represents exactly; nil if it represents all.
   private var wholeNumbers: ClosedRange<Int64>? {
     switch self {
     case .booleanAttributeType: 0...1
     case .integer16AttributeType, .integer32AttributeType: integerRange
-    // Beyond these, two whole numbers become one fraction.
+    // Beyond these limits, different integers have the same floating-point number.
     case .floatAttributeType: -0x100_0000...0x100_0000
     case .doubleAttributeType: -0x20_0000_0000_0000...0x20_0000_0000_0000
     default: nil
     }
   }
 
-  /// Whether the type is a whole number. A Boolean is none, although its column holds one.
+  /// Whether the type is an integer type. Boolean does not count, although its column holds integers.
   private var isWhole: Bool {
     self == .integer16AttributeType || self == .integer32AttributeType || self == .integer64AttributeType
   }

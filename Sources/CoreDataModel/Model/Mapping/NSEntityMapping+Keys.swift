@@ -1,4 +1,4 @@
-/// The keys that expressions of a mapping model read of its mappings.
+/// The properties of mappings that expressions of a mapping model can read.
 extension NSEntityMapping: KeyValueReadable {
   package func value(forKey key: String) -> Any? {
     switch key {

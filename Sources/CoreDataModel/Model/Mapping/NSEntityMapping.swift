@@ -1,42 +1,44 @@
 import Foundation
 
-/// Describes the mapping of one entity to another version of a model.
+/// Describes the mapping of an entity to another version of a model.
 open class NSEntityMapping: NSObject {
-  /// The mapping's name, unique in its mapping model. Inferred ones are `IEM_`, the type, `_` and the entity's name.
+  /// The mapping's name, unique in its mapping model. An inferred mapping is named `IEM_`, the type, `_` and the
+  /// entity's name.
   open var name: String!
 
   /// Whether the entity is added, removed, copied or transformed.
   open var mappingType: NSEntityMappingType = .undefinedEntityMappingType
 
-  /// The name of the entity in the former model; nil for one that is added.
+  /// The name of the entity in the former model; nil for an added entity.
   open var sourceEntityName: String?
 
   /// The version hash of the entity in the former model.
   open var sourceEntityVersionHash: Data?
 
-  /// The name of the entity in the new model; nil for one that is removed.
+  /// The name of the entity in the new model; nil for a removed entity.
   open var destinationEntityName: String?
 
   /// The version hash of the entity in the new model.
   open var destinationEntityVersionHash: Data?
 
-  /// The expression of the source objects of the mapping; it may use `$manager`. Nil stands for all objects of the
-  /// source entity itself.
+  /// The expression of the source objects to map. It may use `$manager`. Nil means all objects of the source entity,
+  /// without its subentities.
   open var sourceExpression: NSExpression?
 
-  /// The name of a subclass of `NSEntityMigrationPolicy` that carries out the mapping; nil for that class itself.
+  /// The name of a subclass of `NSEntityMigrationPolicy` that carries out the mapping; nil for
+  /// `NSEntityMigrationPolicy`.
   open var entityMigrationPolicyClassName: String?
 
-  /// The attributes that continue one or are new.
+  /// The mappings of the attributes of the new entity.
   open var attributeMappings: [NSPropertyMapping]?
 
-  /// The relationships that continue one or are new.
+  /// The mappings of the relationships of the new entity.
   open var relationshipMappings: [NSPropertyMapping]?
 
-  /// Free information about the mapping, for the program's own use.
+  /// Any information about the mapping, for the program's own use.
   open var userInfo: [AnyHashable: Any]?
 
-  /// Makes a mapping without entities.
+  /// Creates a mapping without entities.
   public override init() {
     super.init()
   }
@@ -58,7 +60,7 @@ open class NSEntityMapping: NSObject {
       && MappingInformation.isSame(userInfo, other.userInfo)
   }
 
-  /// The hash value; equal mappings have equal ones.
+  /// The hash value. Equal mappings have equal hash values.
   open override var hash: Int { name?.hash ?? 0 }
 }
 
@@ -66,14 +68,14 @@ open class NSEntityMapping: NSObject {
 public enum NSEntityMappingType: UInt, Sendable {
   /// The kind was not set.
   case undefinedEntityMappingType = 0
-  /// A migration policy of the program decides it.
+  /// A migration policy of the program carries out the mapping.
   case customEntityMappingType = 1
   /// The entity is new.
   case addEntityMappingType = 2
   /// The entity is removed with its objects.
   case removeEntityMappingType = 3
-  /// The objects stay as they are.
+  /// The objects are unchanged.
   case copyEntityMappingType = 4
-  /// The objects are transformed, as the mappings of their properties describe.
+  /// The objects are transformed by the mappings of their properties.
   case transformEntityMappingType = 5
 }

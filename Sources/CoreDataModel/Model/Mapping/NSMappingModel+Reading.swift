@@ -1,12 +1,12 @@
 import Foundation
 
 extension NSMappingModel {
-  /// Reads a mapping model from a file: `.xcmappingmodel` or `.cdm`. The two versions of the model that it is for are
-  /// read where it names them, in the folders around it.
+  /// Reads a mapping model from an `.xcmappingmodel` or `.cdm` file, and the two model versions that it names, from the
+  /// folders that contain the file.
   ///
   /// - Parameter url: the file.
-  /// - Returns: the mapping model, or nil when it cannot be read or its models are not found; the reason is logged.
-  /// - Complexity: O(bytes of the file and of the models).
+  /// - Returns: the mapping model; nil if it cannot be read or if its models are not found. The reason is logged.
+  /// - Complexity: O(size of the file and of the models).
   public convenience init?(contentsOf url: URL?) {
     guard let url else { return nil }
     do {
@@ -19,15 +19,16 @@ extension NSMappingModel {
     }
   }
 
-  /// Looks for a mapping model between two models.
+  /// Finds a mapping model between two models.
   ///
   /// - Parameters:
-  ///   - bundles: the bundles in whose resources it is looked for; nil for the program's and those of the package
-  ///     modules that were built with it.
+  ///   - bundles: the bundles whose resources are searched; nil for those of the program and of the package modules
+  ///     that were built with it.
   ///   - sourceModel: the model of the store.
-  ///   - destinationModel: the model that the store is to have.
-  /// - Returns: the first that is for these two, or nil. What cannot be read is logged and passed over.
-  /// - Complexity: O(bytes of the mapping models that are there and of their models).
+  ///   - destinationModel: the model to migrate to.
+  /// - Returns: the first mapping model for these two models; nil if there is none. Files that cannot be read are
+  ///   logged and skipped.
+  /// - Complexity: O(size of the mapping models found and of their models).
   public convenience init?(
     from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?, destinationModel: NSManagedObjectModel?
   ) {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Describes how a store of one model becomes a store of another, by a mapping of each entity.
+/// Describes the migration of a store from one model to another, by a mapping of each entity.
 ///
 /// ```swift
 /// let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: old, destinationModel: new)
 /// for entity in mapping.entityMappings { print(entity.name ?? "") }
 /// ```
 open class NSMappingModel: NSObject {
-  /// The mappings of the entities, in the order of the destination's model; those of removed entities come last.
+  /// The mappings of the entities, in the order of the destination model. Mappings of removed entities come last.
   open var entityMappings: [NSEntityMapping]! = []
 
-  /// The mappings by name; those without one are left out.
+  /// The mappings by name. Mappings without a name are omitted.
   ///
   /// - Complexity: O(entities), on each call.
   open var entityMappingsByName: [String: NSEntityMapping] {
@@ -18,13 +18,13 @@ open class NSMappingModel: NSObject {
     }
   }
 
-  /// The summary of the mappings when they were inferred; nil for a mapping model that was not inferred.
+  /// The summary of the mappings when they were inferred; nil if they were not inferred.
   private var inferred: [String]?
 
-  /// Whether the mappings were inferred and have not been changed.
+  /// Whether the mappings were inferred and have not been changed since.
   package var isInferred: Bool { inferred.map { $0 == summary } ?? false }
 
-  /// A summary of all that decides how a store is migrated.
+  /// A summary of everything that affects the migration.
   private var summary: [String] {
     (entityMappings ?? []).map { mapping in
       let properties = (mapping.attributeMappings ?? []) + (mapping.relationshipMappings ?? [])
@@ -36,7 +36,7 @@ open class NSMappingModel: NSObject {
     }
   }
 
-  /// Makes a mapping model without mappings.
+  /// Creates a mapping model without mappings.
   public override init() {
     super.init()
   }
@@ -49,19 +49,19 @@ open class NSMappingModel: NSObject {
     return self === other || (entityMappings ?? []) == (other.entityMappings ?? [])
   }
 
-  /// The hash value; equal mapping models have equal ones.
+  /// The hash value. Equal mapping models have equal hash values.
   open override var hash: Int { (entityMappings ?? []).count }
 
-  /// Infers the mapping of one model's entities and properties to another model's, by names and renaming identifiers,
-  /// as opening a store with `NSInferMappingModelAutomaticallyOption` does.
+  /// Infers a mapping model between two models from names and renaming identifiers, as opening a store with
+  /// `NSInferMappingModelAutomaticallyOption` does.
   ///
   /// - Parameters:
-  ///   - sourceModel: the model of the store. From now on it does not change.
-  ///   - destinationModel: the model that the store is to have. From now on it does not change.
+  ///   - sourceModel: the model of the store. It cannot be changed any more.
+  ///   - destinationModel: the model to migrate to. It cannot be changed any more.
   /// - Returns: a new mapping model.
   /// - Complexity: O(properties · log properties) of both models.
-  /// - Throws: 134190 (`NSInferredMappingModelError`) when it cannot be inferred, with the keys `reason`, `entity` and
-  ///   `property`.
+  /// - Throws: 134190 (`NSInferredMappingModelError`) if no mapping can be inferred, with the keys `reason`, `entity`
+  ///   and `property`.
   open class func inferredMappingModel(
     forSourceModel sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel
   ) throws -> NSMappingModel {

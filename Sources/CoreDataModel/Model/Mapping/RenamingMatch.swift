@@ -1,15 +1,15 @@
-/// Matches entities or properties with those in another version of a model, by names and renaming identifiers.
+/// Matches entities or properties of two model versions by names and renaming identifiers.
 ///
-/// An identifier that was set takes precedence over a name: it is looked up first, among the identifiers of the other
-/// version and then among its names. Equal names match, unless the partner is taken.
+/// A renaming identifier takes precedence over the name. It is compared with the other version's identifiers first, and
+/// then with its names. Otherwise equal names match, unless the partner is already matched.
 enum RenamingMatch {
   struct Name {
     let name: String
-    /// The renaming identifier that was set; nil where the name stands for it.
+    /// The explicit renaming identifier; nil if the model has none.
     let identifier: String?
   }
 
-  /// - Returns: for each destination the index of its source, nil where it is new. No source is given twice.
+  /// - Returns: the index of each destination's source; nil for a new one. No source is used twice.
   static func sources(of destinations: [Name], among sources: [Name]) -> [Int?] {
     var result = [Int?](repeating: nil, count: destinations.count)
     var free = Set(sources.indices)

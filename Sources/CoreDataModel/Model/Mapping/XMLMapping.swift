@@ -1,9 +1,9 @@
 import Foundation
 
-/// A mapping model as Xcode edits it: the objects of a Core Data store in XML.
+/// A mapping model as Xcode edits it: an XML file with the objects of a Core Data store.
 ///
-/// Missing parts are generated as Xcode does when it compiles a mapping model: the names of mappings, and the
-/// expressions of attributes and relationships that have the same name in both versions.
+/// Missing parts are generated as Xcode's compiler does: the names of mappings, and expressions for attributes and
+/// relationships with the same name in both versions.
 struct XMLMapping {
   let sourcePath: String
   let destinationPath: String
@@ -113,8 +113,8 @@ struct XMLMapping {
     }.sorted { ($0.name ?? "").utf8.lexicographicallyPrecedes(($1.name ?? "").utf8) }
   }
 
-  /// The expression for Key Path and Mapping Name of Xcode's editor: the destinations that one mapping made of the
-  /// objects at a path. Nil if neither is set.
+  /// The expression for the fields Key Path and Mapping Name of Xcode's editor: the destination objects that a mapping
+  /// created from the objects at a path. Nil if neither field is set.
   private func edited(
     _ property: Object, _ name: String, _ former: NSEntityDescription?, _ mapping: NSEntityMapping
   ) throws -> NSExpression? {
@@ -125,7 +125,7 @@ struct XMLMapping {
       throw ModelReadingError("\(owner) is made by the mapping \(used), which there is not")
     }
     guard let path else {
-      // The editor's own key path is the relationship of the same name.
+      // If the field Key Path is empty, the editor means the relationship of the same name.
       guard former?.relationshipsByName[name] != nil else { return nil }
       return MappingExpressions.destinations(of: MappingExpressions.sourceValue(name), by: used, relationship: name)
     }
@@ -138,7 +138,7 @@ struct XMLMapping {
     }
   }
 
-  /// The program's own data of a mapping: a keyed archive of a dictionary.
+  /// The mapping's user info, an archived dictionary.
   private func userInfo(_ object: Object, _ what: String) throws -> [AnyHashable: Any]? {
     guard let base64 = object["userinfodata"] else { return nil }
     guard let data = Data(base64Encoded: base64, options: .ignoreUnknownCharacters) else {
@@ -148,7 +148,8 @@ struct XMLMapping {
     return try MappingInformation.read(try archive.object(archive.root), of: what)
   }
 
-  /// The expression of a relationship's value, by the only mapping of the destination's objects, or by all mappings.
+  /// The expression of a relationship's value. It names the mapping of the destination's objects if there is exactly
+  /// one, and otherwise means all mappings.
   private func destinations(_ relationship: NSRelationshipDescription) -> NSExpression {
     let entity = relationship.destinationEntity
     let mappings = entities.filter { object in
@@ -188,7 +189,7 @@ struct XMLMapping {
     throw ModelReadingError("\(mapping.name ?? "") is of \(name), which its model does not have")
   }
 
-  /// The document type declaration that Xcode writes at the beginning.
+  /// The document type declaration at the beginning of Xcode's files.
   private static let documentType = #"<!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd""#
 }
 

@@ -1,14 +1,15 @@
-/// Counts the elements of composite attributes while a model is read: a small file can name a great many.
+/// Limits the number of elements of composite attributes while a model is read, because a small file can describe very
+/// many.
 final class CompositeReading {
   private static let elementLimit = 100_000
 
   private var depth = 0
   private var count = 0
 
-  /// Reads the elements of one composite attribute.
+  /// Reads the elements of a composite attribute.
   ///
-  /// - Parameter name: what an error calls the attribute.
-  /// - Throws: a `ModelReadingError` when the elements are nested too deeply, or when there are too many.
+  /// - Parameter name: the attribute's name for errors.
+  /// - Throws: a `ModelReadingError` if the elements are nested too deeply, or if there are too many.
   func elements<Source>(
     _ sources: [Source], of name: String, _ read: (Source) throws -> NSAttributeDescription
   ) throws -> [NSAttributeDescription] {

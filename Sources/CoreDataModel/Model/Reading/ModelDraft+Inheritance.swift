@@ -1,15 +1,16 @@
 import Foundation
 
 extension ModelDraft {
-  /// Real trees are a few levels deep.
+  /// The greatest depth of inheritance. Real models have a few levels.
   private static let depthLimit = 100
-  /// The largest model in public repositories has some thousand properties, inherited ones counted again.
+  /// The greatest number of properties, where each subentity counts its inherited ones. The largest model in public
+  /// repositories has a few thousand.
   private static let propertyLimit = 1_000_000
 
-  /// Checks that every parent is there, that no entity inherits from itself, and that the trees are of a size that can
-  /// be laid out.
+  /// Checks that every parent entity exists, that no entity inherits from itself, and that the inheritance trees do not
+  /// exceed the limits.
   ///
-  /// - Parameter entities: by name, each with its parent's name and how many properties it has itself.
+  /// - Parameter entities: each entity's parent and number of own properties, by the entity's name.
   static func checkInheritance(_ entities: [String: (parent: String?, propertyCount: Int)]) throws {
     var total = 0
     for name in entities.keys {

@@ -1,9 +1,9 @@
 import Foundation
 import OrderedRows
 
-/// A model as a reader found it: entities that name each other, not yet linked.
+/// A model as it was read from a file. Its entities refer to each other by name and are not linked yet.
 ///
-/// Both readers, of XML and of archives, end here, so that links and checks are written once.
+/// The readers of XML and of archives both produce drafts, so linking and checking are implemented once.
 struct ModelDraft {
   struct Entity {
     let description: NSEntityDescription
@@ -11,7 +11,7 @@ struct ModelDraft {
     var links: [Link] = []
   }
 
-  /// The destination and the inverse of a relationship, by name.
+  /// The names of the destination and the inverse of a relationship.
   struct Link {
     let relationship: NSRelationshipDescription
     let destination: String
@@ -20,21 +20,21 @@ struct ModelDraft {
 
   var entities: [Entity] = []
   var versionIdentifiers: Set<String> = []
-  /// Entity names by configuration.
+  /// The names of the entities in each configuration.
   var configurations: [String: [String]] = [:]
   var templates: [String: NSFetchRequest<any NSFetchRequestResult>] = [:]
-  /// The reasons why elements were left out: the model cannot be made.
+  /// The problems that were found so far. If there are any, no model can be created.
   var problems: [String] = []
-  /// The properties that were left out, as `Album.tracks`.
+  /// The properties that were skipped because of a problem, such as `Album.tracks`.
   var leftOut: Set<String> = []
-  /// Whether a whole entity was left out.
+  /// Whether an entity was skipped because of a problem.
   var lacksEntities = false
 
-  /// Reads an element, and notes what is wrong with it.
+  /// Reads an element, and records a `ModelReadingError` as a problem.
   ///
-  /// - Parameter read: reads the element of this draft.
-  /// - Returns: whether it was right; if not it is left out.
-  /// - Throws: an error that is no `ModelReadingError`; one with all problems once there are as many as it holds.
+  /// - Parameter read: reads the element into this draft.
+  /// - Returns: false if there was a problem, so that the element is skipped.
+  /// - Throws: any other error, and an error with all problems when their number reaches the limit.
   @discardableResult
   mutating func note(_ read: (inout ModelDraft) throws -> Void) throws -> Bool {
     do {
@@ -47,11 +47,11 @@ struct ModelDraft {
     }
   }
 
-  /// Links the entities and puts them into an empty model.
+  /// Links the entities and adds them to an empty model.
   ///
-  /// - Throws: a `ModelReadingError` that names all entities, properties and members of configurations that do not fit.
+  /// - Throws: a `ModelReadingError` that names all entities, properties and configuration members with problems.
   func fill(_ model: NSManagedObjectModel) throws {
-    // What leads to one that was left out is right.
+    // Do not report references to a skipped entity as problems.
     guard !lacksEntities else { throw ModelReadingError(problems) }
     var byName: [String: NSEntityDescription] = [:]
     for entity in entities {
@@ -62,7 +62,7 @@ struct ModelDraft {
         throw ModelReadingError(problems + ["two entities are named \(name)"])
       }
     }
-    // What they inherit is not known.
+    // For these entities it is not known what they inherit.
     let orphans = entities.filter { entity in entity.parent.map { byName[$0] == nil } ?? false }
     var problems = problems
     problems += orphans.prefix(ModelReadingError.limit).map { orphan in
@@ -88,17 +88,17 @@ struct ModelDraft {
     guard unusable.isEmpty else { throw ModelReadingError(unusable) }
   }
 
-  /// The greatest number of names among which a near one is sought.
+  /// The greatest number of names in which a similar name is searched.
   private static let searchedNames = 200
 
-  /// `. Did you mean 'Warehouse'?`, or nothing where no name is near. Among very many none is sought, so that a damaged
-  /// file, or a hostile one, does not take hours.
+  /// The text `. Did you mean 'Warehouse'?`, or an empty text if no name is similar. Many names are not searched, so
+  /// that a damaged or hostile file does not take hours.
   static func nearName(to name: String, among names: some Collection<String>) -> String {
     guard names.count <= searchedNames else { return "" }
     return NearNames.nearest(to: name, among: names).map { ". Did you mean '\($0)'?" } ?? ""
   }
 
-  /// - Returns: the problems of configurations whose members are not in the model, by the configurations' names.
+  /// - Returns: the problems of configurations with unknown entities, in the order of the configurations' names.
   private func unknownMembers(_ byName: [String: NSEntityDescription]) -> [String] {
     var problems: [String] = []
     for (configuration, members) in configurations.sorted(by: { $0.key < $1.key }) {
@@ -112,7 +112,7 @@ struct ModelDraft {
     return problems
   }
 
-  /// Checks the trees of entities, where a parent that is not in the model counts as none.
+  /// Checks the inheritance trees. An entity whose parent is not in the model counts as a root entity.
   private func checkInheritance(_ byName: [String: NSEntityDescription]) throws {
     try Self.checkInheritance(
       Dictionary(
@@ -135,8 +135,8 @@ struct ModelDraft {
     for (parent, subentities) in children { byName[parent]?.subentities = subentities }
   }
 
-  /// - Parameter orphans: the entities that may inherit more than is known.
-  /// - Returns: the problems of relationships that lead nowhere, as far as an error holds them.
+  /// - Parameter orphans: the entities whose inherited properties are not known.
+  /// - Returns: the problems of relationships without a destination or inverse, at most as many as an error holds.
   private func linkRelationships(_ byName: [String: NSEntityDescription], orphans: Set<String>) -> [String] {
     var problems: [String] = []
     let links = entities.flatMap { entity in entity.links.map { (entity: entity.description, link: $0) } }
@@ -150,7 +150,7 @@ struct ModelDraft {
       }
       link.relationship.destinationEntity = destination
     }
-    // An inverse may be inherited, so it is looked up once parents are linked.
+    // Look up inverses after parents were linked, because an inverse may be inherited.
     let own = byName.mapValues { entity in
       Dictionary(entity.ownProperties.map { ($0.name, $0) }) { first, _ in first }
     }

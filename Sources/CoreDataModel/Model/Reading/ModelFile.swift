@@ -1,13 +1,13 @@
 import Foundation
 
-/// Finds and reads the model in a file or a bundle of any of the forms that Xcode writes.
+/// Finds and reads the model in a file or bundle, in any form that Xcode writes.
 ///
 /// - `.xcdatamodeld`: the current version among several models,
 /// - `.xcdatamodel`: one model, with the XML in `contents`,
 /// - `.momd` and `.mom`: compiled,
 /// - any other file: the XML or the compiled model itself.
 enum ModelFile {
-  /// The largest file that is read; the largest model in public repositories has 2 MB.
+  /// The greatest size of a file in bytes. The largest model in public repositories has 2 MB.
   static let sizeLimit = 64 << 20
 
   static func draft(at url: URL) throws -> ModelDraft {
@@ -25,7 +25,7 @@ enum ModelFile {
       if data.starts(with: BinaryPropertyList.magic) { return try ArchiveModelReader.draft(archive: data) }
       return try XMLModelReader.draft(data)
     }
-    // A link may be named otherwise than the folder that it leads to.
+    // The name of a symbolic link may have another extension than its target.
     let kinds = ["xcdatamodeld", "momd"]
     let own = url.pathExtension
     switch kinds.contains(own) ? own : url.resolvingSymlinksInPath().pathExtension {
@@ -43,10 +43,10 @@ enum ModelFile {
     throw ModelReadingError("the folder is no model: it has no file named contents")
   }
 
-  /// Reads a whole file, links followed. A pipe is not opened, which would block, and a huge file not read.
+  /// Reads a whole file and follows links. It does not open pipes, which would block, and does not read huge files.
   ///
-  /// - Parameter problem: the reason where it is no file.
-  /// - Throws: a `ModelReadingError` without the file.
+  /// - Parameter problem: the reason to report if it is not a regular file.
+  /// - Throws: a `ModelReadingError` without a URL.
   static func bytes(of url: URL, orElse problem: String) throws -> Data {
     guard let stamp = FileStamp(url.path), stamp.isRegularFile else { throw ModelReadingError(problem) }
     guard stamp.size <= sizeLimit else { throw ModelReadingError("the file is larger than \(sizeLimit) bytes") }
@@ -66,7 +66,7 @@ enum ModelFile {
       }
       return version
     }
-    // With one version Xcode leaves the file out or its dictionary empty.
+    // If there is only one version, Xcode omits the file or leaves its dictionary empty.
     guard let only = versions.first, versions.count == 1 else {
       throw ModelReadingError(
         versions.isEmpty
@@ -93,7 +93,7 @@ enum ModelFile {
 
   private static func contents(of folder: URL) throws -> [URL] {
     do {
-      // By name, below the address that was given: a link's target has other names.
+      // Use paths below the given folder, because the paths of a link's target differ.
       return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
         folder.appendingPathComponent($0)
       }

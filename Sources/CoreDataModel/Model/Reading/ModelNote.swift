@@ -1,11 +1,11 @@
 import Foundation
 
-/// Logs the details of a model that were left out because they make no sense: one wrong detail, such as a default that
-/// the attribute cannot have, does not keep a program from its model.
+/// Logs details of a model that were skipped because they are invalid. A program can use its model in spite of one
+/// wrong detail, such as an impossible default value.
 package enum ModelNote {
-  /// Returns the value of a detail, or nil if it is wrong.
+  /// Returns a detail; nil if it cannot be read, which is logged.
   ///
-  /// - Parameter what: what is read without it.
+  /// - Parameter what: the rest of the log line, which says what is read without the detail.
   static func unlessWrong<Detail>(_ what: String, _ read: () throws -> Detail?) -> Detail? {
     do {
       return try read()
@@ -15,7 +15,7 @@ package enum ModelNote {
     }
   }
 
-  /// The list that collects the notes, instead of the log, while a model is only checked.
+  /// Collects the lines instead of logging them, while a model is only checked.
   @TaskLocal static var collected: Protected<[String]>?
 
   package static func log(_ line: String) {

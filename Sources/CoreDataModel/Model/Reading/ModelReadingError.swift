@@ -1,15 +1,15 @@
 import Foundation
 
-/// The reason why a model could not be read, in words that name the file and the element.
+/// The reason why a model could not be read, as text that names the file and the element.
 package struct ModelReadingError: Error, LocalizedError, CustomStringConvertible {
-  /// The reason, without the file; several in a row.
+  /// All reasons as one text, without the file.
   package var reason: String { reasons.joined(separator: "; ") }
-  /// Each reason by itself.
+  /// The separate reasons.
   let reasons: [String]
-  /// The file, when there is one.
+  /// The file, if the model was read from one.
   package var url: URL?
 
-  /// The greatest number of reasons that are kept: a damaged file may have very many.
+  /// The greatest number of reasons that are kept, because a damaged file may have very many.
   static let limit = 100
 
   package var description: String {
@@ -20,7 +20,7 @@ package struct ModelReadingError: Error, LocalizedError, CustomStringConvertible
 
   init(_ reason: String, url: URL? = nil) { self.init([reason], url: url) }
 
-  /// - Parameter reasons: at least one. Those past the limit are left out.
+  /// - Parameter reasons: one or more reasons. Reasons beyond the limit are dropped.
   init(_ reasons: [String], url: URL? = nil) {
     self.reasons = Array(reasons.prefix(Self.limit))
     self.url = url

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The versions of a model in the bundle that it was read from.
+/// Finds the versions of a model in the bundle from which it was read.
 package enum ModelVersions {
   private static let kinds = ["momd", "xcdatamodeld"]
 
-  /// The version that a store was made for.
+  /// The version of the model that a store was made for.
   ///
   /// - Parameters:
-  ///   - hashes: the store's version hashes: ours, or Apple's, which a compiled bundle lists.
-  ///   - model: any version that was read from the bundle.
+  ///   - hashes: the store's version hashes. They may be Apple's, which a compiled bundle lists.
+  ///   - model: any version of the model, read from the bundle.
   package static func model(
     withHashes hashes: StoredHashes, beside model: NSManagedObjectModel
   ) -> NSManagedObjectModel? {
     model.versionsURL.flatMap { self.model(withHashes: hashes, in: $0) }
   }
 
-  /// The version in a bundle that has entities of these hashes.
+  /// The version in a bundle whose entities have the given hashes.
   package static func model(withHashes hashes: StoredHashes, in bundle: URL) -> NSManagedObjectModel? {
     guard !hashes.byName.isEmpty else { return nil }
     let versions = files(in: bundle)
@@ -28,24 +28,24 @@ package enum ModelVersions {
     }
   }
 
-  /// The versions in a bundle, by name; none where it is no bundle.
+  /// The version files in a bundle, sorted by name; empty if the URL is not a bundle.
   package static func files(in bundle: URL) -> [URL] {
     guard kinds.contains(bundle.pathExtension) else { return [] }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: bundle.path)) ?? []).sorted()
     return names.map { bundle.appendingPathComponent($0) }.filter { ["mom", "xcdatamodel"].contains($0.pathExtension) }
   }
 
-  /// The bundle with all versions, where an address names one or a version in it.
+  /// The bundle with all versions, for the URL of the bundle, of a version, or of a version's XML; nil for another URL.
   static func bundle(around url: URL) -> URL? {
     if kinds.contains(url.pathExtension) { return url }
     let outer = url.deletingLastPathComponent()
     if kinds.contains(outer.pathExtension) { return outer }
-    // The XML in a version.
+    // The URL may be that of the XML in a version.
     let outermost = outer.deletingLastPathComponent()
     return kinds.contains(outermost.pathExtension) ? outermost : nil
   }
 
-  /// The version hashes that Apple's compiler lists for each version, by the version's name.
+  /// The version hashes that Apple's compiler lists in a bundle, by version and entity name.
   static func listedHashes(_ bundle: URL) -> [String: [String: Data]] {
     let list = ModelNote.unlessWrong("no version is found by the hashes that it lists") {
       try NestedPropertyList.dictionary(at: bundle.appendingPathComponent("VersionInfo.plist"))

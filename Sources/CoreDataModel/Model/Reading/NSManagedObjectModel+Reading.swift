@@ -1,12 +1,13 @@
 import Foundation
 
 extension NSManagedObjectModel {
-  /// Reads a model from a file: `.xcdatamodeld` (its current version), `.xcdatamodel`, their XML, `.momd` or `.mom`.
+  /// Reads a model from an `.xcdatamodeld` (its current version), `.xcdatamodel`, `.momd` or `.mom`, or from the XML of
+  /// a version.
   ///
   /// - Parameter url: the file or the bundle.
-  /// - Returns: the model, or nil when it cannot be read; the reason is logged.
-  /// - Complexity: O(bytes of the file + properties), inherited properties counted again in each subentity. The file is
-  ///   read whole; one of more than 64 MB is refused.
+  /// - Returns: the model; nil if it cannot be read. The reason is logged.
+  /// - Complexity: O(size of the file + properties), where each subentity counts its inherited properties. The whole
+  ///   file is read. A file of more than 64 MB is rejected.
   public convenience init?(contentsOf url: URL) {
     do {
       try self.init(reading: url)
@@ -16,11 +17,11 @@ extension NSManagedObjectModel {
     }
   }
 
-  /// Reads a model from a file in any of the forms that `init(contentsOf:)` reads.
+  /// Reads a model from a file in any form that `init(contentsOf:)` accepts.
   ///
   /// - Parameter url: the file or the bundle.
-  /// - Complexity: O(bytes of the file + properties), inherited properties counted again in each subentity.
-  /// - Throws: a `ModelReadingError` that names the file, the element and what is wrong with it.
+  /// - Complexity: O(size of the file + properties), where each subentity counts its inherited properties.
+  /// - Throws: a `ModelReadingError` that names the file, the element and the problem.
   package convenience init(reading url: URL) throws {
     let draft = try ModelFile.draft(at: url)
     self.init()
@@ -33,20 +34,21 @@ extension NSManagedObjectModel {
     }
   }
 
-  /// All versions of a model that can be read, the current one first, if a file is a bundle with versions; else the
-  /// model. The reason why one cannot be read is logged.
+  /// Reads all versions in a bundle, the current version first, or the model of another file. Versions that cannot be
+  /// read are logged and skipped.
   static func versions(at url: URL) -> [NSManagedObjectModel] {
     let versions = ModelVersions.files(in: url)
     guard !versions.isEmpty else { return [NSManagedObjectModel(contentsOf: url)].compactMap { $0 } }
-    // If the bundle names no current version, each one is still usable.
+    // If the bundle does not name its current version, the versions can still be used.
     let current = try? NSManagedObjectModel(reading: url)
     return [current].compactMap { $0 } + versions.compactMap { NSManagedObjectModel(contentsOf: $0) }
   }
 
-  /// Returns the problems of a model in a file: why it cannot be read, or which details are left out when it is.
+  /// Returns the problems of a model file: the details that are skipped when it is read, and the reasons if it cannot
+  /// be read.
   ///
-  /// - Parameter url: the file or the bundle, in any of the forms that `init(contentsOf:)` reads.
-  /// - Complexity: as `init(reading:)`.
+  /// - Parameter url: the file or bundle, in any form that `init(contentsOf:)` accepts.
+  /// - Complexity: that of `init(reading:)`.
   package static func problems(inModelAt url: URL) -> [String] {
     let notes = Protected<[String]>([])
     do {
@@ -59,11 +61,11 @@ extension NSManagedObjectModel {
     return notes.withLock { $0 }
   }
 
-  /// Reads the model that a store carries.
+  /// Reads the model that a store contains.
   ///
-  /// - Parameter modelCache: the bytes in `Z_MODELCACHE`: a compiled model in raw DEFLATE.
-  /// - Complexity: O(inflated bytes + properties), inherited properties counted again in each subentity.
-  /// - Throws: a `ModelReadingError` that describes what is wrong with them.
+  /// - Parameter modelCache: the content of `Z_MODELCACHE`, a compiled model compressed with raw DEFLATE.
+  /// - Complexity: O(decompressed size + properties), where each subentity counts its inherited properties.
+  /// - Throws: a `ModelReadingError` that describes the problem.
   package convenience init(modelCache: Data) throws {
     let archive = try RawDeflate.inflate(modelCache, limit: ModelFile.sizeLimit)
     let draft = try ArchiveModelReader.draft(archive: archive)

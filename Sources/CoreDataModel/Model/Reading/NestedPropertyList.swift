@@ -1,14 +1,15 @@
 import Foundation
 
-/// Reads property lists that come from outside, in files, stores and archives.
+/// Reads untrusted property lists from files, stores and archives.
 ///
-/// Foundation's parsers follow nested values until the stack overflows, and accept text as a property list in a third
-/// form. So the depth of a list is checked first, and bytes that are no text are an error with their offset.
+/// Foundation's parsers recurse into nested values until the stack overflows, and also accept old-style text property
+/// lists. So this type checks the depth and the format first. Bytes that are not valid text are reported with their
+/// offset.
 package enum NestedPropertyList {
-  /// The lists that are read nest a few levels.
+  /// The greatest depth. Real lists have a few levels.
   static let depthLimit = 200
 
-  /// - Parameter allowsXML: whether a list in XML is read, too. A store and an archive have binary ones.
+  /// - Parameter allowsXML: whether XML is accepted, too. Stores and archives contain binary lists only.
   /// - Throws: a `ModelReadingError`.
   package static func read(_ data: Data, allowsXML: Bool) throws -> Any {
     var data = data
@@ -27,10 +28,10 @@ package enum NestedPropertyList {
     }
   }
 
-  /// A small dictionary of names in a file, as they lie in a model's bundle.
+  /// Reads a small dictionary from a file of a model's bundle.
   ///
-  /// - Returns: nil where there is no such file.
-  /// - Throws: a `ModelReadingError` with the file.
+  /// - Returns: nil if the file does not exist.
+  /// - Throws: a `ModelReadingError` with the file's URL.
   package static func dictionary(at url: URL) throws -> [String: Any]? {
     guard FileStamp(url.path) != nil else { return nil }
     do {
@@ -50,13 +51,13 @@ extension NSError {
 }
 
 extension BinaryPropertyList {
-  /// The greatest number of values. A value that several values contain is counted each time, because reading repeats
-  /// it.
+  /// The greatest number of values. A value that several values contain counts each time, because reading creates it
+  /// each time.
   private static var valueLimit: Int { 5_000_000 }
 
-  /// - Throws: where values are nested deeper, hold themselves, or are too many when they are taken apart.
+  /// - Throws: a `ModelReadingError` if values are nested too deeply, contain themselves, or exceed `valueLimit`.
   func requireDepth(below limit: Int) throws {
-    // The greatest depth below each object, once it is known.
+    // The greatest depth below each object; -1 until it is known.
     var depths = [Int](repeating: -1, count: objects.count)
     var sizes = [Int](repeating: 0, count: objects.count)
     var path = [(object: top, next: 0, members: Self.members(objects[top]), depth: 0, size: 1)]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The folders of a program's resources: its own, and those of the package modules that were built with it, which are
-/// `.resources` or `.bundle` folders beside it.
+/// The folders of a program's resources: its own, and those of the package modules that were built with it. The latter
+/// are `.resources` or `.bundle` folders beside the program.
 package enum ResourceFolders {
   package static func folders(of bundle: Bundle = .main) -> [URL] {
     let own = [bundle.resourceURL, bundle.bundleURL].compactMap { $0 }

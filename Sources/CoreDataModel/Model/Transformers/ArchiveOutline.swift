@@ -1,9 +1,9 @@
 import Foundation
 
-/// The contents of a keyed archive, for people to read.
+/// The contents of a keyed archive for display.
 ///
-/// Only values of Foundation's classes are decoded, those of `PlainArchive`. An object of any other class is shown by
-/// its class name and its fields: none of its code runs.
+/// Only values of the Foundation classes in `PlainArchive` are decoded. An object of any other class is shown by its
+/// class name and fields, without running its code.
 package indirect enum ArchiveOutline {
   case null
   /// A text, number, date, UUID, URL or data.
@@ -13,13 +13,13 @@ package indirect enum ArchiveOutline {
   /// The entries of a dictionary.
   case entries([(key: ArchiveOutline, value: ArchiveOutline)])
   case object(className: String, fields: [(name: String, value: ArchiveOutline)])
-  /// An object that holds itself, or is nested too deeply, or is one too many.
+  /// An object that contains itself, is nested too deeply, or exceeds the number of values to show.
   case omitted
 
-  /// The greatest number of values that are shown.
+  /// The greatest number of values to show.
   package static let valueLimit = 20_000
 
-  /// - Returns: nil where the data is no keyed archive, or a damaged one.
+  /// - Returns: nil if the data is not a keyed archive or is damaged.
   package init?(_ data: Data) {
     guard data.starts(with: BinaryPropertyList.magic), let archive = try? KeyedArchive(data) else { return nil }
     var reader = Reader(archive: archive)
@@ -27,11 +27,11 @@ package indirect enum ArchiveOutline {
   }
 
   private struct Reader {
-    /// A person follows fewer levels, and a terminal shows fewer.
+    /// The greatest depth to show.
     static let depthLimit = 60
 
     let archive: KeyedArchive
-    /// The objects that hold the one that is read.
+    /// The objects that contain the current one.
     var open: Set<Int> = []
     var count = 0
 
@@ -85,7 +85,7 @@ package indirect enum ArchiveOutline {
       }
     }
 
-    /// A field that stands in the property list itself, or refers to another object of the archive.
+    /// A field whose value is in the property list itself, or is a reference to another object of the archive.
     private mutating func listed(_ index: Int) -> ArchiveOutline {
       switch archive.listObject(index) {
       case .uid(let reference): return outline(of: reference)
@@ -96,7 +96,7 @@ package indirect enum ArchiveOutline {
       case .data(let data): return .value(data)
       case .string(let text): return .value(text)
       case .null: return .null
-      // A list inside a list may hold itself: only references are followed.
+      // Lists directly in lists are not shown, because they may contain themselves. Only references are followed.
       case .array(let members):
         return .list(
           members.map { member in

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Converts the values of a transformable attribute to data and back.
+/// Converts values of a transformable attribute to data and back.
 package struct AttributeTransformer: Sendable {
-  /// The attribute, in messages.
+  /// The attribute's name for messages.
   private let attribute: String
   private let name: String?
-  /// The class that the model says the values are of.
+  /// The class of the values according to the model.
   private let valueClass: String?
-  /// The modules that the model may belong to.
+  /// The modules that may contain the transformer's class.
   private let modules: [String]
 
-  /// - Parameter path: what messages call an element of a composite attribute.
-  /// - Returns: nil for an attribute that is not transformable, or that no store keeps.
+  /// - Parameter path: the name of a composite attribute's element for messages.
+  /// - Returns: nil if the attribute is not transformable, or if stores do not keep it.
   init?(_ attribute: NSAttributeDescription, named path: String? = nil, of entity: NSEntityDescription) {
     guard attribute.attributeType == .transformableAttributeType, !attribute.isTransient else { return nil }
     self.attribute = "\(entity.name ?? "").\(path ?? attribute.name)"
@@ -20,14 +20,14 @@ package struct AttributeTransformer: Sendable {
     modules = entity.model?.bundleModules ?? []
   }
 
-  /// Whether another attribute names the same transformer, so that the data of one is the other's.
+  /// Whether another attribute has the same transformer, so that stored data can be used for both.
   package func isNamed(like other: AttributeTransformer) -> Bool { name == other.name }
 
-  /// The value that data stands for; nil, with a line in the log, when it cannot be read. The data stays as it is until
-  /// another value is set.
+  /// Converts stored data to a value. If that fails, it logs a line and returns nil, and the stored data is kept until
+  /// a program sets another value.
   ///
-  /// If the program has no transformer of the attribute's name, and the data is no archive that can be read, the data
-  /// is the value.
+  /// If the program does not have the attribute's transformer, the data is read as an archive. If that fails, the data
+  /// itself is the value.
   package func value(of data: Data) -> Any? {
     switch method {
     case .missing(let allowed): return (try? SecureArchive.value(in: data, allowed: allowed)) ?? data
@@ -45,10 +45,10 @@ package struct AttributeTransformer: Sendable {
     }
   }
 
-  /// The data that a save hands to a store.
+  /// Converts a value to the data that is stored in a save.
   ///
-  /// - Parameter property: the attribute, in a message.
-  /// - Throws: 134030 (`NSPersistentStoreSaveError`), naming the attribute.
+  /// - Parameter property: the attribute's name for the error.
+  /// - Throws: 134030 (`NSPersistentStoreSaveError`), naming the attribute, if the value cannot be converted.
   package func storedData(of value: Any, _ property: @autoclosure () -> String) throws -> Data {
     do {
       return try data(of: value)
@@ -58,13 +58,13 @@ package struct AttributeTransformer: Sendable {
     }
   }
 
-  /// The data that stands for a value.
+  /// Converts a value to data.
   ///
-  /// - Throws: `SecureArchiveError`.
+  /// - Throws: a `SecureArchiveError` if the value cannot be converted.
   package func data(of value: Any) throws -> Data {
     switch method {
     case .missing(let allowed):
-      // Data that was read as the value, because it is no archive, is stored unchanged.
+      // The value is data that could not be read as an archive. Store it unchanged.
       if let data = value as? Data, (try? SecureArchive.value(in: data, allowed: allowed)) == nil { return data }
       do {
         return try SecureArchive.data(of: value, allowed: allowed)
@@ -73,7 +73,7 @@ package struct AttributeTransformer: Sendable {
       }
     case .archive(let allowed): return try SecureArchive.data(of: value, allowed: allowed)
     case .transformer(let transformer as NSSecureUnarchiveFromDataTransformer):
-      // Its own answer would be nil without the reason.
+      // The transformer returns nil without a reason, so archive the value to get the error.
       if let data = transformer.reverseTransformedValue(value) as? Data { return data }
       _ = try SecureArchive.data(of: value, allowed: type(of: transformer).allowedTopLevelClasses)
       throw SecureArchiveError("\(type(of: transformer)) makes no data of a \(type(of: value))")
@@ -87,15 +87,16 @@ package struct AttributeTransformer: Sendable {
   }
 
   private enum Method {
-    /// The program has no transformer of the name, so that values are archived, as without a name.
+    /// The program does not have the named transformer. Values of these classes are archived, as if no transformer were
+    /// named.
     case missing([AnyClass])
-    /// An archive whose value may be of these classes.
+    /// Values of these classes are archived.
     case archive([AnyClass])
     case transformer(ValueTransformer)
   }
 
-  /// The names under which Foundation decodes archives, the last two whatever is in them. Here nothing is decoded that
-  /// is not allowed, so that all of them mean the same.
+  /// The transformer names for which Foundation uses archives. The last two allow any class in Foundation; here all
+  /// four decode only allowed classes.
   private static let archiveNames: Set<String> = [
     NSValueTransformerName.secureUnarchiveFromDataTransformerName.rawValue,
     NSValueTransformerName.secureUnarchiveClassName.rawValue, "NSKeyedUnarchiveFromData", "NSUnarchiveFromData",
@@ -111,7 +112,7 @@ package struct AttributeTransformer: Sendable {
     return .missing(archivedClasses)
   }
 
-  /// The attributes whose transformer was not found: each is logged once.
+  /// The attributes whose missing transformer was logged, so that each is logged only once.
   private static let missing = Protected<Set<String>>([])
 
   private var archivedClasses: [AnyClass] {
@@ -119,7 +120,7 @@ package struct AttributeTransformer: Sendable {
     return NSSecureUnarchiveFromDataTransformer.allowedTopLevelClasses + [named].compactMap { $0 }
   }
 
-  /// Whether the program has registered a transformer of its own under one of these names.
+  /// Whether the program has registered another transformer under one of Foundation's names.
   private static func isReplaced(_ name: String) -> Bool {
     guard let known = ValueTransformer.known(as: NSValueTransformerName(name)) else { return false }
     return type(of: known) != NSSecureUnarchiveFromDataTransformer.self

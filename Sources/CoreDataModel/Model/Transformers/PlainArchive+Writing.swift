@@ -1,7 +1,7 @@
 import Foundation
 
 extension PlainArchive {
-  /// The archive of a value; nil when something in it is of another class, or it is nested too deeply.
+  /// The archive of a value; nil if it contains an object of another class, or is nested too deeply.
   static func data(of object: AnyObject) -> Data? {
     var builder = KeyedArchiveBuilder()
     guard case .uid(let root)? = node(of: object, &builder, depth: 0) else { return nil }
@@ -20,7 +20,7 @@ extension PlainArchive {
       }
       return nodes
     }
-    /// A collection, as the one that can be changed where it can be.
+    /// Adds a collection, with the name of its mutable class if it is mutable.
     func collection(_ name: String, _ isMutable: Bool, _ fields: KeyedArchiveBuilder.Fields) -> KeyedArchiveBuilder.Node
     {
       builder.object((isMutable ? ["NSMutable" + name.dropFirst(2)] : []) + [name], fields)
@@ -74,7 +74,7 @@ extension PlainArchive {
   }
 
   private static func number(_ number: NSNumber, _ builder: inout KeyedArchiveBuilder) -> KeyedArchiveBuilder.Node {
-    // An Int8 has the type of a Boolean, of which there are two objects.
+    // An `Int8` has the same type as a Boolean, so compare with the two Boolean objects.
     if number === NSNumber(value: true) || number === NSNumber(value: false) {
       return builder.plain(.bool(number.boolValue))
     }

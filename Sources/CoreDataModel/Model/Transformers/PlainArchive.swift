@@ -1,24 +1,24 @@
 import Foundation
 
-/// Values of Foundation's classes in keyed archives.
+/// Keyed archives of values of Foundation's classes.
 package enum PlainArchive {
-  /// The classes whose values are read and written; `NSDecimalNumber` is a number, a mutable collection a collection.
+  /// The classes that are read and written, including their mutable subclasses and `NSDecimalNumber`.
   static let classes: [AnyClass] = [
     NSArray.self, NSDictionary.self, NSSet.self, NSOrderedSet.self, NSString.self, NSNumber.self, NSDate.self,
     NSData.self, NSURL.self, NSUUID.self, NSNull.self,
   ]
 
-  /// The names that these have in an archive.
+  /// The names of these classes in an archive.
   static let classNames: Set<String> = [
     "NSArray", "NSMutableArray", "NSDictionary", "NSMutableDictionary", "NSSet", "NSMutableSet", "NSOrderedSet",
     "NSMutableOrderedSet", "NSString", "NSMutableString", "NSNumber", "NSDecimalNumber", "NSDate", "NSData",
     "NSMutableData", "NSURL", "NSUUID", "NSNull",
   ]
 
-  /// How deep a value may be nested, read or written.
+  /// The greatest depth of a value.
   static let depthLimit = 200
 
-  /// A value as the object that it is where there is Objective-C.
+  /// Converts a value to the object that Objective-C bridging would produce.
   package static func object(_ value: Any) -> AnyObject {
     switch value {
     case let object as NSObject: object
@@ -36,7 +36,7 @@ package enum PlainArchive {
     }
   }
 
-  /// The elements of a collection, keys before values; nil for any other object.
+  /// The elements of a collection; for a dictionary its keys and then its values. Nil for any other object.
   static func members(of object: AnyObject) -> [Any]? {
     switch object {
     case let array as NSArray: array.map { $0 }

@@ -1,18 +1,19 @@
 import Foundation
 
-/// Reads the value of an archive that has no objects of other classes.
+/// Reads the value of an archive that contains only objects of Foundation's classes.
 struct PlainArchiveReader {
-  /// An object may be in many collections, so that a small file could be a value without end.
+  /// The greatest number of values. Several collections can contain the same object, so a small file could describe a
+  /// huge value.
   static let valueLimit = 1_000_000
 
   private let archive: KeyedArchive
-  /// The objects that hold the one that is read.
+  /// The objects that contain the current one.
   private var open: Set<Int> = []
   private var count = 0
 
   init(_ archive: KeyedArchive) { self.archive = archive }
 
-  /// The value behind a reference; nil when it is damaged, goes in circles, or is too deep or too large.
+  /// The value of a reference; nil if it is damaged, contains itself, is nested too deeply or is too large.
   mutating func value(_ reference: Int) -> Any? {
     count += 1
     guard count <= Self.valueLimit, open.count < PlainArchive.depthLimit, open.insert(reference).inserted else {
@@ -47,7 +48,7 @@ struct PlainArchiveReader {
     return values
   }
 
-  /// An ordered set has each member under a key of its own.
+  /// The members of an ordered set, each of which has its own key.
   private mutating func numberedMembers(of object: ArchivedObject) -> [Any]? {
     if object.fields["NS.objects"] != nil { return members(of: object) }
     var values: [Any] = []

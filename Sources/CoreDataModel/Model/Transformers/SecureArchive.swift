@@ -1,12 +1,12 @@
 import Foundation
 
-/// Keyed archives of which nothing is decoded but what was allowed.
+/// Reads and writes keyed archives, decoding only objects of allowed classes.
 ///
-/// Values of Foundation's classes are read and written here: Foundation's unarchiver on this platform stops the program
-/// at an object of a wrong class, which a damaged file may have, and its archiver at some values. It is left with
-/// archives that have an object of the program's own in them, after all classes in the archive were looked at.
+/// Values of Foundation's classes are read and written by this package, because Foundation's unarchiver on this
+/// platform traps at an object of a wrong class, and its archiver at some values. Foundation is used only for archives
+/// with objects of the program's classes, after all class names in the archive were checked.
 enum SecureArchive {
-  /// - Throws: `SecureArchiveError`.
+  /// - Throws: a `SecureArchiveError` if the data cannot be read.
   static func value(in data: Data, allowed: [AnyClass]) throws -> Any {
     guard let archive = try? KeyedArchive(data) else {
       throw SecureArchiveError("it is no keyed archive, or a damaged one")
@@ -33,7 +33,7 @@ enum SecureArchive {
       }
     }
     let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
-    // Foundation's own check is a trap. All that is in the archive is allowed.
+    // Foundation's own check traps. All classes in the archive were checked above.
     unarchiver.requiresSecureCoding = false
     unarchiver.decodingFailurePolicy = .setErrorAndReturn
     defer { unarchiver.finishDecoding() }
@@ -44,7 +44,7 @@ enum SecureArchive {
     return value
   }
 
-  /// - Throws: `SecureArchiveError`.
+  /// - Throws: a `SecureArchiveError` if the value cannot be archived.
   static func data(of value: Any, allowed: [AnyClass]) throws -> Data {
     let object = PlainArchive.object(value)
     try require(object, allowed)
@@ -72,13 +72,14 @@ enum SecureArchive {
   }
 }
 
-/// The reason why a value cannot be archived, or an archive not be read. The text continues a sentence about the value.
+/// The reason why a value cannot be archived or an archive cannot be read. The text continues a sentence about the
+/// value.
 struct SecureArchiveError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }
 
-/// Whether a class is another class or inherits from it.
+/// Whether a class is the given class or inherits from it.
 private func isClass(_ type: AnyClass, orBelow other: AnyClass) -> Bool {
   var type: AnyClass? = type
   while let next = type {

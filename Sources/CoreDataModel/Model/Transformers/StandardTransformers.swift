@@ -1,19 +1,19 @@
 import Foundation
 
-/// The opposite of a Boolean.
+/// A transformer that negates a Boolean.
 final class NegateBooleanTransformer: ValueTransformer, @unchecked Sendable {
   override class func transformedValueClass() -> AnyClass { NSNumber.self }
   override func transformedValue(_ value: Any?) -> Any? { NSNumber(value: !((value as? NSNumber)?.boolValue ?? false)) }
 }
 
-/// Whether there is no value.
+/// A transformer that returns whether the value is nil.
 final class IsNilTransformer: ValueTransformer, @unchecked Sendable {
   override class func transformedValueClass() -> AnyClass { NSNumber.self }
   override class func allowsReverseTransformation() -> Bool { false }
   override func transformedValue(_ value: Any?) -> Any? { NSNumber(value: value == nil) }
 }
 
-/// Whether there is a value.
+/// A transformer that returns whether the value is not nil.
 final class IsNotNilTransformer: ValueTransformer, @unchecked Sendable {
   override class func transformedValueClass() -> AnyClass { NSNumber.self }
   override class func allowsReverseTransformation() -> Bool { false }

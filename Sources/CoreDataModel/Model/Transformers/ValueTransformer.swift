@@ -1,15 +1,15 @@
 import Foundation
 
-/// Turns values of one kind into values of another, and back where it allows that. Foundation has this class on Apple
-/// platforms only.
+/// Converts values of one kind to values of another kind and, if it supports that, back. Foundation provides this class
+/// only on Apple platforms.
 ///
-/// Core Data uses one to store the values of a transformable attribute: `transformedValue(_:)` makes the data that is
-/// stored, `reverseTransformedValue(_:)` the value. A subclass of `NSSecureUnarchiveFromDataTransformer` is used the
-/// other way round.
+/// Core Data uses it for transformable attributes. `transformedValue(_:)` converts a value to the stored data, and
+/// `reverseTransformedValue(_:)` converts it back. For subclasses of `NSSecureUnarchiveFromDataTransformer`, the
+/// directions are reversed.
 open class ValueTransformer: NSObject, @unchecked Sendable {
-  // Unchecked: the class has no state; a subclass is asked from any queue, as on Apple platforms.
+  // Unchecked `Sendable`, because the class has no state. As on Apple platforms, subclasses are called on any queue.
 
-  /// The transformers that are registered.
+  /// The registered transformers by name.
   private static let registered = Protected<[NSValueTransformerName: ValueTransformer]>([
     .negateBooleanTransformerName: NegateBooleanTransformer(),
     .isNilTransformerName: IsNilTransformer(),
@@ -20,24 +20,24 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
 
   public override required init() {}
 
-  /// Registers a transformer, in place of another of the name; nil removes it.
+  /// Registers a transformer under a name, replacing any other. Nil removes the registration.
   open class func setValueTransformer(_ transformer: ValueTransformer?, forName name: NSValueTransformerName) {
     registered.withLock { $0[name] = transformer }
   }
 
-  /// The names of all registered transformers, in no order.
+  /// The names of all registered transformers, in no particular order.
   open class func valueTransformerNames() -> [NSValueTransformerName] { registered.withLock { Array($0.keys) } }
 
-  /// The class of what `transformedValue(_:)` returns.
+  /// The class of the values that `transformedValue(_:)` returns.
   open class func transformedValueClass() -> AnyClass { NSObject.self }
 
-  /// Whether `reverseTransformedValue(_:)` can be called.
+  /// Whether `reverseTransformedValue(_:)` may be called.
   open class func allowsReverseTransformation() -> Bool { true }
 
-  /// Transforms a value; returns the value itself unless a subclass overrides it.
+  /// Converts a value. The default implementation returns the value unchanged.
   open func transformedValue(_ value: Any?) -> Any? { value }
 
-  /// Transforms a value back.
+  /// Converts a value back. Traps if `allowsReverseTransformation()` is false.
   open func reverseTransformedValue(_ value: Any?) -> Any? {
     guard Self.allowsReverseTransformation() else {
       fatalError("\(Self.self) does not transform back: ask its allowsReverseTransformation() first.")
@@ -48,8 +48,8 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
   /// The transformer that is registered under a name.
   static func known(as name: NSValueTransformerName) -> ValueTransformer? { registered.withLock { $0[name] } }
 
-  /// The transformer that a name stands for: a registered one, else one of the class of that name, which is registered
-  /// then.
+  /// The transformer with a name: a registered one or, if there is none, a new instance of the class with that name,
+  /// which is then registered.
   static func named(_ name: NSValueTransformerName, in modules: [String] = []) -> ValueTransformer? {
     if let known = known(as: name) { return known }
     guard let found = ClassLookup.anyClass(named: name.rawValue, of: modules),
@@ -64,12 +64,13 @@ open class ValueTransformer: NSObject, @unchecked Sendable {
   }
 }
 
-/// Gives `ValueTransformer` its factory, because an initializer of a class cannot return another object.
+/// Provides the failable initializer of `ValueTransformer`, because an initializer in a class cannot return another
+/// object.
 public protocol _ValueTransformerFactory {}
 
 extension _ValueTransformerFactory {
-  /// The transformer that is registered under a name, else a new one of the class of that name, which is registered
-  /// then; nil where there is neither.
+  /// Returns the registered transformer with a name or, if there is none, a new instance of the class with that name,
+  /// which is then registered. Nil if there is no such class either.
   public init?(forName name: NSValueTransformerName) {
     guard let transformer = ValueTransformer.named(name) as? Self else { return nil }
     self = transformer
@@ -78,21 +79,21 @@ extension _ValueTransformerFactory {
 
 extension ValueTransformer: _ValueTransformerFactory {}
 
-/// The name that a value transformer is registered under.
+/// The name under which a value transformer is registered.
 public struct NSValueTransformerName: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
 
   public init(_ rawValue: String) { self.rawValue = rawValue }
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The opposite of a Boolean.
+  /// A transformer that negates a Boolean.
   public static let negateBooleanTransformerName = Self("NSNegateBoolean")
-  /// Whether there is no value.
+  /// A transformer that returns whether the value is nil.
   public static let isNilTransformerName = Self("NSIsNil")
-  /// Whether there is a value.
+  /// A transformer that returns whether the value is not nil.
   public static let isNotNilTransformerName = Self("NSIsNotNil")
-  /// The name of `NSSecureUnarchiveFromDataTransformer`: from data to a value, of classes that are known beforehand.
+  /// An `NSSecureUnarchiveFromDataTransformer` with its default classes.
   public static let secureUnarchiveFromDataTransformerName = Self("NSSecureUnarchiveFromData")
-  /// The same by the name of its class, as Xcode suggests it.
+  /// The same transformer by its class name, which Xcode suggests.
   static let secureUnarchiveClassName = Self("NSSecureUnarchiveFromDataTransformer")
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads an `attribute` element: its type, default and bounds.
+/// Reads an `attribute` element: its type, default value and bounds.
 enum XMLAttributeReader {
   /// - Parameters:
-  ///   - entityName: the entity; for an element of a composite attribute also the names that lead there.
+  ///   - entityName: the entity; for an element of a composite attribute, followed by the enclosing names.
   ///   - composites: the model's composites.
   static func attribute(
     _ element: XMLTree, of entityName: String, _ composites: XMLComposites
@@ -32,7 +32,7 @@ enum XMLAttributeReader {
     return attribute
   }
 
-  /// The types by the names that the model editor writes.
+  /// The attribute types by their names in the model editor.
   private static let types: [String: NSAttributeType] = [
     "Integer 16": .integer16AttributeType, "Integer 32": .integer32AttributeType,
     "Integer 64": .integer64AttributeType, "Decimal": .decimalAttributeType, "Double": .doubleAttributeType,
@@ -49,12 +49,12 @@ enum XMLAttributeReader {
       "attributeType \"\(name)\" is not known" + ModelDraft.nearName(to: name, among: types.keys), owner)
   }
 
-  /// The default as Core Data hands it out: numbers as `NSNumber`, decimals as `NSDecimalNumber`.
+  /// The default value as Core Data returns it: numbers as `NSNumber`, decimals as `NSDecimalNumber`.
   private static func defaultValue(_ element: XMLTree, type: NSAttributeType, owner: String) throws -> Any? {
     let key = "defaultValueString"
     switch type {
     case .dateAttributeType:
-      // Beside it stands a text for people; only the interval is exact.
+      // The file also has a readable text of the date, but only the interval is exact.
       guard let seconds = try number("defaultDateTimeInterval", element, owner) else { return nil }
       return Date(timeIntervalSinceReferenceDate: NSDecimalNumber(decimal: seconds).doubleValue)
     case .stringAttributeType: return element.attributes[key]
@@ -119,7 +119,7 @@ enum XMLAttributeReader {
     return number
   }
 
-  /// Editors of the past wrote `NO` as the default of an integer, and `0` as that of a Boolean.
+  /// Parses an integer or Boolean. Older editors wrote `NO` for the integer 0, and `0` for the Boolean false.
   private static func integer(_ text: String) -> Int64? {
     Int64(text) ?? flag(text).map(Int64.init) ?? Double(text).flatMap(Int64.init(exactly:))
   }
@@ -134,10 +134,10 @@ enum XMLAttributeReader {
 }
 
 extension Decimal {
-  /// The number that the whole text is, with a decimal point; nil when it is none.
+  /// Parses a decimal number with a decimal point; nil if the text contains anything else.
   package init?(exactly text: String) {
-    // Decimal(string:) stops at the first character that is no part of a number, so the text is checked first. Only
-    // `Double` reads hexadecimal digits.
+    // `Decimal(string:)` ignores everything after the number, so the text is checked by `Double` first, which would
+    // also accept hexadecimal digits.
     guard Double(text)?.isFinite == true, !text.lowercased().contains("x"),
       let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !number.isNaN
     else { return nil }

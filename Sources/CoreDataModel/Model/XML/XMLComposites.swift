@@ -1,5 +1,5 @@
-/// The composites of a model file: lists of attributes at its top level, by name, that attributes of entities are
-/// composed of.
+/// The composites of a model file by name. Each is a list of attributes at the top level of the file, from which
+/// composite attributes of entities are created.
 struct XMLComposites {
   private let elements: [String: XMLTree]
   private let reading = CompositeReading()
@@ -15,9 +15,9 @@ struct XMLComposites {
     self.elements = elements
   }
 
-  /// Reads an attribute whose type is composite.
+  /// Reads a composite attribute.
   ///
-  /// - Parameter owner: what an error calls the attribute.
+  /// - Parameter owner: the attribute's name for errors.
   func attribute(_ element: XMLTree, _ name: String, _ owner: String) throws -> NSCompositeAttributeDescription {
     let composite = NSCompositeAttributeDescription()
     composite.name = name

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Reads a `fetchRequest` element: a template of the model or the request of a fetched property.
+/// Reads a `fetchRequest` element: a template of the model, or the request of a fetched property.
 enum XMLFetchRequestReader {
   /// - Parameters:
-  ///   - element: the element. Flags that it leaves out are those of a new `NSFetchRequest`.
-  ///   - owner: the template's name, or the entity and the fetched property.
+  ///   - element: the element. A missing flag has the default of a new `NSFetchRequest`.
+  ///   - owner: the template's name, or the names of the entity and the fetched property.
   static func request(_ element: XMLTree, owner: String) throws -> NSFetchRequest<any NSFetchRequestResult> {
     let request = NSFetchRequest<any NSFetchRequestResult>(entityName: try element.required("entity", of: owner))
     request.fetchLimit = try element.count("fetchLimit", of: owner) ?? request.fetchLimit

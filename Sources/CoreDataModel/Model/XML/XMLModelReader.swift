@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads the XML that Xcode's model editor writes.
+/// Reads the XML of Xcode's model editor.
 ///
-/// An absent flag means no, an absent `maxCount` of a to-many relationship no limit, and the renaming identifier is
-/// called `elementID`. What the editor keeps for itself (`elements`) is left aside.
+/// A missing flag means false, a missing `maxCount` of a to-many relationship means no limit, and `elementID` is the
+/// renaming identifier. The editor's own data (`elements`) is ignored.
 enum XMLModelReader {
   static func draft(_ data: Data) throws -> ModelDraft {
     let root = try XMLTree.parse(data)
@@ -11,7 +11,7 @@ enum XMLModelReader {
       throw ModelReadingError("line \(root.line): the file is no model: its root element is \(root.name), not model")
     }
     var draft = ModelDraft()
-    // Xcode compiles a model without an identifier to one whose identifier is the empty text.
+    // For a model without an identifier, Xcode's compiler writes an empty identifier.
     draft.versionIdentifiers = [root.attributes["userDefinedModelVersionIdentifier"] ?? ""]
     let composites = try XMLComposites(root)
     for element in root.children {
@@ -32,7 +32,7 @@ enum XMLModelReader {
       case "fetchRequest":
         try draft.note { draft in
           let name = try element.required("name", of: "")
-          // Without its predicate it would fetch something else.
+          // A template that cannot be read is skipped, because it would fetch other objects without its predicate.
           draft.templates[name] = ModelNote.unlessWrong("the model is read without the template") {
             try XMLFetchRequestReader.request(element, owner: name)
           }
@@ -43,14 +43,14 @@ enum XMLModelReader {
     return draft
   }
 
-  /// - Parameter model: notes what is wrong with the properties, which are then left out.
+  /// - Parameter model: the draft that records the problems of properties, which are then skipped.
   private static func entity(
     _ element: XMLTree, _ composites: XMLComposites, _ model: inout ModelDraft
   ) throws -> ModelDraft.Entity {
     let name = try element.required("name", of: "")
     let entity = NSEntityDescription()
     entity.name = name
-    // A leading dot stands for the module of the app that compiles the model, which is not known here.
+    // A leading dot means the module of the app that compiles the model, which is not known here.
     entity.explicitClassName = element.text("representedClassName").map {
       $0.hasPrefix(".") ? String($0.dropFirst()) : $0
     }
@@ -82,7 +82,8 @@ enum XMLModelReader {
     entity.indexes = element.children(named: "fetchIndex").compactMap { child in
       ModelNote.unlessWrong("the entity is read without the index") { try index(child, entityName: name) }
     }
-    // Xcode's compiler marks the only property of an index as indexed by itself too, and stores have both indexes.
+    // If an index has only one property, Xcode's compiler also marks that property as indexed. Stores then have two
+    // indexes.
     let alone = Set(entity.indexes.compactMap { $0.elements.count == 1 ? $0.elements[0].propertyName : nil })
     for property in properties where alone.contains(property.name) { property.hasOwnIndex = true }
     entity.unnamedIndexes = try lists("compoundIndexes", of: "compoundIndex", "index", in: element, entityName: name)
@@ -148,7 +149,7 @@ enum XMLModelReader {
     return NSFetchIndexDescription(name: name, elements: elements)
   }
 
-  /// Lists of property names, such as `uniquenessConstraints > uniquenessConstraint > constraint@value`.
+  /// Reads lists of property names, such as `uniquenessConstraints > uniquenessConstraint > constraint@value`.
   private static func lists(
     _ outer: String, of list: String, _ item: String, in element: XMLTree, entityName: String
   ) throws -> [[String]] {
@@ -159,7 +160,7 @@ enum XMLModelReader {
 }
 
 extension NSPropertyDescription {
-  /// Takes over the settings that the elements of all kinds of properties have.
+  /// Reads the settings that all kinds of properties share.
   func take(_ element: XMLTree) {
     isOptional = element.flag("optional")
     isTransient = element.flag("transient")

@@ -1,12 +1,13 @@
 import Foundation
 
-/// The text of an XML document in UTF-8, whatever encoding of letters it is in.
+/// Converts an XML document to UTF-8 from the encoding that it declares.
 ///
-/// Foundation's parser ends the process at a byte that its document's encoding does not have, even in a comment. So the
-/// text is made before anything is parsed, and what is no text is an error.
+/// Foundation's parser traps at a byte that is invalid in the document's encoding, even in a comment. So the document
+/// is converted before it is parsed, and invalid bytes are an error.
 enum XMLText {
-  /// - Returns: the document in UTF-8, with a declaration that says so, and each line with the number that it had.
-  /// - Throws: a `ModelReadingError` with line and offset of a byte that is no text, or with the encoding that is not read.
+  /// - Returns: the document in UTF-8 with a matching declaration. All line numbers stay the same.
+  /// - Throws: a `ModelReadingError` with line and offset of an invalid byte, or with the name of an unsupported
+  ///   encoding.
   static func utf8(_ data: Data) throws -> Data {
     var bytes = [UInt8](data)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
@@ -14,7 +15,7 @@ enum XMLText {
     if let place = bytes.firstIndex(of: 0) {
       throw ModelReadingError("the byte at offset \(place + offset) is 0: the file is no XML, or not in UTF-8")
     }
-    // The first letters of a document in EBCDIC.
+    // The beginning of an XML declaration in EBCDIC.
     guard !bytes.starts(with: [0x4C, 0x6F, 0xA7, 0x94]) else { throw refusal("EBCDIC") }
     guard !bytes.starts(with: [0xFE, 0xFF]), !bytes.starts(with: [0xFF, 0xFE]) else { throw refusal("UTF-16") }
     let declaration = self.declaration(bytes)
@@ -32,7 +33,7 @@ enum XMLText {
       text = try transcoded(bytes, offset, name) { (0x80...0x9F).contains($0) ? windows[Int($0) - 0x80] : UInt16($0) }
     default: throw refusal(name)
     }
-    // A declaration is in ASCII, and has as many bytes as before.
+    // The declaration is ASCII, so it has the same length after the conversion.
     let head = text[declaration ?? 0..<0]
     return Data(newDeclaration + head.filter { $0 == UInt8(ascii: "\n") } + text[head.endIndex...])
   }
@@ -48,7 +49,7 @@ enum XMLText {
     return start..<end + 1
   }
 
-  /// The encoding that a declaration names.
+  /// The encoding that an XML declaration names.
   private static func encodingName(_ bytes: ArraySlice<UInt8>) -> String? {
     let declaration = String(decoding: bytes, as: UTF8.self)
     guard let key = declaration.range(of: "encoding") else { return nil }
@@ -96,7 +97,7 @@ enum XMLText {
     0xA4: 0x20AC, 0xA6: 0x160, 0xA8: 0x161, 0xB4: 0x17D, 0xB8: 0x17E, 0xBC: 0x152, 0xBD: 0x153, 0xBE: 0x178,
   ]
 
-  /// Windows-1252 from 0x80 on; 0 where it has no letter.
+  /// The characters of Windows-1252 from 0x80 on; 0 for undefined bytes.
   private static let windows: [UInt16] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
     0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,

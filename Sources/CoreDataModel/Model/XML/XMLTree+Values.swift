@@ -1,30 +1,30 @@
 import Foundation
 
 extension XMLTree {
-  /// A text; nil when the attribute is absent or empty.
+  /// The text of an attribute; nil if it is missing or empty.
   func text(_ attribute: String) -> String? {
     attributes[attribute].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// A text that must be there.
+  /// The text of an attribute; throws if it is missing or empty.
   func required(_ attribute: String, of owner: String) throws -> String {
     guard let text = text(attribute) else { throw failure("\(attribute) is missing", owner) }
     return text
   }
 
-  /// A flag: Xcode writes `YES` or leaves the attribute out.
+  /// A Boolean attribute. Xcode writes `YES` or omits the attribute.
   func flag(_ attribute: String, default absent: Bool = false) -> Bool {
     attributes[attribute].map { ["YES", "1", "true"].contains($0) } ?? absent
   }
 
-  /// A number of objects or of results.
+  /// An integer attribute, such as the number of results; nil if it is missing or empty.
   func count(_ attribute: String, of owner: String) throws -> Int? {
     guard let text = text(attribute) else { return nil }
     guard let count = Int(text) else { throw failure("\(attribute) \"\(text)\" is no whole number", owner) }
     return count
   }
 
-  /// The `userInfo` entries inside the element.
+  /// The entries of the element's `userInfo`.
   var userInfo: [AnyHashable: Any] {
     var entries: [AnyHashable: Any] = [:]
     for entry in children(named: "userInfo").flatMap({ $0.children(named: "entry") }) {
@@ -34,11 +34,11 @@ extension XMLTree {
     return entries
   }
 
-  /// An error at this element.
+  /// An error about this element.
   ///
   /// - Parameters:
-  ///   - reason: what is wrong with it.
-  ///   - owner: what stands above it: an entity's name, or an entity and a property.
+  ///   - reason: the problem.
+  ///   - owner: the enclosing entity, or entity and property.
   func failure(_ reason: String, _ owner: String) -> ModelReadingError {
     ModelReadingError("line \(line): \(name) \(owner): \(reason)")
   }

@@ -1,13 +1,13 @@
 import Foundation
 import FoundationXML
 
-/// An element of a model's XML with what is inside it.
+/// An XML element with its attributes and children.
 package final class XMLTree {
   package let name: String
   package let attributes: [String: String]
   package let line: Int
   package fileprivate(set) var children: [XMLTree] = []
-  /// The text that is directly inside it.
+  /// The text directly in the element, without that of its children.
   package fileprivate(set) var text = ""
 
   fileprivate init(name: String, attributes: [String: String], line: Int) {
@@ -21,15 +21,15 @@ package final class XMLTree {
   /// Parses a document.
   ///
   /// - Parameters:
-  ///   - data: the document, in UTF-8 or an encoding of one byte a letter that it names.
-  ///   - documentType: the beginning of the one declaration of a document type that may be there, without entities of its
-  ///     own; it is not read.
-  /// - Throws: a `ModelReadingError` with the line where it is not well-formed or nested too deeply, with the offset of what
-  ///   is no text, or when it declares a document type or is in another encoding.
+  ///   - data: the document, in UTF-8 or in a single-byte encoding that it declares.
+  ///   - documentType: the beginning of the only document type declaration that is allowed. It is removed, and must not
+  ///     declare entities.
+  /// - Throws: a `ModelReadingError` with the line if the document is not well-formed or nested too deeply, with the
+  ///   offset of an invalid byte, or if the document has another document type declaration or encoding.
   package static func parse(_ data: Data, documentType: String? = nil) throws -> XMLTree {
     var data = try XMLText.utf8(data)
     if let documentType { try removeDeclaration(documentType, from: &data) }
-    // Entities could expand to any size, and models have none. Foundation here does not report their declarations.
+    // Entities could expand to any size, and models have none. Foundation here does not report entity declarations.
     guard data.range(of: Data("<!DOCTYPE".utf8)) == nil else {
       throw ModelReadingError("the file has a document type declaration, which no model has")
     }
@@ -37,14 +37,14 @@ package final class XMLTree {
     parser.shouldResolveExternalEntities = false
     let builder = Builder()
     parser.delegate = builder
-    // The result is true here even for some damaged files; all are reported to the delegate.
+    // `parse()` returns true here even for some damaged files, but their errors are reported to the delegate.
     let parsed = parser.parse()
     if let refusal = builder.refusal { throw ModelReadingError(refusal) }
     guard parsed, let root = builder.root else { throw ModelReadingError("the file is not well-formed XML") }
     return root
   }
 
-  /// Removes a declaration up to its end, but for the ends of its lines.
+  /// Removes a document type declaration, but keeps its line breaks.
   private static func removeDeclaration(_ beginning: String, from data: inout Data) throws {
     guard let start = data.range(of: Data(beginning.utf8)), let end = data[start.upperBound...].firstIndex(of: 0x3E)
     else { return }
@@ -55,7 +55,7 @@ package final class XMLTree {
   }
 
   private final class Builder: NSObject, XMLParserDelegate {
-    /// Models nest five deep.
+    /// The greatest depth. Models have five levels.
     static let depthLimit = 32
 
     var root: XMLTree?

@@ -1,11 +1,11 @@
 import Foundation
 
-// Foundation's classes of expressions and comparisons cannot be made on Linux, and their names are marked deprecated
-// there. A class of ours with the same name would make it ambiguous in every file that imports Foundation too. So ours
-// are subclasses of Foundation's, and these aliases name the same types without the mark: a file that imports only
-// CoreData, or imports it before Foundation, uses them without a warning.
+// Foundation's classes for expressions and comparisons cannot be instantiated on Linux, and their names are marked as
+// deprecated there. If this package declared classes with these names, the names would be ambiguous in every file that
+// also imports Foundation. So it declares subclasses, and the aliases below name Foundation's types without the
+// deprecation. A file that imports only CoreData, or imports it before Foundation, can use them without a warning.
 
-/// Gives Foundation's deprecated types names that are not deprecated. It is not meant for programs.
+/// Names Foundation's deprecated types by associated types that are not deprecated. Not for use by programs.
 public protocol _ExpressionNames {
   associatedtype Expression
   associatedtype ExpressionType
@@ -17,9 +17,9 @@ public protocol _ExpressionNames {
   func types() -> (Expression, ExpressionType, Comparison, Modifier, Operator, Options)
 }
 
-/// Foundation's types. It is not meant for programs.
+/// Binds the associated types to Foundation's types. Not for use by programs.
 public enum _FoundationNames: _ExpressionNames {
-  /// Never called: the compiler finds the types in it.
+  /// Never called. The compiler infers the associated types from it.
   @available(*, deprecated)
   public func types() -> (
     Foundation.NSExpression, Foundation.NSExpression.ExpressionType, Foundation.NSComparisonPredicate,
@@ -28,21 +28,21 @@ public enum _FoundationNames: _ExpressionNames {
   ) { fatalError("The types are all there is to this function.") }
 }
 
-// Programs use those of CoreData, which the documentation has: a name of a module that is exported comes after those of
-// every module that a file imports, Foundation's among them.
+// These aliases are hidden from the documentation, because programs use those of CoreData. A re-exported name has lower
+// precedence than a name of any module that a file imports, including Foundation.
 
 @_documentation(visibility: internal)
 public typealias NSExpression = _FoundationNames.Expression
 @_documentation(visibility: internal)
 public typealias NSComparisonPredicate = _FoundationNames.Comparison
 
-/// Lets an initializer of Foundation's classes make an object of a subclass, because only an initializer in a
-/// protocol's extension may assign `self`. It has no requirements and is not meant for programs.
+/// Lets initializers of Foundation's classes return objects of subclasses, because only an initializer in a protocol
+/// extension may assign `self`. Not for use by programs.
 public protocol _MadeBySyntax {}
 
 extension NSObject: _MadeBySyntax {}
 
-/// An expression that was built from the format language, or by code that means the same.
+/// An expression of this package's subclasses, which has a syntax tree.
 protocol SyntaxProviding {
   var expressionSyntax: ExpressionSyntax { get }
 }

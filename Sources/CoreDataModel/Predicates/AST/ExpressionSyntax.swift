@@ -1,50 +1,50 @@
 import Foundation
 
-/// A side of a comparison as it was written.
+/// The syntax tree of an expression.
 package indirect enum ExpressionSyntax: Sendable {
   case constant(ConstantSyntax)
   /// `SELF`.
   case evaluatedObject
   /// `$name`.
   case variable(String)
-  /// `now()`: in a fetch, the time when the predicate is compiled, so that one time holds for all of the fetch.
+  /// The current time, `now()`. In a fetch it is evaluated once, when the predicate is compiled.
   case now
-  /// `random()`, or `randomn:(limit)`.
+  /// A random number, `random()` or `randomn:(limit)`.
   case random(ExpressionSyntax?)
-  /// A path of keys from an expression. A key may be an aggregate: `@count`, `@sum`.
+  /// A key path from an expression. A key may be an aggregate such as `@count` or `@sum`.
   case keyPath(of: ExpressionSyntax, [String])
-  /// `{ …, … }`.
+  /// A list of expressions, `{ …, … }`.
   case aggregate([ExpressionSyntax])
   case arithmetic(ArithmeticOperator, ExpressionSyntax, ExpressionSyntax)
   case function(PredicateFunction, ExpressionSyntax)
-  /// A function of a collection as a whole: `sum:(tracks.price)`.
+  /// An aggregate function of a collection, such as `sum:(tracks.price)`.
   case statistic(AggregateOperator, ExpressionSyntax)
   /// `distinct:(collection)`.
   case distinct(ExpressionSyntax)
   /// `SUBQUERY(collection, $variable, predicate)`.
   case subquery(ExpressionSyntax, variable: String, PredicateSyntax)
-  /// `left UNION right` and its like.
+  /// A set operation such as `left UNION right`.
   case set(SetOperator, ExpressionSyntax, ExpressionSyntax)
   /// `TERNARY(predicate, expression, expression)`.
   case conditional(PredicateSyntax, ExpressionSyntax, ExpressionSyntax)
-  /// A block of the program's, with the expressions whose values it is handed.
+  /// A block of the program, and the expressions whose values it receives.
   case block(ExpressionBlock, [ExpressionSyntax])
 
-  /// `FUNCTION(object, "name:", …)`: a function that the object itself has. A fetch, `FETCH(request, context, flag)`,
-  /// is a function of the context, named `FETCH`.
+  /// A method that an object implements, `FUNCTION(object, "name:", …)`. A fetch, `FETCH(request, context, flag)`, is a
+  /// method of the context with the name `FETCH`.
   case call(of: ExpressionSyntax, String, [ExpressionSyntax])
 
-  /// The name of the function that a fetch is.
+  /// The method name of a fetch.
   package static let fetchName = "FETCH"
 
-  /// The name of the function that an element by its place or key is: `collection[index]`.
+  /// The method name of `collection[index]`, which takes an index or key.
   package static let elementName = "objectFrom:withIndex:"
 
-  /// A path of keys from the evaluated object.
+  /// A key path from the evaluated object.
   package static func keyPath(_ keys: [String]) -> Self { .keyPath(of: .evaluatedObject, keys) }
 }
 
-/// The operators of numbers. The raw values are how the format language spells them.
+/// The operators for numbers. The raw values are their spellings in the format language.
 package enum ArithmeticOperator: String, Sendable, CaseIterable {
   case add = "+"
   case subtract = "-"
@@ -59,7 +59,7 @@ package enum ArithmeticOperator: String, Sendable, CaseIterable {
   case rightShift = ">>"
 }
 
-/// The functions of one argument. The raw values are how the format language spells them.
+/// The functions with one argument. The raw values are their spellings in the format language.
 package enum PredicateFunction: String, Sendable, CaseIterable {
   case negate = "-"
   case onesComplement = "onesComplement:"
@@ -69,18 +69,18 @@ package enum PredicateFunction: String, Sendable, CaseIterable {
   case truncate = "trunc:"
   case squareRoot = "sqrt:"
   case naturalLogarithm = "ln:"
-  /// The logarithm to the base of 10.
+  /// The logarithm to base 10.
   case logarithm = "log:"
   case exponential = "exp:"
   case lowercase = "lowercase:"
   case uppercase = "uppercase:"
-  /// Without case and marks, as derived attributes keep a searchable copy.
+  /// Removes case and diacritics, as derived attributes do for a searchable copy.
   case canonical = "canonical:"
   /// The number of UTF-16 code units of a string.
   case length = "length:"
 }
 
-/// The functions of a collection as a whole. The raw values are their spelling in the format language.
+/// The aggregate functions of collections. The raw values are their spellings in the format language.
 package enum AggregateOperator: String, Sendable, CaseIterable {
   case count = "count:"
   case sum = "sum:"
@@ -91,13 +91,13 @@ package enum AggregateOperator: String, Sendable, CaseIterable {
   case mode = "mode:"
   case standardDeviation = "stddev:"
 
-  /// Creates the aggregate that a key of a path names.
+  /// Creates an aggregate from a key of a key path, such as `@sum`.
   package init?(key: String) {
     guard let known = Self.allCases.first(where: { $0.key == key }) else { return nil }
     self = known
   }
 
-  /// The spelling in a path; nil for an aggregate that is a function only.
+  /// The spelling in a key path; nil for an aggregate that is available only as a function.
   package var key: String? {
     switch self {
     case .count: "@count"
@@ -110,14 +110,14 @@ package enum AggregateOperator: String, Sendable, CaseIterable {
   }
 }
 
-/// A word in the place of an index. The raw values are its spelling in the format language.
+/// A keyword in place of an index, as in `collection[FIRST]`. The raw values are the spellings in the format language.
 package enum ElementWord: String, Sendable, CustomStringConvertible {
   case first = "FIRST"
   case last = "LAST"
   case size = "SIZE"
 
-  /// - Parameter arguments: those of the function that an element by its index is.
-  /// - Returns: nil where they are a place or a key.
+  /// - Parameter arguments: the arguments of the method `elementName`.
+  /// - Returns: nil if the argument is an index or key.
   package init?(_ arguments: [ExpressionSyntax]) {
     guard case .constant(.object(let constant))? = arguments.first, let word = constant.object as? ElementWord else {
       return nil
@@ -128,16 +128,16 @@ package enum ElementWord: String, Sendable, CustomStringConvertible {
   package var description: String { rawValue }
 }
 
-/// The operators of sets. The raw values are how the format language spells them.
+/// The set operators. The raw values are their spellings in the format language.
 package enum SetOperator: String, Sendable, CaseIterable {
   case union = "UNION"
   case intersect = "INTERSECT"
   case minus = "MINUS"
 }
 
-/// A block that gives a value.
+/// A block that computes a value.
 ///
-/// Unchecked: it is the program's, and runs on the queue on which the expression is evaluated.
+/// Unchecked `Sendable`, because the block is the program's and runs on the queue on which the expression is evaluated.
 package final class ExpressionBlock: @unchecked Sendable {
   typealias Body = (Any?, [Any], NSMutableDictionary?) -> Any?
   let body: Body

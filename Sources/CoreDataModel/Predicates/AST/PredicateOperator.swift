@@ -1,4 +1,4 @@
-/// The comparisons of two expressions. The raw values are their spelling in the format language.
+/// The comparison operators. The raw values are their spellings in the format language.
 package enum PredicateOperator: String, Sendable {
   case equalTo = "=="
   case notEqualTo = "!="
@@ -15,31 +15,32 @@ package enum PredicateOperator: String, Sendable {
   case between = "BETWEEN"
 }
 
-/// The elements of a collection on the left that must satisfy a comparison. `SOME` is `any`; `NONE` is its negation.
+/// The elements of the left collection that must satisfy a comparison. `SOME` means `any`, and `NONE` is the negation
+/// of `any`.
 package enum ComparisonModifier: Sendable {
   case direct
   case any
   case all
 }
 
-/// The differences that are disregarded when strings are compared: the letters in brackets after an operator.
+/// The differences that a string comparison ignores, written as letters in brackets after an operator.
 package struct StringOptions: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// `c`: upper and lower case are the same.
+  /// `c`: upper and lower case are equal.
   package static let caseInsensitive = StringOptions(rawValue: 1)
-  /// `d`: letters are the same with and without marks.
+  /// `d`: letters with and without diacritics are equal.
   static let diacriticInsensitive = StringOptions(rawValue: 2)
-  /// `n`: the strings are compared as they are, which is the default here.
+  /// `n`: the strings are compared byte by byte, which is the default here.
   static let normalized = StringOptions(rawValue: 4)
-  /// `l`: by the rules of the user's locale.
+  /// `l`: the strings are compared by the rules of the user's locale.
   static let localeSensitive = StringOptions(rawValue: 8)
-  /// Never written after an operator. A folded string is decomposed (NFD), so that a letter with a mark stands right
-  /// behind the same letter without one.
+  /// An internal option: folded strings are decomposed (NFD), so that a letter with a diacritic is sorted directly
+  /// after the letter without it.
   static let decomposed = StringOptions(rawValue: 16)
 
-  /// The options as they are written after an operator.
+  /// The suffix of an operator with these options, such as `[cd]`.
   var suffix: String {
     var letters = ""
     if contains(.caseInsensitive) { letters += "c" }

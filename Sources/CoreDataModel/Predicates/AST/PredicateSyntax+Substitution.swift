@@ -1,5 +1,5 @@
 extension PredicateSyntax {
-  /// The predicate with constants in the place of variables. Variables that are not named stay.
+  /// Replaces variables by constants. Variables without a value stay.
   package func substituting(_ variables: [String: Any]) -> PredicateSyntax {
     map { leaf in
       switch leaf {
@@ -14,8 +14,7 @@ extension PredicateSyntax {
 }
 
 extension ExpressionSyntax {
-  /// The expression with constants, or with the expressions that are given, in the place of variables. Variables that
-  /// are not named stay.
+  /// Replaces variables by constants or by given expressions. Variables without a value stay.
   package func substituting(_ variables: [String: Any]) -> ExpressionSyntax {
     switch self {
     case .constant, .evaluatedObject, .now: return self

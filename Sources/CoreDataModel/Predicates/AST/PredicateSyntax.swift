@@ -1,11 +1,11 @@
 import Foundation
 
-/// A predicate as it was written: no name in it is resolved yet.
+/// The syntax tree of a predicate, with unresolved names.
 package typealias PredicateSyntax = PredicateTree<PredicateSyntaxLeaf>
 
 package enum PredicateSyntaxLeaf: Sendable {
   case comparison(ComparisonSyntax)
-  /// A predicate that is not ours; it can only be evaluated with objects.
+  /// A predicate of another class, which can only be evaluated with objects.
   case foreign(ForeignPredicate)
 }
 
@@ -17,9 +17,10 @@ package struct ComparisonSyntax: Sendable {
   package var options: StringOptions = []
 }
 
-/// A block predicate, a predicate of a class of the program's own, or whatever else is evaluated with objects.
+/// A block predicate, or a predicate of a class that this package does not know. It can only be evaluated with objects.
 ///
-/// Unchecked: Foundation's predicates are constants, and a caller evaluates one with an object of the queue it is on.
+/// Unchecked `Sendable`, because Foundation's predicates are immutable, and the program's code runs on the queue of the
+/// evaluated object.
 package final class ForeignPredicate: @unchecked Sendable {
   package typealias Body = (Any?, [String: Any]?) throws -> Bool
   private let body: Body

@@ -1,6 +1,6 @@
-/// The connectives of a predicate over leaves of one kind: parsed comparisons, or compiled ones.
+/// The logical structure of a predicate. The leaves are all parsed comparisons or all compiled ones.
 ///
-/// Chains of `AND` and of `OR` are lists, so that their length does not deepen the tree.
+/// `AND` and `OR` have a list of operands, so that a long chain is not a deep tree.
 package indirect enum PredicateTree<Leaf: Sendable>: Sendable {
   case constant(Bool)
   case leaf(Leaf)
@@ -10,10 +10,10 @@ package indirect enum PredicateTree<Leaf: Sendable>: Sendable {
 }
 
 extension PredicateTree {
-  /// All of the trees, in order, without nesting or constants that change nothing.
+  /// The conjunction of the trees in order. Nested conjunctions and redundant constants are removed.
   package static func conjunction(_ trees: [Self]) -> Self { joined(trees, isConjunction: true) }
 
-  /// Any of the trees, in order, without nesting or constants that change nothing.
+  /// The disjunction of the trees in order. Nested disjunctions and redundant constants are removed.
   package static func disjunction(_ trees: [Self]) -> Self { joined(trees, isConjunction: false) }
 
   private static func joined(_ trees: [Self], isConjunction: Bool) -> Self {
@@ -31,7 +31,7 @@ extension PredicateTree {
     return terms.count == 1 ? terms[0] : isConjunction ? .and(terms) : .or(terms)
   }
 
-  /// The opposite of the tree.
+  /// The negation of the tree.
   package static func negation(_ tree: Self) -> Self {
     switch tree {
     case .constant(let value): .constant(!value)
@@ -40,7 +40,7 @@ extension PredicateTree {
     }
   }
 
-  /// Whether the tree holds. Only as many leaves are evaluated as decide it, from left to right.
+  /// Evaluates the tree. Leaves are evaluated from left to right until the result is known.
   package func evaluate(_ holds: (Leaf) throws -> Bool) rethrows -> Bool {
     switch self {
     case .constant(let value): return value
@@ -55,7 +55,7 @@ extension PredicateTree {
     }
   }
 
-  /// The tree with each leaf replaced by a tree, simplified.
+  /// Replaces each leaf by a tree, and simplifies the result.
   package func map<Other>(_ transform: (Leaf) throws -> PredicateTree<Other>) rethrows -> PredicateTree<Other> {
     switch self {
     case .constant(let value): .constant(value)
@@ -66,7 +66,7 @@ extension PredicateTree {
     }
   }
 
-  /// Whether any leaf meets a condition.
+  /// Whether at least one leaf satisfies a condition.
   package func contains(where condition: (Leaf) -> Bool) -> Bool {
     switch self {
     case .constant: false
@@ -76,7 +76,7 @@ extension PredicateTree {
     }
   }
 
-  /// The trees that all must hold: the terms of a conjunction, else the tree itself.
+  /// The operands of a conjunction; for any other tree, the tree itself.
   package var conjuncts: [Self] {
     switch self {
     case .constant(true): []
@@ -86,9 +86,9 @@ extension PredicateTree {
   }
 }
 
-/// The last compilation of a predicate outside a fetch: a list of objects is filtered by evaluating one after the
-/// other, nearly always of one entity.
+/// Caches the last compiled form of a predicate that is evaluated outside a fetch. Filtering an array evaluates it once
+/// for each object, nearly always for the same entity.
 package final class KnownCompilation: Sendable {
-  /// The compiled predicate, of a type of the module above.
+  /// The compiled predicate. Its type is declared in `CoreData`.
   package let last = Protected<(any AnyObject & Sendable)?>(nil)
 }

@@ -1,18 +1,18 @@
-/// The name of a method, as Objective-C has it. Foundation has this type only where there is Objective-C.
+/// The name of an Objective-C method. Foundation has this type only on platforms with Objective-C.
 ///
-/// Here it names one of the standard comparisons of a sort descriptor. `Selector(("localizedStandardCompare:"))` means
-/// the same on every platform.
+/// Here it only names standard comparisons of sort descriptors. `Selector(("localizedStandardCompare:"))` means the
+/// same on every platform.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The name, with its colons.
+  /// The name including its colons.
   public let description: String
 
-  /// Makes a selector from a name.
+  /// Creates a selector from a name.
   ///
-  /// - Parameter str: the name, with its colons. It is not checked.
+  /// - Parameter str: the name including its colons. It is not checked.
   public init(_ str: String) { description = str }
 
-  /// Makes a selector from a literal.
+  /// Creates a selector from a literal.
   ///
-  /// - Parameter value: the name, with its colons. It is not checked.
+  /// - Parameter value: the name including its colons. It is not checked.
   public init(stringLiteral value: String) { description = value }
 }

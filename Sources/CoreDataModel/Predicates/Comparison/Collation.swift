@@ -1,12 +1,12 @@
 import Foundation
 
-/// How strings compare. The next term of an order decides between strings that a collation holds equal.
+/// A way to compare strings. If strings are equal by it, the next sort descriptor decides.
 package enum Collation: Sendable, Hashable, CaseIterable {
-  /// `compare:`: UTF-8 bytes.
+  /// The order of the UTF-8 bytes, as of `compare:`.
   case binary
   case caseInsensitive
-  /// `caseInsensitiveCompare:`: an Ä stands between A and B, as of Foundation's method. That method itself does not
-  /// order strings with a mark behind a letter that has one: it holds each of two less than the other.
+  /// The order of `caseInsensitiveCompare:`, in which Ä is between A and B. Foundation's own method is inconsistent for
+  /// some strings with several diacritics: each of two strings is less than the other.
   case caseInsensitiveMethod
   case localized
   case localizedCaseInsensitive
@@ -16,7 +16,8 @@ package enum Collation: Sendable, Hashable, CaseIterable {
 }
 
 extension Collation {
-  /// The collation that a comparison with the options uses. By the locale, marks always count.
+  /// The collation for the options of a comparison. The locale's collations never ignore diacritics, so the locale
+  /// option has no effect if diacritics are to be ignored.
   package init(_ options: StringOptions) {
     let (ignoresCase, ignoresMarks) = (options.contains(.caseInsensitive), options.contains(.diacriticInsensitive))
     self =
@@ -29,7 +30,7 @@ extension Collation {
       }
   }
 
-  /// The folding that makes the collation a comparison of bytes; nil where only the locale's rules can decide.
+  /// The folding after which a comparison of bytes gives this order; nil if the locale's rules are needed.
   package var folding: StringOptions? {
     switch self {
     case .binary: []

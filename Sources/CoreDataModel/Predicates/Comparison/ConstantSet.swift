@@ -1,6 +1,6 @@
-/// The constants of an `IN`, found by hashing.
+/// The constants of an `IN` comparison, in a hash set.
 package struct ConstantSet: Sendable {
-  /// Without nil and without repetitions, in the order in which they were given.
+  /// The constants without nil and duplicates, in their original order.
   package let values: [Value]
   package let containsNull: Bool
   package let options: StringOptions

@@ -1,17 +1,18 @@
 import Foundation
 
 extension Decimal {
-  /// The number as a store keeps it: an integer where it is one, otherwise the nearest double. Decimals are compared by
-  /// it, so that a saved row stands where the unsaved one stood.
+  /// The number as stores keep it: an integer if it is one, otherwise the nearest double. Decimals are compared by it,
+  /// so that a row has the same position before and after it was saved.
   package var stored: StoredNumber {
     if isNaN { return .double(.nan) }
     if exponent == 0, let whole = Int64(exactly: smallSignificand), significandFitsDouble { return .int(whole) }
-    // Both operands exact: one rounding. 10^22 is the greatest power of ten that a double holds exactly.
+    // Both operands are exact, so the result is rounded only once. 10^22 is the greatest power of ten that a double
+    // represents exactly.
     if exponent < 0, exponent >= -22, significandFitsDouble {
       let number = smallSignificand / Self.powersOfTen[-exponent]
       return Int64(exactly: number).map { .int($0) } ?? .double(number)
     }
-    // The text is exact, and reading it rounds once; the number's own conversion rounds at every step.
+    // The text is exact and its conversion rounds once. The number's own conversion rounds at every step.
     let text = description
     return Int64(text).map { .int($0) } ?? .double(Double(text) ?? .nan)
   }

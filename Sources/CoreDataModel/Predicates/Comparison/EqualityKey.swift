@@ -1,6 +1,6 @@
 import Foundation
 
-/// A hashable form of a value: two keys are equal exactly when the values are under the one comparison.
+/// A hashable form of a value. Two keys are equal exactly if the values compare as equal.
 package enum EqualityKey: Hashable, Sendable {
   case null
   case int(Int64)
@@ -8,11 +8,11 @@ package enum EqualityKey: Hashable, Sendable {
   case text(UTF8Text)
   case data(Data)
   case uuid(UUID)
-  /// By primary key: what it is compared with is a row of the same root entity.
+  /// The primary key is enough, because only references to rows of one root entity are compared.
   case reference(Int64)
   case object(ObjectIdentifier)
 
-  /// - Parameter options: what is disregarded in strings.
+  /// - Parameter options: the differences between strings to ignore.
   package init(_ value: Value, _ options: StringOptions = []) {
     switch value {
     case .null: self = .null

@@ -1,5 +1,5 @@
-/// A pattern of `LIKE`: `?` stands for one character (a Unicode scalar), `*` for any number of them, and a backslash
-/// takes the meaning from the character that follows it.
+/// A pattern of `LIKE`. `?` matches one Unicode scalar, `*` matches any number of them, and a backslash escapes the
+/// next character.
 package struct LikePattern: Sendable {
   package enum Element: Equatable, Sendable {
     case byte(UInt8)
@@ -28,10 +28,10 @@ package struct LikePattern: Sendable {
     self.elements = elements
   }
 
-  /// Whether the pattern covers the whole text. Takes time in proportion to the product of their lengths at worst.
+  /// Whether the pattern matches the whole text. Takes O(length of the text · length of the pattern) in the worst case.
   func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var (position, element) = (0, 0)
-    // Where to go on when the elements after the last `*` do not fit: that star then takes one byte more.
+    // The place to continue if the elements after the last `*` do not match. The `*` then takes one more byte.
     var retry: (position: Int, element: Int)?
     while true {
       if element < elements.count {
@@ -62,7 +62,7 @@ package struct LikePattern: Sendable {
     }
   }
 
-  /// The plainer test that the pattern comes to, with what it tests for; nil where it needs matching.
+  /// An equivalent simpler test and its text; nil if there is none. A nil relation means equality.
   package var plainer: (relation: TextRelation?, text: String)? {
     let opens = elements.first == .anyText
     let closes = elements.last == .anyText && elements.count > (opens ? 1 : 0)
@@ -76,7 +76,7 @@ package struct LikePattern: Sendable {
     return switch (opens, closes) {
     case (false, false): (nil, text)
     case (false, true): (.beginsWith, text)
-    // A lone star: every text begins with nothing.
+    // A single `*` matches every text, as a prefix test with an empty text does.
     case (true, false): bytes.isEmpty ? (.beginsWith, text) : (.endsWith, text)
     case (true, true): (.contains, text)
     }

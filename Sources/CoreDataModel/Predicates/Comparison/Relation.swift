@@ -1,6 +1,6 @@
 import Foundation
 
-/// The relations of two values.
+/// The relations between two values.
 package enum Relation: Sendable {
   case equalTo
   case notEqualTo
@@ -10,7 +10,7 @@ package enum Relation: Sendable {
   case greaterThanOrEqualTo
 }
 
-/// The tests of a string. The raw values are their spelling in the format language.
+/// The tests of strings. The raw values are their spellings in the format language.
 package enum TextRelation: String, Sendable, CaseIterable {
   case beginsWith = "BEGINSWITH"
   case endsWith = "ENDSWITH"
@@ -22,7 +22,8 @@ package enum TextRelation: String, Sendable, CaseIterable {
 extension Relation {
   /// Whether the relation holds between two values.
   ///
-  /// Nil is equal to nil, different from everything else and in no order with anything; so are values of two classes.
+  /// Nil equals nil and differs from everything else, but is neither less nor greater. The same holds for values of
+  /// different classes.
   package func holds(_ left: Value, _ right: Value, _ options: StringOptions = []) -> Bool {
     switch self {
     case .equalTo: Self.equal(left, right, options)
@@ -51,7 +52,7 @@ extension OpaqueBox {
     if self === other { return true }
     guard let left = flattened(object), let right = flattened(other.object) else { return false }
     if let left = left as? AnyHashable, let right = right as? AnyHashable, left == right { return true }
-    // Arrays and dictionaries of any values, which Swift cannot compare.
+    // Compare arrays and dictionaries of any values as `NSObject`, because Swift cannot compare them.
     if let left = left as AnyObject as? NSObject, left.isEqual(right as AnyObject) { return true }
     return (left as? any Equatable).map { Self.isEqual($0, right) } ?? false
   }

@@ -1,11 +1,11 @@
 import Foundation
 
 extension String {
-  /// The string without the differences that the options disregard: strings that are equal under the options fold to
-  /// the same bytes, and are ordered by the bytes they fold to.
+  /// The string without the differences that the options ignore. Strings that are equal by the options have the same
+  /// folded bytes, and the byte order of folded strings is their sort order.
   ///
-  /// The result is composed (NFC), or decomposed where the options say so. So composed and decomposed letters are the
-  /// same under any option.
+  /// The result is composed (NFC), or decomposed with the option `decomposed`. So composed and decomposed letters are
+  /// equal with any option.
   package func folded(_ options: StringOptions) -> String {
     let options = options.folding
     if options.isEmpty { return self }
@@ -22,12 +22,12 @@ extension String {
 }
 
 extension StringOptions {
-  /// The options that folding applies.
+  /// The options that affect folding.
   package var folding: StringOptions { intersection([.caseInsensitive, .diacriticInsensitive, .decomposed]) }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Lends the bytes of the folded text: the bytes themselves where folding would not change them.
+  /// Passes the bytes of the folded text to a closure, without a copy if folding changes nothing.
   func withFolded<Result>(_ options: StringOptions, _ body: (Self) throws -> Result) rethrows -> Result {
     let options = options.folding
     if options.isEmpty || isEmpty { return try body(self) }
@@ -39,7 +39,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Compares two texts as if both were folded.
+  /// Compares two texts by their folded forms.
   func compared(to other: Self, folding options: StringOptions) -> ComparisonResult {
     if options.isEmpty { return compared(to: other) }
     if isASCII && other.isASCII {

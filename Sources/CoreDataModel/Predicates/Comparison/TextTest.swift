@@ -1,6 +1,6 @@
 import Foundation
 
-/// A test of strings against one pattern, prepared once.
+/// A prepared test of strings against one pattern.
 package final class TextTest: Sendable {
   private enum Method: Sendable {
     case prefix(ContiguousArray<UInt8>)
@@ -13,7 +13,7 @@ package final class TextTest: Sendable {
   private let method: Method
   private let options: StringOptions
 
-  /// - Throws: the regular expression's error when `MATCHES` is given a pattern that is none.
+  /// - Throws: the error of `NSRegularExpression` if the pattern of `MATCHES` is invalid.
   package init(_ relation: TextRelation, _ pattern: String, _ options: StringOptions) throws {
     self.options = options.folding
     let folded = pattern.folded(options)
@@ -23,9 +23,11 @@ package final class TextTest: Sendable {
     case .contains: method = .part(ContiguousArray(folded.utf8))
     case .like: method = .like(LikePattern(folded))
     case .matches:
-      // Folding the expression itself would change escapes (`\S` to `\s`), so that only its marks are taken out.
+      // Remove only diacritics from a regular expression, because changing its case would change escapes (`\S` to
+      // `\s`).
       let source = pattern.folded(self.options.subtracting(.caseInsensitive))
-      // By itself first: within brackets `a)|(b` would be an expression, and of another text.
+      // Check the pattern alone first. Inside the added parentheses, an invalid `a)|(b` would be valid and mean
+      // something else.
       if !source.isEmpty { _ = try NSRegularExpression(pattern: source) }
       method = .expression(
         try NSRegularExpression(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A string that is equal, hashed and ordered by its UTF-8 bytes. Swift's own equality holds composed and decomposed
-/// letters equal, which SQLite and this package do not.
+/// A string that is compared and hashed by its UTF-8 bytes. Swift treats composed and decomposed letters as equal, but
+/// SQLite and this package do not.
 package struct UTF8Text: Hashable, Sendable {
   let string: String
 
@@ -17,7 +17,7 @@ package struct UTF8Text: Hashable, Sendable {
 }
 
 extension String {
-  /// Lends the UTF-8 bytes of the string.
+  /// Passes the UTF-8 bytes of the string to a closure.
   @inline(__always)
   package func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
     if let result = try utf8.withContiguousStorageIfAvailable(body) { return result }
@@ -27,7 +27,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Compares bytes, then lengths: SQLite's order of text and of blobs.
+  /// Compares the common bytes, then the lengths, as SQLite compares texts and blobs.
   func compared(to other: Self) -> ComparisonResult {
     let common = Swift.min(count, other.count)
     if common > 0, let bytes = baseAddress, let otherBytes = other.baseAddress {

@@ -1,13 +1,13 @@
 import Foundation
 
 extension Value {
-  /// The value as it is compared with values of another class: a string that reads as a number with numbers, a UUID's
-  /// text with UUIDs, an integer's digits with strings. SQLite's column affinities do the first and the last in stores
-  /// that Apple's Core Data writes. Anything else stays as it is, and is then equal to none of them.
+  /// Converts the value for a comparison with values of another class: a numeric string for numbers, a UUID's text for
+  /// UUIDs, an integer for strings. SQLite's column affinities do the same for numbers and strings in stores that
+  /// Apple's Core Data wrote. Any other value is unchanged, and then equals none of them.
   package func coerced(toCompareWith other: ValueClass) -> Value {
     switch (self, other) {
     case (.string(let text), .number):
-      // "nan" reads as no number: that would be nil.
+      // Do not parse "nan" as a number, because not-a-number counts as nil.
       Int64(text).map { .int($0) } ?? Double(text).flatMap { $0.isNaN ? nil : Value.double($0) } ?? self
     case (.string(let text), .uuid): UUID(uuidString: text).map { .uuid($0) } ?? self
     case (.int(let number), .string): .string(String(number))
@@ -15,8 +15,8 @@ extension Value {
     }
   }
 
-  /// The value as one of an attribute of a kind, as far as there is such a number; the value itself where none is asked
-  /// for.
+  /// Converts a number to an attribute type as far as possible. Other values, and numbers for any other type, are
+  /// unchanged.
   package func converted(to type: NSAttributeType) -> Value {
     guard valueClass == .number else { return self }
     switch type {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The classes of values in comparisons: values of two classes are never equal.
+/// The classes of values in comparisons. Values of different classes are never equal.
 ///
-/// Dates are numbers (of seconds), as are Booleans; a URI is a string. The raw values are the order of the classes,
-/// SQLite's where it has one.
+/// Dates (seconds) and Booleans are numbers, and a URI is a string. The raw values define the order of the classes,
+/// which is SQLite's as far as SQLite has them.
 package enum ValueClass: UInt8, Sendable {
   case null
   case number
@@ -29,10 +29,10 @@ extension Value {
     }
   }
 
-  /// The one order of values: nil first, then numbers by their exact value, strings by the collation, bytes, UUIDs by
-  /// their bytes, references by identity. Not-a-number counts as nil, which is what SQLite makes of it.
+  /// Compares values in the order that is used everywhere: nil, numbers by exact value, strings by the collation, data,
+  /// UUIDs by bytes, references by identity. Not-a-number counts as nil, because SQLite converts it to NULL.
   ///
-  /// SQL sorts and compares by it too; objects of transformable attributes have no order and compare as the same.
+  /// SQL uses the same order. Values of transformable attributes have no order and compare as equal.
   package func compared(to other: Value, by collation: Collation = .binary) -> ComparisonResult {
     switch (self, other) {
     case (.int(let left), .int(let right)): .comparing(left, right)
@@ -60,7 +60,7 @@ extension Value {
     }
   }
 
-  /// The number that a value of the class of numbers is; 0 for any other value.
+  /// The value as a number; 0 if it is not a number.
   package var number: Decimal.StoredNumber {
     switch self {
     case .int(let number): .int(number)
@@ -70,7 +70,7 @@ extension Value {
     }
   }
 
-  /// The number as a double; 0 for what is none.
+  /// The value as a double; 0 if it is not a number.
   package var doubleValue: Double {
     switch number {
     case .int(let number): Double(number)
@@ -78,7 +78,7 @@ extension Value {
     }
   }
 
-  /// Compares exactly: 2^53 + 1 is greater than the double 2^53.
+  /// Compares without rounding. For example, the integer 2^53 + 1 is greater than the double 2^53.
   private static func compare(_ left: Int64, _ right: Double) -> ComparisonResult {
     if right >= 0x1p63 { return .orderedAscending }
     if right < -0x1p63 { return .orderedDescending }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Gathers values into the result of an aggregate, as SQL does: nil is left out of everything but a count, the sum of
-/// nothing is 0, and the least, greatest and average of nothing are nil.
+/// Computes an aggregate of values as SQL does. Only a count includes nil. Without values, a sum is 0, and the minimum,
+/// maximum and average are nil.
 package struct Accumulator {
   private let aggregate: AggregateOperator
   private var count: Int64 = 0
-  /// The sum of the integers. Both sums are exact, whatever order the values come in.
+  /// The sum of the integers. Both sums are exact, so the order of the values does not matter.
   private var integers = Wide()
   /// The sum of all other numbers.
   private var fractions = ExactSum()
   private var extreme = Value.null
-  /// The numbers for the median, the mode and the deviation.
+  /// The numbers for the median, the mode and the standard deviation.
   private var numbers: [Value] = []
 
   package init(_ aggregate: AggregateOperator) { self.aggregate = aggregate }
@@ -35,7 +35,7 @@ package struct Accumulator {
   package var result: Value {
     switch aggregate {
     case .count: .int(count)
-    // A sum of integers that does not fit is a fraction.
+    // The sum of integers is a floating-point number if it exceeds 64 bits.
     case .sum: fractions.isEmpty ? integers.integer.map(Value.int) ?? .double(sum) : .double(sum)
     case .average: count == 0 ? .null : .double(sum / Double(count))
     case .minimum, .maximum: extreme
@@ -52,7 +52,7 @@ package struct Accumulator {
     return all.value
   }
 
-  /// The numbers that there are most of, in order.
+  /// The most frequent numbers, in ascending order.
   var modes: [Value] {
     var counts: [EqualityKey: (value: Value, count: Int)] = [:]
     for number in numbers { counts[EqualityKey(number), default: (number, 0)].count += 1 }
@@ -72,8 +72,8 @@ package struct Accumulator {
     return middle
   }
 
-  /// The standard deviation of all numbers, not of a sample. They are added in ascending order, so that the result does
-  /// not depend on how they were read.
+  /// The population standard deviation. The numbers are added in ascending order, so that their original order does not
+  /// matter.
   private var deviation: Value {
     guard !numbers.isEmpty else { return .null }
     let sorted = numbers.map(\.doubleValue).sorted()
@@ -84,7 +84,7 @@ package struct Accumulator {
 }
 
 extension Accumulator {
-  /// A sum of integers of 64 bits, in 128.
+  /// A 128-bit sum of 64-bit integers.
   private struct Wide {
     private var high: Int64 = 0
     private var low: UInt64 = 0
@@ -95,7 +95,7 @@ extension Accumulator {
       high &+= (number < 0 ? -1 : 0) + (carries ? 1 : 0)
     }
 
-    /// The sum; nil when it takes more than 64 bits.
+    /// The sum; nil if it exceeds 64 bits.
     var integer: Int64? {
       let number = Int64(bitPattern: low)
       return high == (number < 0 ? -1 : 0) ? number : nil

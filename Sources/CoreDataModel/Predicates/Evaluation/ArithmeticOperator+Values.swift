@@ -1,8 +1,8 @@
 import Foundation
 
 extension ArithmeticOperator {
-  /// Applies the operator as SQLite does: integers stay integers unless the result does not fit, division of integers
-  /// drops the fraction, division by zero and anything with nil are nil.
+  /// Applies the operator as SQLite does. The result of integers is an integer unless it overflows, and division of
+  /// integers drops the fraction. Division by zero, and any operation with nil, gives nil.
   package func apply(_ left: Value, _ right: Value) -> Value {
     guard left.valueClass == .number, right.valueClass == .number else { return .null }
     switch self {
@@ -16,7 +16,7 @@ extension ArithmeticOperator {
       if divisor == 0 { return .null }
       let remainder = divisor == -1 ? 0 : dividend % divisor
       if case .int = left, case .int = right { return .int(remainder) }
-      // A fraction, as SQLite has it: what it is divided by next decides by that.
+      // The result is a floating-point number, as in SQLite, because a following division depends on that.
       return .double(Double(remainder))
     case .power: return Value(number: pow(left.doubleValue, right.doubleValue))
     case .add, .subtract, .multiply, .divide:
@@ -48,10 +48,10 @@ extension ArithmeticOperator {
 }
 
 extension Value {
-  /// A computed number: not-a-number is nil.
+  /// Creates a value from a computed number. Not-a-number becomes nil.
   init(number: Double) { self = number.isNaN ? .null : .double(number) }
 
-  /// The number without its fraction, the nearest integer there is.
+  /// The number without its fraction, clamped to 64 bits.
   package var truncated: Int64 {
     if case .int(let number) = self { return number }
     let number = doubleValue

@@ -1,9 +1,9 @@
-/// A sum of fractions that is the same in whatever order they come.
+/// A sum of floating-point numbers whose result does not depend on their order.
 struct ExactSum {
   private var sum = ExactParts()
-  /// The sum of great numbers, divided by 2^64, so that it has room whatever the order.
+  /// The sum of very great numbers, divided by 2^64, so that no intermediate sum overflows.
   private var greatSum = ExactParts()
-  /// The sum of what is not finite, 0 where nothing is.
+  /// The sum of infinite values and not-a-number; 0 if there are none.
   private var infinity: Double = 0
 
   /// Whether nothing was added.
@@ -25,9 +25,10 @@ struct ExactSum {
   }
 }
 
-/// An exact sum in parts, rounded once. (Shewchuk, "Adaptive Precision Floating-Point Arithmetic".)
+/// An exact sum as a list of doubles, which is rounded only once. (Shewchuk, "Adaptive Precision Floating-Point
+/// Arithmetic".)
 private struct ExactParts {
-  /// Each is smaller than the last digit of the next, and so lost when both are added.
+  /// Each part is so small that adding it to the next one would not change the next one.
   private var parts: [Double] = []
 
   var isEmpty: Bool { parts.isEmpty }
@@ -49,7 +50,7 @@ private struct ExactParts {
     parts.append(sum)
   }
 
-  /// The double that is nearest to the exact sum.
+  /// The double nearest to the exact sum.
   var value: Double {
     guard var sum = parts.last else { return 0 }
     var place = parts.count - 1
@@ -60,7 +61,7 @@ private struct ExactParts {
       sum = greater + parts[place]
       lost = parts[place] - (sum - greater)
     }
-    // Just between two doubles, what is smaller still decides.
+    // If the sum is halfway between two doubles, the smaller parts decide the rounding.
     if place > 0, lost != 0, (lost < 0) == (parts[place - 1] < 0) {
       let next = sum + lost * 2
       if next - sum == lost * 2 { sum = next }

@@ -1,12 +1,12 @@
-/// An object with functions that an expression calls by name. Without an Objective-C runtime no other functions are
-/// found.
+/// An object with methods that an expression can call by name. Without Objective-C, these are the only methods that it
+/// can call.
 package protocol FunctionCallable {
-  /// - Throws: an error that names the function when there is none of the name for these arguments.
+  /// - Throws: an error that names the method if there is none of this name for these arguments.
   func call(_ name: String, _ arguments: [Any?]) throws -> Any?
 }
 
 extension ExpressionSyntax {
-  /// The call of a function by name. Reading a key is a path, as if it had been written as one.
+  /// A call of a method by name. Calls of `valueForKey:` and `valueForKeyPath:` become key paths.
   static func call(named name: String, of target: Self, _ arguments: [Self]) -> Self {
     if ["valueForKey:", "valueForKeyPath:"].contains(name), arguments.count == 1 {
       switch arguments[0] {

@@ -1,9 +1,9 @@
-/// An object whose properties a predicate reads by name, outside a fetch.
+/// An object whose properties a predicate can read by name outside a fetch.
 package protocol KeyValueReadable {
   func value(forKey key: String) -> Any?
 }
 
-/// Provides the keys of an entity that a predicate about objects in memory reads: `entity.name == "Track"`.
+/// The keys of an entity that a predicate about objects in memory can read, as in `entity.name == "Track"`.
 extension NSEntityDescription: KeyValueReadable {
   package func value(forKey key: String) -> Any? {
     switch key {
@@ -16,7 +16,7 @@ extension NSEntityDescription: KeyValueReadable {
   }
 }
 
-/// Provides what the predicate of a fetched property reads of the property: `$FETCHED_PROPERTY.userInfo.search`.
+/// The keys of a fetched property that its predicate can read, as in `$FETCHED_PROPERTY.userInfo.search`.
 extension NSPropertyDescription: KeyValueReadable {
   package func value(forKey key: String) -> Any? {
     switch key {
@@ -28,7 +28,7 @@ extension NSPropertyDescription: KeyValueReadable {
   }
 }
 
-/// A string has a length, which validation predicates read (`length >= 3`).
+/// The key `length` of a string, which validation predicates read (`length >= 3`).
 extension String: KeyValueReadable {
   package func value(forKey key: String) -> Any? {
     key == "length" ? utf16.count : nil

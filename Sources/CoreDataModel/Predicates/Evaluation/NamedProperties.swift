@@ -1,33 +1,35 @@
 import Foundation
 
-/// A type whose properties are read by their names: by predicates and expressions about its objects, and by the keys
-/// and section key paths of managed objects.
+/// A type whose properties can be read by name. Predicates and expressions use the names, and so do keys and section
+/// key paths of managed objects.
 ///
-/// On Apple platforms the Objective-C runtime finds a property by its name. Here a type says which it has:
+/// On Apple platforms the Objective-C runtime finds a property by its name. Here a type lists its properties:
 ///
 ///     extension Track: NamedProperties {
 ///       static var namedProperties: [(name: String, keyPath: AnyKeyPath)] { [("title", \Track.title)] }
 ///     }
 ///
-/// A class lists its subclasses' properties with its own. For the computed properties of managed objects
-/// `CoreDataModelPlugin` writes such a list.
+/// A class also lists the properties of its subclasses. `CoreDataModelPlugin` writes such a list for the computed
+/// properties of managed objects.
 public protocol NamedProperties {
-  /// The names, and the key paths that read the properties. Of two with one name that of the nearer class is read.
+  /// The names of the properties and the key paths that read them. If a name occurs twice, the property of the most
+  /// derived class is read.
   static var namedProperties: [(name: String, keyPath: AnyKeyPath)] { get }
 }
 
-/// The properties that a type, its superclasses and their modules have by name.
+/// The named properties of a type, its superclasses and their modules.
 package struct NamedPropertyList: @unchecked Sendable {
-  // Unchecked: a key path is never changed.
+  // Unchecked `Sendable`, because key paths are immutable.
   private let keyPaths: [String: AnyKeyPath]
 
   private static let known = Protected<[ObjectIdentifier: NamedPropertyList]>([:])
 
-  /// - Complexity: O(1), at the first call for a type O(properties that it and the modules of its classes list).
+  /// - Complexity: O(1). The first call for a type takes O(properties that the type, its superclasses and their modules
+  ///   list).
   package static func of(_ type: Any.Type) -> NamedPropertyList {
     let identifier = ObjectIdentifier(type)
     if let list = known.withLock({ $0[identifier] }) { return list }
-    // Outside the lock: what a program's list does is not known.
+    // Without the lock, because the getter of a program's list may do anything.
     let list = NamedPropertyList(type)
     known.withLock { $0[identifier] = list }
     return list
@@ -35,7 +37,7 @@ package struct NamedPropertyList: @unchecked Sendable {
 
   private init(_ type: Any.Type) {
     var lists = (type as? any NamedProperties.Type)?.namedProperties ?? []
-    // A type and its superclasses, by their distance.
+    // The type and its superclasses, by their distance from the type.
     var distances: [ObjectIdentifier: Int] = [:]
     var modules: Set<String> = []
     var next: AnyClass? = type as? AnyClass
@@ -55,7 +57,7 @@ package struct NamedPropertyList: @unchecked Sendable {
     keyPaths = nearest.mapValues(\.keyPath)
   }
 
-  /// The properties that `CoreDataModelPlugin` listed for the managed objects of a module.
+  /// The properties that `CoreDataModelPlugin` has listed for the managed objects of a module.
   private static func list(ofModule module: String) -> [(name: String, keyPath: AnyKeyPath)] {
     guard let found = ClassLookup.exactClass(named: "\(module).ManagedProperties_"),
       let list = found as? any NamedProperties.Type
@@ -68,15 +70,15 @@ package struct NamedPropertyList: @unchecked Sendable {
   }
 
   var isEmpty: Bool { keyPaths.isEmpty }
-  /// In their order.
+  /// The names, sorted.
   package var names: [String] { keyPaths.keys.sorted() }
 
-  /// The name of the property that a key path reads; nil where it is not listed.
+  /// The name of the property that a key path reads; nil if it is not listed.
   ///
   /// - Complexity: O(properties).
   func name(of keyPath: AnyKeyPath) -> String? { keyPaths.first { $0.value == keyPath }?.key }
 
-  /// The value of a property; nil where there is none of that name.
+  /// The value of a property, which may be nil. The outer optional is nil if there is no property of that name.
   package func value(_ name: String, of object: Any) -> Any?? {
     keyPaths[name].map { object[keyPath: $0].flattened }
   }

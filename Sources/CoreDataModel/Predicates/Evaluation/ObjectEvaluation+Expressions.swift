@@ -2,7 +2,7 @@ import Foundation
 import OrderedRows
 
 extension ObjectEvaluation {
-  /// Evaluates an expression to a constant that can be compared.
+  /// Evaluates an expression to a constant for comparisons.
   package func operand(_ expression: ExpressionSyntax) throws -> ConstantSyntax {
     switch expression {
     case .constant(let constant): return constant
@@ -29,7 +29,7 @@ extension ObjectEvaluation {
     }
   }
 
-  /// Evaluates an expression to the value that a program sees: an object that was read stays that object.
+  /// Evaluates an expression to the value that a program sees. An object is returned itself.
   package func object(_ expression: ExpressionSyntax) throws -> Any? {
     switch try read(expression).flatMap(flattened) {
     case let constant as ConstantSyntax: constant.object
@@ -38,7 +38,7 @@ extension ObjectEvaluation {
     }
   }
 
-  /// Reads the object or the value of an expression.
+  /// Evaluates an expression to an object or a value.
   private func read(_ expression: ExpressionSyntax) throws -> Any? {
     switch expression {
     case .evaluatedObject: return object
@@ -100,7 +100,7 @@ extension ObjectEvaluation {
           + NearNames.choices(for: key, among: properties.names))
   }
 
-  /// The values of the elements, those of nested collections among them; an aggregate further on is of all of them.
+  /// Reads keys of all elements, and flattens nested collections. A following aggregate applies to all values together.
   private func through(_ keys: ArraySlice<String>, _ elements: [Any]) throws -> Any? {
     let path = keys.prefix { !$0.hasPrefix("@") }
     let values = try elements.flatMap { element -> [Any] in
@@ -130,7 +130,7 @@ extension ObjectEvaluation {
     return ConstantSyntax.value(accumulator.result)
   }
 
-  /// The value of `collection[index]`; nil where there is no such element.
+  /// The value of `collection[index]`; nil if there is no such element.
   private func element(_ index: ExpressionSyntax, of object: Any?, in expression: ExpressionSyntax) throws -> Any? {
     guard let object = object.flatMap(flattened), !(object is NSNull) else { return nil }
     if let word = ElementWord([index]) {

@@ -1,13 +1,14 @@
 import Foundation
 
-/// An evaluation of a predicate with an object by itself, outside any fetch: a dictionary, a value, or a managed object
-/// if the predicate has keys that no fetch can read (see `ManagedEvaluation`).
+/// An evaluation of a predicate with a single object outside a fetch. The object may be a dictionary, a value, or a
+/// managed object if the predicate has keys that a fetch cannot read (see `ManagedEvaluation`).
 ///
-/// Names are resolved as they are met. Values compare as they do in a fetch.
+/// Names are resolved during the evaluation. Values compare as in a fetch.
 package struct ObjectEvaluation {
   package let object: Any?
   package var variables: [String: Any]
-  /// Whether a fetch asks: then a key that an object does not have is an error, as it is where the store is asked.
+  /// Whether a fetch evaluates the predicate. Then an unknown key is an error, as it is if the store evaluates the
+  /// predicate.
   package var isOfFetch = false
 
   package init(object: Any?, variables: [String: Any], isOfFetch: Bool = false) {
@@ -67,7 +68,7 @@ package struct ObjectEvaluation {
       do {
         return try tests(left, .matches, right, options)
       } catch {
-        // A pattern that was written is a mistake; one that is an object's value matches nothing.
+        // An invalid constant pattern is an error. A pattern that comes from an object's value matches nothing.
         guard case .constant(let pattern) = comparison.right else { return false }
         throw PredicateProblem.noExpression("\(pattern)", in: comparison)
       }
@@ -84,8 +85,8 @@ package struct ObjectEvaluation {
     }
   }
 
-  /// Whether two collections are the same. A constant is an array even if it was made of a set, so that with a set the
-  /// order does not count.
+  /// Whether two collections are equal. If at least one is a set, the order does not matter, because constants are
+  /// arrays even if they were made from a set.
   private func areSame(_ left: Any?, _ right: Any?) -> Bool {
     if OpaqueBox(left as Any).isEqual(to: OpaqueBox(right as Any)) { return true }
     guard [left, right].contains(where: { $0 is NSSet || $0 is Set<AnyHashable> }) else { return false }
@@ -100,8 +101,8 @@ package struct ObjectEvaluation {
     _ left: ConstantSyntax, _ relation: Relation, _ right: ConstantSyntax, _ options: StringOptions
   ) -> Bool {
     let (left, right) = (left.comparable, right.comparable)
-    // One side is brought to the class of the other: text that reads as a number wherever it stands, else the right
-    // one.
+    // One side is converted to the class of the other one: a numeric string on the left to a number, otherwise the
+    // right side to the class of the left.
     if case .string = left, right.valueClass == .number, case let number = left.coerced(toCompareWith: .number),
       number.valueClass == .number
     {
@@ -119,7 +120,7 @@ package struct ObjectEvaluation {
 }
 
 extension ConstantSyntax {
-  /// The constant as a value to compare.
+  /// The constant as a value for comparisons.
   package var comparable: Value {
     switch self {
     case .value(let value): value
@@ -131,9 +132,9 @@ extension ConstantSyntax {
 }
 
 extension PredicateSyntax {
-  /// Evaluates the predicate with an object by itself, outside any fetch.
+  /// Evaluates the predicate with a single object outside a fetch.
   ///
-  /// - Parameter compilation: keeps the compiled predicate for the next object.
+  /// - Parameter compilation: caches the compiled predicate for the next object.
   func holds(for object: Any?, variables: [String: Any], compilation: KnownCompilation) throws -> Bool {
     guard let object = object as? any ModelObject else {
       return try ObjectEvaluation(object: object, variables: variables).holds(self)
@@ -141,7 +142,7 @@ extension PredicateSyntax {
     return try object.satisfies(self, variables: variables, compilation: compilation)
   }
 
-  /// Evaluates the predicate for a program, and traps if it cannot be evaluated.
+  /// Evaluates the predicate for a program, and traps if that fails.
   func evaluate(with object: Any?, _ variables: [String: Any]?, _ compilation: KnownCompilation) -> Bool {
     do {
       return try holds(for: object, variables: variables ?? [:], compilation: compilation)

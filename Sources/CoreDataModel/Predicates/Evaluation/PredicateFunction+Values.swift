@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateFunction {
-  /// Whether the function takes a string; every other function takes a number.
+  /// Whether the function takes a string. All other functions take a number.
   package var takesString: Bool {
     switch self {
     case .lowercase, .uppercase, .canonical, .length: true
@@ -9,10 +9,10 @@ extension PredicateFunction {
     }
   }
 
-  /// Whether the function gives a string; every other function gives a number.
+  /// Whether the function returns a string. All other functions return a number.
   package var givesString: Bool { takesString && self != .length }
 
-  /// Applies the function; nil to what it does not take is nil.
+  /// Applies the function. The result is nil if the argument has another type.
   package func apply(_ argument: Value) -> Value {
     if case .string(let text) = argument {
       return switch self {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The operators of key-value coding that make one collection of what a key path reads of several objects.
+/// The operators of key-value coding that combine the values of several objects into one collection.
 package enum UnionOperator: String, CaseIterable {
   case objects = "@unionOfObjects"
   case distinctObjects = "@distinctUnionOfObjects"
@@ -8,12 +8,12 @@ package enum UnionOperator: String, CaseIterable {
   case distinctArrays = "@distinctUnionOfArrays"
   case distinctSets = "@distinctUnionOfSets"
 
-  /// The collection of some values; nil among them adds nothing.
+  /// Combines values into a collection. Nil values are ignored.
   package func apply(_ values: [Any?]) -> Any {
     switch self {
     case .objects: NSArray(array: values.compactMap { $0 })
     case .distinctObjects:
-      // Sets of sets are united, as in any key path.
+      // Sets among the values are combined, as in any key path.
       NSArray(array: Self.distinct(values.compactMap { $0 }.flatMap { Self.setMembers(of: $0) ?? [$0] }))
     case .arrays: NSArray(array: values.flatMap(Self.members))
     case .distinctArrays: NSArray(array: Self.distinct(values.flatMap(Self.members)))
@@ -21,9 +21,9 @@ package enum UnionOperator: String, CaseIterable {
     }
   }
 
-  /// The first of each equal values, in their order.
+  /// The values without duplicates, in their order.
   package static func distinct(_ values: [Any]) -> [Any] {
-    // Foundation's sets keep equal Swift values apart when they are made of an array.
+    // Do not use `NSSet`, because a set made from an array does not remove equal Swift values.
     var seen = Set<AnyHashable>()
     return values.filter { ($0 as? AnyHashable).map { seen.insert($0).inserted } ?? true }
   }
@@ -37,7 +37,7 @@ package enum UnionOperator: String, CaseIterable {
     }
   }
 
-  /// The members of a collection; none for anything else.
+  /// The members of a collection; empty for anything else.
   private static func members(of value: Any?) -> [Any] {
     guard let value else { return [] }
     return setMembers(of: value) ?? value as? [Any] ?? []

@@ -1,14 +1,14 @@
 import Foundation
 
 extension _MadeBySyntax where Self: NSExpression {
-  /// The value of the expression for an object.
+  /// Evaluates the expression for an object.
   ///
-  /// Traps when a variable has no value, or a key cannot be read: an expression is part of the program.
+  /// Traps if a variable has no value, or if a key cannot be read, because that is a mistake in the program.
   ///
   /// - Parameters:
-  ///   - object: a managed object, a dictionary, a collection of such, or another value whose keys can be read.
-  ///   - context: the values of variables by their names, and what is passed to blocks.
-  /// - Returns: numbers as `NSNumber`, collections as arrays, what a key path leads to as it is; nil for nil.
+  ///   - object: a managed object, a dictionary, a collection of these, or another value with readable keys.
+  ///   - context: the values of variables by name. Blocks receive it, too.
+  /// - Returns: the value. Numbers are `NSNumber`, collections are arrays, and values of key paths are unchanged.
   public func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
     var variables: [String: Any] = [:]
     for case (let name as String, let value) in context ?? [:] { variables[name] = value }

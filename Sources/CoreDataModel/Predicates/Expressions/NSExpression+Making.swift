@@ -8,16 +8,16 @@ extension _MadeBySyntax where Self: NSExpression {
     self = expression
   }
 
-  /// Makes an expression of a constant.
+  /// Creates an expression for a constant.
   ///
-  /// - Parameter obj: a value of an attribute, an object, a collection of such, or nil.
+  /// - Parameter obj: a value of an attribute, an object, a collection of these, or nil.
   public init(forConstantValue obj: Any?) { self.init(.constant(ConstantSyntax(argument: obj)), object: obj) }
 
-  /// Makes an expression of what a key path leads to.
+  /// Creates an expression for the value of a key path.
   ///
-  /// Traps when a key of the path is empty.
+  /// Traps if a key is empty.
   ///
-  /// - Parameter keyPath: keys with points between them, from the object that is evaluated.
+  /// - Parameter keyPath: the keys, separated by periods. The key path begins at the evaluated object.
   public init(forKeyPath keyPath: String) {
     let keys = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard keys.allSatisfy({ !$0.isEmpty }) else {
@@ -26,11 +26,11 @@ extension _MadeBySyntax where Self: NSExpression {
     self.init(.keyPath(keys))
   }
 
-  /// Makes an expression of what a typed key path leads to.
+  /// Creates an expression for the value of a typed key path.
   ///
-  /// The properties' accessors are run, as of `NSSortDescriptor(keyPath:ascending:)`. Traps as that does.
+  /// Calls the properties' accessors as `NSSortDescriptor(keyPath:ascending:)` does, and traps in the same cases.
   ///
-  /// - Parameter keyPath: a key path of a managed object, whose properties read their values by name.
+  /// - Parameter keyPath: a key path of a managed object whose properties read their values by name.
   public init<Root, Value>(forKeyPath keyPath: KeyPath<Root, Value>) {
     guard let key = keyPath.recordedKey else {
       fatalError(
@@ -40,14 +40,15 @@ extension _MadeBySyntax where Self: NSExpression {
     self.init(forKeyPath: key)
   }
 
-  /// Makes an expression of a variable's value.
+  /// Creates an expression for the value of a variable.
   ///
-  /// - Parameter string: the variable's name, without the dollar sign.
+  /// - Parameter string: the variable's name without the dollar sign.
   public init(forVariable string: String) { self.init(.variable(string)) }
 
-  /// Makes an expression of a function of the format language.
+  /// Creates an expression for a function of the format language.
   ///
-  /// Traps where there is no such function for so many arguments, with the names of those there are.
+  /// Traps if there is no function of this name with this number of arguments. The message lists the available
+  /// functions.
   ///
   /// - Parameters:
   ///   - name: the function's name, such as `sum:` or `add:to:`.
@@ -63,14 +64,14 @@ extension _MadeBySyntax where Self: NSExpression {
     self.init(call)
   }
 
-  /// Makes an expression of a function that an object has.
+  /// Creates an expression for a method of an object.
   ///
-  /// There is no Objective-C runtime: such functions are called on the managers and contexts of a migration, and on
-  /// nothing else. Evaluating another is an error of the migration, or else of the program.
-  ///
+  /// Without an Objective-C runtime, only methods of migration managers and their contexts can be called. Evaluating
+  /// any other call is an error of the migration, and a trap outside a migration.
   /// - Parameters:
   ///   - target: the object.
-  ///   - name: the function's name in Objective-C, such as `destinationInstancesForEntityMappingNamed:sourceInstances:`.
+  ///   - name: the Objective-C name of the method, such as
+  ///     `destinationInstancesForEntityMappingNamed:sourceInstances:`.
   ///   - parameters: its arguments.
   public init(forFunction target: NSExpression, selectorName name: String, arguments parameters: [Any]?) {
     let arguments = (parameters ?? []).map { argument in
@@ -79,9 +80,9 @@ extension _MadeBySyntax where Self: NSExpression {
     self.init(.call(named: name, of: target.syntax, arguments))
   }
 
-  /// Makes an expression of a collection.
+  /// Creates an expression for a collection.
   ///
-  /// - Parameter subexpressions: its elements.
+  /// - Parameter subexpressions: the elements.
   public init(forAggregate subexpressions: [Any]) {
     self.init(
       .aggregate(
@@ -90,27 +91,27 @@ extension _MadeBySyntax where Self: NSExpression {
         }))
   }
 
-  /// Makes an expression of the elements of two sets.
+  /// Creates an expression for the union of two sets.
   public init(forUnionSet left: NSExpression, with right: NSExpression) {
     self.init(.set(.union, left.syntax, right.syntax))
   }
 
-  /// Makes an expression of the elements that are in both of two sets.
+  /// Creates an expression for the intersection of two sets.
   public init(forIntersectSet left: NSExpression, with right: NSExpression) {
     self.init(.set(.intersect, left.syntax, right.syntax))
   }
 
-  /// Makes an expression of the elements that are in a set and not in another.
+  /// Creates an expression for the elements of the first set that are not in the second one.
   public init(forMinusSet left: NSExpression, with right: NSExpression) {
     self.init(.set(.minus, left.syntax, right.syntax))
   }
 
-  /// Makes an expression of the elements of a collection that satisfy a predicate.
+  /// Creates an expression for the elements of a collection that satisfy a predicate.
   ///
   /// - Parameters:
   ///   - expression: the collection.
-  ///   - variable: how the predicate names an element, without the dollar sign.
-  ///   - predicate: what an element must satisfy.
+  ///   - variable: the name of the predicate's variable for an element, without the dollar sign.
+  ///   - predicate: the predicate that an element must satisfy.
   public init(forSubquery expression: NSExpression, usingIteratorVariable variable: String, predicate: Any) {
     guard let predicate = predicate as? NSPredicate else {
       fatalError("NSExpression(forSubquery:…) takes a predicate, not \(type(of: predicate)).")
@@ -118,20 +119,21 @@ extension _MadeBySyntax where Self: NSExpression {
     self.init(.subquery(expression.syntax, variable: variable, predicate.syntax))
   }
 
-  /// Makes an expression of one of two values.
+  /// Creates a conditional expression.
   ///
   /// - Parameters:
-  ///   - predicate: decides which.
-  ///   - trueExpression: the value where the predicate holds.
-  ///   - falseExpression: the value where it does not.
+  ///   - predicate: the condition.
+  ///   - trueExpression: the value if the condition is true.
+  ///   - falseExpression: the value if the condition is false.
   public init(forConditional predicate: NSPredicate, trueExpression: NSExpression, falseExpression: NSExpression) {
     self.init(.conditional(predicate.syntax, trueExpression.syntax, falseExpression.syntax))
   }
 
-  /// Makes an expression of what code gives. Only objects are evaluated with it; a fetch that needs it is an error.
+  /// Creates an expression for the result of a block. It can be evaluated only with objects; a fetch that needs it
+  /// fails.
   ///
   /// - Parameters:
-  ///   - block: is passed the object that is evaluated, the arguments' values and the context's variables.
+  ///   - block: computes the value from the evaluated object, the values of the arguments, and the context.
   ///   - arguments: the arguments.
   public init(
     forBlock block: @escaping (Any?, [Any], NSMutableDictionary?) -> Any, arguments: [NSExpression]?
@@ -139,37 +141,39 @@ extension _MadeBySyntax where Self: NSExpression {
     self.init(.block(ExpressionBlock(block), (arguments ?? []).map(\.syntax)))
   }
 
-  /// Makes an expression from a format string.
+  /// Creates an expression from a format string.
   ///
   /// ```swift
   /// let minutes = NSExpression(format: "duration / 60")
   /// ```
   ///
-  /// Traps when the format cannot be read, naming the place and what was expected there.
+  /// Traps if the format is invalid. The message gives the position and what was expected there.
   ///
   /// - Parameters:
-  ///   - expressionFormat: the format, with placeholders as of `NSPredicate(format:_:)`; `%@` may be an expression.
-  ///   - args: what the placeholders stand for, in order.
+  ///   - expressionFormat: the format, with placeholders as in `NSPredicate(format:_:)`. An argument for `%@` may be an
+  ///     expression.
+  ///   - args: the arguments for the placeholders, in order.
   public init(format expressionFormat: String, _ args: Any?...) { self.init(parsing: expressionFormat, args) }
 
-  /// Makes an expression from a format string and an array of arguments.
+  /// Creates an expression from a format string and an array of arguments.
   ///
   /// Traps as `init(format:_:)` does.
   ///
   /// - Parameters:
   ///   - expressionFormat: the format.
-  ///   - arguments: what the placeholders stand for, in order; `NSNull` stands for nil.
+  ///   - arguments: the arguments for the placeholders, in order. `NSNull` means nil.
   public init(format expressionFormat: String, argumentArray arguments: [Any]) {
     self.init(parsing: expressionFormat, arguments)
   }
 
-  /// Makes an expression from a format string and C arguments, as `withVaList` lends them.
+  /// Creates an expression from a format string and C arguments, for example from `withVaList`.
   ///
-  /// Traps as `init(format:_:)` does. The arguments must be of the placeholders' types, which cannot be checked.
+  /// Traps as `init(format:_:)` does. The arguments must have the types that the placeholders require, which cannot be
+  /// checked.
   ///
   /// - Parameters:
   ///   - expressionFormat: the format.
-  ///   - argList: what the placeholders stand for, in order.
+  ///   - argList: the arguments for the placeholders, in order.
   public init(format expressionFormat: String, arguments argList: CVaListPointer) {
     self.init(parsing: expressionFormat, CArguments(of: expressionFormat, argList).values)
   }
@@ -182,6 +186,6 @@ extension _MadeBySyntax where Self: NSExpression {
     }
   }
 
-  /// An expression of the object that is evaluated.
+  /// An expression for the evaluated object.
   public static func expressionForEvaluatedObject() -> NSExpression { WrittenExpression.make(.evaluatedObject) }
 }

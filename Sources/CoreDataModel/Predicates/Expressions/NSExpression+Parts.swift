@@ -1,6 +1,7 @@
 import Foundation
 
-// Each part belongs to some types of expressions; asking another for it is a mistake of the program, as with Apple's.
+// Each property is valid only for some types of expressions. As in Apple's class, reading it from another expression
+// traps.
 
 extension _MadeBySyntax where Self: NSExpression {
   /// The kind of the expression.
@@ -21,19 +22,19 @@ extension _MadeBySyntax where Self: NSExpression {
     }
   }
 
-  /// The value of a constant.
+  /// The value of a constant expression.
   public var constantValue: Any? {
     guard case .constant(let constant) = syntax else { refuse("constantValue") }
     return written.constantObject ?? constant.object
   }
 
-  /// The key path of an expression of one.
+  /// The key path of a key path expression.
   public var keyPath: String {
     guard case .keyPath(.evaluatedObject, let keys) = syntax else { refuse("keyPath") }
     return keys.joined(separator: ".")
   }
 
-  /// The name of a function.
+  /// The name of a function expression.
   public var function: String {
     switch syntax {
     case .keyPath(let base, _):
@@ -51,7 +52,7 @@ extension _MadeBySyntax where Self: NSExpression {
     }
   }
 
-  /// The name of a variable: that of the expression, or the one that a subquery's predicate uses.
+  /// The variable's name of a variable expression; for a subquery, the name of the predicate's variable.
   public var variable: String {
     switch syntax {
     case .variable(let name), .subquery(_, let name, _): name
@@ -59,7 +60,7 @@ extension _MadeBySyntax where Self: NSExpression {
     }
   }
 
-  /// The object on which a function is called; a constant nil for the functions of the format language.
+  /// The object on which a function is called; a constant nil for functions of the format language.
   public var operand: NSExpression {
     switch syntax {
     case .keyPath(let base, _):
@@ -73,7 +74,7 @@ extension _MadeBySyntax where Self: NSExpression {
     }
   }
 
-  /// The arguments of a function or of a block.
+  /// The arguments of a function or block.
   public var arguments: [NSExpression]? {
     let arguments: [ExpressionSyntax] =
       switch syntax {
@@ -91,8 +92,8 @@ extension _MadeBySyntax where Self: NSExpression {
     return arguments.map { WrittenExpression.make($0) }
   }
 
-  /// The elements of a collection as an array of expressions, or the collection that a subquery searches as an
-  /// expression.
+  /// The elements of a collection as an array of expressions; for a subquery, the expression of the collection that it
+  /// filters.
   public var collection: Any {
     switch syntax {
     case .aggregate(let elements): elements.map { WrittenExpression.make($0) as NSExpression }
@@ -101,7 +102,7 @@ extension _MadeBySyntax where Self: NSExpression {
     }
   }
 
-  /// The predicate of a subquery or of a conditional expression.
+  /// The predicate of a subquery or conditional expression.
   public var predicate: NSPredicate {
     switch syntax {
     case .subquery(_, _, let predicate), .conditional(let predicate, _, _): .written(predicate)
@@ -109,31 +110,31 @@ extension _MadeBySyntax where Self: NSExpression {
     }
   }
 
-  /// The first of two sets.
+  /// The first set of a set operation.
   public var left: NSExpression {
     guard case .set(_, let left, _) = syntax else { refuse("left") }
     return WrittenExpression.make(left)
   }
 
-  /// The second of two sets.
+  /// The second set of a set operation.
   public var right: NSExpression {
     guard case .set(_, _, let right) = syntax else { refuse("right") }
     return WrittenExpression.make(right)
   }
 
-  /// The value of a conditional expression where its predicate holds.
+  /// The value of a conditional expression if its predicate is true.
   public var `true`: NSExpression {
     guard case .conditional(_, let value, _) = syntax else { refuse("true") }
     return WrittenExpression.make(value)
   }
 
-  /// The value of a conditional expression where its predicate does not hold.
+  /// The value of a conditional expression if its predicate is false.
   public var `false`: NSExpression {
     guard case .conditional(_, _, let value) = syntax else { refuse("false") }
     return WrittenExpression.make(value)
   }
 
-  /// The code of an expression of a block.
+  /// The block of a block expression.
   public var expressionBlock: (Any?, [Any], NSMutableDictionary?) -> Any {
     guard case .block(let block, _) = syntax else { refuse("expressionBlock") }
     return { block.body($0, $1, $2) ?? NSNull() }

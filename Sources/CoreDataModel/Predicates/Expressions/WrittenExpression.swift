@@ -1,20 +1,22 @@
 import CSwiftRuntime
 import Foundation
 
-/// An expression that was built here: the only kind there is, as Foundation's initializers are unavailable.
+/// An expression that this package created. There are no other expressions, because Foundation's initializers are
+/// unavailable.
 ///
-/// It has no initializer either, for it could call none of its superclass; `make` makes it.
+/// It has no initializer, because it could not call one of its superclass. `make` creates instances.
 ///
-/// It is deprecated as its superclass is, and named by the alias below. A superclass must be named itself, because the
-/// compiler does not always know yet what an alias by an associated type stands for when it needs it.
+/// It is deprecated like its superclass, and used by the alias `WrittenExpression`. The superclass is named directly,
+/// because the compiler cannot always resolve an alias through an associated type in time.
 @available(*, deprecated)
 class DeprecatedExpression: Foundation.NSExpression, SyntaxProviding {
-  /// The syntax and the constant. A stored property must be optional here: it begins as zero bits.
+  /// The syntax tree and the constant. Stored properties must be optional here, because `make` initializes them with
+  /// zero bits.
   private final var content: Content?
 
   private final class Content {
     let syntax: ExpressionSyntax
-    /// The object that a constant was made with, because a Boolean is not just a number to a program.
+    /// The object from which a constant was created, because a program can distinguish a Boolean from a number.
     let object: Any?
 
     init(_ syntax: ExpressionSyntax, _ object: Any?) {
@@ -23,7 +25,7 @@ class DeprecatedExpression: Foundation.NSExpression, SyntaxProviding {
     }
   }
 
-  /// - Parameter object: the object that a constant was made with.
+  /// - Parameter object: the object from which a constant was created.
   static func make(_ syntax: ExpressionSyntax, object: Any? = nil) -> Self {
     let pointer = cswift_make(unsafeBitCast(self as AnyClass, to: UnsafeRawPointer.self))
     guard let pointer else { fatalError("There is no memory for an expression.") }
@@ -37,7 +39,7 @@ class DeprecatedExpression: Foundation.NSExpression, SyntaxProviding {
   final var constantObject: Any? { content?.object }
 
   override var description: String {
-    // Apple writes the operator that stands outermost without brackets.
+    // As Apple does, omit the parentheses around the outermost operator.
     guard case .arithmetic(let operation, let left, let right) = expressionSyntax, operation != .modulus else {
       return expressionSyntax.description
     }
@@ -55,7 +57,7 @@ class DeprecatedExpression: Foundation.NSExpression, SyntaxProviding {
 }
 
 extension _MadeBySyntax where Self: NSExpression {
-  /// The syntax of the expression.
+  /// The syntax tree of the expression.
   package var syntax: ExpressionSyntax { written.expressionSyntax }
 
   var written: WrittenExpression {

@@ -1,12 +1,12 @@
-/// An expression that was built here.
+/// An expression that this package created.
 typealias WrittenExpression = WrittenNames.Expression
 
-/// A comparison that was built here.
+/// A comparison that this package created.
 typealias WrittenComparison = WrittenNames.Comparison
 
-/// Gives the two deprecated classes names that are not deprecated, as `_FoundationNames` does.
+/// Names the two deprecated classes by associated types that are not deprecated, as `_FoundationNames` does.
 enum WrittenNames: NamesOfWritten {
-  /// Never called: the compiler finds the types in it.
+  /// Never called. The compiler infers the associated types from it.
   @available(*, deprecated)
   func types() -> (DeprecatedExpression, DeprecatedComparison) {
     fatalError("The types are all there is to this function.")

@@ -1,21 +1,21 @@
 import CSwiftRuntime
 import Foundation
 
-/// The arguments of a format that were given as a C argument list. Their types are known from the placeholders alone.
+/// The arguments of a format from a C argument list. Only the placeholders define their types.
 struct CArguments {
   let values: [Any?]
 
-  /// - Parameter list: it holds at least what the placeholders stand for.
+  /// - Parameter list: contains an argument for each placeholder.
   init(of format: String, _ list: CVaListPointer) {
     let placeholders = Self.placeholders(in: format)
     let kinds = placeholders.map(Self.kind)
     var words = [UInt64](repeating: 0, count: kinds.count)
-    // All in one call: where a list is a structure, a callee's steps are not seen by the caller.
+    // Read all arguments in one call. If a `va_list` is a structure, the caller does not see how far a callee has read.
     cswift_read_arguments(list, kinds.map { CChar(bitPattern: UInt8(ascii: $0)) }, kinds.count, &words)
     values = zip(zip(placeholders, kinds), words).map { Self.value($0.0, $0.1, $1) }
   }
 
-  /// The letters of the placeholders, up to where the format is wrong, which the parser reports.
+  /// The letters of the placeholders, up to an invalid part of the format, which the parser reports later.
   private static func placeholders(in format: String) -> [String] {
     var lexer = Lexer(format)
     var placeholders: [String] = []
@@ -25,7 +25,7 @@ struct CArguments {
     return placeholders
   }
 
-  /// The type that C passes for a placeholder: an `i`nt, a `l`ong, a `d`ouble or a `p`ointer.
+  /// The C type of a placeholder's argument: an `i`nt, a `l`ong, a `d`ouble or a `p`ointer.
   private static func kind(_ letters: String) -> Unicode.Scalar {
     switch letters.last {
     case "@", "K", "s": "p"

@@ -3,7 +3,7 @@ import Foundation
 extension ConstantSyntax {
   static let null = ConstantSyntax.value(.null)
 
-  /// The constant that an argument of a format stands for; nil and `NSNull` are nil. What is no value of an attribute
+  /// Creates a constant from an argument of a format. Nil and `NSNull` become null. A value that no attribute can hold
   /// is kept as an object.
   package init(argument: Any?) {
     guard let argument = argument.flatMap(flattened) else {
@@ -61,7 +61,7 @@ extension ConstantSyntax {
 }
 
 extension Value {
-  /// A number of Foundation's, an integer where it is one.
+  /// Creates a value from a Foundation number, an integer if possible.
   init(_ number: NSNumber) {
     let type = UInt8(bitPattern: number.objCType.pointee)
     if type == UInt8(ascii: "d") || type == UInt8(ascii: "f") {
@@ -74,7 +74,7 @@ extension Value {
   }
 }
 
-/// Returns the value of an optional within an `Any`, however deep; nil if there is none.
+/// Returns the value of an optional in an `Any`, at any depth; nil if there is none.
 func flattened(_ value: Any) -> Any? {
   guard let optional = value as? any OptionalValue else { return value }
   return optional.wrapped.flatMap(flattened)

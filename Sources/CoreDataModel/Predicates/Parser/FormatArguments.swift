@@ -1,16 +1,16 @@
 import Foundation
 
-/// The arguments of a format, taken one after the other by its placeholders.
+/// The arguments of a format, consumed in the order of the placeholders.
 struct FormatArguments {
   private let arguments: [Any?]
   private var taken = 0
 
   init(_ arguments: [Any?]) { self.arguments = arguments }
 
-  /// The constant or the keys that a placeholder stands for.
+  /// Returns the constant or key path for a placeholder.
   ///
-  /// - Parameter letters: what follows the percent sign.
-  /// - Throws: what would have been right, as text.
+  /// - Parameter letters: the letters after the percent sign.
+  /// - Throws: a `Mismatch` that says what was expected.
   mutating func next(_ letters: String) throws(Mismatch) -> ExpressionSyntax {
     guard taken < arguments.count else {
       throw Mismatch("there are \(arguments.count) arguments, and %\(letters) needs one more")
@@ -29,7 +29,7 @@ struct FormatArguments {
       guard keys.allSatisfy({ !$0.isEmpty }) else { throw mismatch(letters, "a key path; “\(path)” is none") }
       return .keyPath(keys)
     case "f", "F", "e", "E", "g", "G", "a", "A":
-      // What is not a number by its value, as 0 / 0, is one by its type.
+      // Not-a-number has the value null, but is accepted because of its type.
       guard case .value(let value) = ConstantSyntax(argument: argument),
         value.valueClass == .number || (value.valueClass == .null && !value.isNull)
       else { throw mismatch(letters, "a number") }
@@ -41,7 +41,7 @@ struct FormatArguments {
       }
       switch EqualityKey(value) {
       case .int(let number): return .constant(.value(.int(number)))
-      // An unsigned one that takes all of 64 bits.
+      // An unsigned 64-bit integer that exceeds `Int64.max`.
       case .double(let number) where number == number.rounded(): return .constant(.value(.double(number)))
       default: throw mismatch(letters, "an integer")
       }

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// The text of a literal in quotes.
+  /// Reads a quoted string.
   mutating func string(_ quote: UInt8) throws(PredicateFormatError) -> String {
     let start = position
     position += 1
@@ -12,8 +12,8 @@ extension Lexer {
     throw error(at: start, "the string that begins here does not end")
   }
 
-  /// Reads the character after a backslash. One that has no meaning there stands for itself, so that a pattern's own
-  /// backslash is written twice.
+  /// Reads the character after a backslash. An unknown escape means the character itself, so a pattern needs two
+  /// backslashes for one of its own.
   private mutating func escape() throws(PredicateFormatError) -> [UInt8] {
     let start = position - 1
     guard let byte = peek() else { throw error(at: start, "the string does not end") }
@@ -35,7 +35,7 @@ extension Lexer {
     }
   }
 
-  /// A literal of a number, which has no sign.
+  /// Reads a number without a sign.
   mutating func number() throws(PredicateFormatError) -> Token.Kind {
     let start = position
     if peek() == UInt8(ascii: "0"), let letter = peek(1), "xXoObB".utf8.contains(letter) {

@@ -1,4 +1,4 @@
-/// Cuts a format string into tokens, one at a time.
+/// Splits a format string into tokens.
 struct Lexer {
   let format: String
   let bytes: [UInt8]
@@ -9,7 +9,7 @@ struct Lexer {
     bytes = Array(format.utf8)
   }
 
-  /// Longer ones first.
+  /// The symbols, longer ones first.
   private static let symbols: [[UInt8]] = [
     "&&", "||", "==", "!=", "<>", "<=", ">=", "=<", "=>", "**", "<<", ">>", "=", "<", ">", "!", "(", ")", "{", "}", "[",
     "]",
@@ -52,7 +52,7 @@ struct Lexer {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// The name after a sign.
+  /// Reads the name after a sign such as `$`.
   private mutating func named(_ sign: String) throws(PredicateFormatError) -> String {
     position += 1
     guard let byte = peek(), byte.startsWord else { throw error(at: position, "expected a name after \(sign)") }
@@ -77,7 +77,7 @@ struct Lexer {
 
 extension UInt8 {
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-  /// A letter, an underscore, or a part of any character outside ASCII.
+  /// Whether the byte is a letter, an underscore, or part of a non-ASCII character.
   var startsWord: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "_") || self >= 0x80 }
   var continuesWord: Bool { startsWord || isDigit }
 }

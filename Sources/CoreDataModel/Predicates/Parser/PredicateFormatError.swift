@@ -1,15 +1,16 @@
 import Foundation
 
-/// The reason why a format string is no predicate: what was expected, and where.
+/// The reason why a format string is invalid: the position and what was expected there.
 package struct PredicateFormatError: LocalizedError, CustomStringConvertible, Sendable {
   /// The whole format.
   package let format: String
-  /// The place of the mistake, in characters from 0. The length of the format when something is missing at its end.
+  /// The position of the mistake as a character offset. If something is missing at the end, it is the length of the
+  /// format.
   package let position: Int
-  /// A description of what would have been right, or of what is wrong.
+  /// A description of what was expected, or of the mistake.
   package let expectation: String
 
-  /// - Parameter offset: the place of the mistake, in UTF-8 bytes.
+  /// - Parameter offset: the position as a UTF-8 offset.
   init(format: String, offset: Int, expectation: String) {
     self.format = format
     let place = format.utf8.index(format.startIndex, offsetBy: min(offset, format.utf8.count))
@@ -21,7 +22,7 @@ package struct PredicateFormatError: LocalizedError, CustomStringConvertible, Se
     "The predicate format cannot be read at character \(position + 1): \(expectation). The format is: \(excerpt)"
   }
 
-  /// The format, or the text around the place in a long one.
+  /// The format; if it is long, the part around the position.
   private var excerpt: String {
     guard format.count > 500 else { return format }
     let around = format.dropFirst(max(0, position - 100)).prefix(200)

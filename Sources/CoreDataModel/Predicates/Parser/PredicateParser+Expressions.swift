@@ -6,7 +6,7 @@ extension PredicateParser {
     return try expression(parsed, start)
   }
 
-  /// Reads expressions with the operators of sets between them.
+  /// Reads one or more expressions, joined by set operators.
   mutating func setExpression() throws(PredicateFormatError) -> ExpressionSyntax {
     var left = try expression()
     while case .word(let word) = token.kind, let operation = SetOperator(rawValue: word.uppercased()) {
@@ -17,7 +17,7 @@ extension PredicateParser {
     return left
   }
 
-  /// Reads an expression with all its operators, or a predicate in parentheses.
+  /// Reads an expression with its arithmetic operators, or a predicate in parentheses.
   mutating func operand() throws(PredicateFormatError) -> Parsed { try arithmetic(above: 0) }
 
   private static let operators: [String: (operation: ArithmeticOperator, precedence: Int)] = [
@@ -25,7 +25,8 @@ extension PredicateParser {
     "+": (.add, 5), "-": (.subtract, 5), "*": (.multiply, 6), "/": (.divide, 6), "**": (.power, 7),
   ]
 
-  /// Reads operands joined by operators that bind more tightly than a precedence. All but `**` group to the left.
+  /// Reads operands joined by operators of a higher precedence than the given one. All operators except `**` are
+  /// left-associative.
   private mutating func arithmetic(above precedence: Int) throws(PredicateFormatError) -> Parsed {
     let start = token
     var left = try signed()
@@ -47,7 +48,7 @@ extension PredicateParser {
     defer { ascend() }
     try advance()
     let start = token
-    // A power binds more tightly than the sign before it.
+    // A power has a higher precedence than a sign before it.
     let operand = try arithmetic(above: 6)
     let argument = try expression(operand, start)
     if isNegative, case .constant(.value(let value)) = argument, value.valueClass == .number {
@@ -56,7 +57,7 @@ extension PredicateParser {
     return .expression(.function(isNegative ? .negate : .onesComplement, argument))
   }
 
-  /// Reads a primary expression and the keys after it.
+  /// Reads a primary expression and the keys and indices after it.
   private mutating func pathed() throws(PredicateFormatError) -> Parsed {
     let start = token
     let parsed = try primary()
@@ -80,7 +81,7 @@ extension PredicateParser {
     }
   }
 
-  /// Reads what stands in brackets after a collection: `FIRST`, `LAST`, `SIZE`, a place or a key.
+  /// Reads the brackets after a collection: `FIRST`, `LAST`, `SIZE`, an index or a key.
   private mutating func index() throws(PredicateFormatError) -> ExpressionSyntax {
     try descend()
     defer { ascend() }
@@ -128,7 +129,7 @@ extension PredicateParser {
     }
   }
 
-  /// Reads an expression or a predicate in parentheses.
+  /// Reads a parenthesized expression or predicate.
   private mutating func bracketed() throws(PredicateFormatError) -> Parsed {
     try descend()
     defer { ascend() }
@@ -157,7 +158,7 @@ extension PredicateParser {
     return expression
   }
 
-  /// Reads expressions between brackets, with commas between them.
+  /// Reads a list of expressions, separated by commas, between two symbols.
   mutating func list(from open: String, to close: String) throws(PredicateFormatError) -> [ExpressionSyntax] {
     try descend()
     defer { ascend() }

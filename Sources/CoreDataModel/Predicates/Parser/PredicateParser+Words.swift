@@ -1,19 +1,19 @@
 import Foundation
 
 extension PredicateParser {
-  /// Words that cannot be keys unless they are written with `#` before them.
+  /// The words that can be used as keys only with a `#` before them.
   private static let reserved: Set<String> = [
     "AND", "OR", "NOT", "IN", "ALL", "ANY", "SOME", "NONE", "LIKE", "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH",
     "BETWEEN", "TRUEPREDICATE", "FALSEPREDICATE",
   ]
 
-  /// Whether a word standing alone is not taken for a key.
+  /// Whether a word is a keyword, so that it cannot be a key.
   static func isKeyword(_ word: String) -> Bool {
     let word = word.uppercased()
     return reserved.contains(word) || ["NULL", "NIL", "TRUE", "YES", "FALSE", "NO", "SELF"].contains(word)
   }
 
-  /// Reads what begins with a word: a literal, a function or a key.
+  /// Reads a literal, function or key path that begins with a word.
   mutating func word(_ word: String) throws(PredicateFormatError) -> ExpressionSyntax {
     let start = token
     try advance()
@@ -47,7 +47,7 @@ extension PredicateParser {
     return try function(name, start)
   }
 
-  /// `SUBQUERY(collection, $variable, predicate)`, after its name.
+  /// Reads the rest of `SUBQUERY(collection, $variable, predicate)` after the name.
   private mutating func subquery() throws(PredicateFormatError) -> ExpressionSyntax {
     try expect("(")
     let collection = try expression()
@@ -63,7 +63,7 @@ extension PredicateParser {
     return .subquery(collection, variable: variable, predicate)
   }
 
-  /// `TERNARY(predicate, value, otherwise)`, after its name.
+  /// Reads the rest of `TERNARY(predicate, value, otherwise)` after the name.
   private mutating func conditional() throws(PredicateFormatError) -> ExpressionSyntax {
     try descend()
     defer { ascend() }
@@ -80,7 +80,7 @@ extension PredicateParser {
     return .conditional(predicate, left, right)
   }
 
-  /// `CAST(seconds, "NSDate")`: how a date is written as text. There is no other cast.
+  /// Reads the rest of `CAST(seconds, "NSDate")`, the notation of a date. No other cast is supported.
   private mutating func cast(_ start: Token) throws(PredicateFormatError) -> ExpressionSyntax {
     let arguments = try list(from: "(", to: ")")
     guard arguments.count == 2, case .constant(.value(let value)) = arguments[0], value.valueClass == .number,
@@ -89,7 +89,7 @@ extension PredicateParser {
     return .constant(.value(.date(value.doubleValue)))
   }
 
-  /// `FUNCTION(object, "name:", arguments…)`, after its name.
+  /// Reads the rest of `FUNCTION(object, "name:", arguments…)` after the name.
   private mutating func call(_ start: Token) throws(PredicateFormatError) -> ExpressionSyntax {
     let parts = try list(from: "(", to: ")")
     guard parts.count >= 2, case .constant(.value(.string(let name))) = parts[1] else {
@@ -98,7 +98,7 @@ extension PredicateParser {
     return .call(named: name, of: parts[0], Array(parts.dropFirst(2)))
   }
 
-  /// `FETCH(request, context, whether to count)`, after its name.
+  /// Reads the rest of `FETCH(request, context, countOnly)` after the name.
   private mutating func fetch(_ start: Token) throws(PredicateFormatError) -> ExpressionSyntax {
     let parts = try list(from: "(", to: ")")
     guard (2...3).contains(parts.count) else { throw error(start, "FETCH takes a request, a context, and YES or NO") }
@@ -111,7 +111,7 @@ extension PredicateParser {
     "bitwiseXor:with:": .bitwiseXor, "leftshift:by:": .leftShift, "rightshift:by:": .rightShift,
   ]
 
-  /// The name of an operator as a function: `a + b` is `add:to:` of both.
+  /// The function name of an operator. For example, `a + b` is `add:to:`.
   static func name(of operation: ArithmeticOperator) -> String {
     binaryFunctions.first { $0.value == operation }?.key ?? operation.rawValue
   }
@@ -123,7 +123,7 @@ extension PredicateParser {
     return (unary + collective + binaryFunctions.keys).sorted().joined(separator: ", ")
   }
 
-  /// The call of a function; nil where there is none of the name for so many arguments.
+  /// The call of a function; nil if there is no function of this name with this number of arguments.
   static func call(_ name: String, _ arguments: [ExpressionSyntax]) -> ExpressionSyntax? {
     if arguments.isEmpty {
       switch name {
@@ -136,7 +136,7 @@ extension PredicateParser {
       return .arithmetic(operation, arguments[0], arguments[1])
     }
     let selector = name.contains(":") ? name : name + ":"
-    // The elements may be written one by one.
+    // The elements may be given as separate arguments.
     if let aggregate = AggregateOperator(rawValue: selector) {
       return .statistic(aggregate, arguments.count == 1 ? arguments[0] : .aggregate(arguments))
     }
@@ -151,7 +151,7 @@ extension PredicateParser {
     }
   }
 
-  /// A function's arguments and what it comes to, after its name.
+  /// Reads the arguments of a function after its name, and returns the call.
   private mutating func function(_ name: String, _ start: Token) throws(PredicateFormatError) -> ExpressionSyntax {
     let arguments = try list(from: "(", to: ")")
     if let call = Self.call(name, arguments) { return call }

@@ -1,14 +1,15 @@
-/// Reads the format language by recursive descent.
+/// A recursive-descent parser for the predicate format language.
 ///
-/// Chains of `AND` and `OR` are read in a loop. Everything that nests is counted, and refused beyond `greatestDepth`,
-/// so that no format can exhaust the stack here or in code that walks the tree later.
+/// Chains of `AND` and `OR` are read in a loop. The depth of everything else is limited to `greatestDepth`, so that no
+/// format can overflow the stack here or in code that walks the tree.
 package struct PredicateParser {
-  /// A level takes up to 4 KB of the stack in release builds, and five times that under the address sanitizer.
+  /// The greatest depth. A level takes up to 4 KB of stack in a release build, and five times as much with the address
+  /// sanitizer.
   static let greatestDepth = 200
-  /// Each level of `SUBQUERY` within another multiplies what has to be looked at.
+  /// The greatest depth of nested `SUBQUERY`s. Each level multiplies the number of objects to examine.
   static let greatestSubqueryDepth = 5
 
-  /// The result of reading a place in the format: parentheses may hold either.
+  /// The result of reading a part of the format. Parentheses may contain either.
   enum Parsed {
     case predicate(PredicateSyntax)
     case expression(ExpressionSyntax)
@@ -18,9 +19,9 @@ package struct PredicateParser {
   var token: Token
   var arguments: FormatArguments
   private var depth = 0
-  /// The `SUBQUERY`s around the current place.
+  /// The number of `SUBQUERY`s that contain the current position.
   private var subqueries = 0
-  /// The operators of arithmetic around the current place, within the comparisons that it is in.
+  /// The number of arithmetic operators so far in the comparisons that contain the current position.
   private var operators = 0
 
   private init(_ format: String, _ arguments: [Any?]) throws(PredicateFormatError) {
@@ -29,9 +30,9 @@ package struct PredicateParser {
     self.arguments = FormatArguments(arguments)
   }
 
-  /// Reads a whole format.
+  /// Parses a format that is a predicate.
   ///
-  /// - Throws: where the format is wrong, and what was expected there.
+  /// - Throws: an error with the position of the mistake and what was expected there.
   package static func parse(_ format: String, _ arguments: [Any?]) throws(PredicateFormatError) -> PredicateSyntax {
     var parser = try PredicateParser(format, arguments)
     let start = parser.token
@@ -45,9 +46,9 @@ package struct PredicateParser {
     return try parser.predicate(parsed, start)
   }
 
-  /// Reads a format that is an expression.
+  /// Parses a format that is an expression.
   ///
-  /// - Throws: where the format is wrong, and what was expected there.
+  /// - Throws: an error with the position of the mistake and what was expected there.
   package static func parseExpression(
     _ format: String, _ arguments: [Any?]
   ) throws(PredicateFormatError) -> ExpressionSyntax {
@@ -59,7 +60,7 @@ package struct PredicateParser {
 
   // MARK: Connectives
 
-  /// Reads terms joined by `OR`, or whatever a term is when there is only one.
+  /// Reads terms joined by `OR`. A single term may also be an expression.
   mutating func disjunction() throws(PredicateFormatError) -> Parsed { try chain(of: .or) }
 
   private enum Connective {
@@ -168,7 +169,7 @@ package struct PredicateParser {
     return found
   }
 
-  /// Reads `UTI-CONFORMS-TO` or `UTI-EQUALS`, and what follows.
+  /// Reads `UTI-CONFORMS-TO` or `UTI-EQUALS`, and the right side.
   private mutating func typeComparison() throws(PredicateFormatError) -> (conforms: Bool, right: ExpressionSyntax) {
     try advance()
     try expect("-")
@@ -215,7 +216,7 @@ package struct PredicateParser {
     lexer.error(at: token.offset, expectation)
   }
 
-  /// The error of a token that does not belong where it is.
+  /// The error for an unexpected token.
   func unexpected(_ expectation: String) -> PredicateFormatError {
     error(token, "\(expectation), but found \(token.kind.name)")
   }
@@ -239,7 +240,7 @@ package struct PredicateParser {
 
   // MARK: Depth
 
-  /// Goes one level deeper, until `ascend`.
+  /// Enters a nested level, which `ascend` leaves.
   mutating func descend() throws(PredicateFormatError) {
     guard depth < Self.greatestDepth else {
       throw error(token, "the predicate is nested deeper than \(Self.greatestDepth) levels here")
@@ -249,16 +250,16 @@ package struct PredicateParser {
 
   mutating func ascend() { depth -= 1 }
 
-  /// Reads the inside of a `SUBQUERY`.
+  /// Reads the contents of a `SUBQUERY`.
   ///
-  /// - Parameter start: its name.
+  /// - Parameter start: the token of its name.
   mutating func withinSubquery<Result>(
     _ start: Token, _ body: (inout PredicateParser) throws(PredicateFormatError) -> Result
   ) throws(PredicateFormatError) -> Result {
     guard subqueries < Self.greatestSubqueryDepth else {
       throw error(start, "SUBQUERY is nested deeper than \(Self.greatestSubqueryDepth) levels here")
     }
-    // It counts as two levels of all nesting, for it takes that much of the stack.
+    // A `SUBQUERY` counts as two levels, because it takes that much stack.
     try descend()
     try descend()
     subqueries += 1
@@ -270,7 +271,7 @@ package struct PredicateParser {
     return try body(&self)
   }
 
-  /// Counts an operator of arithmetic: a chain of them makes a tree as deep as it is long.
+  /// Counts an arithmetic operator, because a chain of them becomes a tree as deep as the chain is long.
   mutating func countOperator() throws(PredicateFormatError) {
     guard operators < Self.greatestDepth else {
       throw error(token, "there are more than \(Self.greatestDepth) operators in this comparison")

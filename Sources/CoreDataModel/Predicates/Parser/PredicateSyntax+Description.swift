@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateSyntax: CustomStringConvertible {
-  /// The predicate in the format language. It reads back as the same predicate, unless it holds blocks or objects.
+  /// The predicate in the format language. Parsing it gives an equal predicate, unless it contains blocks or objects.
   package var description: String {
     switch self {
     case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
@@ -65,7 +65,7 @@ extension ExpressionSyntax: CustomStringConvertible {
     }
   }
 
-  /// A key as it is written where a keyword could stand.
+  /// A key with a `#` before it if it would otherwise be a keyword.
   private static func escaped(_ key: String) -> String {
     key.hasPrefix("@") || !PredicateParser.isKeyword(key) ? key : "#\(key)"
   }

@@ -1,32 +1,32 @@
-/// A word of the format language and where it begins.
+/// A token of the format language and its position.
 struct Token {
   enum Kind: Equatable {
-    /// A key, a keyword or a function, whichever the place asks for.
+    /// A key, keyword or function name, depending on the context.
     case word(String)
-    /// A key that is never a keyword: it was written `#key`.
+    /// A key that was written `#key`, so it is never a keyword.
     case key(String)
-    /// `@count` and the like.
+    /// An aggregate such as `@count`.
     case atWord(String)
     /// `$name`.
     case variable(String)
     case string(String)
     case integer(Int64)
-    /// A number that is no 64-bit integer.
+    /// A number that is not a 64-bit integer.
     case double(Double)
-    /// `%@` and the like: the letters after the percent sign.
+    /// A placeholder such as `%@`: the letters after the percent sign.
     case placeholder(String)
-    /// An operator or a bracket.
+    /// An operator, punctuation or bracket.
     case symbol(String)
     case end
   }
 
   let kind: Kind
-  /// In UTF-8 bytes from the start of the format.
+  /// The position as a UTF-8 offset.
   let offset: Int
 }
 
 extension Token.Kind {
-  /// The name of the token in an error.
+  /// The token's name for error messages.
   var name: String {
     switch self {
     case .word(let text), .atWord(let text), .symbol(let text): "“\(text)”"
@@ -39,9 +39,9 @@ extension Token.Kind {
     }
   }
 
-  /// Whether the token is the keyword, in any case.
+  /// Whether the token is the given keyword in upper or lower case.
   ///
-  /// - Parameter keyword: in capitals.
+  /// - Parameter keyword: the keyword in capitals.
   func isKeyword(_ keyword: String) -> Bool {
     guard case .word(let text) = self, text.utf8.count == keyword.utf8.count else { return false }
     return zip(text.utf8, keyword.utf8).allSatisfy { $0 == $1 || ($0 &- 0x20 == $1 && $0 >= UInt8(ascii: "a")) }

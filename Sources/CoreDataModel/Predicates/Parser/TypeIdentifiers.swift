@@ -1,8 +1,8 @@
-/// The uniform type identifiers that Apple's systems declare, and which of them conform to which.
+/// The uniform type identifiers that Apple's systems declare, and their conformances.
 ///
-/// `UTI-EQUALS` compares two without regard to case, and `UTI-CONFORMS-TO` asks for one among those of a kind. So both
-/// become comparisons that stores have, too. Types that a program or another one declares are not known here: each
-/// conforms to itself.
+/// `UTI-EQUALS` becomes a case-insensitive comparison, and `UTI-CONFORMS-TO` becomes a membership in a list of
+/// conforming identifiers. Stores support both. Types that programs declare are not known here, so they conform only to
+/// themselves.
 enum TypeIdentifiers {
   static func comparison(
     _ left: ExpressionSyntax, conforms: Bool, to right: ExpressionSyntax, _ modifier: ComparisonModifier
@@ -25,14 +25,14 @@ enum TypeIdentifiers {
       guard case .string(let kind) = value, parents.keys.contains(kind.lowercased()) else { return isSame }
       return isOf(kind.lowercased())
     }
-    // The kind is known when the predicate is evaluated.
+    // The right side is not a constant, so its conformances are looked up during the evaluation.
     let known = parents.keys.sorted().map { kind in
       PredicateSyntax.conjunction([leaf(right, .equalTo, .constant(.value(.string(kind))), .direct), isOf(kind)])
     }
     return .disjunction([isSame] + known)
   }
 
-  /// An identifier, and all that conform to it, by name.
+  /// An identifier and all identifiers that conform to it, sorted.
   static func kinds(of identifier: String) -> [String] {
     var found: Set<String> = []
     var pending = [identifier]
@@ -42,7 +42,7 @@ enum TypeIdentifiers {
     return found.sorted()
   }
 
-  /// The identifiers that conform to each one directly.
+  /// The identifiers that directly conform to each identifier.
   private static let parents: [String: [String]] = {
     var parents: [String: [String]] = [:]
     for line in table.split(separator: "\n") {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A sort descriptor that names its key and the comparison of its values.
+/// A sort descriptor with a key and a comparison method.
 ///
-/// Foundation's class on Linux takes Swift key paths only. This subclass carries the key, from which a store's query is
-/// compiled, and compares objects like any other sort descriptor.
+/// Foundation's class on Linux supports only Swift key paths. This subclass stores the key, from which a store's query
+/// is compiled, and compares objects by it.
 ///
-/// The class is internal: the optimizer of another module would read its table of methods, and stops at Foundation's
-/// property `key`, which the one here hides.
+/// The class is internal, because the optimizer would otherwise crash in another module: it reads the method table and
+/// fails at Foundation's property `key`, which `NSSortDescriptor+Key` hides.
 final class KeySortDescriptor: NSSortDescriptor {
   let keyName: String?
   let method: Selector?
@@ -14,7 +14,7 @@ final class KeySortDescriptor: NSSortDescriptor {
   init(key: String?, ascending: Bool, method: Selector?) {
     keyName = key
     self.method = method
-    // What Foundation's own part would do is overridden below.
+    // Foundation's comparison is not used, because `compare` is overridden.
     super.init(keyPath: \NSObject.self, ascending: ascending) { _, _ in .orderedSame }
   }
 
@@ -62,7 +62,7 @@ extension Collation {
     "localizedCaseInsensitiveCompare:": .localizedCaseInsensitive, "localizedStandardCompare:": .localizedStandard,
   ]
 
-  /// The collation that a comparison method of strings is; nil when the method is none of the standard ones.
+  /// The collation for a comparison method of strings; nil if it is not a standard method.
   package init?(_ method: Selector?) {
     guard let collation = Self.methods[method?.description ?? "compare:"] else { return nil }
     self = collation

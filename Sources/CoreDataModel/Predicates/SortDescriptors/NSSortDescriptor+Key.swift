@@ -1,43 +1,43 @@
 import Foundation
 
-/// Lets an initializer of `NSSortDescriptor` make an object of a subclass, because only an initializer in a protocol's
-/// extension may assign `self`. It has no requirements and is not meant for programs.
+/// Lets an initializer of `NSSortDescriptor` return an object of a subclass, because only an initializer in a protocol
+/// extension may assign `self`. Not for use by programs.
 public protocol _KeyedSortDescriptor {}
 
 extension NSSortDescriptor: _KeyedSortDescriptor {}
 
 extension _KeyedSortDescriptor where Self: NSSortDescriptor {
-  /// Makes a sort descriptor that orders objects by the values at a key path.
+  /// Creates a sort descriptor for the values at a key path.
   ///
   /// - Parameters:
   ///   - key: the key path.
-  ///   - ascending: whether lesser values come first; nil is less than everything.
+  ///   - ascending: whether smaller values come first. Nil is the smallest value.
   public init(key: String?, ascending: Bool) {
     self = Self.making(key, ascending, nil)
   }
 
-  /// Makes a sort descriptor that orders objects by the strings at a key path.
+  /// Creates a sort descriptor for the strings at a key path.
   ///
   /// - Parameters:
   ///   - key: the key path.
-  ///   - ascending: whether lesser values come first; nil is less than everything.
+  ///   - ascending: whether smaller values come first. Nil is the smallest value.
   ///   - selector: `compare:`, `caseInsensitiveCompare:`, `localizedCompare:`, `localizedCaseInsensitiveCompare:` or
-  ///     `localizedStandardCompare:`; nil is `compare:`. With any other, a fetch throws `NSCoreDataError` (134060), and
-  ///     `compare(_:to:)` traps.
+  ///     `localizedStandardCompare:`; nil means `compare:`. With any other selector, a fetch throws `NSCoreDataError`
+  ///     (134060), and `compare(_:to:)` traps.
   public init(key: String?, ascending: Bool, selector: Selector?) {
     self = Self.making(key, ascending, selector)
   }
 
-  /// Makes a sort descriptor from a typed key path.
+  /// Creates a sort descriptor from a typed key path.
   ///
-  /// The properties' accessors are run once or twice, on objects without properties, to learn the names that they read.
-  /// Traps when one reads no property by name, or several, when it changes the value that it reads, or when the key
-  /// path goes through another object and no context has used a model yet that has the classes on the way.
+  /// Calls the properties' accessors once or twice on objects without values, to find out which keys they read. Traps
+  /// if an accessor reads no key or several, or changes the value it reads. Also traps if the key path goes through
+  /// another object, and no context has used a model with its class yet.
   ///
   /// - Parameters:
-  ///   - keyPath: a key path of a managed object, whose properties read their values by name: of one property, or
-  ///     through to-one relationships, as `\Track.album?.title`.
-  ///   - ascending: whether lesser values come first; nil is less than everything.
+  ///   - keyPath: a key path of a managed object whose properties read their values by name. It may go through to-one
+  ///     relationships, as in `\Track.album?.title`.
+  ///   - ascending: whether smaller values come first. Nil is the smallest value.
   public init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
     guard let key = keyPath.recordedKey else {
       fatalError(
@@ -56,31 +56,30 @@ extension _KeyedSortDescriptor where Self: NSSortDescriptor {
 }
 
 extension NSSortDescriptor {
-  /// The key path that objects are ordered by; nil for the objects themselves, and where a typed key path reads no
-  /// property by name: a fetch by that is an error.
+  /// The key path by which objects are sorted; nil to sort the objects themselves. It is also nil if a typed key path
+  /// reads no property by name, and a fetch with such a descriptor fails.
   ///
-  /// - Complexity: O(1), but for a descriptor that Foundation made from a typed key path: its accessor is run on each
-  ///   call.
+  /// - Complexity: O(1). For a descriptor that Foundation created from a typed key path, each call runs the accessor.
   public var key: String? {
     if let descriptor = self as? KeySortDescriptor { return descriptor.keyName }
     return keyPath.recordedKey
   }
 
-  /// Whether the descriptor was made from a key, which may be nil: then it orders the objects themselves.
+  /// Whether the descriptor was created from a key. The key may be nil, to sort the objects themselves.
   package var isByKey: Bool { self is KeySortDescriptor }
 
-  /// A descriptor of the same order by the same key, whatever made this one.
+  /// An equivalent descriptor that was created from a key.
   package var madeByKey: NSSortDescriptor { KeySortDescriptor(key: key, ascending: ascending, method: selector) }
 
-  /// How values are compared; nil is `compare:`.
+  /// The comparison method; nil means `compare:`.
   public var selector: Selector? { (self as? KeySortDescriptor)?.method }
 }
 
 extension _KeyedSortDescriptor where Self: NSSortDescriptor {
-  /// Makes a sort descriptor from a typed one.
+  /// Creates a sort descriptor from a typed one.
   ///
-  /// The property is named by its class (see `NamedProperties`), else by the key that its accessor reads. Traps when
-  /// neither names one property.
+  /// The property's name comes from the class's list (see `NamedProperties`), otherwise from the key that its accessor
+  /// reads. Traps if neither gives exactly one property.
   ///
   /// - Parameter sortDescriptor: the typed descriptor.
   public init<Compared>(_ sortDescriptor: SortDescriptor<Compared>) where Compared: NSObject {

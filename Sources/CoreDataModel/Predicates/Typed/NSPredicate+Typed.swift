@@ -1,15 +1,15 @@
 import Foundation
 
 extension _FormattedPredicate where Self: NSPredicate {
-  /// Makes a predicate about objects from a typed one, so that a fetch can be asked it.
+  /// Creates a predicate for fetches from a typed predicate.
   ///
   /// ```swift
   /// request.predicate = NSPredicate(#Predicate<Track> { $0.plays > 100 })
   /// ```
   ///
-  /// Properties are named by their class (see `NamedProperties`), else by the key that their accessor reads. It fails
-  /// for parts that the format language cannot express: functions of characters, subscripts, regular expressions, casts
-  /// to other classes, constants that are no values of attributes.
+  /// A property's name comes from its class's list (see `NamedProperties`), otherwise from the key that its accessor
+  /// reads. Returns nil if the format language cannot express a part: functions of characters, subscripts, regular
+  /// expressions, casts to other classes, and constants that no attribute can hold.
   ///
   /// - Parameter predicate: the typed predicate.
   /// - Complexity: O(size of the predicate).

@@ -57,19 +57,19 @@ extension PredicateExpressions.SequenceAllSatisfy: TranslatablePredicateExpressi
 }
 
 extension PredicateTranslation {
-  /// The elements of a collection that is a constant; nil for any other.
+  /// The elements of a constant collection; nil for any other collection.
   fileprivate func constants(_ sequence: Any) throws -> [ConstantSyntax]? {
     guard case .constant(.collection(let elements)) = try expression(sequence) else { return nil }
     return elements
   }
 
-  /// Returns the elements of a collection that meet a condition.
+  /// Filters a collection by a condition.
   fileprivate func filtering(
     _ sequence: Any, _ variable: PredicateExpressions.VariableID,
     by condition: (PredicateTranslation) throws -> PredicateSyntax
   ) throws -> ExpressionSyntax {
     switch try expression(sequence) {
-    // A collection that is filtered again is filtered by both conditions at once.
+    // Combine both conditions if the collection is already filtered.
     case .subquery(let collection, let name, let first):
       let second = try condition(binding(variable, to: .variable(name)))
       return .subquery(collection, variable: name, .conjunction([first, second]))

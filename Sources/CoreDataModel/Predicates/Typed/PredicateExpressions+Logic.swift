@@ -76,7 +76,7 @@ extension PredicateExpressions.RangeExpressionContains: TranslatablePredicateExp
 }
 
 extension PredicateTranslation {
-  /// Conditions are equal when both hold or neither does; one that is nil equals nil only.
+  /// Two conditions are equal if both are true or both are false. A condition that is nil equals only nil.
   fileprivate func equality(_ left: Any, _ right: Any) throws -> PredicateSyntax {
     switch (try translate(left), try translate(right)) {
     case (.value(let left), .value(let right)): .comparing(left, .equalTo, right)

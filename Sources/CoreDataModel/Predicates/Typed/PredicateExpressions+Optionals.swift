@@ -5,7 +5,7 @@ extension PredicateExpressions.OptionalFlatMap: TranslatablePredicateExpression 
     let wrapped = try translation.expression(self.wrapped)
     let present: PredicateSyntax = isCollection(Wrapped.self) ? .constant(true) : .isPresent(wrapped)
     switch try translation.binding(variable.key, to: wrapped).translate(transform) {
-    // The value of a key of nil is nil.
+    // A key path of nil is nil, so no condition is needed.
     case .value(let value):
       if case .keyPath = value { return .value(value) }
       return .value(.conditional(present, value, .constant(.null)))
@@ -22,7 +22,7 @@ extension PredicateExpressions.NilCoalesce: TranslatablePredicateExpression {
     switch try translation.translate(lhs) {
     case .value(let value):
       let other = try translation.expression(rhs)
-      // A to-many relationship is never nil, but its property may be optional.
+      // A to-many relationship is never nil, even if its Swift property is optional.
       if isCollection(RHS.Output.self) {
         guard case .constant(.collection(let elements)) = other, elements.isEmpty else { throw UntranslatablePart() }
         return .value(value)
@@ -47,7 +47,8 @@ extension PredicateExpressions.ForcedUnwrap: TranslatablePredicateExpression {
   }
 }
 
-// A cast to another class has no words: no key of a subentity is known to a fetch of its superentity.
+// A cast to another class cannot be expressed, because a fetch of a superentity does not know the keys of its
+// subentities.
 
 extension PredicateExpressions.ConditionalCast: TranslatablePredicateExpression {
   func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
@@ -63,7 +64,7 @@ extension PredicateExpressions.ForceCast: TranslatablePredicateExpression {
   }
 }
 
-/// Whether values of the type are collections to a predicate: strings and data are not.
+/// Whether a predicate treats values of the type as collections. Strings and data are not collections.
 func isCollection(_ type: Any.Type) -> Bool {
   type is any Sequence.Type && !(type is any StringProtocol.Type) && type != Data.self
 }

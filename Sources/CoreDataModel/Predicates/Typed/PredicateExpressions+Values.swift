@@ -21,7 +21,7 @@ extension PredicateExpressions.KeyPath: TranslatablePredicateExpression {
   func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
     let base = try translation.expression(root)
     if let kind {
-      // What is a character to Swift has no words.
+      // Counts and other properties of Swift characters cannot be expressed.
       let isText = Root.Output.self is any StringProtocol.Type
       switch kind {
       case .collectionCount where isCollection(Root.Output.self): return .value(base.elementCount)
@@ -32,7 +32,7 @@ extension PredicateExpressions.KeyPath: TranslatablePredicateExpression {
       default: throw UntranslatablePart()
       }
     }
-    // A list says what a property is called; an accessor says what it reads.
+    // Use the listed name of the property, otherwise the key that its accessor reads.
     let name = NamedPropertyList.of(Root.Output.self).name(of: keyPath) ?? keyPath.recordedKey
     guard let name else { throw UntranslatablePart() }
     return .value(base.key(name))
@@ -73,7 +73,7 @@ extension PredicateExpressions.IntRemainder: TranslatablePredicateExpression {
 extension PredicateExpressions.UnaryMinus: TranslatablePredicateExpression {
   func translated(_ translation: PredicateTranslation) throws -> TranslatedPart {
     switch try translation.expression(wrapped) {
-    // A negative literal is written with a sign.
+    // Write a negative number as a constant.
     case .constant(.value(let value)) where value.valueClass == .number:
       .value(.constant(.value(PredicateFunction.negate.apply(value))))
     case let number: .value(.function(.negate, number))
@@ -94,7 +94,7 @@ extension PredicateExpressions.ClosedRange: TranslatablePredicateExpression {
 }
 
 extension ConstantSyntax {
-  /// The constant that a value in a typed predicate is. The only objects in it are those that a predicate compares.
+  /// Creates a constant from a value in a typed predicate. Objects that cannot be compared are rejected.
   fileprivate init(translatable value: Any) throws {
     let constant = ConstantSyntax(argument: (value as? Character).map(String.init) ?? value)
     guard constant.isTranslatable else { throw UntranslatablePart() }
@@ -110,7 +110,7 @@ extension ConstantSyntax {
   }
 }
 
-/// A range that a program made itself.
+/// A range that the program passes as a value.
 private protocol TranslatableRange {
   func translated() throws -> TranslatedPart
 }

@@ -4,23 +4,24 @@ import Foundation
 enum TranslatedPart {
   case value(ExpressionSyntax)
   case condition(PredicateSyntax)
-  /// A condition on something that may be nil: it is nil itself where `present` does not hold.
+  /// A condition on an optional. Its value is nil if `present` is false.
   case optionalCondition(PredicateSyntax, present: PredicateSyntax)
-  /// Values between two bounds; nil is open.
+  /// A range of values; a nil bound means unbounded.
   case range(from: ExpressionSyntax?, to: ExpressionSyntax?, isClosed: Bool)
 }
 
-/// The error that the format language cannot express a part of a typed predicate.
+/// The error for a part of a typed predicate that the format language cannot express.
 struct UntranslatablePart: Error {}
 
-/// A part of a typed predicate that the format language can express.
+/// A part of a typed predicate that can be translated to the format language.
 ///
-/// Foundation's parts are generic, and their kinds are not known to each other: each is asked for its own translation.
+/// Each of Foundation's generic expression types conforms and translates itself, because their type parameters are not
+/// known here.
 protocol TranslatablePredicateExpression {
   func translated(_ translation: PredicateTranslation) throws -> TranslatedPart
 }
 
-/// The translation of a typed predicate, with the meaning of the variables in scope.
+/// The state of a translation: the expressions for the variables in scope.
 struct PredicateTranslation {
   private var variables: [PredicateExpressions.VariableID: ExpressionSyntax] = [:]
   private var depth = 0
@@ -33,7 +34,7 @@ struct PredicateTranslation {
     return inner
   }
 
-  /// A name for the elements of a collection, which no collection around it uses.
+  /// Binds a variable for the elements of a collection to a name that no enclosing collection uses.
   func naming(_ variable: PredicateExpressions.VariableID) -> (name: String, inner: PredicateTranslation) {
     let name = "element\(depth + 1)"
     var inner = binding(variable, to: .variable(name))
@@ -91,13 +92,13 @@ extension PredicateSyntax {
 extension ExpressionSyntax {
   static func flag(_ flag: Bool) -> ExpressionSyntax { .constant(.value(.int(flag ? 1 : 0))) }
 
-  /// The value of a key of what the expression is.
+  /// The value of a key of the expression's value.
   func key(_ key: String) -> ExpressionSyntax {
     if case .keyPath(let base, let keys) = self { return .keyPath(of: base, keys + [key]) }
     return .keyPath(of: self, [key])
   }
 
-  /// The number of objects in a collection.
+  /// The number of elements of the collection.
   var elementCount: ExpressionSyntax { key("@count") }
 
   var isNull: Bool {
