@@ -1,24 +1,24 @@
-/// A change of one element of a list: its places in the old and the new list, and its changed properties.
+/// A change of one element of a list: its places in the old and in the new list, and its changed properties.
 ///
-/// The type of the places names the list that they index: `RowPlace` an inner list, `ItemPlace` the shown one. So a
-/// change of one list cannot be used as one of another. The element's name is beside its change, in `ElementChanges`:
-/// code that compares places is then not generic over names.
+/// The type of the places shows which list they belong to: `RowPlace` for an inner list, `ItemPlace` for the shown
+/// list. So a change of one list cannot be used for the other. The element's name is kept separately in
+/// `ElementChanges`, so that code that compares places need not be generic over names.
 public struct ElementChange<Place: Comparable & Sendable>: Sendable {
-  /// The place in the old list; nil if the element was not in it.
+  /// The place in the old list; nil if the old list does not contain the element.
   public var old: Place?
-  /// The place in the new list; nil if the element is not in it.
+  /// The place in the new list; nil if the new list does not contain the element.
   public var new: Place?
-  /// Whether the element itself changed, so that staying in place is an update. Ignored for an element that is in one
-  /// list only.
+  /// Whether the element itself changed, so that it is updated even if it does not move. Ignored if only one of the
+  /// lists contains the element.
   public var isRevised: Bool
   /// The properties that changed; nil if they cannot be known.
   public var keys: Set<String>?
 
-  /// Makes a change from two places.
+  /// Creates a change from two places.
   ///
   /// - Parameters:
-  ///   - old: the place in the old list; nil if the element was not in it.
-  ///   - new: the place in the new list; nil if the element is not in it.
+  ///   - old: the place in the old list; nil if the old list does not contain the element.
+  ///   - new: the place in the new list; nil if the new list does not contain the element.
   ///   - isRevised: whether the element itself changed.
   ///   - keys: the properties that changed; nil if they cannot be known.
   @inlinable
@@ -29,25 +29,25 @@ public struct ElementChange<Place: Comparable & Sendable>: Sendable {
     self.keys = keys
   }
 
-  /// Makes a change of an element that changed itself unless it is known that no property did.
+  /// Creates a change of an element. The element counts as changed, unless `keys` is empty.
   ///
   /// - Parameters:
-  ///   - old: the place in the old list; nil if the element was not in it.
-  ///   - new: the place in the new list; nil if the element is not in it.
+  ///   - old: the place in the old list; nil if the old list does not contain the element.
+  ///   - new: the place in the new list; nil if the new list does not contain the element.
   ///   - keys: the properties that changed; nil if they cannot be known.
   @inlinable
   public init(old: Place?, new: Place?, keys: Set<String>?) {
     self.init(old: old, new: new, isRevised: keys?.isEmpty != true, keys: keys)
   }
 
-  /// Changes the properties, and whether the element itself changed: unless it is known that no property did.
+  /// Sets the changed properties. The element then counts as changed, unless `keys` is empty.
   @inlinable
   public mutating func setKeys(_ keys: Set<String>?) {
     self.keys = keys
     isRevised = keys?.isEmpty != true
   }
 
-  /// Marks the element as one that did not change itself.
+  /// Marks the element as unchanged.
   @inlinable
   public mutating func clearRevision() {
     isRevised = false
@@ -55,22 +55,22 @@ public struct ElementChange<Place: Comparable & Sendable>: Sendable {
   }
 }
 
-/// The changes of several elements of a list, with the elements' names beside them.
+/// The changes of several elements of a list, with the elements' names.
 public struct ElementChanges<Name, Place: Comparable & Sendable> {
-  /// The names of the elements, one for each change.
+  /// The names of the elements, in the order of `elements`.
   public var names: [Name]
-  /// The changes, in the order of the names.
+  /// The changes, in the order of `names`.
   public var elements: [ElementChange<Place>]
 
-  /// Makes an empty list of changes.
+  /// Creates an empty list of changes.
   @inlinable
   public init() { (names, elements) = ([], []) }
 
-  /// Makes a list of changes from names and changes.
+  /// Creates a list of changes.
   ///
   /// - Parameters:
   ///   - names: the names of the elements.
-  ///   - elements: as many changes, in the order of the names.
+  ///   - elements: the changes, as many as names and in the same order.
   @inlinable
   public init(names: [Name], elements: [ElementChange<Place>]) { (self.names, self.elements) = (names, elements) }
 
@@ -92,22 +92,22 @@ public struct ElementChanges<Name, Place: Comparable & Sendable> {
 extension ElementChanges: Sendable where Name: Sendable {}
 
 extension ElementChanges: RandomAccessCollection {
-  /// The change of one element, with its name.
+  /// The change of one element and the element's name.
   public struct Element {
     /// The name of the element.
     public let name: Name
     /// The change without the name.
     public let change: ElementChange<Place>
 
-    /// Makes a change with a name.
+    /// Creates a change with a name.
     @inlinable
     public init(_ name: Name, _ change: ElementChange<Place>) { (self.name, self.change) = (name, change) }
 
-    /// The place in the old list; nil if the element was not in it.
+    /// The place in the old list; nil if the old list does not contain the element.
     @inlinable
     public var old: Place? { change.old }
 
-    /// The place in the new list; nil if the element is not in it.
+    /// The place in the new list; nil if the new list does not contain the element.
     @inlinable
     public var new: Place? { change.new }
 
@@ -120,25 +120,25 @@ extension ElementChanges: RandomAccessCollection {
     public var keys: Set<String>? { change.keys }
   }
 
-  /// Zero.
+  /// The index of the first change, 0.
   @inlinable
   public var startIndex: Int { 0 }
 
-  /// The number of elements.
+  /// The index after the last change.
   @inlinable
   public var endIndex: Int { elements.count }
 
-  /// The number of elements.
+  /// The number of changes.
   @inlinable
   public var count: Int { elements.count }
 
-  /// The change with a number, which must exist, with the name of its element.
+  /// The change at an index, which must exist, and the name of its element.
   @inlinable
   public subscript(number: Int) -> Element { Element(names[number], elements[number]) }
 }
 
 extension ElementChanges: ExpressibleByArrayLiteral {
-  /// Makes a list of changes from single ones.
+  /// Creates a list of changes from an array literal.
   @inlinable
   public init(arrayLiteral changes: Element...) {
     self.init(names: changes.map { $0.name }, elements: changes.map { $0.change })

@@ -1,18 +1,18 @@
-/// The weight of an element in an increasing subsequence: two sums, of which the second decides when the first are
-/// equal.
+/// The weight of an element in an increasing subsequence. It has two components, which are added separately and
+/// compared lexicographically.
 public struct SubsequenceWeight: Hashable, Sendable, Comparable {
-  /// Compared first.
+  /// The component that is compared first.
   public var first: Int
-  /// Compared when ``first`` is equal. Greater than zero for every element.
+  /// The component that is compared if ``first`` is equal. It must be greater than zero for every element.
   public var second: Int
 
-  /// Makes a weight of its two sums.
+  /// Creates a weight from its components.
   public init(_ first: Int, _ second: Int) {
     self.first = first
     self.second = second
   }
 
-  /// Compares the first sums, then the second ones.
+  /// Compares the first components, then the second ones.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.first == rhs.first ? lhs.second < rhs.second : lhs.first < rhs.first
   }
@@ -21,20 +21,19 @@ public struct SubsequenceWeight: Hashable, Sendable, Comparable {
   static func - (lhs: Self, rhs: Self) -> Self { Self(lhs.first - rhs.first, lhs.second - rhs.second) }
 }
 
-/// Finds the heaviest increasing subsequence; of several, the one whose ascending list of values is smallest in
-/// lexicographic order. The answer is unique.
+/// Finds the heaviest increasing subsequence. If there are several, it returns the one whose values are
+/// lexicographically smallest, so the result is unique.
 ///
-/// For each position the heaviest increasing subsequence that *begins* there is found from right to left, over a
-/// Fenwick tree of maxima indexed by value (Fredman 1975 with weights). The values are then offered in ascending
-/// order, and one is taken when the best beginning there is exactly the weight still missing: so each taken value is
-/// the smallest that any heaviest subsequence can have at its position.
-///
+/// From right to left, it computes for each position the weight of the heaviest increasing subsequence that *begins*
+/// there, with a Fenwick tree of maxima indexed by value (Fredman 1975 with weights). Then it goes through the values
+/// in ascending order. It takes a value if the heaviest subsequence that begins there has exactly the weight that is
+/// still missing. So each taken value is the smallest that a heaviest subsequence can have at its position.
 /// - Parameters:
 ///   - values: a permutation of `0..<values.count`.
-///   - weights: one for each position, each with a positive ``SubsequenceWeight/second``. Traps when there are more or
-///     fewer.
-/// - Returns: for each position whether its value belongs to the subsequence.
-/// - Complexity: O(n) when the values ascend already, O(n log n) otherwise.
+///   - weights: a weight for each position, with a positive ``SubsequenceWeight/second``. Traps if their number differs
+///     from that of the values.
+/// - Returns: whether the subsequence contains the value, for each position.
+/// - Complexity: O(n) if the values ascend already, O(n log n) otherwise.
 public func heaviestIncreasingSubsequence(of values: [Int], weights: [SubsequenceWeight]) -> [Bool] {
   let count = values.count
   guard weights.count == count else {
@@ -74,7 +73,7 @@ public func heaviestIncreasingSubsequence(of values: [Int], weights: [Subsequenc
   return kept
 }
 
-/// A Fenwick tree of maxima over the values from one upwards.
+/// A Fenwick tree of maxima over values from 1 up.
 private struct MaximumTree {
   private var nodes: [SubsequenceWeight]
 
@@ -82,7 +81,7 @@ private struct MaximumTree {
     nodes = Array(repeating: SubsequenceWeight(0, 0), count: count + 1)
   }
 
-  /// The greatest weight at any value above `value`; zero when there is none.
+  /// The greatest weight of all values above `value`; zero if there are none.
   func maximum(ofGreaterThan value: Int) -> SubsequenceWeight {
     var node = nodes.count - 2 - value
     var result = SubsequenceWeight(0, 0)

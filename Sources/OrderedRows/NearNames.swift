@@ -1,9 +1,9 @@
-/// Finds the name that a user or a program may have meant by one that does not exist.
+/// Finds an existing name that is similar to an unknown one, for error messages.
 ///
-/// It stands below all libraries and the tool, so that their messages offer the same names.
+/// It is in the lowest module, so that all libraries and the tool suggest names in the same way.
 package enum NearNames {
-  /// `album, position, title. Did you mean 'title'?`: the names that exist, sorted, and the nearest one. `none.` where
-  /// none exists.
+  /// The sorted names and the most similar one, as in `album, position, title. Did you mean 'title'?`. Returns `none.`
+  /// if there are no names.
   ///
   /// - Complexity: O(names × (log names + their lengths)).
   package static func choices(for name: String, among names: some Sequence<String>) -> String {
@@ -11,15 +11,15 @@ package enum NearNames {
     return (known.isEmpty ? "none" : known.joined(separator: ", ")) + "." + question(for: name, among: known)
   }
 
-  /// ` Did you mean 'Car'?`, or nothing where no name is near.
+  /// The text ` Did you mean 'Car'?` with the most similar name; empty if no name is similar.
   ///
-  /// - Parameter mark: what is written before and after the name.
+  /// - Parameter mark: the quotation mark around the name.
   package static func question(for name: String, among names: some Sequence<String>, mark: String = "'") -> String {
     nearest(to: name, among: names).map { " Did you mean \(mark)\($0)\(mark)?" } ?? ""
   }
 
-  /// The nearest of the names: at most a third of the letters differ, whatever their case, or one begins with the
-  /// other.
+  /// The most similar name. At most a third of its letters may differ, ignoring case, or one name must be a prefix of
+  /// the other.
   ///
   /// - Complexity: O(names × their lengths).
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
@@ -37,7 +37,7 @@ package enum NearNames {
     return best?.name
   }
 
-  /// The letters to insert, to drop, to replace, or to exchange with the next, until one word is the other.
+  /// The edit distance of two words, with insertions, deletions, replacements and transpositions of adjacent letters.
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var before: [Int] = []
     var row = Array(0...right.count)

@@ -1,18 +1,18 @@
 extension RandomAccessCollection {
-  /// Returns the first index whose element meets a condition. Every element behind it must meet the condition, too.
+  /// Returns the first index whose element satisfies a condition. All later elements must satisfy the condition, too.
   ///
   /// ```swift
   /// let ends = [3, 3, 8]
   /// ends.partitionPoint { $0 > 4 }  // 2
   /// ```
   ///
-  /// Called on a range of indices, it searches the elements at them:
+  /// On a range of indices, it can search the elements of any list:
   /// `(0..<count).partitionPoint { row(at: $0) > limit }`.
   ///
-  /// - Parameter condition: asked O(log count) times.
-  /// - Returns: an index of the collection; its end index when no element meets the condition.
+  /// - Parameter condition: called O(log count) times.
+  /// - Returns: the index; the end index if no element satisfies the condition.
   /// - Complexity: O(log count).
-  /// - Throws: what the condition throws.
+  /// - Throws: any error that the condition throws.
   @inlinable
   public func partitionPoint(where condition: (Element) throws -> Bool) rethrows -> Index {
     var low = startIndex

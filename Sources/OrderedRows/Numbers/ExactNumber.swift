@@ -1,33 +1,33 @@
-/// A number that is added to and subtracted from without rounding, whatever its size: a sum of integers or of doubles
-/// is the same in whatever order they come, and as before when one that came leaves.
+/// A number of any size with exact addition and subtraction. A sum of integers or doubles does not depend on their
+/// order, and subtracting a number restores the former sum.
 ///
-/// In two's complement: the value is the sum of each limb by 2^(32 · (low + index)), continued above by limbs of the
-/// sign.
+/// The number is stored in two's complement. Its value is the sum of limb · 2^(32 · (low + index)) over all limbs, with
+/// an infinite sign extension above the last limb.
 public struct ExactNumber: Hashable, Sendable {
   private var limbs: [UInt32] = []
-  /// The power of 2^32 of the first limb.
+  /// The exponent of the first limb, as a power of 2^32.
   private var low = 0
-  /// Whether it is below zero.
+  /// Whether the number is negative.
   public private(set) var isNegative = false
 
-  /// Zero.
+  /// Creates the number zero.
   public init() {}
 
-  /// Makes a number of an integer.
+  /// Creates a number from an integer.
   public init(_ integer: Int64) {
     self.init(magnitude: integer.magnitude, shift: 0, isNegative: integer < 0)
   }
 
-  /// Makes a number of a double, which must be finite.
+  /// Creates a number from a double, which must be finite.
   public init(_ number: Double) {
     let isNormal = number.exponentBitPattern != 0
     let magnitude = number.significandBitPattern | (isNormal ? 1 << Double.significandBitCount : 0)
-    // The exponent of the last bit.
+    // The exponent of the last bit of the significand.
     let shift = Int(max(1, number.exponentBitPattern)) - 1023 - Double.significandBitCount
     self.init(magnitude: magnitude, shift: shift, isNegative: number.sign == .minus)
   }
 
-  /// Makes a number of its decimal digits, as ASCII. Other bytes are passed over.
+  /// Creates a number from ASCII decimal digits. Other bytes are ignored.
   public init(digits: some Sequence<UInt8>, isNegative: Bool) {
     for digit in digits where digit >= 48 && digit <= 57 {
       self = multiplied(by: 10)
@@ -42,17 +42,17 @@ public struct ExactNumber: Hashable, Sendable {
     let bits = UInt64(shift & 31)
     limbs = [
       UInt32(truncatingIfNeeded: magnitude << bits), UInt32(truncatingIfNeeded: magnitude >> (32 - bits)),
-      // A shift by 64 leaves nothing.
+      // If the shift is 64, the result is 0.
       UInt32(truncatingIfNeeded: magnitude >> (64 - bits)),
     ]
     trim()
     if isNegative { self = negated }
   }
 
-  /// Whether it is zero.
+  /// Whether the number is zero.
   public var isZero: Bool { limbs.isEmpty && !isNegative }
 
-  /// The end of the limbs, as a power of 2^32.
+  /// The position after the last limb, as a power of 2^32.
   private var end: Int { low + limbs.count }
 
   private func limb(_ position: Int) -> UInt32 {
@@ -60,7 +60,7 @@ public struct ExactNumber: Hashable, Sendable {
     return position < end ? limbs[position - low] : isNegative ? .max : 0
   }
 
-  /// Removes the limbs that say nothing, so that each number has one form.
+  /// Removes redundant limbs, so that equal numbers have equal limbs.
   private mutating func trim() {
     let sign: UInt32 = isNegative ? .max : 0
     while limbs.last == sign { limbs.removeLast() }
@@ -83,7 +83,7 @@ extension ExactNumber {
     var sum = ExactNumber()
     sum.low = min(number.low, other.low)
     var carry: UInt64 = 0
-    // A limb more than either has, for the sign.
+    // Include one more limb than either number has, for the sign.
     for position in sum.low...max(number.end, other.end) {
       carry += UInt64(number.limb(position)) + UInt64(other.limb(position))
       sum.limbs.append(UInt32(truncatingIfNeeded: carry))
@@ -99,7 +99,7 @@ extension ExactNumber {
   /// - Complexity: O(limbs).
   public static func -= (number: inout ExactNumber, other: ExactNumber) { number += other.negated }
 
-  /// The same number with the other sign.
+  /// The number with the opposite sign.
   public var negated: ExactNumber {
     var result = ExactNumber()
     result.low = low
@@ -114,7 +114,7 @@ extension ExactNumber {
     return result
   }
 
-  /// The number by a small factor.
+  /// The product of the number and a small factor.
   public func multiplied(by factor: UInt32) -> ExactNumber {
     if isNegative { return negated.multiplied(by: factor).negated }
     var result = ExactNumber()
@@ -132,7 +132,7 @@ extension ExactNumber {
 }
 
 extension ExactNumber {
-  /// The nearest double; of two that are as near, the even one. Infinite where none is large enough.
+  /// The nearest double, rounded to even in a tie. Infinite if the number is too great for a double.
   public var double: Double {
     if isNegative { return -negated.double }
     guard let top = limbs.last else { return 0 }
@@ -140,16 +140,17 @@ extension ExactNumber {
     let next = UInt64(limb(end - 2))
     let third = UInt64(limb(end - 3))
     var bits = (UInt64(top) << 32 | next) << leading | third >> (32 - leading)
-    // Any bit below these decides between two doubles as the last bit does.
+    // If any lower bit is set, the number is not exactly between two doubles. Setting the last bit has the same effect
+    // on rounding.
     let isMore = limbs.count > 3 || UInt32(truncatingIfNeeded: third << leading) != 0
     if isMore { bits |= 1 }
     return Double(sign: .plus, exponent: 32 * end - 64 - Int(leading), significand: Double(bits))
   }
 
-  /// The value as an integer; nil where it has a fraction, or takes more than 64 bits.
+  /// The value as an integer; nil if it has a fraction or exceeds 64 bits.
   public var integer: Int64? { low < 0 ? nil : Int64(decimalText) }
 
-  /// The decimal digits, with a sign if it is below zero. A fraction is cut off.
+  /// The integer part in decimal digits, with a minus sign if the number is negative.
   public var decimalText: String {
     if isNegative { return "-" + negated.decimalText }
     guard end > 0 else { return "0" }

@@ -1,9 +1,9 @@
 extension OrderedRows {
-  /// Makes a list from rows that are in order.
+  /// Creates a list from sorted rows.
   ///
   /// - Parameters:
-  ///   - rows: the rows of all sections, one section after the other. A row that comes twice is a programming error.
-  ///   - sectionCounts: how many of them each section has, in order; zero makes an empty section.
+  ///   - rows: the rows of all sections, one section after the other. Traps if a row occurs twice.
+  ///   - sectionCounts: the number of rows in each section, in order. Zero creates an empty section.
   /// - Complexity: O(rows + sections).
   @inlinable
   public init(_ rows: ContiguousArray<Row>, sectionCounts: some Sequence<Int>) {
@@ -14,12 +14,12 @@ extension OrderedRows {
     }
   }
 
-  /// Makes a list from rows that are in order. A row may occur twice, since the rows came from a file.
+  /// Creates a list from sorted rows that may contain a row twice, because they were read from a file.
   ///
   /// - Parameters:
   ///   - rows: the rows of all sections, one section after the other.
-  ///   - sectionCounts: how many of them each section has, in order; zero makes an empty section.
-  /// - Throws: `RepeatedRow` for the first row that occurs a second time.
+  ///   - sectionCounts: the number of rows in each section, in order. Zero creates an empty section.
+  /// - Throws: `RepeatedRow` for the first row that occurs again.
   /// - Complexity: O(rows + sections).
   @inlinable
   public init(checking rows: ContiguousArray<Row>, sectionCounts: some Sequence<Int>) throws {
@@ -79,9 +79,9 @@ extension OrderedRows {
   }
 }
 
-/// An error: a row occurs twice in a list that holds each row once.
+/// The error for a row that occurs twice.
 public struct RepeatedRow: Error {
-  /// The row's number.
+  /// The number of the row.
   public let number: Int64
 
   @usableFromInline

@@ -2,8 +2,8 @@ extension OrderedRows {
   /// Inserts a row into a section.
   ///
   /// - Parameters:
-  ///   - row: the row. Traps when it is in the list.
-  ///   - item: the row's index in the section after the insertion. Traps when it is more than the section's count.
+  ///   - row: the row. Traps if the list already contains it.
+  ///   - item: the row's index in the section after the insertion. Traps if it is greater than the section's count.
   ///   - section: the section.
   /// - Complexity: O(leaf + leaves of the section).
   @inlinable
@@ -32,10 +32,10 @@ extension OrderedRows {
     rowCount += 1
   }
 
-  /// Removes the row with a number from the list.
+  /// Removes the row with a number.
   ///
   /// - Parameter number: the row's number.
-  /// - Returns: the section and the index in it where the row was, or nil when it was not in the list.
+  /// - Returns: the section and the index at which the row was; nil if the list did not contain it.
   /// - Complexity: O(leaf + leaves of the section).
   @inlinable
   @discardableResult
@@ -52,10 +52,10 @@ extension OrderedRows {
   /// Removes the row at an index of a section.
   ///
   /// - Parameters:
-  ///   - item: the row's index in the section. Traps when there is none.
+  ///   - item: the row's index in the section. Traps if it is out of bounds.
   ///   - section: the section.
   /// - Returns: the row.
-  /// - Complexity: O(leaf + leaves of the section), without a scan for the row.
+  /// - Complexity: O(leaf + leaves of the section), without searching the leaf.
   @inlinable
   @discardableResult
   public mutating func remove(at item: Int, in section: SectionID) -> Row {
@@ -78,12 +78,12 @@ extension OrderedRows {
     return row
   }
 
-  /// Replaces a row by another one at the same place.
+  /// Replaces a row by a new one at the same place.
   ///
   /// - Parameters:
   ///   - number: the number of a row of the list.
-  ///   - row: the new row. Traps when its number is that of another row of the list.
-  /// - Returns: whether the row was in the list.
+  ///   - row: the new row. Traps if the list contains another row with its number.
+  /// - Returns: false if the list does not contain the row to replace.
   /// - Complexity: O(leaf).
   @inlinable
   @discardableResult

@@ -1,4 +1,4 @@
-// How leaves come and go. Only the leaves of one section are touched.
+// Creation, splitting and removal of leaves. Each operation changes only the leaves of one section.
 extension OrderedRows {
   @inlinable
   mutating func appendLeaf(to section: SectionID) {
@@ -32,7 +32,7 @@ extension OrderedRows {
     numberLeaves(of: section, from: ordinal + 2)
   }
 
-  /// Drops an empty leaf, or joins a small one with a neighbour when both fit in half a leaf.
+  /// Removes an empty leaf, or merges a small leaf with a neighbour if both together fill at most half a leaf.
   @inlinable
   mutating func shrink(_ ordinal: Int, of section: SectionID) {
     let node = section.index

@@ -1,5 +1,5 @@
 extension OrderedRows {
-  /// Whether a row with the number is in the list.
+  /// Whether the list contains a row with the number.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -27,7 +27,7 @@ extension OrderedRows {
   /// Returns the location of a row.
   ///
   /// - Parameter number: the row's number.
-  /// - Returns: the section and the index in it, or nil when the row is not in the list.
+  /// - Returns: the section and the index in it; nil if the list does not contain the row.
   /// - Complexity: O(leaf).
   @inlinable
   public func location(of number: Int64) -> (section: SectionID, item: Int)? {
@@ -37,27 +37,27 @@ extension OrderedRows {
     return (SectionID(section), nodes[section].start(ofLeaf: Int(leaves[Int(leaf)].ordinal)) + index)
   }
 
-  /// The place of a row, or nil when the row is not in the list.
+  /// The place of a row; nil if the list does not contain it.
   ///
-  /// - Complexity: O(leaf); once after sections came, went or moved, O(sections).
+  /// - Complexity: O(leaf). The first call after sections were inserted, removed or moved also takes O(sections).
   @inlinable
   public mutating func place(of number: Int64) -> RowPlace? {
     guard let location = location(of: number) else { return nil }
     return RowPlace(section: index(of: location.section), item: location.item)
   }
 
-  /// The runs of a section's rows, in order, for walking at array speed.
+  /// The rows of a section as contiguous arrays, in order, for fast iteration.
   ///
-  /// - Complexity: O(1), and O(1) for each run that is read.
+  /// - Complexity: O(1), and O(1) for each array.
   @inlinable
   public func runs(of section: SectionID) -> some Sequence<ContiguousArray<Row>> {
     nodes[section.index].leaves.lazy.map { leaves[Int($0)].rows }
   }
 
-  /// Calls a body with the runs of a section's rows, in order, without a copy of the list.
+  /// Calls a closure with the contiguous arrays of a section's rows, in order, without copying the list.
   ///
-  /// - Complexity: O(leaves of the section), and what the body costs.
-  /// - Throws: what the body throws; no more runs are handed over then.
+  /// - Complexity: O(leaves of the section), and the closure's own cost.
+  /// - Throws: any error that the closure throws. The iteration then stops.
   @inlinable
   public func forEachRun(of section: SectionID, _ body: (ContiguousArray<Row>) throws -> Void) rethrows {
     for leaf in nodes[section.index].leaves { try body(leaves[Int(leaf)].rows) }
@@ -79,7 +79,7 @@ extension OrderedRows {
   @inlinable
   func index(of number: Int64, inLeaf leaf: Int32) -> Int {
     guard let index = leaves[Int(leaf)].rows.firstIndex(where: { $0.rowNumber == number }) else {
-      // The page table is set and cleared together with the leaf.
+      // The page table is updated together with the leaf, so this cannot happen.
       fatalError("Row \(number) is not in the leaf that the page table names: the ordered list is damaged.")
     }
     return index

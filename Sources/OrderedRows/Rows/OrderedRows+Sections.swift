@@ -11,9 +11,10 @@ extension OrderedRows {
   @inlinable
   public func count(of section: SectionID) -> Int { Int(nodes[section.index].count) }
 
-  /// The index of a section of the list.
+  /// The index of a section.
   ///
-  /// - Complexity: O(1); once after sections came, went or moved, O(sections behind the first of them).
+  /// - Complexity: O(1). The first call after sections were inserted, removed or moved takes O(sections after the first
+  ///   of these).
   @inlinable
   public mutating func index(of section: SectionID) -> Int {
     let position = Int(positions[section.index])
@@ -25,11 +26,11 @@ extension OrderedRows {
     return Int(positions[section.index])
   }
 
-  /// Inserts an empty section into the list.
+  /// Inserts an empty section.
   ///
   /// - Parameter index: the section's index after the insertion, at most `sectionCount`.
-  /// - Returns: the section's ID, possibly one that an earlier section had.
-  /// - Complexity: O(sections), moving integers.
+  /// - Returns: the section's ID. It may be the former ID of a removed section.
+  /// - Complexity: O(sections), to move integers.
   @inlinable
   public mutating func insertSection(at index: Int) -> SectionID {
     let section: Int32
@@ -41,16 +42,16 @@ extension OrderedRows {
       positions.append(0)
     }
     order.insert(section, at: index)
-    // Sections at or behind `numbered` must hold a position there or behind: see `index(of:)`.
+    // Sections from `numbered` on must have a position of at least `numbered`, see `index(of:)`.
     positions[Int(section)] = Int32.max
     numbered = min(numbered, index)
     return SectionID(Int(section))
   }
 
-  /// Removes an empty section from the list.
+  /// Removes an empty section.
   ///
-  /// - Parameter section: a section of the list. Traps when it has rows.
-  /// - Complexity: O(sections), moving integers.
+  /// - Parameter section: a section of the list. Traps if it has rows.
+  /// - Complexity: O(sections), to move integers.
   @inlinable
   public mutating func removeSection(_ section: SectionID) {
     guard nodes[section.index].count == 0 else {
@@ -67,7 +68,7 @@ extension OrderedRows {
   /// - Parameters:
   ///   - section: the section.
   ///   - index: the section's index in the new list.
-  /// - Complexity: O(sections), moving integers.
+  /// - Complexity: O(sections), to move integers.
   @inlinable
   public mutating func moveSection(_ section: SectionID, to index: Int) {
     let old = self.index(of: section)

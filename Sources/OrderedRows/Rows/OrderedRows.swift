@@ -1,45 +1,45 @@
-/// The rows of a list of sections with their places: a counted chunk list, which is a B+ tree of two levels for each
-/// section, with pointers from each row back to its leaf and from there to its section.
+/// The rows of a list in sections, with fast lookup of places. Each section is a B+ tree of two levels that counts
+/// rows. Each row has a reference to its leaf, and each leaf to its section.
 ///
-/// Rows lie in leaves of at most 512, at array speed; a leaf grows from 8. A page table maps a row's number to its
-/// leaf, so the place of a row is found whatever happened to the values that it was sorted by. An empty section costs a
-/// node and nothing per change. A copy is a value of its own that shares what neither changes; the first change after
-/// it copies the directories.
+/// Leaves are arrays of at most 512 rows, so iteration is as fast as over an array. A page table maps a row's number to
+/// its leaf. So the place of a row is found even if its sort values have changed. An empty section needs one node, and
+/// costs nothing when other sections change. Copies share storage, and the first change of a copy copies the
+/// directories and the changed leaves.
 ///
-/// For n rows, s sections and l leaves in the section concerned (l ≈ rows of the section / 384):
+/// The costs for n rows, s sections and l leaves in the affected section (l ≈ rows of the section / 384):
 ///
 /// | operation | cost |
 /// |---|---|
 /// | build | O(n) |
 /// | row at a place | O(log l) |
-/// | place of a row | O(leaf), a scan of at most 512 rows; once after sections came, went or moved O(s) |
-/// | insert, remove | O(leaf + l): one move within the leaf, one addition for each leaf behind it |
+/// | place of a row | O(leaf), to search at most 512 rows; O(s) once after sections were inserted, removed or moved |
+/// | insert, remove | O(leaf + l): a move within the leaf, and an addition for each later leaf of the section |
 /// | replace | O(leaf) |
-/// | insert, remove, move a section | O(s), moving integers |
-/// | memory | 16 bytes a row of 16 bytes, 4 for the page table, and what the leaves leave open: 20–25 in all |
+/// | insert, remove, move a section | O(s), to move integers |
+/// | memory | 20–25 bytes for a row of 16 bytes, including 4 for the page table and the leaves' spare capacity |
 ///
-/// Public, although no product contains it: in another module the compiler specialises `@inlinable` code only when it
-/// is public, not when it has package access. Unspecialised code runs several times slower.
+/// The type is public although no product contains it. The compiler specializes `@inlinable` code in another module
+/// only if it is public, not if it has package access. Unspecialized code is several times slower.
 public struct OrderedRows<Row: OrderedRow>: Sendable {
   @usableFromInline static var maximumLeaf: Int { 512 }
-  /// The number of rows in a newly built leaf, low enough that the first insertion does not split it.
+  /// The number of rows in a leaf of a new list, small enough that the first insertions do not split it.
   @usableFromInline static var builtLeaf: Int { 384 }
-  /// The spare capacity of a newly built leaf: the number of insertions before its rows are copied to storage of twice
-  /// the size. A list that has just been fetched sees few changes in each of its sections.
+  /// The spare capacity of a leaf in a new list. After that many insertions, its rows are copied to storage of twice
+  /// the size. A list that was just fetched has few changes in each section.
   @usableFromInline static var builtRoom: Int { 4 }
-  /// The number of rows below which a leaf joins a neighbour when both fit in half a leaf.
+  /// The number of rows below which a leaf is merged with a neighbour if both together fill at most half a leaf.
   @usableFromInline static var minimumLeaf: Int { 64 }
 
   @usableFromInline var leaves: ContiguousArray<RowLeaf<Row>> = []
   @usableFromInline var freeLeaves: ContiguousArray<Int32> = []
   @usableFromInline var leafOfRow = PageTable()
-  /// By section ID.
+  /// The sections by section ID.
   @usableFromInline var nodes: ContiguousArray<SectionNode> = []
   @usableFromInline var freeSections: ContiguousArray<Int32> = []
-  /// Section IDs in the order of the list.
+  /// The section IDs in the order of the list.
   @usableFromInline var order: ContiguousArray<Int32> = []
-  /// By section ID: the section's index. True for the first `numbered` sections of the list; the rest hold what is
-  /// at least `numbered`, by which they are recognised.
+  /// The index of each section, by section ID. It is valid only for the first `numbered` sections of the list. Other
+  /// entries contain a value of at least `numbered`, which marks them as invalid.
   @usableFromInline var positions: ContiguousArray<Int32> = []
   @usableFromInline var numbered = 0
 
@@ -51,11 +51,11 @@ public struct OrderedRows<Row: OrderedRow>: Sendable {
 
   @usableFromInline var rowCount = 0
 
-  /// Makes a list without sections.
+  /// Creates a list without sections.
   @inlinable
   public init() {}
 
-  /// The number of sections, empty ones included.
+  /// The number of sections, including empty ones.
   ///
   /// - Complexity: O(1).
   @inlinable

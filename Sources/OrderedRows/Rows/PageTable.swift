@@ -1,19 +1,19 @@
-/// A table of the leaves that hold the rows, by row number, in two levels: a directory, and pages of 128 entries of
+/// Maps row numbers to the leaves that contain the rows. It has two levels: a directory, and pages of 128 entries of
 /// four bytes.
 ///
-/// Pages with small numbers, those of dense primary keys, are found in an array; negative and very large numbers are
-/// in a dictionary. A page without entries is used again. Looking up and setting cost O(1); memory is four bytes a
-/// number of each page in use, at most 512 bytes a row when every row has a page to itself.
+/// Pages of small numbers, such as dense primary keys, are found in an array. Pages of negative or very large numbers
+/// are found in a dictionary. Empty pages are reused. Lookup and update take O(1). Each page in use takes 512 bytes, so
+/// a row takes from 4 bytes up to 512 if it is alone in its page.
 @usableFromInline
 struct PageTable: Sendable {
   @usableFromInline static var pageSize: Int { 128 }
-  /// Below this, a page number is an index of `near`: 32 million rows, a directory of at most one mebibyte.
+  /// The number of pages that `near` can contain: 32 million rows, and a directory of at most one MiB.
   @usableFromInline static var nearPages: Int64 { 1 << 18 }
   @usableFromInline static var none: Int32 { -1 }
 
-  /// The entries of all pages, page after page.
+  /// The entries of all pages, one page after the other.
   @usableFromInline var entries: ContiguousArray<Int32> = []
-  /// The number of set entries in each page.
+  /// The number of entries in use, for each page.
   @usableFromInline var used: ContiguousArray<Int32> = []
   @usableFromInline var free: ContiguousArray<Int32> = []
   @usableFromInline var near: ContiguousArray<Int32> = []
@@ -21,7 +21,7 @@ struct PageTable: Sendable {
 
   @inlinable init() {}
 
-  /// The leaf of a row, or nil when the row is not in the list.
+  /// The leaf of a row; nil if the list does not contain the row.
   @inlinable
   subscript(number: Int64) -> Int32? {
     let page = page(number >> 7)
@@ -30,7 +30,7 @@ struct PageTable: Sendable {
     return leaf == Self.none ? nil : leaf
   }
 
-  /// - Returns: whether the row was not there before.
+  /// - Returns: true if the row had no leaf before.
   @inlinable
   @discardableResult
   mutating func set(_ number: Int64, to leaf: Int32) -> Bool {

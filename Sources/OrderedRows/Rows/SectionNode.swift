@@ -1,5 +1,5 @@
-/// Identifies a section of one list while the section is in it, wherever it moves. The ID of a removed section is given
-/// to a later one.
+/// Identifies a section while the list contains it, even if the section moves. A later section may get the ID of a
+/// removed one.
 public struct SectionID: Hashable, Sendable {
   @usableFromInline let raw: Int32
 
@@ -8,15 +8,16 @@ public struct SectionID: Hashable, Sendable {
     raw = Int32(index)
   }
 
-  /// A small number, for indexing arrays with data of the sections: below the greatest number of sections at one time.
+  /// A small number for indexing arrays with data of the sections. It is less than the greatest number of sections that
+  /// existed at one time.
   @inlinable public var index: Int { Int(raw) }
 }
 
-/// A run of rows of one section: a leaf of the list.
+/// A leaf of the list: consecutive rows of one section.
 @usableFromInline
 struct RowLeaf<Row: OrderedRow>: Sendable {
   @usableFromInline var rows: ContiguousArray<Row>
-  /// The section the leaf belongs to.
+  /// The section that contains the leaf.
   @usableFromInline var section: Int32
   /// The leaf's index among the leaves of its section.
   @usableFromInline var ordinal: Int32
@@ -29,17 +30,18 @@ struct RowLeaf<Row: OrderedRow>: Sendable {
   }
 }
 
-/// A section: its leaves in order, each with the number of rows before it.
+/// A section: its leaves in order, and the number of rows before each leaf.
 @usableFromInline
 struct SectionNode: Sendable {
   @usableFromInline var leaves: ContiguousArray<Int32> = []
-  /// Empty while there is one leaf at most, as in most lists of many sections.
+  /// The number of rows before each leaf. Empty for a section of at most one leaf, the usual case in lists with many
+  /// sections.
   @usableFromInline var starts: ContiguousArray<Int32> = []
   @usableFromInline var count: Int32 = 0
 
   @inlinable init() {}
 
-  /// The index of the leaf that holds the row at an index of the section, or the last leaf for the end of the section.
+  /// The index of the leaf that contains the row at an index of the section; the last leaf for the end of the section.
   @inlinable
   func ordinal(ofItem item: Int) -> Int {
     max(0, starts.partitionPoint { Int($0) > item } - 1)
@@ -48,7 +50,7 @@ struct SectionNode: Sendable {
   @inlinable
   func start(ofLeaf ordinal: Int) -> Int { starts.isEmpty ? 0 : Int(starts[ordinal]) }
 
-  /// Adds to the number of rows before each leaf behind one.
+  /// Adds a difference to the row numbers before each leaf after the given one.
   @inlinable
   mutating func shiftStarts(behind ordinal: Int, by difference: Int32) {
     var index = ordinal + 1

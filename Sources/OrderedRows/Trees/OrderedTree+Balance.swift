@@ -1,10 +1,10 @@
-// The binary tree beneath: what its parts know of themselves, and how they are cut and joined.
+// The underlying binary tree: summaries of its subtrees, joining and splitting.
 extension OrderedTree {
   func size(_ part: Int32) -> Int { part == Self.none ? 0 : Int(self[part].size) }
   func sum(_ part: Int32) -> Int32 { part == Self.none ? 0 : self[part].sum }
 
-  /// The priority of a node in the treap. Two nodes never have the same one, because each stage of the mixing can be
-  /// undone.
+  /// The priority of a node in the treap. Different nodes have different priorities, because every step of the mixing
+  /// is invertible.
   static func priority(_ node: Int32) -> UInt64 {
     var mixed = UInt64(truncatingIfNeeded: node) &* 0x9E37_79B9_7F4A_7C15 &+ 0x632B_E59B_D9B4_E019
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -12,7 +12,7 @@ extension OrderedTree {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Computes what an entry knows of the nodes beneath and itself.
+  /// Computes the summary of a node and its binary subtree.
   mutating func update(_ node: Int32) {
     let (left, right) = (self[node].left, self[node].right)
     let here = sum(left) + self[node].step
@@ -34,7 +34,7 @@ extension OrderedTree {
     (self[node].sum, self[node].low, self[node].lows, self[node].size) = (whole.0, low, lows, whole.1)
   }
 
-  /// Sets the step of a node, and updates the entries above it.
+  /// Sets the step of a node, and updates the summaries of its ancestors in the binary tree.
   mutating func setStep(_ step: Int32, of node: Int32) {
     self[node].step = step
     var node = node
@@ -56,9 +56,9 @@ extension OrderedTree {
     update(node)
   }
 
-  /// Joins two parts, the nodes of the first before those of the second.
+  /// Joins two binary trees. The nodes of the first come before those of the second.
   ///
-  /// - Returns: the root of both.
+  /// - Returns: the root of the joined tree.
   mutating func join(_ first: Int32, _ second: Int32) -> Int32 {
     if first == Self.none { return second }
     if second == Self.none { return first }
@@ -72,9 +72,9 @@ extension OrderedTree {
     return second
   }
 
-  /// Divides a part behind so many nodes.
+  /// Splits a binary tree after a number of nodes.
   ///
-  /// - Returns: the roots of both.
+  /// - Returns: the roots of the two parts.
   mutating func divide(_ part: Int32, after count: Int) -> (Int32, Int32) {
     guard part != Self.none else { return (Self.none, Self.none) }
     self[part].above = Self.none
@@ -89,7 +89,7 @@ extension OrderedTree {
     return (part, second)
   }
 
-  /// The root of the binary tree of the forest, or of the piece, that has a node.
+  /// The root of the binary tree that contains a node, either that of the forest or of a piece.
   func top(of node: Int32) -> Int32 {
     var node = node
     while self[node].above != Self.none { node = self[node].above }

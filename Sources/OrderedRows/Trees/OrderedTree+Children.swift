@@ -58,12 +58,12 @@ extension OrderedTree {
 }
 
 extension OrderedTree {
-  /// The number of nodes of a range of ranks that are as deep as given. No node of the range may be less deep.
+  /// The number of nodes at the given level in a range of ranks. No node in the range may have a lower level.
   ///
   /// - Parameters:
   ///   - part: the root of a part of the binary tree.
-  ///   - start: the level before its first node.
-  ///   - range: of the ranks in the part.
+  ///   - start: the level of the node before its first node.
+  ///   - range: the range of ranks within the part.
   private func count(in part: Int32, behind start: Int32, _ range: Range<Int>, at level: Int32) -> Int {
     guard part != Self.none, !range.isEmpty else { return 0 }
     let entry = self[part]
@@ -85,9 +85,9 @@ extension OrderedTree {
     return count
   }
 
-  /// The node of a range of ranks that follows so many nodes as deep as given.
+  /// The node at the given level that follows a number of such nodes in a range of ranks.
   ///
-  /// - Parameter left: the number of nodes to skip; those skipped are subtracted.
+  /// - Parameter left: the number of nodes to skip. Skipped nodes are subtracted.
   private func select(
     in part: Int32, behind start: Int32, _ range: Range<Int>, at level: Int32, _ left: inout Int
   ) -> Int32? {

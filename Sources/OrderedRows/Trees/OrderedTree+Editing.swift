@@ -1,7 +1,7 @@
 extension OrderedTree {
-  /// Adds a node as a piece of its own.
+  /// Adds a node as a separate piece.
   ///
-  /// - Parameter node: a small number, because memory is needed for all numbers up to it. Traps when it is in the tree.
+  /// - Parameter node: a small number, because memory is used for all numbers up to it. Traps if the tree contains it.
   /// - Complexity: O(1).
   package mutating func add(_ node: Int32) {
     guard !contains(node) else { fatalError("Node \(node) is in the ordered tree already.") }
@@ -13,7 +13,7 @@ extension OrderedTree {
     total += 1
   }
 
-  /// Detaches a node with its subtree, as a piece of its own. The root of a piece stays as it is.
+  /// Detaches a node with its subtree, which becomes a separate piece. Detaching the root of a piece does nothing.
   package mutating func detach(_ node: Int32) {
     let top = top(of: node)
     let (start, end, level) = (rank(of: node), end(of: node), level(of: node))
@@ -33,12 +33,12 @@ extension OrderedTree {
     setStep(0, of: node)
   }
 
-  /// Attaches a piece.
+  /// Attaches a piece to a parent.
   ///
   /// - Parameters:
-  ///   - node: the root of a piece. Traps when it is not.
+  ///   - node: the root of a piece. Traps if it is not.
   ///   - parent: the new parent, in the forest or in another piece; nil for a root of the forest.
-  ///   - index: the index among the parent's children after the insertion. Traps when it is more than their number.
+  ///   - index: the index among the parent's children after the insertion. Traps if it is greater than their number.
   package mutating func attach(_ node: Int32, under parent: Int32?, at index: Int) {
     let piece = top(of: node)
     guard piece != root, rank(of: node) == 0 else { fatalError("Node \(node) is not detached.") }

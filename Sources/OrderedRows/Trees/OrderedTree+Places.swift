@@ -11,7 +11,7 @@ extension OrderedTree {
     return rank
   }
 
-  /// The node at a rank of the forest, which must exist.
+  /// The node at a depth-first rank of the forest, which must exist.
   package func node(at rank: Int) -> Int32 { node(at: rank, of: root) }
 
   func node(at rank: Int, of part: Int32) -> Int32 {
@@ -29,7 +29,7 @@ extension OrderedTree {
     }
   }
 
-  /// The number of nodes above a node: 0 for a root.
+  /// The number of ancestors of a node; 0 for a root.
   package func depth(of node: Int32) -> Int { Int(level(of: node)) }
 
   func level(of node: Int32) -> Int32 {
@@ -43,37 +43,37 @@ extension OrderedTree {
     return level
   }
 
-  /// The parent of a node; nil for a root and for the root of a piece.
+  /// The parent of a node; nil for a root of the forest or of a piece.
   package func parent(of node: Int32) -> Int32? {
     let level = level(of: node)
     return level == 0 ? nil : lastNode(before: node, atMost: level - 1)
   }
 
-  /// The number of nodes beneath a node, at any depth.
+  /// The number of descendants of a node, at any depth.
   package func numberOfDescendants(of node: Int32) -> Int { end(of: node) - rank(of: node) - 1 }
 
-  /// The rank behind the last node of a subtree.
+  /// The rank after the last node of a subtree.
   func end(of node: Int32) -> Int {
     firstNode(after: node, atMost: level(of: node)).map { rank(of: $0) } ?? size(top(of: node))
   }
 
-  /// Whether a node is in the subtree of another one, or is that node.
+  /// Whether a node is the given node or one of its descendants.
   package func isNode(_ node: Int32, inSubtreeOf other: Int32) -> Bool {
     guard top(of: node) == top(of: other) else { return false }
     return (rank(of: other)..<end(of: other)).contains(rank(of: node))
   }
 
-  /// The root of the tree or of the piece that has a node. In a piece that is the only root.
+  /// The first root of the forest, or the root of the piece, that contains a node. A piece has only one root.
   package func pieceRoot(of node: Int32) -> Int32 { self.node(at: 0, of: top(of: node)) }
 }
 
 extension OrderedTree {
-  /// The first node behind a node that is at most as deep as given.
+  /// The first node after a node whose level is at most the limit.
   func firstNode(after node: Int32, atMost limit: Int32) -> Int32? {
     let level = level(of: node)
     let right = self[node].right
     if right != Self.none, level + self[right].low <= limit { return first(in: right, behind: level, atMost: limit) }
-    // The level before the first node of the part that is climbed.
+    // The level of the node before the first node of `part`, while the loop climbs up.
     var start = level - self[node].step - sum(self[node].left)
     var part = node
     while self[part].above != Self.none {
@@ -107,7 +107,7 @@ extension OrderedTree {
     }
   }
 
-  /// The last node before a node that is at most as deep as given.
+  /// The last node before a node whose level is at most the limit.
   func lastNode(before node: Int32, atMost limit: Int32) -> Int32? {
     var start = level(of: node) - self[node].step - sum(self[node].left)
     let left = self[node].left

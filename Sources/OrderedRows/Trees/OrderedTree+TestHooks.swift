@@ -1,8 +1,8 @@
 extension OrderedTree {
-  /// The address of the nodes: another one after they were copied, or after their number grew. For tests.
+  /// The address of the node storage. It changes when the nodes are copied or their storage grows. For tests.
   package var address: Int { entries.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }
 
-  /// Checks what the documentation of the type says of each entry. For tests.
+  /// Checks the invariants of `Entry`. For tests.
   package func checkInvariants() {
     var counted = 0
     for node in entries.indices.map({ Int32($0) }) where contains(node) {

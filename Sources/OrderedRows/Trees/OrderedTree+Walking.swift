@@ -9,9 +9,9 @@ extension OrderedTree {
     return nodes
   }
 
-  /// The nodes of the forest and of all pieces, by ascending numbers.
+  /// The nodes of the forest and of all pieces, in ascending order of their numbers.
   ///
-  /// - Complexity: O(greatest number).
+  /// - Complexity: O(greatest node number).
   package var allNodes: [Int32] { entries.indices.map { Int32($0) }.filter { contains($0) } }
 
   /// Calls a closure with each node of the forest and its depth, in depth-first order.
@@ -24,7 +24,7 @@ extension OrderedTree {
     }
   }
 
-  /// A node and those beneath it, in depth-first order.
+  /// A node and its descendants, in depth-first order.
   ///
   /// - Complexity: O(log n + nodes of the subtree).
   package func subtree(of node: Int32) -> [Int32] {
@@ -37,7 +37,7 @@ extension OrderedTree {
     return nodes
   }
 
-  /// Calls a closure with the nodes of a part and their levels until it returns false.
+  /// Calls a closure with the nodes of a binary tree and their levels until it returns false.
   private func walk(_ part: Int32, _ body: (Int32, Int32) -> Bool) {
     var open: [Int32] = []
     var (part, level) = (part, Int32(0))
@@ -53,7 +53,7 @@ extension OrderedTree {
     }
   }
 
-  /// Calls a closure with the nodes behind a node, and how much deeper each is, until it returns false.
+  /// Calls a closure with the nodes after a node, and the difference of their levels, until it returns false.
   private func walk(behind node: Int32, _ body: (Int32, Int32) -> Bool) {
     var rise: Int32 = 0
     var next = successor(of: node)
@@ -66,7 +66,7 @@ extension OrderedTree {
 
   /// The next node in depth-first order.
   ///
-  /// - Complexity: O(log n), and O(1) on average over a walk.
+  /// - Complexity: O(log n); O(1) on average during a walk.
   private func successor(of node: Int32) -> Int32? {
     var node = node
     if self[node].right != Self.none {
@@ -84,14 +84,14 @@ extension OrderedTree {
 }
 
 extension OrderedTree {
-  /// Makes a forest from nodes in depth-first order.
+  /// Creates a forest from nodes in depth-first order.
   ///
-  /// - Parameter nodes: the nodes, each at most one level deeper than the one before; the first is a root. Numbers are
-  ///   small. Traps when a number comes twice or a depth is impossible.
+  /// - Parameter nodes: the nodes and their depths. The first must be a root, and each may be at most one level deeper
+  ///   than the previous one. Node numbers must be small. Traps if a number occurs twice, or if a depth is impossible.
   /// - Complexity: O(n).
   package init(depthFirst nodes: [(node: Int32, depth: Int)]) {
     self.init()
-    // The right edge of the treap made so far.
+    // The right spine of the treap built so far.
     var edge: [Int32] = []
     var last = -1
     for (node, depth) in nodes {

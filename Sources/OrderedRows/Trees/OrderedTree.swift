@@ -1,51 +1,51 @@
-/// The nodes of an ordered forest with their places: a balanced binary tree of the nodes in depth-first order, each
-/// with the difference of its depth from that of the node before it.
+/// An ordered forest with fast lookup of places. It is stored as a balanced binary tree of the nodes in depth-first
+/// order. Each node has the difference between its depth and that of the previous node.
 ///
-/// A subtree is a run of nodes, so that moving it cuts the run out and inserts it elsewhere, whatever its size. The
-/// depths are sums of differences. Each part of the binary tree knows its number of nodes, its sum, the least depth in
-/// it and how many nodes have that depth. The parent of a node is the last node before it that is less deep; its
-/// children are the nodes of its run with the least depth.
+/// A subtree is a range of nodes, so it is moved by cutting out the range and inserting it elsewhere, regardless of its
+/// size. A depth is a sum of differences. Each binary subtree stores its number of nodes, the sum of its differences,
+/// its least depth, and the number of nodes with that depth. The parent of a node is the last earlier node with a lower
+/// depth. Its children are the nodes with the least depth among its descendants.
 ///
-/// The binary tree is a treap, whose priorities are a function of the nodes' numbers that looks random. So its height
-/// is O(log n), however deep the nodes are, unless an order was made to defeat that function. Every recursion here is
-/// as deep as that at most.
+/// The binary tree is a treap whose priorities are pseudo-random functions of the node numbers. So its height is O(log
+/// n) for any depth of the forest, unless the order of the nodes was chosen to defeat the function. Every recursion is
+/// at most that deep.
 ///
-/// A node that was detached is the root of a piece of its own, with its subtree, until it is attached again. All
-/// operations accept the nodes of pieces; a place in a piece counts from the root of the piece.
+/// A detached node with its subtree is a separate piece until it is attached again. All operations accept nodes of
+/// pieces. Ranks in a piece begin at the root of the piece.
 ///
-/// For n nodes every operation costs O(log n), unless its documentation says otherwise. A node takes 32 bytes. A copy
-/// is a value of its own; the first change after it copies all nodes.
+/// Every operation takes O(log n), unless its documentation says otherwise. A node takes 32 bytes. Copies share
+/// storage, and the first change of a copy copies all nodes.
 package struct OrderedTree: Sendable {
-  /// A node of the binary tree, at the index that is the node's number.
+  /// A node of the binary tree. Its index in `entries` is the node's number.
   struct Entry: Sendable {
     var left = OrderedTree.none
     var right = OrderedTree.none
-    /// The entry above; none for a root.
+    /// The parent in the binary tree; `none` for the root.
     var above = OrderedTree.none
-    /// The depth less that of the node before; of a first node, the depth.
+    /// The depth minus the depth of the previous node. For the first node, its depth.
     var step: Int32 = 0
-    /// The sum of the steps beneath and here.
+    /// The sum of the steps in the binary subtree, including this node.
     var sum: Int32 = 0
-    /// The least sum of the steps up to a node, of the nodes beneath and here.
+    /// The least sum of steps up to a node, over all nodes of the binary subtree including this one.
     var low: Int32 = 0
-    /// The number of nodes at which the sum is the least.
+    /// The number of nodes with that least sum.
     var lows: Int32 = 0
-    /// The number of nodes beneath and here; 0 for a number without a node.
+    /// The number of nodes in the binary subtree, including this one; 0 for a number without a node.
     var size: Int32 = 0
   }
 
   static let none: Int32 = -1
 
   var entries: ContiguousArray<Entry> = []
-  /// The root of the binary tree of the forest, without the pieces.
+  /// The root of the forest's binary tree. Pieces have their own roots.
   var root = OrderedTree.none
   /// The number of nodes, including those of pieces.
   var total = 0
 
-  /// Makes an empty forest.
+  /// Creates an empty forest.
   package init() {}
 
-  /// The number of nodes of the forest, without those of pieces.
+  /// The number of nodes of the forest, without the nodes of pieces.
   ///
   /// - Complexity: O(1).
   package var count: Int { size(root) }
@@ -55,14 +55,14 @@ package struct OrderedTree: Sendable {
   /// - Complexity: O(1).
   package var countWithPieces: Int { total }
 
-  /// Whether a node is in the forest or in a piece.
+  /// Whether the forest or a piece contains a node.
   ///
   /// - Complexity: O(1).
   package func contains(_ node: Int32) -> Bool {
     node >= 0 && Int(node) < entries.count && entries[Int(node)].size > 0
   }
 
-  /// Whether a node is in the forest itself.
+  /// Whether the forest itself contains a node.
   package func isAttached(_ node: Int32) -> Bool { contains(node) && top(of: node) == root }
 
   /// The entry of a node, which must exist.
