@@ -2,11 +2,11 @@ import Foundation
 
 /// A type whose values an aggregate can compare: numbers, dates and texts.
 public protocol AggregateConvertible {
-  /// The value for an aggregate; nil for what is not a number.
+  /// The value for an aggregate; nil for not-a-number.
   var aggregateValue: AggregateValue? { get }
 }
 
-/// A type whose values an aggregate can add.
+/// A number type, whose values an aggregate can add.
 public protocol AggregateNumber: AggregateConvertible {}
 
 extension Int: AggregateNumber {

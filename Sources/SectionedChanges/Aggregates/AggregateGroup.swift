@@ -1,9 +1,9 @@
 import OrderedRows
 
-/// The values of a group of items for some aggregates: items come and go one by one.
+/// The aggregates of a group of items, updated for each item that is added or removed.
 ///
-/// A count, a sum and an average cost O(1) for each item. The least and the greatest value are found in an ordered
-/// multiset of the values.
+/// A count, sum or average takes O(1) for each item. The minimum and maximum come from an ordered multiset of the
+/// values.
 package struct AggregateGroup: Sendable {
   private struct Part: Sendable {
     let function: AggregateFunction
@@ -16,16 +16,16 @@ package struct AggregateGroup: Sendable {
   }
 
   private var parts: [Part]
-  /// The number of items, with values or without.
+  /// The number of items, including those without values.
   package private(set) var itemCount = 0
 
-  /// A group of no items.
+  /// Creates a group without items.
   package init(of functions: [AggregateFunction]) { parts = functions.map(Part.init) }
 
-  /// Makes a group of many items at once.
+  /// Creates a group with many items at once.
   ///
-  /// - Parameter items: for each item, a value or nil for each function.
-  /// - Complexity: O(items · log items) with a least or greatest value, else O(items).
+  /// - Parameter items: the items. Each has a value or nil for each function.
+  /// - Complexity: O(items · log items) with a minimum or maximum, else O(items).
   package init(of functions: [AggregateFunction], items: [[AggregateValue?]]) {
     self.init(of: functions)
     itemCount = items.count
@@ -41,7 +41,7 @@ package struct AggregateGroup: Sendable {
   /// Adds an item.
   ///
   /// - Parameter values: a value or nil for each function.
-  /// - Complexity: O(functions), and O(log² items) for each least or greatest value.
+  /// - Complexity: O(functions), and O(log² items) for each minimum or maximum.
   package mutating func add(_ values: [AggregateValue?]) {
     itemCount += 1
     for index in parts.indices {
@@ -69,7 +69,7 @@ package struct AggregateGroup: Sendable {
     }
   }
 
-  /// The results of the group, without its items.
+  /// The results of the group, without its items' values.
   package var summary: AggregateSummary {
     var summary = AggregateSummary(of: parts.map(\.function))
     for (index, part) in parts.enumerated() {
@@ -84,7 +84,7 @@ package struct AggregateGroup: Sendable {
   }
 }
 
-/// Values in order, each as often as it was inserted.
+/// A sorted multiset of values.
 private struct OrderedValues: Sendable {
   private var values = ChunkedArray<AggregateValue>()
 

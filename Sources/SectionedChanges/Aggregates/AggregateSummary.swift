@@ -1,6 +1,6 @@
-/// The results of some aggregates for a group of items, with enough to combine groups, and without the items' values.
+/// The results of aggregates for a group of items. Summaries of groups can be combined without the items' values.
 ///
-/// Combining is associative and commutative, and the summary of nothing is neutral.
+/// Combining is associative and commutative, and an empty summary is the neutral element.
 package struct AggregateSummary: Sendable {
   private enum Part: Sendable {
     case count(Int)
@@ -12,7 +12,7 @@ package struct AggregateSummary: Sendable {
 
   private var parts: [Part]
 
-  /// The summary of nothing.
+  /// Creates the summary of no items.
   package init(of functions: [AggregateFunction]) {
     parts = functions.map { function in
       switch function {
@@ -25,8 +25,8 @@ package struct AggregateSummary: Sendable {
     }
   }
 
-  /// Sets what is known for a function, as a store counted it: the number of values, the least or the greatest one, or
-  /// the sum of integers.
+  /// Sets the result of a function as a store computed it: the number of values, the minimum or the maximum. Ignored
+  /// for a sum or average.
   package mutating func set(_ index: Int, counted value: AggregateValue?) {
     switch parts[index] {
     case .count: parts[index] = .count(value?.integer.map(Int.init) ?? 0)
@@ -36,12 +36,12 @@ package struct AggregateSummary: Sendable {
     }
   }
 
-  /// Sets the sum of a function of numbers.
+  /// Sets the sum for a sum or average.
   package mutating func set(_ index: Int, sum: NumberSum) {
     if case .average = parts[index] { parts[index] = .average(sum) } else { parts[index] = .sum(sum) }
   }
 
-  /// Adds what is known of other items.
+  /// Adds the results for other items.
   package mutating func combine(with other: AggregateSummary) {
     for index in parts.indices {
       switch (parts[index], other.parts[index]) {

@@ -1,5 +1,4 @@
-/// The values of items in groups, followed item by item: the one engine of aggregates, for fetched lists and for all
-/// other sources.
+/// The aggregates of items in groups, updated item by item. Fetched lists and all other sources use it.
 package struct AggregateTable<Token: Hashable, Group: Hashable> {
   private struct Entry {
     var group: Group
@@ -9,15 +8,15 @@ package struct AggregateTable<Token: Hashable, Group: Hashable> {
   package let functions: [AggregateFunction]
   private var entries: [Token: Entry] = [:]
   private var groups: [Group: AggregateGroup] = [:]
-  /// The groups with other items or other values than when they were last taken.
+  /// The groups whose items or values changed since `takeChanged` was last called.
   private var changed: Set<Group> = []
 
-  /// A table of no items.
+  /// Creates a table without items.
   package init(of functions: [AggregateFunction]) { self.functions = functions }
 
-  /// Adds the items of a group that has none, without noting it as changed.
+  /// Adds the items of a group that is empty, without marking it as changed.
   ///
-  /// - Parameter items: the items, each with a value or nil for each function.
+  /// - Parameter items: the items. Each has a value or nil for each function.
   /// - Complexity: that of `AggregateGroup.init(of:items:)`.
   package mutating func fill(_ group: Group, with items: [(token: Token, values: [AggregateValue?])]) {
     if items.isEmpty { return }
@@ -25,9 +24,9 @@ package struct AggregateTable<Token: Hashable, Group: Hashable> {
     groups[group] = AggregateGroup(of: functions, items: items.map(\.values))
   }
 
-  /// Sets the group and the values of an item, new or known.
+  /// Sets the group and the values of a new or existing item.
   ///
-  /// - Complexity: that of `AggregateGroup.add(_:)`; nothing where both are as before.
+  /// - Complexity: that of `AggregateGroup.add(_:)`. Takes no time if nothing changed.
   package mutating func set(_ token: Token, in group: Group, to values: [AggregateValue?]) {
     if let entry = entries[token], entry.group == group, entry.values == values { return }
     remove(token)
@@ -36,7 +35,7 @@ package struct AggregateTable<Token: Hashable, Group: Hashable> {
     changed.insert(group)
   }
 
-  /// Removes an item, if it is there.
+  /// Removes an item; does nothing if the table does not contain it.
   package mutating func remove(_ token: Token) {
     guard let entry = entries.removeValue(forKey: token) else { return }
     groups[entry.group]?.remove(entry.values)
@@ -44,13 +43,13 @@ package struct AggregateTable<Token: Hashable, Group: Hashable> {
     changed.insert(entry.group)
   }
 
-  /// Gives an item another name. It stays in its group.
+  /// Renames an item, which stays in its group.
   package mutating func rename(_ old: Token, to new: Token) {
     if old == new { return }
     if let entry = entries.removeValue(forKey: old) { entries[new] = entry }
   }
 
-  /// The summary of a group; nil when it has no items.
+  /// The summary of a group; nil if it has no items.
   package func summary(of group: Group) -> AggregateSummary? { groups[group]?.summary }
 
   /// Returns the groups that changed since the last call.

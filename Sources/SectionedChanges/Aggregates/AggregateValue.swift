@@ -1,30 +1,30 @@
 import Foundation
 
-/// A value that an aggregate is computed from, or the result of one, in the type of its attribute.
+/// A value from which an aggregate is computed, or the result of an aggregate.
 public enum AggregateValue: Hashable, Sendable {
-  /// An integer, as a count is.
+  /// An integer. A count is an integer.
   case integer(Int64)
-  /// A decimal number. A sum of integers that takes more than 64 bits is one, too.
+  /// A decimal number. A sum of integers that exceeds 64 bits is a decimal, too.
   case decimal(Decimal)
-  /// A floating-point number. The average of integers is one.
+  /// A floating-point number. The average of integers is a floating-point number.
   case real(Double)
   /// A date.
   case date(Date)
-  /// A text. Texts order by their UTF-8 bytes, as in SQLite.
+  /// A text. Texts are compared by their UTF-8 bytes, as in SQLite.
   case text(String)
 }
 
-/// The case of the values of one attribute. A number does not always show it.
+/// The case for the values of an attribute. An `NSNumber` does not always show its attribute's type.
 package enum AggregateKind: Hashable, Sendable {
   case integer, decimal, real, date, text
 }
 
 extension AggregateValue {
-  /// Makes a value of a property's value; nil for nil, for what is not a number, and for a value of another type.
+  /// Creates a value from a property's value; nil for nil, not-a-number, and a value of another type.
   ///
   /// - Parameters:
-  ///   - value: as `value(forKey:)` returns it.
-  ///   - kind: the case to make.
+  ///   - value: the result of `value(forKey:)`.
+  ///   - kind: the case to create.
   package init?(_ value: Any?, as kind: AggregateKind) {
     switch kind {
     case .integer:
@@ -55,10 +55,10 @@ extension AggregateValue {
 }
 
 extension AggregateValue {
-  /// The value of ``integer(_:)``; nil for another case.
+  /// The integer of ``integer(_:)``; nil for any other case.
   public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
-  /// The value of a number as a decimal; nil for a date, a text and a number that is not finite.
+  /// The number as a decimal; nil for a date, a text or a number that is not finite.
   public var decimal: Decimal? {
     switch self {
     case .integer(let value): Decimal(value)
@@ -68,7 +68,7 @@ extension AggregateValue {
     }
   }
 
-  /// The value of a number as a double; nil for a date and a text.
+  /// The number as a double; nil for a date or text.
   public var double: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -78,16 +78,15 @@ extension AggregateValue {
     }
   }
 
-  /// The value of ``date(_:)``; nil for another case.
+  /// The date of ``date(_:)``; nil for any other case.
   public var date: Date? { if case .date(let value) = self { value } else { nil } }
 
-  /// The value of ``text(_:)``; nil for another case.
+  /// The text of ``text(_:)``; nil for any other case.
   public var text: String? { if case .text(let value) = self { value } else { nil } }
 }
 
 extension AggregateValue: Comparable {
-  /// Whether one value is less than another. The values of one attribute are of one case; different cases order as they
-  /// are declared.
+  /// Compares values. All values of an attribute have the same case. Different cases are ordered as they are declared.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.integer(let left), .integer(let right)): left < right
@@ -111,7 +110,7 @@ extension AggregateValue: Comparable {
 }
 
 extension AggregateValue: CustomStringConvertible {
-  /// The value as text, the same in every language.
+  /// The value as text, independent of the user's language.
   public var description: String {
     switch self {
     case .integer(let value): "\(value)"

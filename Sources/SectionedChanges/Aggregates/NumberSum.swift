@@ -1,35 +1,35 @@
 import Foundation
 import OrderedRows
 
-/// The sum of numbers of one attribute or several, exact in whatever order they come and leave.
+/// An exact sum of numbers, which does not depend on the order in which numbers are added and removed.
 package struct NumberSum: Hashable, Sendable {
   /// The sum of the integers and of the finite doubles.
   private var binary = ExactNumber()
-  /// The sum of the decimals, divided by 10^`exponent`.
+  /// The sum of the decimals as an integer, which must be multiplied by 10^`exponent`.
   private var decimals = ExactNumber()
   private var exponent = 0
   private var integerCount = 0
   private var decimalCount = 0
   private var realCount = 0
-  /// How many of the doubles are infinite, above and below.
+  /// The number of positive and negative infinities among the doubles.
   private var infinities = (above: 0, below: 0)
 
-  /// The sum of nothing.
+  /// Creates an empty sum.
   package init() {}
 
-  /// The sum of integers that were added elsewhere.
+  /// Creates a sum from integers that a store has added.
   package init(ofIntegers sum: Int64, count: Int) {
     binary = ExactNumber(sum)
     integerCount = count
   }
 
-  /// The number of the numbers.
+  /// The number of added numbers.
   package var count: Int { integerCount + decimalCount + realCount }
 
-  /// Adds a number. Dates and texts are none.
+  /// Adds a number. Dates and texts are ignored.
   package mutating func add(_ value: AggregateValue) { add(value, times: 1) }
 
-  /// Removes a number that was added.
+  /// Removes a number that was added before.
   package mutating func remove(_ value: AggregateValue) { add(value, times: -1) }
 
   private mutating func add(_ value: AggregateValue, times sign: Int) {
@@ -82,8 +82,8 @@ package struct NumberSum: Hashable, Sendable {
 }
 
 extension NumberSum {
-  /// The sum, rounded once; nil when there is no number. It is a floating-point number if one was added, else a decimal
-  /// if one was added or an integer has too few bits for it.
+  /// The sum, rounded once; nil if there are no numbers. If a floating-point number was added, the sum is one.
+  /// Otherwise it is a decimal if a decimal was added, or if it exceeds 64 bits.
   package var value: AggregateValue? {
     if count == 0 { return nil }
     if realCount > 0 { return .real(double) }
@@ -91,7 +91,7 @@ extension NumberSum {
     return binary.integer.map(AggregateValue.integer) ?? .decimal(decimal)
   }
 
-  /// The sum divided by the number of the numbers; nil when there is none.
+  /// The average; nil if there are no numbers.
   package var average: AggregateValue? {
     if count == 0 { return nil }
     return realCount == 0 && decimalCount > 0 ? .decimal(decimal / Decimal(count)) : .real(double / Double(count))
@@ -111,25 +111,25 @@ extension NumberSum {
   }
 }
 
-/// A decimal number as an integer and a power of ten.
+/// A decimal number as an integer and an exponent of ten.
 private struct DecimalParts {
   let number: ExactNumber
   let exponent: Int
 
-  /// The number of digits that every decimal has.
+  /// The greatest number of digits that a decimal can always represent.
   private static var precision: Int { 38 }
 
   init(_ number: ExactNumber, _ exponent: Int) { (self.number, self.exponent) = (number, exponent) }
 
   init(_ decimal: Decimal) {
-    // Its description has every digit and no exponent, in each language alike.
+    // The description contains every digit, has no exponent, and does not depend on the language.
     let text = decimal.description.utf8
     let point = text.firstIndex(of: UInt8(ascii: "."))
     exponent = point.map { -(text.distance(from: $0, to: text.endIndex) - 1) } ?? 0
     number = ExactNumber(digits: text, isNegative: decimal < 0)
   }
 
-  /// The decimal, rounded to the digits that there are.
+  /// The decimal, rounded to `precision` digits.
   var decimal: Decimal {
     let text = number.decimalText
     let digits = text.drop { $0 == "-" }

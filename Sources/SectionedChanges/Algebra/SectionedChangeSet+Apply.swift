@@ -1,12 +1,12 @@
 extension SectionedChangeSet {
-  /// Returns the list after these changes. Elements that came, moved or were updated are read from `new`, all else from
-  /// `old`.
+  /// Applies these changes to the old list. Inserted, moved and updated elements are read from `new`, all other
+  /// elements from `old`.
   ///
   /// - Parameters:
   ///   - old: the list before these changes.
   ///   - new: the list after them.
-  /// - Complexity: O(changes · (log changes + log rows)), and the items of inserted sections.
-  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change:
+  /// - Complexity: O(changes · (log changes + log rows)), and O(items of inserted sections).
+  /// - Throws: ``SectionedChangeError`` if the change set does not fit `old`, naming the first wrong change:
   ///   `placeOutOfBounds`, `placeNamedTwice`, `placesOutOfOrder`, `countMismatch` or `wrongElement`.
   public func apply(
     to old: SectionedSnapshot<SectionID, ItemID>, contentOf new: SectionedSnapshot<SectionID, ItemID>
@@ -25,15 +25,17 @@ extension SectionedChangeSet {
     return try apply(to: old, sectionAt: { new.sections[$0].element }, itemAt: { new[$0] })
   }
 
-  /// Returns the list after these changes. A version is made from the one before it in this way.
+  /// Applies these changes to the old list. Each version of a list is created in this way from the previous one.
   ///
   /// - Parameters:
   ///   - old: the list before these changes.
-  ///   - sectionAt: the section at a new index, asked for inserted, moved and updated ones, in no particular order.
-  ///   - itemAt: the item at a new place, asked for those inserted, brought, moved and updated, in no particular order.
-  /// - Returns: a list that shares with `old` what no change touches.
-  /// - Complexity: O(changes · (log changes + log rows)), and the items of inserted sections.
-  /// - Throws: ``SectionedChangeError`` when the change set does not fit `old`, naming the first wrong change:
+  ///   - sectionAt: returns the section at an index of the new list. It is called for inserted, moved and updated
+  ///     sections, in no particular order.
+  ///   - itemAt: returns the item at a place in the new list. It is called for inserted, brought, moved and updated
+  ///     items, in no particular order.
+  /// - Returns: a list that shares unchanged parts with `old`.
+  /// - Complexity: O(changes · (log changes + log rows)), and O(items of inserted sections).
+  /// - Throws: ``SectionedChangeError`` if the change set does not fit `old`, naming the first wrong change:
   ///   `placeOutOfBounds`, `placeNamedTwice`, `placesOutOfOrder`, `countMismatch` or `wrongElement`.
   @inlinable
   public func apply(
@@ -48,7 +50,7 @@ extension SectionedChangeSet {
     return replayed(on: old, check, sectionAt: sectionAt, itemAt: itemAt)
   }
 
-  /// Returns the list after these changes, which are known to fit.
+  /// Applies these changes to the old list without checking them.
   @inlinable
   func replayed(
     on old: SectionedSnapshot<SectionID, ItemID>, _ check: PlaceCheck,
@@ -78,7 +80,7 @@ extension SectionedChangeSet {
         inserted: inserted.sorted { $0.index < $1.index }))
   }
 
-  /// The items of every surviving section in which items changed, by its old index.
+  /// The new items of each surviving section whose items changed, by the section's old index.
   @inlinable
   func editedItems(
     of old: SectionedSnapshot<SectionID, ItemID>, _ map: PlaceMap, itemAt: (ItemPlace) -> ListElement<ItemID>
@@ -107,7 +109,7 @@ extension SectionedChangeSet {
   }
 }
 
-/// The edits of the items of one section.
+/// The changes to the items of one section.
 @usableFromInline
 struct ItemEdits<ItemID: Hashable & Sendable> {
   @usableFromInline var removed: [Int] = []

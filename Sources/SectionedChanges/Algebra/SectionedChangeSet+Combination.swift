@@ -1,17 +1,19 @@
 import OrderedRows
 
 extension SectionedChangeSet {
-  /// Combines these changes with the ones that follow, without the lists.
+  /// Combines these changes with the following ones, without needing the lists.
   ///
-  /// The result is true of the first and the last list. An element that both name has the union of their keys, which
-  /// are unknown when either are. It need not be the least change set: a value that was set and set back is still an
-  /// update. An object that these changes delete and `next` inserts again is one object, which moved or was updated.
+  /// The result describes the step from the first to the last list. An element in both change sets has the union of
+  /// their keys; these are unknown if either set's keys are. The result may not be minimal: a value that was changed
+  /// and changed back is still an update. An element that these changes delete and `next` inserts again is reported as
+  /// moved or updated.
   ///
-  /// - Parameter next: changes whose old list is the new list of these.
-  /// - Returns: old places in the old list of these changes, new places in the new list of `next`.
+  /// - Parameter next: the following changes. Their old list is the new list of these changes.
+  /// - Returns: the combined changes. Old places are in the old list of these changes, new places are in the new list
+  ///   of `next`.
   /// - Complexity: O(changes · log changes).
-  /// - Throws: ``SectionedChangeError`` when the two do not fit each other: `placeNamedTwice` when one names a place
-  ///   twice, `wrongElement` when these changes make a place of `next` impossible.
+  /// - Throws: ``SectionedChangeError`` if the change sets do not fit each other: `placeNamedTwice` if one names a
+  ///   place twice, `wrongElement` if a place of `next` is impossible after these changes.
   public func combined(with next: Self) throws -> Self {
     if next.isEmpty { return self }
     if isEmpty { return next }
@@ -20,15 +22,15 @@ extension SectionedChangeSet {
       .renaming(self, then: next)
   }
 
-  /// Combines these changes with the ones that follow to the least change set between the first and the last list. An
-  /// element that only left and came back, or moved away and back, is not mentioned unless its revision differs.
+  /// Combines these changes with the following ones into the minimal change set between the first and the last list. An
+  /// element that was removed and inserted again, or moved away and back, is omitted unless its revision differs.
   ///
   /// - Parameters:
-  ///   - next: changes whose old list is the new list of these.
+  ///   - next: the following changes. Their old list is the new list of these changes.
   ///   - old: the old list of these changes.
   ///   - new: the new list of `next`.
   /// - Complexity: O(changes · log changes).
-  /// - Throws: ``SectionedChangeError`` when the changes do not fit each other or the lists: `placeNamedTwice`,
+  /// - Throws: ``SectionedChangeError`` if the changes do not fit each other or the lists: `placeNamedTwice`,
   ///   `placeOutOfBounds`, `countMismatch` or `wrongElement`.
   public func combined(
     with next: Self, from old: SectionedSnapshot<SectionID, ItemID>, to new: SectionedSnapshot<SectionID, ItemID>
@@ -42,7 +44,7 @@ extension SectionedChangeSet {
       .renaming(self, then: next)
   }
 
-  /// The elements that either change set names, with their places in the first and the last list.
+  /// The elements that at least one change set names, with their places in the first and the last list.
   private func joined(with next: Self) -> (sections: EditedElements<SectionID>, items: EditedElements<ItemID>) {
     let first = PlaceMap(self)
     let second = PlaceMap(next)
@@ -62,7 +64,7 @@ extension SectionedChangeSet {
     return (sectionJoin.elements, itemJoin.elements)
   }
 
-  /// These changes, combined from two change sets, with the renamings of both.
+  /// This combined change set with the renamings of the two change sets.
   private func renaming(_ first: Self, then second: Self) -> Self {
     var result = self
     result.sections.renamed = first.sections.renamed(
@@ -74,7 +76,7 @@ extension SectionedChangeSet {
 }
 
 extension SectionedSnapshot {
-  /// The item at a place; nil when there is none.
+  /// The item at a place; nil if the place does not exist.
   fileprivate func element(at place: ItemPlace) -> ListElement<ItemID>? {
     guard place.section < numberOfSections, place.item < numberOfItems(inSection: place.section) else { return nil }
     return self[place]
@@ -82,7 +84,7 @@ extension SectionedSnapshot {
 }
 
 extension ElementChanges where Place == ItemPlace {
-  /// Finds out from the lists which elements changed.
+  /// Determines from the lists whether each element changed.
   fileprivate mutating func settleRevisions<ID>(
     old: (ItemPlace) -> ListElement<ID>?, new: (ItemPlace) -> ListElement<ID>?
   ) throws where Name == ID? {
@@ -98,7 +100,7 @@ extension ElementChanges where Place == ItemPlace {
 }
 
 extension ListChanges {
-  /// The renamings of two steps together, for elements that are in the first and in the last list.
+  /// The combined renamings of two steps, for elements that are in the first and the last list.
   fileprivate func renamed(then next: Self, inserted: [ID], deleted: [ID]) -> [ListRenaming<ID>] {
     if renamed.isEmpty, next.renamed.isEmpty { return [] }
     let (inserted, deleted) = (Set(inserted), Set(deleted))
@@ -113,13 +115,13 @@ extension ListChanges {
 }
 
 extension ItemPlace {
-  /// The sections of a list are items of a section 0.
+  /// The place that represents a section: an item in a section 0.
   @inlinable
   init(ofSection section: Int) { self.init(section: 0, item: section) }
 }
 
 extension ListChanges where Place == Int {
-  /// The same changes with the sections as items of a section 0.
+  /// The same changes, with each section represented as an item in a section 0.
   fileprivate var placed: ListChanges<ItemPlace, ID> {
     ListChanges<ItemPlace, ID>(
       deleted: deleted.map { PlacedID(ItemPlace(ofSection: $0.place), $0.id) },
@@ -130,18 +132,18 @@ extension ListChanges where Place == Int {
   }
 }
 
-/// Joins two steps of one level as the input of a builder.
+/// Combines two steps of one level into the input of a builder.
 private struct Join<ID: Hashable & Sendable> {
   private(set) var elements = EditedElements<ID>()
 
   /// - Parameters:
-  ///   - new: the place after the second step, by the place between the steps.
-  ///   - old: the place before the first step, by the place between the steps.
+  ///   - new: returns the place after the second step for a place between the steps.
+  ///   - old: returns the place before the first step for a place between the steps.
   mutating func add(
     _ first: ListChanges<ItemPlace, ID>, _ second: ListChanges<ItemPlace, ID>,
     new: (ItemPlace) -> ItemPlace?, old: (ItemPlace) -> ItemPlace?
   ) {
-    // The second step's keys and identifiers, by place between the steps.
+    // The keys and identifiers in the second step, by the place between the steps.
     var keysOfSecond: [ItemPlace: Set<String>?] = [:]
     for move in second.moved { keysOfSecond[move.from] = .some(move.keys) }
     for update in second.updated { keysOfSecond[update.old] = .some(update.keys) }
@@ -150,8 +152,8 @@ private struct Join<ID: Hashable & Sendable> {
     var reinserted: [ID: ItemPlace] = [:]
     for insertion in second.inserted { reinserted[insertion.id] = insertion.place }
     var seen: Set<ItemPlace> = []
-    // An element that came in the first step is named as in the last list, one that left in the second step as in the
-    // first list.
+    // An element that the first step inserted gets its identifier from the last list. An element that the second step
+    // deleted gets its identifier from the first list.
     let later = Dictionary(second.renamed.map { ($0.old, $0.new) }) { first, _ in first }
     let earlier = Dictionary(first.renamed.map { ($0.new, $0.old) }) { first, _ in first }
 

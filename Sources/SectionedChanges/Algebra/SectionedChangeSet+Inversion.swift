@@ -1,5 +1,5 @@
 extension ListChanges {
-  /// The changes in the opposite direction: old and new places are exchanged, and the arrays are sorted again.
+  /// The changes from the new list to the old one: old and new places are exchanged, and the arrays are sorted again.
   ///
   /// - Complexity: O(changes · log changes).
   public var inverted: Self {
@@ -13,7 +13,7 @@ extension ListChanges {
 }
 
 extension SectionedChangeSet {
-  /// The change set that takes the new list back to the old one. Inverting twice gives the first.
+  /// The change set from the new list to the old one. Inverting it again gives this change set.
   ///
   /// - Complexity: O(changes · log changes).
   public var inverted: Self {

@@ -1,15 +1,15 @@
 extension SectionedChangeSet {
-  /// The least change set between the same two lists, with the keys of this one.
+  /// The minimal change set between the same two lists, with the keys of this one.
   ///
-  /// A change set made by ``combined(with:)`` may name too much: a value set and set back, an object moved away and
-  /// back.
+  /// A change set from ``combined(with:)`` may not be minimal, for example if a value was changed and changed back, or
+  /// an object was moved away and back.
   ///
   /// - Parameters:
   ///   - old: the list before these changes.
   ///   - new: the list after them.
-  /// - Complexity: O(rows), hashing each identifier once.
-  /// - Throws: ``SectionedChangeError`` with the reason `duplicateSections` or `duplicateItems` when an identifier
-  ///   stands twice in a list, naming it.
+  /// - Complexity: O(rows). Each identifier is hashed once.
+  /// - Throws: ``SectionedChangeError`` with the reason `duplicateSections` or `duplicateItems` if a list contains an
+  ///   identifier twice, naming it.
   public func minimized(
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws -> Self {
@@ -33,7 +33,7 @@ extension SectionedChangeSet {
 }
 
 extension ListChanges {
-  /// The new places and the keys of moved and updated elements whose keys are known.
+  /// The new places and the keys of moved and updated elements, unless the keys are unknown.
   fileprivate var keysByNewPlace: [(place: Place, keys: Set<String>)] {
     moved.compactMap { move in move.keys.map { (move.to, $0) } }
       + updated.compactMap { update in update.keys.map { (update.new, $0) } }
@@ -41,7 +41,7 @@ extension ListChanges {
 }
 
 extension SectionedSnapshot {
-  /// This list under the identifiers that a change set gives, with revisions that mark what it renames as changed.
+  /// This list with the new identifiers of renamed elements. Their revisions are set so that they count as changed.
   fileprivate func renamed(by changes: SectionedChangeSet<SectionID, ItemID>, in new: Self) -> Self {
     let sectionNames = Dictionary(changes.sections.renamed.map { ($0.old, $0.new) }) { first, _ in first }
     let itemNames = Dictionary(changes.items.renamed.map { ($0.old, $0.new) }) { first, _ in first }

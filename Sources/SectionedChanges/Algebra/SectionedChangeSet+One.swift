@@ -1,5 +1,5 @@
 extension SectionedChangeSet {
-  /// This change set as a change of one item, as with most events; nil when it is any other change.
+  /// This change set as a change of a single item, the usual case; nil for any other change set.
   @inlinable
   package var one: OneItemChange? {
     guard items.count == 1, sections.isEmpty, itemsTaken.isEmpty, itemsBrought.isEmpty else { return nil }
@@ -10,12 +10,13 @@ extension SectionedChangeSet {
       updated: updated?.new)
   }
 
-  /// Applies the change set to a list if it is a change of one item; in place, as far as the list is not shared.
+  /// Applies the change set to a list in place if it changes a single item. Only shared parts of the list are copied.
   ///
   /// - Parameters:
-  ///   - list: the list before the change, which becomes the list after it. Unchanged when the result is false.
-  ///   - itemAt: makes the item at the new place of an inserted, moved or updated item. It is given the item as it was.
-  /// - Returns: whether the change set is a change of one item and fits the list.
+  ///   - list: the list to change. If the result is false, it is unchanged.
+  ///   - itemAt: returns the item at the new place of an inserted, moved or updated item. It receives the old item, if
+  ///     there is one.
+  /// - Returns: whether the change set changes a single item and fits the list.
   @inlinable
   package func replayOne(
     on list: inout SectionedSnapshot<SectionID, ItemID>,
@@ -27,12 +28,13 @@ extension SectionedChangeSet {
 }
 
 extension OneItemChange {
-  /// Applies this change to a list; in place, as far as the list is not shared.
+  /// Applies this change to a list in place. Only shared parts of the list are copied.
   ///
   /// - Parameters:
-  ///   - list: the list before the change, which becomes the list after it. Unchanged when the result is false.
-  ///   - before: becomes the deleted, moved or updated item, as it was.
-  ///   - itemAt: makes the item at the new place of an inserted, moved or updated item. It is given the item as it was.
+  ///   - list: the list to change. If the result is false, it is unchanged.
+  ///   - before: is set to the deleted, moved or updated item as it was before.
+  ///   - itemAt: returns the item at the new place of an inserted, moved or updated item. It receives the old item, if
+  ///     there is one.
   /// - Returns: whether the change fits the list.
   @inlinable
   package func replay<SectionID, ItemID>(
@@ -49,7 +51,7 @@ extension OneItemChange {
         return true
       }
     }
-    // An item must not leave its section when it turns out that it cannot enter the other one.
+    // Check the new place first, so that the item is not removed from its section if it cannot be inserted.
     if let moved, !list.holds(moved.to, ofMore: moved.from.section == moved.to.section ? 0 : 1) { return false }
     if let left {
       let hasLeft = list.change(sectionOf: left) { items in
@@ -69,9 +71,9 @@ extension OneItemChange {
 }
 
 extension SectionedSnapshot {
-  /// - Parameter place: a place of the section whose items the block changes. Without such a section, the block is not
-  ///   called.
-  /// - Returns: what the block returned: whether it changed something.
+  /// - Parameter place: a place in the section whose items the closure changes. If there is no such section, the
+  ///   closure is not called.
+  /// - Returns: the result of the closure, which says whether it changed something; false without such a section.
   @inlinable
   mutating func change(
     sectionOf place: ItemPlace, _ body: (inout ChunkedArray<ListElement<ItemID>>) -> Bool
@@ -82,9 +84,9 @@ extension SectionedSnapshot {
 }
 
 extension SectionedChangeSet {
-  /// The list before a change of one item, made of the list after it.
+  /// The list before a change of a single item, computed from the list after it.
   ///
-  /// - Parameter item: the deleted, moved or updated item, as it was; nil for an insertion.
+  /// - Parameter item: the deleted, moved or updated item as it was before; nil for an insertion.
   @inlinable
   package func takenBack(
     from new: SectionedSnapshot<SectionID, ItemID>, _ item: ListElement<ItemID>?

@@ -1,5 +1,5 @@
-/// ` {name, place}`, ` {?}` where the keys are unknown, and empty where there are none: the end of the description of a
-/// move or an update.
+/// The suffix of the description of a move or update: ` {name, place}` for known keys, ` {?}` for unknown keys, and an
+/// empty text if no property changed.
 ///
 /// - Complexity: O(keys · log keys).
 package func keyList(_ keys: Set<String>?) -> String {

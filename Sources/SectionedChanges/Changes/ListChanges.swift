@@ -1,12 +1,12 @@
 /// An inserted or deleted element: its place and its identifier.
 @frozen
 public struct PlacedID<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
-  /// In the old list for a deletion, in the new list for an insertion.
+  /// The place: in the old list for a deletion, in the new list for an insertion.
   public var place: Place
-  /// The identifier that the element has in that list.
+  /// The element's identifier in that list.
   public var id: ID
 
-  /// Makes it from a place and an identifier.
+  /// Creates a value from a place and an identifier.
   @inlinable
   public init(_ place: Place, _ id: ID) {
     self.place = place
@@ -14,17 +14,17 @@ public struct PlacedID<Place: Hashable & Comparable & Sendable, ID: Hashable & S
   }
 }
 
-/// An element that is in both lists and changed its place among those that stay put. A move implies the update.
+/// An element of both lists whose order relative to other elements changed. A move includes the update.
 @frozen
 public struct ListMove<Place: Hashable & Comparable & Sendable>: Hashable, Sendable {
-  /// Place in the old list.
+  /// The place in the old list.
   public var from: Place
-  /// Place in the new list.
+  /// The place in the new list.
   public var to: Place
-  /// The properties that changed, empty when none did; nil when that cannot be known (merged or refreshed objects).
+  /// The properties that changed; empty if none did. Nil if they are unknown, as for merged or refreshed objects.
   public var keys: Set<String>?
 
-  /// Makes a move from an old to a new place.
+  /// Creates a move from an old to a new place.
   @inlinable
   public init(from: Place, to: Place, keys: Set<String>?) {
     self.from = from
@@ -33,17 +33,17 @@ public struct ListMove<Place: Hashable & Comparable & Sendable>: Hashable, Senda
   }
 }
 
-/// An element that is in both lists, did not move, and changed.
+/// An element of both lists that changed and did not move.
 @frozen
 public struct ListUpdate<Place: Hashable & Comparable & Sendable>: Hashable, Sendable {
-  /// Place in the old list.
+  /// The place in the old list.
   public var old: Place
-  /// Place in the new list; it differs from ``old`` when other changes shifted the element.
+  /// The place in the new list. It differs from ``old`` if other changes shifted the element.
   public var new: Place
-  /// The properties that changed; nil when that cannot be known (merged or refreshed objects).
+  /// The properties that changed. Nil if they are unknown, as for merged or refreshed objects.
   public var keys: Set<String>?
 
-  /// Makes an update of what is at an old and a new place.
+  /// Creates an update from the element's old and new place.
   @inlinable
   public init(old: Place, new: Place, keys: Set<String>?) {
     self.old = old
@@ -52,7 +52,7 @@ public struct ListUpdate<Place: Hashable & Comparable & Sendable>: Hashable, Sen
   }
 }
 
-/// An element whose identifier differs between the two lists.
+/// An element whose identifiers in the two lists differ.
 @frozen
 public struct ListRenaming<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The identifier in the old list.
@@ -60,7 +60,7 @@ public struct ListRenaming<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The identifier in the new list.
   public var new: ID
 
-  /// Makes a renaming from an old to a new identifier.
+  /// Creates a renaming from an old to a new identifier.
   @inlinable
   public init(old: ID, new: ID) {
     self.old = old
@@ -68,24 +68,25 @@ public struct ListRenaming<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// The changes of one level of a list, its sections or its items: every place is in the old list or in the new list,
-/// none is ever "after the previous step".
+/// The changes of one level of a list, its sections or its items. Every place is in the old list or in the new list,
+/// and no place refers to an intermediate state.
 ///
-/// Arrays ascend by old place where there is one, else by new place.
+/// The arrays are sorted by old place, or by new place if there is no old one.
 public struct ListChanges<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The elements that left the list, by ascending old places.
+  /// The elements that were removed from the list, sorted by old place.
   public var deleted: [PlacedID<Place, ID>]
-  /// The elements that entered the list, by ascending new places.
+  /// The elements that were inserted into the list, sorted by new place.
   public var inserted: [PlacedID<Place, ID>]
-  /// The elements that moved, ascending by `from`.
+  /// The elements that moved, sorted by `from`.
   public var moved: [ListMove<Place>]
-  /// The elements that changed without moving, ascending by `old`.
+  /// The elements that changed without moving, sorted by `old`.
   public var updated: [ListUpdate<Place>]
-  /// Elements that got another identifier, in the order of the list. Each is in ``moved`` or ``updated`` too, without
-  /// keys when nothing else of it changed.
+  /// The elements whose identifiers changed, in the order of the list. Each is also in ``moved`` or ``updated``, with
+  /// empty keys if nothing else changed.
   public var renamed: [ListRenaming<ID>]
 
-  /// Makes changes from their parts, each in the order that its property has. Nothing is sorted or checked.
+  /// Creates changes from arrays that are already in the order that each property requires. Nothing is sorted or
+  /// checked.
   @inlinable
   public init(
     deleted: [PlacedID<Place, ID>] = [],
@@ -101,11 +102,11 @@ public struct ListChanges<Place: Hashable & Comparable & Sendable, ID: Hashable 
     self.renamed = renamed
   }
 
-  /// Whether nothing changed. A renamed element is moved or updated, too.
+  /// Whether nothing changed. A renamed element also counts as moved or updated.
   @inlinable
   public var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
 
-  /// The number of changes. A renamed element is counted as moved or updated.
+  /// The number of changes. A renamed element is counted once, as moved or updated.
   @inlinable
   public var count: Int { deleted.count + inserted.count + moved.count + updated.count }
 }

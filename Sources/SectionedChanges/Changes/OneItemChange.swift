@@ -1,12 +1,12 @@
-/// A change of one item and of nothing else: exactly one of the four properties is set.
+/// A change of a single item. Exactly one of the four properties is not nil.
 @usableFromInline
 package struct OneItemChange: Sendable {
-  /// A place of the old list.
+  /// The place of a deleted item in the old list.
   @usableFromInline package let deleted: ItemPlace?
-  /// A place of the new list.
+  /// The place of an inserted item in the new list.
   @usableFromInline package let inserted: ItemPlace?
   @usableFromInline package let moved: ListMove<ItemPlace>?
-  /// A place of both lists.
+  /// The place of an updated item, the same in both lists.
   @usableFromInline package let updated: ItemPlace?
 
   @usableFromInline
@@ -14,12 +14,12 @@ package struct OneItemChange: Sendable {
     (self.deleted, self.inserted, self.moved, self.updated) = (deleted, inserted, moved, updated)
   }
 
-  /// The place of the old list that it left.
+  /// The place in the old list from which the item was removed by a deletion or move.
   @usableFromInline package var left: ItemPlace? { deleted ?? moved?.from }
 
-  /// The place of the new list where it is to be configured again.
+  /// The place in the new list where a view configures the item again after an update or move.
   package var configured: ItemPlace? { updated ?? moved?.to }
 
-  /// The place of the new list that it came to.
+  /// The place in the new list at which the item was inserted by an insertion or move.
   @usableFromInline package var came: ItemPlace? { inserted ?? moved?.to }
 }

@@ -1,23 +1,23 @@
-/// An error in a list, in a change set or in what was recorded with a builder. The description names the elements and
+/// An error in a list, in a change set, or in the changes recorded by a builder. The description names the elements and
 /// places.
 public struct SectionedChangeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of the error.
   public enum Reason: Hashable, Sendable {
-    /// A section identifier occurs twice in a list.
+    /// A list contains a section identifier twice.
     case duplicateSections
-    /// An item identifier occurs twice in a list, in one section or in two.
+    /// A list contains an item identifier twice, in one section or in two.
     case duplicateItems
-    /// A place is not in the list that it is meant to be in.
+    /// A place is not in its list.
     case placeOutOfBounds
-    /// A place is named by two changes of which only one can be true.
+    /// Two changes that exclude each other name the same place.
     case placeNamedTwice
-    /// The places of one kind of change do not ascend.
+    /// The places of one kind of change are not sorted.
     case placesOutOfOrder
-    /// A count before, less what left, plus what came, is not the count after.
+    /// The count after the changes does not equal the count before, minus removed and plus inserted elements.
     case countMismatch
-    /// The element at a named place is another than the change set names, or has another revision.
+    /// The element at a place differs from the one that the change set names, or has another revision.
     case wrongElement
-    /// An element is recorded as both deleted and inserted.
+    /// An element is recorded as both deleted and inserted, so the change set is not minimal.
     case notLeast
   }
 

@@ -1,5 +1,6 @@
 extension ListChanges: CustomStringConvertible {
-  /// `deleted 0 (a), inserted 2 (d), moved 3→1 {name}, updated 0→0 {?}`: keys in braces, `?` where they are unknown.
+  /// The changes as text, such as `deleted 0 (a), inserted 2 (d), moved 3→1 {name}, updated 0→0 {?}`. Keys are in
+  /// braces, and `?` means unknown keys.
   ///
   /// - Complexity: O(changes).
   public var description: String {
@@ -11,7 +12,7 @@ extension ListChanges: CustomStringConvertible {
 }
 
 extension SectionedChangeSet: CustomStringConvertible {
-  /// Sections and items in the form of ``ListChanges``, then what sections took and brought.
+  /// The changes of sections and items in the form of ``ListChanges``, then the items taken and brought by sections.
   ///
   /// - Complexity: O(changes + items taken and brought).
   public var description: String {
@@ -26,25 +27,25 @@ extension SectionedChangeSet: CustomStringConvertible {
 }
 
 extension PlacedID: CustomStringConvertible {
-  /// `[1, 0] (a)`: the place and the identifier.
+  /// The place and the identifier, such as `[1, 0] (a)`.
   public var description: String { "\(place) (\(named: id))" }
 }
 
 extension ListMove: CustomStringConvertible {
-  /// `3→1 {name}`: the old place, the new one and the keys.
+  /// The old place, the new place and the keys, such as `3→1 {name}`.
   ///
   /// - Complexity: O(keys · log keys).
   public var description: String { "\(from)→\(to)\(keyList(keys))" }
 }
 
 extension ListUpdate: CustomStringConvertible {
-  /// `0→0 {?}`: the old place, the new one and the keys.
+  /// The old place, the new place and the keys, such as `0→0 {?}`.
   ///
   /// - Complexity: O(keys · log keys).
   public var description: String { "\(old)→\(new)\(keyList(keys))" }
 }
 
 extension ListRenaming: CustomStringConvertible {
-  /// `a→b`: the old identifier and the new one.
+  /// The old and the new identifier, such as `a→b`.
   public var description: String { "\(named: old)→\(named: new)" }
 }

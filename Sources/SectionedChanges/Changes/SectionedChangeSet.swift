@@ -1,31 +1,35 @@
-/// Everything that happened to a list between two of its versions, as one value.
+/// The difference between two versions of a list, as one value.
 ///
 /// ```swift
 /// let changes = try SectionedChangeSet(from: old, to: new)
 /// let next = try changes.apply(to: old, sectionAt: { new.sections[$0].element }, itemAt: { new[$0] })
 /// ```
 ///
-/// There are two index spaces. *Old* is the list before, *new* the list after; deletions, `from` and `old` are old
-/// places, insertions, `to` and `new` are new ones. Sections and items alike; no place is relative to another change.
+/// There are two index spaces: *old* for the list before the changes, and *new* for the list after them. Deletions,
+/// `from` and `old` are old places. Insertions, `to` and `new` are new places. That holds for sections and for items.
+/// No place is relative to another change.
 ///
-/// - An item in both lists whose section differs is always one move, also out of a deleted section or into an
-///   inserted one.
-/// - Items that are in one list alone and lie in a deleted (old) or inserted (new) section are not in ``items``: the
-///   section takes or brings them. They are in ``itemsTaken`` and ``itemsBrought``, with their places.
-///   So a deleted section's count is moved out + taken, an inserted one's is moved in + brought.
-/// - An element whose index differs only because other elements came or went is not mentioned: a shift is not a move.
-/// - `keys` are the changed properties, nil where they cannot be known.
+/// - An item whose sections in the two lists differ is always one move, even if the old section is deleted or the new
+///   section is inserted.
+/// - Items that are deleted with their section or inserted with their section are not in ``items``. The section takes
+///   or brings them, so they are in ``itemsTaken`` or ``itemsBrought``. The count of a deleted section is the number of
+///   items moved out plus those taken. The count of an inserted section is the number of items moved in plus those
+///   brought.
+/// - An element whose index differs only because other elements were inserted or removed is not mentioned. A shift is
+///   not a move.
+/// - `keys` are the changed properties, or nil if they are unknown.
 public struct SectionedChangeSet<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
   /// Changes of the sections themselves.
   public var sections: ListChanges<Int, SectionID>
-  /// Changes of the items, but for those that a section takes or brings.
+  /// Changes of the items, except those that a section takes or brings.
   public var items: ListChanges<ItemPlace, ItemID>
-  /// Items that went with a deleted section, ascending old places.
+  /// The items that were deleted with their section, sorted by old place.
   public var itemsTaken: [PlacedID<ItemPlace, ItemID>]
-  /// Items that came with an inserted section, ascending new places.
+  /// The items that were inserted with their section, sorted by new place.
   public var itemsBrought: [PlacedID<ItemPlace, ItemID>]
 
-  /// Makes a change set from its parts, each in the order that its property has. Nothing is sorted or checked.
+  /// Creates a change set from parts that are already in the order that each property requires. Nothing is sorted or
+  /// checked.
   @inlinable
   public init(
     sections: ListChanges<Int, SectionID> = ListChanges(),
@@ -47,33 +51,35 @@ extension SectionedChangeSet {
     sections.isEmpty && items.isEmpty && itemsTaken.isEmpty && itemsBrought.isEmpty
   }
 
-  /// How many changes there are, items taken and brought not counted.
+  /// The number of changes, without items taken and brought.
   @inlinable
   public var count: Int { sections.count + items.count }
 
-  /// Deleted sections, ascending old index.
+  /// The identifiers of the deleted sections, sorted by old index.
   ///
   /// - Complexity: O(deleted sections).
   @inlinable
   public var deletedSectionIDs: [SectionID] { sections.deleted.map { $0.id } }
 
-  /// Inserted sections, ascending new index.
+  /// The identifiers of the inserted sections, sorted by new index.
   ///
   /// - Complexity: O(inserted sections).
   @inlinable
   public var insertedSectionIDs: [SectionID] { sections.inserted.map { $0.id } }
 
-  /// Every item that left the list, those that a section took included, ascending old place.
+  /// The identifiers of all items that were removed from the list, including those that a section took, sorted by old
+  /// place.
   ///
-  /// - Complexity: O(deleted items · log deleted items) where sections took some, O(deleted items) otherwise.
+  /// - Complexity: O(deleted items · log deleted items) if sections took items, otherwise O(deleted items).
   public var deletedItemIDs: [ItemID] { merged(items.deleted, itemsTaken).map { $0.id } }
 
-  /// Every item that entered the list, those that a section brought included, ascending new place.
+  /// The identifiers of all items that were inserted into the list, including those that a section brought, sorted by
+  /// new place.
   ///
-  /// - Complexity: O(inserted items · log inserted items) where sections brought some, O(inserted items) otherwise.
+  /// - Complexity: O(inserted items · log inserted items) if sections brought items, otherwise O(inserted items).
   public var insertedItemIDs: [ItemID] { merged(items.inserted, itemsBrought).map { $0.id } }
 
-  /// Two ascending lists as one.
+  /// Merges two sorted lists.
   @inlinable
   func merged(
     _ first: [PlacedID<ItemPlace, ItemID>], _ second: [PlacedID<ItemPlace, ItemID>]
@@ -85,14 +91,15 @@ extension SectionedChangeSet {
 }
 
 extension SectionedChangeSet {
-  /// The items that are to be configured again after these changes, in the order of the new list: those that changed,
-  /// whether they moved or not, and those that got another identifier. Inserted items are configured anyway.
+  /// The items that a view must configure again after these changes, in the order of the new list: items that changed,
+  /// with or without moving, and items whose identifier changed. Inserted items are not included, because a view
+  /// configures them anyway.
   ///
-  /// - Parameter new: the list after the changes. A place that it does not have is left out.
+  /// - Parameter new: the list after the changes. Places that it does not have are ignored.
   /// - Complexity: O(changes · log changes).
   public func reconfiguredItems(in new: SectionedSnapshot<SectionID, ItemID>) -> [ItemID] {
     let renamed = Set(items.renamed.map(\.new))
-    // Several change sets as one may have moved what one of them renames.
+    // In a combined change set, a renamed item may have moved without any changed keys.
     let moved = items.moved.filter { move in
       move.keys != [] || (!renamed.isEmpty && new.holds(move.to) && renamed.contains(new[move.to].id))
     }

@@ -1,4 +1,4 @@
-/// The places of a change set without its identifiers, on which no check depends.
+/// The places of a change set without its identifiers, which the checks do not need.
 @usableFromInline
 struct NamedChanges {
   @usableFromInline var sections = Level<Int>()
@@ -6,7 +6,7 @@ struct NamedChanges {
   @usableFromInline var taken: [ItemPlace] = []
   @usableFromInline var brought: [ItemPlace] = []
 
-  /// The places of one level, each array in the change set's order.
+  /// The places of sections or of items. Each array is in the change set's order.
   @usableFromInline
   struct Level<Place> {
     @usableFromInline var deleted: [Place] = []

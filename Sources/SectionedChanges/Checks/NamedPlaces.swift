@@ -1,12 +1,12 @@
 import OrderedRows
 
-/// The places that a change set names in one list, each with the change that names it.
+/// The places that a change set names in one list, each with the kind of its change.
 struct NamedPlaces {
   let noun: String
   let list: String
   private var named: [(place: ItemPlace, change: Change)] = []
 
-  /// The role of a place in a change, in the words of an error. A number instead of a text, since there are many.
+  /// The kind of change that names a place. Stored as a number instead of a text, because there may be many places.
   enum Change: UInt8, CustomStringConvertible {
     case deleted, inserted, movedFrom, movedTo, updated, taken, brought
 
@@ -30,7 +30,7 @@ struct NamedPlaces {
 
   private func text(_ place: ItemPlace) -> String { noun == "section" ? "\(place.item)" : "\(place)" }
 
-  /// Adds places of sections, which must ascend and be below a count.
+  /// Adds the indices of sections, which must be sorted and less than a count.
   mutating func add(_ indices: [Int], _ change: Change, below count: Int, inOrder: Bool = true) throws {
     if indices.isEmpty { return }
     for index in indices where index < 0 || index >= count {
@@ -40,8 +40,8 @@ struct NamedPlaces {
     try add(indices.map { ItemPlace(section: 0, item: $0) }, change, inOrder: inOrder)
   }
 
-  /// Adds places of items. Their sections must exist, and none may be among the ascending sections in which the change
-  /// is wrong.
+  /// Adds the places of items. Their sections must exist, and must not be among the given sorted sections, in which
+  /// this kind of change is not allowed.
   mutating func add(
     _ places: [ItemPlace], _ change: Change, in sections: Range<Int>, but wrong: [Int], _ kind: String,
     inOrder: Bool = true
@@ -55,7 +55,7 @@ struct NamedPlaces {
     try add(places, change, inOrder: inOrder)
   }
 
-  /// Adds places of items. Their sections must exist and be among the given ascending ones, which are of one kind.
+  /// Adds the places of items. Their sections must exist, and must be among the given sorted sections.
   mutating func add(
     _ places: [ItemPlace], _ change: Change, in sections: Range<Int>, only right: [Int], _ kind: String
   ) throws {
@@ -89,7 +89,7 @@ struct NamedPlaces {
     }
   }
 
-  /// Checks every place against the count of its section.
+  /// Checks every place against the number of items in its section.
   func checkBounds(_ count: (Int) -> Int) throws {
     var section = -1
     var bound = 0
@@ -119,7 +119,7 @@ struct NamedPlaces {
 }
 
 extension [Int] {
-  /// Whether an ascending array holds a number. O(log count).
+  /// Whether a sorted array contains a number. O(log count).
   fileprivate func holdsAscending(_ number: Int) -> Bool {
     let index = partitionPoint { $0 >= number }
     return index < count && self[index] == number

@@ -1,15 +1,15 @@
-/// Checks a change set against the counts of the lists: every place in bounds and named once, arrays in order, each
-/// change in the right kind of section, every count in balance.
+/// Checks a change set against the counts of the old list: all places are in bounds and named once, arrays are sorted,
+/// each change is in a section of the right kind, and all counts match.
 @usableFromInline
 struct PlaceCheck {
   private let changes: NamedChanges
   @usableFromInline let map: PlaceMap
   private let old: ListCounts
-  /// Returns the name of the deleted section at a position of the change set.
+  /// Returns the name of the deleted section at an index of `sections.deleted`.
   private let nameOfDeleted: (Int) -> String
   private let deletedSections: [Int]
   private let insertedSections: [Int]
-  /// The number of items of each inserted section: those moved in and those brought.
+  /// The number of items moved or brought into each inserted section.
   private let insertedCounts: [Int: Int]
   /// The number of sections after the changes.
   let newSectionCount: Int
@@ -37,7 +37,7 @@ struct PlaceCheck {
     newSectionCount = old.sections - changes.sections.deleted.count + changes.sections.inserted.count
   }
 
-  /// Throws for the first wrong change, sections before items, in the order of the change set's own arrays.
+  /// Throws an error for the first wrong change. Sections are checked before items, each in the order of the arrays.
   ///
   /// Complexity: O(changes · log changes).
   @usableFromInline
@@ -97,7 +97,7 @@ struct PlaceCheck {
     }
   }
 
-  /// Checks that each deleted section's items are all taken or moved out.
+  /// Checks that all items of each deleted section are either taken or moved out.
   private func checkTakenWhole() throws {
     guard !deletedSections.isEmpty else { return }
     var gone: [Int: Int] = [:]
@@ -126,11 +126,11 @@ struct PlaceCheck {
 }
 
 extension SectionedChangeSet {
-  /// Checks the changes against the counts of the old list, without replaying them: every place in bounds and named
-  /// once, each change in the right kind of section, every count in balance.
+  /// Checks the changes against the counts of the old list, without applying them: all places are in bounds and named
+  /// once, each change is in a section of the right kind, and all counts match.
   ///
   /// - Complexity: O(changes · log changes).
-  /// - Throws: ``SectionedChangeError`` naming the first wrong change.
+  /// - Throws: a ``SectionedChangeError`` that names the first wrong change.
   @inlinable
   package func checkPlaces(old: ListCounts) throws { try PlaceCheck(self, old: old).run() }
 }

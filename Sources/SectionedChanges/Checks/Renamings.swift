@@ -1,4 +1,4 @@
-/// The renamings of one level, each of which must belong to an element that moved or was updated.
+/// The renamings of sections or of items. Each must belong to an element that moved or was updated.
 struct Renamings<ID: Hashable & Sendable> {
   private let noun: String
   private var unexplained: [ID: ID] = [:]
@@ -10,9 +10,9 @@ struct Renamings<ID: Hashable & Sendable> {
     }
   }
 
-  /// Looks for the renaming of an element by its old and its new identifier, and marks it as explained.
+  /// Searches the renaming of an element by its old and new identifiers, and marks it as explained.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: whether there is such a renaming.
   mutating func explain(_ old: ID, _ new: ID) -> Bool {
     guard unexplained[old] == new else { return false }
     unexplained[old] = nil

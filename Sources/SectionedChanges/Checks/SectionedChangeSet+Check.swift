@@ -1,15 +1,15 @@
 extension SectionedChangeSet {
-  /// Replays the changes on `old` and compares with `new`, revisions included.
+  /// Applies the changes to `old` and compares the result with `new`, including revisions.
   ///
-  /// It checks that the change set is *true*, not that it is the least one: compare with
-  /// ``minimized(old:new:)`` for that.
+  /// It checks that the change set is *correct*, not that it is minimal. To check that, compare it with
+  /// ``minimized(old:new:)``.
   ///
   /// - Parameters:
   ///   - old: the list before the changes.
   ///   - new: the list after them.
-  /// - Complexity: O(rows), hashing each identifier once.
-  /// - Throws: ``SectionedChangeError`` naming the first wrong change, the first difference that no change explains, or
-  ///   the identifiers that occur twice in a list. Its reason is never `notLeast`.
+  /// - Complexity: O(rows). Each identifier is hashed once.
+  /// - Throws: a ``SectionedChangeError`` that names the first wrong change, the first difference that no change
+  ///   explains, or the identifiers that a list contains twice. Its reason is never `notLeast`.
   public func check(
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws {
@@ -37,7 +37,7 @@ extension SectionedChangeSet {
     try checkReplay(places, old: old, new: new)
   }
 
-  /// Checks that every named place holds the element that the change names.
+  /// Checks that the element at each named place is the one that the change names.
   private func checkNamed(
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
   ) throws {
@@ -87,7 +87,7 @@ extension SectionedChangeSet {
     try itemNames.requireAllExplained()
   }
 
-  /// Checks that the replayed list is the new one.
+  /// Applies the changes and checks that the result equals the new list.
   private func checkReplay(
     _ places: PlaceCheck,
     old: SectionedSnapshot<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>

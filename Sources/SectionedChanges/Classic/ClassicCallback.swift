@@ -1,37 +1,39 @@
-/// How a change set is reported to the classic delegate, which may pass it to one `beginUpdates`/`endUpdates`.
+/// The way in which a change set is reported to a classic delegate, which may pass the calls to a view between
+/// `beginUpdates` and `endUpdates`.
 public enum ClassicCallbackPolicy: Hashable, Sendable, CaseIterable {
-  /// Reports exactly the change set when that is legal in one batch. Otherwise an illegal section move is reported as a
-  /// deletion and an insertion, and an illegal item move as the insertion or deletion of its legal end.
+  /// Reports exactly the change set if a view accepts it in one batch. Otherwise, an illegal section move is reported
+  /// as a deletion and an insertion. Of an illegal item move, only the legal end is reported, as a deletion or an
+  /// insertion.
   case legalInOneBatch
-  /// Always reports exactly the change set. For delegates that do more than feed one batch.
+  /// Always reports exactly the change set, for delegates that do more than update a view in one batch.
   case faithful
 }
 
 /// A call of the classic delegate.
 public struct ClassicCallback<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable>: Hashable, Sendable {
-  /// The kind of change that is reported to the delegate: one of the four of a fetched results controller.
+  /// The kind of change, as in a fetched results controller.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// The four kinds, as `NSFetchedResultsChangeType` has them.
+    /// The four kinds of `NSFetchedResultsChangeType`.
     case insert, delete, move, update
   }
 
   /// The object that the call is about.
   public enum Subject: Hashable, Sendable {
-    /// An object that left the list, known only by its identifier.
+    /// An object that was removed from the list, by its identifier.
     case gone(ID)
     /// The object at a place of the new list.
     case present(Place)
   }
 
-  /// The kind of change that is reported.
+  /// The kind of change.
   public let kind: Kind
-  /// Old place; nil for an insertion.
+  /// The old place; nil for an insertion.
   public let old: Place?
-  /// New place; nil for a deletion and, as Apple has it, for an update.
+  /// The new place; nil for a deletion and, as in Apple's calls, for an update.
   public let new: Place?
-  /// The object. A deletion that is reported in place of a move is about an object that is still in the list.
+  /// The object. If a deletion is reported instead of a move, the object is still in the list.
   public let subject: Subject
-  /// The changed properties of a move or an update, nil where they cannot be known; nil for other calls.
+  /// The changed properties of a move or update, or nil if they are unknown; nil for other calls.
   public let keys: Set<String>?
 
   @inlinable
@@ -44,8 +46,8 @@ public struct ClassicCallback<Place: Hashable & Comparable & Sendable, ID: Hasha
   }
 }
 
-/// The calls of one batch, in order: sections before items, and in each first deletions (descending old places), then
-/// insertions (ascending new places), moves (ascending new places) and updates (ascending old places).
+/// The calls for one batch in order: sections before items. In each, deletions come first (by descending old place),
+/// then insertions (by ascending new place), moves (by ascending new place) and updates (by ascending old place).
 public struct ClassicCallbacks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
   /// The calls for sections, which come first.
   public var sections: [ClassicCallback<Int, SectionID>]
@@ -60,7 +62,7 @@ public struct ClassicCallbacks<SectionID: Hashable & Sendable, ItemID: Hashable 
 }
 
 extension ClassicCallback: CustomStringConvertible {
-  /// `delete 3`, `insert 0`, `move 2→0 {name}`, `update 1`
+  /// The call as text, such as `delete 3`, `insert 0`, `move 2→0 {name}` or `update 1`.
   public var description: String {
     var text = "\(kind)"
     switch (old, new) {

@@ -1,19 +1,20 @@
 extension SectionedChangeSet {
   /// The calls that report these changes to a classic delegate.
   ///
-  /// Items that a section takes or brings are named too, as Apple's controller does. Under
+  /// Items that a section takes or brings are also reported, as by Apple's controller. With
   /// ``ClassicCallbackPolicy/legalInOneBatch``:
-  /// - a section move is not legal when an item was inserted, deleted or moved in that section;
-  /// - an item move is not legal when an end of it lies in a section that is named as deleted or inserted. When
-  ///   neither end is legal, the calls for its sections are enough;
-  /// - updates of items in a section named as deleted and inserted are left out: the view asks for its cells anew.
+  /// - a section move is illegal if an item was inserted, deleted or moved in the section;
+  /// - an end of an item move is illegal if its section is reported as deleted or inserted. If both ends are illegal,
+  ///   the item move is not reported, because the calls for its sections are enough;
+  /// - updates of items in a section that is reported as deleted and inserted are omitted, because the view requests
+  ///   its cells again.
   ///
-  /// Updates are not part of a batch's legality: a view that is given them beside structure must configure the cells
-  /// it has, not reload them.
+  /// Updates do not affect legality. A delegate that passes them to a view in the same batch must reconfigure the
+  /// existing cells instead of reloading them.
   ///
-  /// - Parameter policy: how moves that one batch would not accept are named.
-  /// - Returns: the calls in the order in which a delegate gets them; see ``ClassicCallbacks``.
-  /// - Complexity: O(changes · log changes), and O(moved sections · section moves that are split) more.
+  /// - Parameter policy: determines how moves that are illegal in one batch are reported.
+  /// - Returns: the calls in the order in which the delegate gets them; see ``ClassicCallbacks``.
+  /// - Complexity: O(changes · log changes), plus O(moved sections · illegal section moves).
   @inlinable
   public func classicCallbacks(_ policy: ClassicCallbackPolicy) -> ClassicCallbacks<SectionID, ItemID> {
     if let call = onlyCall { return ClassicCallbacks(sections: [], items: [call]) }
@@ -26,7 +27,7 @@ extension SectionedChangeSet {
     for move in sections.moved where !offending.contains(move) { sectionCalls.name(move) }
 
     var named = items
-    // Nothing is appended where there is nothing: that, too, would copy a list of changes.
+    // Avoid appending empty arrays, because that would copy a list of changes.
     if !itemsTaken.isEmpty { named.deleted += itemsTaken }
     if !itemsBrought.isEmpty { named.inserted += itemsBrought }
     if !offending.isEmpty { named.updated.removeAll { gone.contains($0.old.section) } }
@@ -43,7 +44,7 @@ extension SectionedChangeSet {
     return ClassicCallbacks(sections: sectionCalls.ordered(), items: itemCalls.ordered())
   }
 
-  /// The call for a single change of an item, which is legal by itself; nil when there are more changes.
+  /// The call for a change set with a single item change, which is always legal; nil if there are more changes.
   @inlinable
   var onlyCall: ClassicCallback<ItemPlace, ItemID>? {
     guard items.count == 1, sections.isEmpty, itemsTaken.isEmpty, itemsBrought.isEmpty else { return nil }
@@ -61,7 +62,7 @@ extension SectionedChangeSet {
     }
   }
 
-  /// Moves of sections in which items were inserted, deleted or moved.
+  /// The moves of sections in which items were inserted, deleted or moved.
   @inlinable
   func illegalSectionMoves() -> [ListMove<Int>] {
     guard !sections.moved.isEmpty else { return [] }
@@ -71,7 +72,7 @@ extension SectionedChangeSet {
   }
 }
 
-/// The calls of one level, gathered by kind. A call is large, and holds references: none is copied that need not be.
+/// The calls for sections or items, by kind. Calls are large and contain references, so copies are avoided.
 @usableFromInline
 struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable> {
   @usableFromInline typealias Call = ClassicCallback<Place, ID>
@@ -81,12 +82,12 @@ struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable
   @usableFromInline var moves: [Call] = []
   @usableFromInline var updates: [Call]
 
-  /// Makes the calls for all changes but the moves.
+  /// Creates the calls for all changes except moves.
   @inlinable
   init(_ changes: ListChanges<Place, ID>) {
     deletions = []
     deletions.reserveCapacity(changes.deleted.count)
-    // They ascend, and the calls are to descend.
+    // Deletions are sorted by ascending place, and calls must be in descending order.
     for change in changes.deleted.reversed() as ReversedCollection {
       deletions.append(Call(kind: .delete, old: change.place, new: nil, subject: .gone(change.id), keys: nil))
     }
@@ -103,7 +104,7 @@ struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable
     moves.append(Call(kind: .move, old: move.from, new: move.to, subject: .present(move.to), keys: move.keys))
   }
 
-  /// Names a move by its ends.
+  /// Reports a move as a deletion, an insertion or both.
   @inlinable
   mutating func split(_ move: ListMove<Place>, deletes: Bool, inserts: Bool) {
     if deletes {
@@ -114,7 +115,7 @@ struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable
     }
   }
 
-  /// All calls in their order.
+  /// All calls in the order of ``ClassicCallbacks``.
   @inlinable
   mutating func ordered() -> [Call] {
     Self.sort(&deletions) { Self.isBefore($1.old, $0.old) }
@@ -134,7 +135,7 @@ struct CallList<Place: Hashable & Comparable & Sendable, ID: Hashable & Sendable
     return first < second
   }
 
-  /// Sorts calls, most of which come in order.
+  /// Sorts calls. Usually they are already in order.
   @inlinable
   static func sort(_ calls: inout [Call], by isBefore: (Call, Call) -> Bool) {
     var index = 1

@@ -1,6 +1,6 @@
 import OrderedRows
 
-/// Makes a change set from what is known to have been touched, without walking the lists.
+/// Creates a change set from the elements that may have changed, without reading the whole lists.
 ///
 /// ```swift
 /// var builder = ChangeSetBuilder<String, String>()
@@ -8,19 +8,19 @@ import OrderedRows
 /// let changes = try builder.changeSet(old: old.counts, new: new.counts)
 /// ```
 ///
-/// Record with it each section and item that
-/// - entered or left the list, those brought or taken by a section included,
+/// Record each section and item that
+/// - was inserted or removed, including items brought or taken by a section,
 /// - is in both lists and changed, or
-/// - is in both lists and stands elsewhere among those not recorded: in another section, or in another order.
+/// - is in both lists and changed its section, or its order relative to elements that are not recorded.
 ///
-/// Recording more is harmless; the places decide. What is not recorded must be in both lists, in the same section, with
-/// the same revision, in the same order among itself. The answer is the one that
-/// ``SectionedChangeSet/init(from:to:sectionKeys:itemKeys:)`` gives for the two whole lists.
+/// Recording more elements does no harm, because the places decide. An element that is not recorded must be in both
+/// lists, in the same section, with the same revision, and these elements must have the same order in both lists. The
+/// result equals that of ``SectionedChangeSet/init(from:to:sectionKeys:itemKeys:)`` for the whole lists.
 public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   @usableFromInline var sections = EditedElements<SectionID>()
   @usableFromInline var items = EditedElements<ItemID>()
 
-  /// Makes a builder with which nothing is recorded.
+  /// Creates a builder without recorded elements.
   @inlinable
   public init() {}
 
@@ -30,14 +30,14 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     self.items = items
   }
 
-  /// Records one section. Each may be recorded once, in any order.
+  /// Records a section. Each section may be recorded once, in any order.
   ///
   /// - Parameters:
-  ///   - id: its identifier.
-  ///   - old: its index in the old list, nil when it was not there.
-  ///   - new: its index in the new list, nil when it is not there.
-  ///   - isRevised: whether the section itself changed (not its items).
-  ///   - keys: the properties that changed, nil when that cannot be known. Of a section that did not change, ignored.
+  ///   - id: the section's identifier.
+  ///   - old: its index in the old list; nil if the old list does not contain it.
+  ///   - new: its index in the new list; nil if the new list does not contain it.
+  ///   - isRevised: whether the section itself changed, apart from its items.
+  ///   - keys: the changed properties; nil if they are unknown. Ignored if `isRevised` is false.
   @inlinable
   public mutating func touchSection(
     _ id: SectionID, old: Int?, new: Int?, isRevised: Bool = false, keys: Set<String>? = nil
@@ -47,14 +47,14 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
       isRevised: isRevised, keys: keys)
   }
 
-  /// Records one item. Each may be recorded once, in any order.
+  /// Records an item. Each item may be recorded once, in any order.
   ///
   /// - Parameters:
-  ///   - id: its identifier.
-  ///   - old: its place in the old list, nil when it was not there.
-  ///   - new: its place in the new list, nil when it is not there.
+  ///   - id: the item's identifier.
+  ///   - old: its place in the old list; nil if the old list does not contain it.
+  ///   - new: its place in the new list; nil if the new list does not contain it.
   ///   - isRevised: whether the item changed.
-  ///   - keys: the properties that changed, nil when that cannot be known. Of an item that did not change, ignored.
+  ///   - keys: the changed properties; nil if they are unknown. Ignored if `isRevised` is false.
   @inlinable
   public mutating func touchItem(
     _ id: ItemID, old: ItemPlace?, new: ItemPlace?, isRevised: Bool = false, keys: Set<String>? = nil
@@ -62,26 +62,27 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     items.append(id, old: old, new: new, isRevised: isRevised, keys: keys)
   }
 
-  /// The least change set that explains what was recorded.
+  /// Returns the minimal change set for the recorded elements.
   ///
   /// - Parameters:
-  ///   - old: the counts of the old list; the items of touched sections only are asked for.
-  ///   - new: the counts of the new list, likewise.
-  /// - Complexity: O(recorded · log recorded), and O(1) for each element not recorded that has to move
-  ///   (only recorded elements that did *not* change can force that).
-  /// - Throws: ``SectionedChangeError``: `placeOutOfBounds`; `placeNamedTwice` when two elements are recorded at one
-  ///   place; `countMismatch` when the counts of a touched section do not add up; `notLeast` when an identifier is
-  ///   recorded as both deleted and inserted.
+  ///   - old: the counts of the old list. Item counts are read only for sections with recorded elements.
+  ///   - new: the counts of the new list. Item counts are read only for sections with recorded elements.
+  /// - Complexity: O(recorded · log recorded), and O(1) for each element that was not recorded but has to move. The
+  ///   latter happens only because of recorded elements that did *not* change.
+  /// - Throws: ``SectionedChangeError``: `placeOutOfBounds`; `placeNamedTwice` if two elements are recorded at the same
+  ///   place; `countMismatch` if the counts of a section with recorded elements do not match; `notLeast` if an
+  ///   identifier is recorded as both deleted and inserted.
   @inlinable
   public func changeSet(old: ListCounts, new: ListCounts) throws -> SectionedChangeSet<SectionID, ItemID> {
     try changeSet(old: old, new: new, naming: { $0 }, { $0 })
   }
 
-  /// The same with other names for the items. Only those that came or went are named.
+  /// Returns the minimal change set with other identifiers for the items. Only inserted and deleted items are
+  /// converted.
   ///
   /// - Parameters:
-  ///   - oldName: names an item that is not in the new list.
-  ///   - newName: names an item that is not in the old list.
+  ///   - oldName: returns the identifier of an item that is not in the new list.
+  ///   - newName: returns the identifier of an item that is not in the old list.
   @inlinable
   package func changeSet<Name: Hashable & Sendable>(
     old: ListCounts, new: ListCounts, naming oldName: (ItemID) -> Name, _ newName: (ItemID) -> Name
@@ -96,7 +97,7 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     {
       throw items.error(for: .sectionOutOfBounds(touch), "item") { "\($0)" }
     }
-    // Counts are compared for touched lists; with no section recorded, the list of sections is not one of them.
+    // If no section was recorded, the builder does not compare the number of sections, so compare it here.
     guard !sections.elements.isEmpty || old.sections == new.sections else {
       throw SectionedChangeError(
         .countMismatch, "\(old.sections) sections became \(new.sections), and no section is reported to have changed.")
@@ -104,8 +105,8 @@ public struct ChangeSetBuilder<SectionID: Hashable & Sendable, ItemID: Hashable 
     return try changeSet(counts: (old, new), naming: oldName, newName)
   }
 
-  /// - Parameter counts: nil when they are not known. Nothing is then checked against them, and no element that was not
-  ///   recorded is made to move.
+  /// - Parameter counts: the counts of the lists, or nil if they are unknown. Then nothing is checked against them, and
+  ///   elements that were not recorded never move.
   @inlinable
   func changeSet<Name: Hashable & Sendable>(
     counts: (old: ListCounts, new: ListCounts)?, naming oldName: (ItemID) -> Name, _ newName: (ItemID) -> Name

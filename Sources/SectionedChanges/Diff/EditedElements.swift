@@ -1,21 +1,22 @@
 import OrderedRows
 
-/// The elements of one level of the shown list that a step may have changed. The sections are items of a section 0.
+/// The recorded elements of one level of the shown list. Sections are represented as items in a section 0.
 ///
-/// A name is nil where only the places are known. That is enough for an element that is in both lists.
+/// The identifier is nil if only the places are known. That is enough for an element that is in both lists.
 @usableFromInline
 package typealias EditedElements<ID> = ElementChanges<ID?, ItemPlace>
 
 extension ElementChanges where Place == ItemPlace {
-  /// Appends an element, unless it is in neither list.
+  /// Appends an element, unless both places are nil.
   @inlinable
   package mutating func append(_ name: Name, old: ItemPlace?, new: ItemPlace?, isRevised: Bool, keys: Set<String>?) {
     guard old != nil || new != nil else { return }
-    // An element that did not change has no changed keys, whatever moved it.
+    // An element that did not change has no changed keys, even if it moved.
     append(name, ElementChange(old: old, new: new, isRevised: isRevised, keys: isRevised ? keys : []))
   }
 
-  /// The first identifier recorded as both deleted and inserted: the caller's list holds it at two places.
+  /// The first identifier that was recorded as both deleted and inserted, because the caller recorded one element
+  /// twice.
   @inlinable
   func firstDeletedAndInserted<ID: Hashable>() -> ID? where Name == ID? {
     guard elements.contains(where: { $0.new == nil }), elements.contains(where: { $0.old == nil }) else { return nil }
@@ -25,7 +26,7 @@ extension ElementChanges where Place == ItemPlace {
     return inserted.lazy.compactMap { names[$0] }.first { gone.contains($0) }
   }
 
-  /// The error for a contradiction, in the words of this level.
+  /// The error for a contradiction, with the noun of this level.
   @usableFromInline
   func error<ID>(
     for contradiction: TouchContradiction, _ noun: String, place: (ItemPlace) -> String
@@ -64,7 +65,7 @@ extension ElementChanges where Place == ItemPlace {
 }
 
 extension SectionCounts {
-  /// A sentence that names the counts that do not add up, of items or, for the list of sections, of sections.
+  /// A sentence about counts that do not match, of a section's items or of the list's sections.
   func sentence(_ noun: String) -> String {
     let sum = "\(before) before, \(left) left, \(came) came, \(after) after"
     guard noun == "item" else { return "The numbers of \(noun)s do not add up: \(sum)." }

@@ -1,23 +1,23 @@
 import OrderedRows
 
-/// Decides which touched elements stay put and which moved, from the touched elements alone.
+/// Prepares the decision which touched elements stay and which moved. It reads only the touched elements.
 ///
-/// Elements not touched are in both lists, in the same section, unchanged, in the same order among themselves. Walking
-/// them is never needed: how many of them stand before a touched element is its index less its rank among the touched
-/// ones of its section.
+/// Untouched elements are in both lists, unchanged, in the same section and in the same relative order. They need not
+/// be read: the number of untouched elements before a touched one is its index minus its rank among the touched
+/// elements of its section.
 struct EditedList {
   let touches: [ElementChange<ItemPlace>]
-  /// Positions in ``touches`` of those in the old list, ascending by old place.
+  /// The indices in ``touches`` of the elements of the old list, sorted by old place.
   let byOld: [Int]
-  /// Positions in ``touches`` of those in the new list, ascending by new place.
+  /// The indices in ``touches`` of the elements of the new list, sorted by new place.
   let byNew: [Int]
-  /// For each touch, how many untouched elements of its old section stand before it.
+  /// For each touched element, the number of untouched elements before it in its old section.
   private(set) var untouchedBeforeOld: [Int]
-  /// The same in its new section.
+  /// For each touched element, the number of untouched elements before it in its new section.
   private(set) var untouchedBeforeNew: [Int]
-  /// The sections of `byOld`.
+  /// The elements of `byOld`, grouped by section.
   let oldRuns: TouchRuns
-  /// The sections of `byNew`.
+  /// The elements of `byNew`, grouped by section.
   let newRuns: TouchRuns
 
   /// Complexity: O(touches · log touches).
@@ -67,13 +67,13 @@ struct EditedList {
 }
 
 extension EditedList {
-  /// The touches that lie in one old section, ascending.
+  /// The touched elements of an old section, sorted by old place.
   func touches(inOldSection section: Int) -> ArraySlice<Int> {
     var hint = 0
     return byOld[oldRuns.touches(of: section, near: &hint)]
   }
 
-  /// The touches that lie in one new section, ascending.
+  /// The touched elements of a new section, sorted by new place.
   func touches(inNewSection section: Int) -> ArraySlice<Int> {
     var hint = 0
     return byNew[newRuns.touches(of: section, near: &hint)]

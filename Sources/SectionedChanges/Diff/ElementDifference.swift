@@ -1,8 +1,8 @@
 import OrderedRows
 
-/// The changes of the touched elements of one level: everything of a change set but the identifiers.
+/// The changes of the touched elements of one level, without identifiers.
 ///
-/// Deletions and insertions are positions in the array of touches, ascending by old and by new place.
+/// Deletions and insertions are indices in the array of touched elements, sorted by old and by new place.
 @usableFromInline
 struct ElementDifference {
   @usableFromInline private(set) var deleted: [Int] = []
@@ -42,10 +42,10 @@ struct ElementDifference {
 }
 
 extension ElementDifference {
-  /// Settles a single touched element, for which nothing has to be sorted or weighed.
+  /// Computes the change of a single touched element directly, without sorting or weighing.
   ///
-  /// - Returns: false when what was recorded contradicts the counts, or when an element that was not recorded may be
-  ///   the one to move.
+  /// - Returns: false if the touched element does not match the counts, or if an untouched element may have to move
+  ///   instead.
   private mutating func settle(_ touch: ElementChange<ItemPlace>, pairing: SectionPairing) -> Bool {
     let oldSection = touch.old.map { pairing.newSection(ofOld: $0.section) }
     let newSection = touch.new.map { pairing.oldSection(ofNew: $0.section) }
@@ -71,7 +71,7 @@ extension ElementDifference {
     return true
   }
 
-  /// Whether the touched element alone explains the counts of its sections.
+  /// Whether the touched element alone explains the difference of its sections' counts.
   private func fits(
     _ touch: ElementChange<ItemPlace>, newSectionOfOld: Int?, oldSectionOfNew: Int?, _ pairing: SectionPairing
   ) -> Bool {

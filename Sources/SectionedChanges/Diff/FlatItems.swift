@@ -1,11 +1,11 @@
 import OrderedRows
 
-/// The items of all sections, one after the other.
+/// The items of all sections in one array.
 @usableFromInline
 struct FlatItems<ItemID: Hashable & Sendable> {
   @usableFromInline var ids: [ItemID] = []
   @usableFromInline var revisions: [Int] = []
-  /// The flat indices of each section.
+  /// The range of each section's items.
   @usableFromInline var sections: [Range<Int>] = []
 
   @inlinable
@@ -24,7 +24,7 @@ struct FlatItems<ItemID: Hashable & Sendable> {
     }
   }
 
-  /// The place of the item at a flat index. Complexity: O(log sections).
+  /// The place of the item at an index of the array. Complexity: O(log sections).
   @usableFromInline
   func place(at index: Int) -> ItemPlace {
     let section = sections.partitionPoint { $0.upperBound > index }

@@ -1,15 +1,15 @@
-/// The indices of elements with the same identifier in two lists; -1 for an element that is not in the other list.
+/// The indices of elements with equal identifiers in two lists; -1 for an element that is not in the other list.
 ///
-/// Lists are counted flat: the items of all sections one after the other.
+/// Items are numbered across all sections ("flat indices").
 @usableFromInline
 struct Matching {
-  /// New flat index by old flat index.
+  /// The new flat index by old flat index.
   @usableFromInline var newOfOld: [Int]
-  /// Old flat index by new flat index.
+  /// The old flat index by new flat index.
   @usableFromInline var oldOfNew: [Int]
 
-  /// Complexity: O(old + new), hashing each identifier once.
-  /// - Throws: ``SectionedChangeError`` naming every identifier that occurs twice in one list.
+  /// Complexity: O(old + new). Each identifier is hashed once.
+  /// - Throws: a ``SectionedChangeError`` that names every identifier that a list contains twice.
   @inlinable
   init<ID: Hashable>(_ old: [ID], _ new: [ID], _ reason: SectionedChangeError.Reason, _ noun: String) throws {
     newOfOld = Array(repeating: -1, count: old.count)
@@ -30,7 +30,7 @@ struct Matching {
     }
   }
 
-  /// Throws the error that names every identifier that occurs more than once in a list.
+  /// Throws an error that names every identifier that a list contains more than once.
   ///
   /// Complexity: O(identifiers).
   static func checkUnique<ID: Hashable>(
@@ -54,11 +54,11 @@ struct Matching {
 }
 
 extension Matching {
-  /// Returns the new flat indices, ascending, of elements that may be called untouched in a pair of old and new ranges
-  /// of flat indices: they are in both ranges, and in the same order among themselves.
+  /// Returns the new flat indices, sorted, of elements that can count as untouched: they are in both given ranges, and
+  /// have the same relative order in both lists.
   ///
-  /// Any such choice gives the same change set; this one is linear and leaves out little when little moved: where the
-  /// lists disagree, the element that jumped farther is left out.
+  /// Every such choice gives the same change set. This one takes linear time, and omits few elements if few moved. If
+  /// the orders differ, it omits the element that moved farther.
   @usableFromInline
   func orderedElements(old: Range<Int>, new: Range<Int>) -> [Int] {
     var result: [Int] = []

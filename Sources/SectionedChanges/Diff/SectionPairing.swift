@@ -1,19 +1,19 @@
 import OrderedRows
 
-/// A map between old and new sections, with the number of elements of each. The sections themselves are such a list,
-/// too: of one section, number 0, in both versions.
+/// Maps old sections to new ones and back, and has their numbers of elements. The list of sections itself is
+/// represented as one section 0 in both versions.
 @usableFromInline
 struct SectionPairing {
-  /// Sections recorded with the builder; other sections pair by their rank among those not recorded.
+  /// The recorded sections. Other sections correspond by their rank among the sections that are not recorded.
   private var editedOld = GapList(places: [])
   private var editedNew = GapList(places: [])
-  /// New index by old index, for recorded sections that are in both lists.
+  /// The new index by old index, for recorded sections that are in both lists.
   private var newByOld: [Int: Int] = [:]
   private var oldByNew: [Int: Int] = [:]
-  /// The number of elements of an old and of a new section; nil when they are not known.
+  /// The numbers of elements of old and of new sections; nil if they are unknown.
   let counts: (old: (Int) -> Int, new: (Int) -> Int)?
 
-  /// - Parameter sections: the touched sections, as items of a section 0.
+  /// - Parameter sections: the touched sections, represented as items in a section 0.
   @usableFromInline
   init(_ sections: [ElementChange<ItemPlace>], counts: (old: (Int) -> Int, new: (Int) -> Int)?) {
     self.counts = counts
@@ -29,13 +29,13 @@ struct SectionPairing {
     editedNew.places.sort()
   }
 
-  /// The new index of an old section; nil when it was deleted.
+  /// The new index of an old section; nil if it was deleted.
   func newSection(ofOld old: Int) -> Int? {
     guard let rank = editedOld.rank(of: ItemPlace(section: 0, item: old)) else { return newByOld[old] }
     return editedNew.item(ofRank: rank, inSection: 0)
   }
 
-  /// The old index of a new section; nil when it was inserted.
+  /// The old index of a new section; nil if it was inserted.
   func oldSection(ofNew new: Int) -> Int? {
     guard let rank = editedNew.rank(of: ItemPlace(section: 0, item: new)) else { return oldByNew[new] }
     return editedOld.item(ofRank: rank, inSection: 0)

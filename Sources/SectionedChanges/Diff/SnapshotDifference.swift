@@ -1,19 +1,21 @@
 extension SectionedChangeSet {
-  /// Makes the least change set between two lists.
+  /// Creates the minimal change set between two lists.
   ///
-  /// "Least" is exact, and the answer is unique. No identifier is both deleted and inserted. Among the items of a
-  /// section in both lists, and among the sections, those that are not reported as moved are the increasing
-  /// subsequence that keeps first the most unchanged elements, then the most elements, then the lexicographically
-  /// smallest list of old indices.
+  /// The result is exactly minimal and unique. No identifier is both deleted and inserted. Among the sections, and
+  /// among the items of a section that is in both lists, the elements that are not reported as moved form an increasing
+  /// subsequence. It has the most unchanged elements; of several such, it has the most elements; of several such, the
+  /// lexicographically smallest list of old indices.
   ///
   /// - Parameters:
-  ///   - old: the list before.
-  ///   - new: the list after.
-  ///   - sectionKeys: asked for the changed properties of each section in both lists whose revision differs.
-  ///   - itemKeys: the same for items.
-  /// - Complexity: O(rows) when most of them keep their order; O(changes · log changes) more otherwise.
-  /// - Throws: ``SectionedChangeError`` with the reason `duplicateSections` or `duplicateItems` when an identifier
-  ///   stands twice in a list, naming it.
+  ///   - old: the old list.
+  ///   - new: the new list.
+  ///   - sectionKeys: returns the changed properties of a section. Called for each section in both lists whose revision
+  ///     differs.
+  ///   - itemKeys: returns the changed properties of an item. Called for each item in both lists whose revision
+  ///     differs.
+  /// - Complexity: O(rows) if most elements keep their order, otherwise plus O(changes · log changes).
+  /// - Throws: ``SectionedChangeError`` with the reason `duplicateSections` or `duplicateItems` if a list contains an
+  ///   identifier twice, naming it.
   @inlinable
   public init(
     from old: SectionedSnapshot<SectionID, ItemID>, to new: SectionedSnapshot<SectionID, ItemID>,
@@ -23,11 +25,12 @@ extension SectionedChangeSet {
     try self.init(from: old, to: new, sectionKeys: sectionKeys, itemKeys: itemKeys, naming: { $0 }, { $0 })
   }
 
-  /// Does the same for lists whose items have other names. Only items that came or went are named.
+  /// Creates the minimal change set with other identifiers for the items. Only inserted and deleted items are
+  /// converted.
   ///
   /// - Parameters:
-  ///   - oldName: names an item that is not in the new list.
-  ///   - newName: names an item that is not in the old list.
+  ///   - oldName: returns the identifier of an item that is not in the new list.
+  ///   - newName: returns the identifier of an item that is not in the old list.
   @inlinable
   package init<Item: Hashable & Sendable>(
     from old: SectionedSnapshot<SectionID, Item>, to new: SectionedSnapshot<SectionID, Item>,
@@ -50,7 +53,7 @@ extension SectionedChangeSet {
 }
 
 extension ChangeSetBuilder {
-  /// Records all sections but those that keep revision and order.
+  /// Records all sections except those with the same revision and relative order.
   @inlinable
   mutating func touchSections(
     _ old: [ListElement<SectionID>], _ new: [ListElement<SectionID>], _ matching: Matching,
@@ -74,7 +77,7 @@ extension ChangeSetBuilder {
     }
   }
 
-  /// Records all items but those that keep section, revision and order.
+  /// Records all items except those with the same section, revision and relative order.
   @inlinable
   mutating func touchItems(
     _ old: FlatItems<ItemID>, _ new: FlatItems<ItemID>, _ matching: Matching, _ sections: Matching,

@@ -1,27 +1,27 @@
 import OrderedRows
 
-/// The touched elements of a list that stay put, and the untouched ones that move nonetheless.
+/// The touched elements that stay, and the untouched elements that have to move.
 ///
-/// **The rule**: within a section that is in both lists, the elements that stay put are the increasing
-/// subsequence that keeps first the most unchanged elements, then the most elements, then the lexicographically
-/// smallest list of old indices.
+/// **The rule**: in a section that is in both lists, the elements that stay form an increasing subsequence. It has the
+/// most unchanged elements; of several such, it has the most elements; of several such, the lexicographically smallest
+/// list of old indices.
 ///
-/// **Why the touched elements are enough.** Cut the untouched elements of a section into runs, at each number of
-/// untouched elements that stands before a touched element, in the old list or in the new. A touched element has the
-/// whole of a run on one side of it, in both lists, and two untouched elements are never out of order. So any
-/// increasing subsequence with one element of a run stays increasing with all of it, and is then heavier: a run stays
-/// or moves as one, with the weight of its length. What remains is the heaviest increasing subsequence of at most
-/// 2·touched + 1 runs and the touched elements, a question of O(touched · log touched). The tie rule carries over too:
-/// runs and touched elements are disjoint in the old list, so of two lists the smaller one in whole elements is the
-/// smaller one in cut pieces.
+/// **Why the touched elements are enough.** Divide the untouched elements of a section into runs: a run ends wherever a
+/// touched element stands in the old or in the new list. So each touched element is before or after a whole run in both
+/// lists, and untouched elements keep their relative order. An increasing subsequence that contains one element of a
+/// run can therefore be extended by the whole run, and is then heavier. So a run stays or moves as a whole, and its
+/// weight is its length. It remains to find the heaviest increasing subsequence of the touched elements and at most
+/// 2·touched + 1 runs, which takes O(touched · log touched). The last part of the rule also holds, because runs and
+/// touched elements are disjoint in the old list: the order of two lists of elements equals the order of the
+/// corresponding lists of runs.
 ///
-/// **When an untouched element must move.** Only when touched elements that did *not* change (their place follows from
-/// something else) outweigh it: `[a, x, y] → [x, y, a]` with all three unchanged keeps `x` and `y`, whichever of the
-/// three were touched. A touched element that changed never displaces an unchanged one.
+/// **When an untouched element has to move.** Only if touched elements that did *not* change outweigh it. For example,
+/// `[a, x, y] → [x, y, a]` with three unchanged elements keeps `x` and `y`, regardless of which elements were touched.
+/// A touched element that changed never makes an unchanged element move.
 struct StableElements {
-  /// For each touch whether it stays; true only for touches in both lists, in one section.
+  /// Whether each touched element stays. It can be true only for elements that are in one section of both lists.
   private(set) var stays: [Bool]
-  /// Moves of untouched elements, ascending by old place within a section.
+  /// The moves of untouched elements, sorted by old place in each section.
   private(set) var displaced: [(from: ItemPlace, to: ItemPlace)] = []
 
   /// Complexity: O(touches · log touches + displaced).
@@ -35,10 +35,10 @@ struct StableElements {
     }
   }
 
-  /// The assumed number of untouched elements of a section whose count is not known: more than can be outweighed.
+  /// The assumed number of untouched elements of a section with an unknown count, too many to be outweighed.
   private static let endless = Int.max / 4
 
-  /// Checks bounds and balance of every old section with a touch.
+  /// Checks bounds and counts of every old section with touched elements.
   private static func checkOldSections(
     of list: EditedList, in pairing: SectionPairing
   ) throws {
@@ -62,9 +62,9 @@ struct StableElements {
     }
   }
 
-  /// Decides for one new section, whose touches ascend by new place.
+  /// Decides for the touched elements of one new section, which are sorted by new place.
   ///
-  /// - Parameter hint: see `TouchRuns.touches(of:near:)`.
+  /// - Parameter hint: a search hint; see `TouchRuns.touches(of:near:)`.
   private mutating func settle(
     _ touches: ArraySlice<Int>, inNewSection section: Int, of list: EditedList, in pairing: SectionPairing,
     near hint: inout Int
@@ -105,7 +105,8 @@ struct StableElements {
     }
   }
 
-  /// Weighs candidates, ascending by new place, against the runs of untouched elements between them.
+  /// Finds the heaviest increasing subsequence of the candidates, sorted by new place, and the runs of untouched
+  /// elements between them.
   private mutating func settle(
     candidates: [Int], untouched: Int, oldSection: Int, newSection: Int, of list: EditedList
   ) {
@@ -121,7 +122,8 @@ struct StableElements {
       if cut < next { runs.append(cut..<next) }
     }
 
-    // Pieces are numbered: candidates first, then runs. A run follows the candidates that have its start before them.
+    // Pieces are numbered: candidates first, then runs. A run comes after the candidates that stand before its first
+    // element.
     let inNew = Self.pieces(candidates, before: list.untouchedBeforeNew, numbered: Array(candidates.indices), runs)
     let oldOrder = candidates.indices.sorted { list.standsBefore(candidates[$0], candidates[$1]) }
     let inOld = Self.pieces(candidates, before: list.untouchedBeforeOld, numbered: oldOrder, runs)
@@ -148,7 +150,7 @@ struct StableElements {
     displace(displacedRuns, oldSection: oldSection, newSection: newSection, of: list)
   }
 
-  /// All pieces in the order of one list.
+  /// The numbers of all pieces in the order of one list.
   private static func pieces(
     _ candidates: [Int], before: [Int], numbered order: [Int], _ runs: [Range<Int>]
   ) -> [Int] {
@@ -186,13 +188,14 @@ struct StableElements {
 }
 
 extension EditedList {
-  /// Whether a touch that is alone in its section weighs less than the untouched elements that it has passed.
+  /// Whether a touched element, the only one in its section, weighs less than the untouched elements that it has
+  /// passed.
   fileprivate func isOutweighed(_ touch: Int) -> Bool {
     let passed = abs(untouchedBeforeOld[touch] - untouchedBeforeNew[touch])
     return passed > 1 || (passed == 1 && touches[touch].isRevised)
   }
 
-  /// Whether one touch stands before another in their old section.
+  /// Whether a touched element was before another one in their old section.
   fileprivate func standsBefore(_ first: Int, _ second: Int) -> Bool {
     (touches[first].old?.item ?? 0) < (touches[second].old?.item ?? 0)
   }

@@ -1,4 +1,4 @@
-/// A contradiction in what was recorded of touched places; the numbers are positions in the array of touches.
+/// A contradiction between recorded elements. The numbers are indices in the array of touched elements.
 @usableFromInline
 enum TouchContradiction: Error {
   case sameOldPlace(Int, Int)
@@ -9,7 +9,7 @@ enum TouchContradiction: Error {
   case countMismatch(SectionCounts)
 }
 
-/// The counts of one section that do not add up. The section is nil where it does not exist.
+/// The counts of a section that do not match. A section index is nil if the section does not exist in that list.
 @usableFromInline
 struct SectionCounts: Sendable {
   var oldSection: Int?

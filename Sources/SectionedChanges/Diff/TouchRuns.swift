@@ -1,13 +1,13 @@
 import OrderedRows
 
-/// Sorted touches as runs, one for each section that has any.
+/// Sorted touched elements, grouped into one run for each section that has any.
 struct TouchRuns {
-  /// The sections of the runs, ascending.
+  /// The sections of the runs, sorted.
   private(set) var sections: [Int] = []
-  /// The start of each run, and behind them the end of the last one.
+  /// The start of each run, followed by the end of the last run.
   private var starts: [Int] = []
 
-  /// - Parameter places: the touches' places, ascending.
+  /// - Parameter places: the places of the touched elements, sorted.
   init(_ places: some Sequence<ItemPlace>) {
     var count = 0
     for place in places {
@@ -22,13 +22,13 @@ struct TouchRuns {
 
   var count: Int { sections.count }
 
-  /// The touches of the run with a number.
+  /// The range of touched elements in a run.
   subscript(run: Int) -> Range<Int> { starts[run]..<starts[run + 1] }
 
-  /// The touches of a section, none if it has no run.
+  /// The range of touched elements in a section; empty if there are none.
   ///
-  /// - Parameter hint: the number of the run that was found last, 0 at first: sections asked for in order are found at
-  ///   once, all else in O(log runs).
+  /// - Parameter hint: the last run found; 0 at first. If sections are requested in ascending order, this makes the
+  ///   search O(1); otherwise it is O(log runs).
   func touches(of section: Int, near hint: inout Int) -> Range<Int> {
     var steps = 0
     while hint < sections.count, sections[hint] < section, steps < 8 {

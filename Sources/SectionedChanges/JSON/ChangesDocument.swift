@@ -1,21 +1,20 @@
-/// A change set in the form in which tools print it.
+/// A change set in the JSON form that tools print.
 ///
-/// `{"sections":{"deleted":[0],"inserted":[2],"moved":[{"from":3,"to":1,"keys":["name"]}],
-/// "updated":[{"old":0,"new":0,"keys":null}]},"items":{…},"deletedIDs":["…"],"insertedIDs":["…"]}`; places of items are
-/// `[section, item]`; `keys` are sorted, or null where they cannot be known; identifiers of sections come before those
-/// of items. When elements got other identifiers, `"renamedIDs":[{"old":"…","new":"…"}]` follows, sections before
-/// items.
+/// Example: `{"sections":{"deleted":[0],"inserted":[2],"moved":[{"from":3,"to":1,"keys":["name"]}],
+/// "updated":[{"old":0,"new":0,"keys":null}]},"items":{…},"deletedIDs":["…"],"insertedIDs":["…"]}`. Places of items are
+/// `[section, item]`. `keys` are sorted, or null if they are unknown. Identifiers of sections precede those of items.
+/// If identifiers changed, `"renamedIDs":[{"old":"…","new":"…"}]` follows, sections before items.
 package struct ChangesDocument: Encodable {
   private let sections: Level<Int>
   private let items: Level<[Int]>
   private let deletedIDs: [String]
   private let insertedIDs: [String]
-  /// The renamings; nil, and then left out, when there are none.
+  /// The renamings; nil to omit the member if there are none.
   private let renamedIDs: [Renaming]?
 
   /// - Parameters:
-  ///   - sectionName: the text of a section's identifier; nil for a section that stands for no object.
-  ///   - itemName: the text of an item's identifier.
+  ///   - sectionName: returns the text of a section's identifier; nil for a section without an object.
+  ///   - itemName: returns the text of an item's identifier.
   package init<S, I>(
     _ changes: SectionedChangeSet<S, I>, sectionName: (S) -> String?, itemName: (I) -> String
   ) {
@@ -66,7 +65,7 @@ package struct ChangesDocument: Encodable {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(places.0, forKey: names.0)
       try container.encode(places.1, forKey: names.1)
-      // Unknown keys are a null, not a missing member.
+      // Encode unknown keys as null instead of omitting the member.
       try container.encode(keys, forKey: .keys)
     }
   }

@@ -1,12 +1,13 @@
-/// A plan in the form in which tools print it: an array of stages, each a ``ChangesDocument`` in its own old and new
-/// space with `"after":[{"object":"…","count":2}]`; the last may be `{"refresh":{"sections":[0],"items":[[0,1]]}}`.
+/// An update plan in the JSON form that tools print: an array of stages. Each is a ``ChangesDocument`` in the stage's
+/// own index spaces, with `"after":[{"object":"…","count":2}]`. The last element may be
+/// `{"refresh":{"sections":[0],"items":[[0,1]]}}`.
 package struct PlanDocument: Encodable {
   private let stages: [Stage]
   private let refresh: Refresh?
 
   /// - Parameters:
-  ///   - sectionName: the text of a section's identifier; nil for a section that stands for no object.
-  ///   - itemName: the text of an item's identifier.
+  ///   - sectionName: returns the text of a section's identifier; nil for a section without an object.
+  ///   - itemName: returns the text of an item's identifier.
   package init<S, I>(_ plan: UpdatePlan<S, I>, sectionName: (S) -> String?, itemName: (I) -> String) {
     stages = plan.stages.map { stage in
       Stage(
@@ -33,7 +34,7 @@ package struct PlanDocument: Encodable {
 
       func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        // A section without an object is a null, not a missing member.
+        // Encode a section without an object as null instead of omitting the member.
         try container.encode(object, forKey: .object)
         try container.encode(count, forKey: .count)
       }

@@ -1,10 +1,10 @@
 extension ChunkedArray {
-  /// Returns a version with elements removed, replaced and inserted, which shares every chunk that no edit touches.
+  /// Returns a version with elements removed, replaced and inserted. It shares all chunks that no edit changes.
   ///
   /// - Parameters:
-  ///   - removed: indices in this version, ascending.
-  ///   - replaced: indices in this version, ascending, none of them removed, each with the new element.
-  ///   - inserted: indices in the *result*, ascending, each with the new element.
+  ///   - removed: indices in this version, sorted.
+  ///   - replaced: indices in this version with new elements, sorted. None of them may be removed.
+  ///   - inserted: indices in the *result* with new elements, sorted.
   /// - Complexity: O(edits · (chunk size + log elements)).
   @inlinable
   package func editing(
@@ -20,7 +20,7 @@ extension ChunkedArray {
   }
 }
 
-/// Edits of a chunked array, made from its beginning to its end.
+/// The edits of a chunked array, applied from its beginning to its end.
 @usableFromInline
 struct ChunkedArrayEdits<Element: Sendable> {
   @usableFromInline typealias Node = ChunkedArrayNode<Element>
@@ -31,7 +31,7 @@ struct ChunkedArrayEdits<Element: Sendable> {
   @usableFromInline var nextRemoved = 0
   @usableFromInline var nextReplaced = 0
   @usableFromInline var nextInserted = 0
-  /// The number of elements of the old version that are done, and the number that the new one has by then.
+  /// The number of old elements that were processed so far, and the number of elements in the new version so far.
   @usableFromInline var oldCount = 0
   @usableFromInline var newCount = 0
 
@@ -44,9 +44,9 @@ struct ChunkedArrayEdits<Element: Sendable> {
     self.inserted = inserted
   }
 
-  /// Whether an edit touches the next elements of the old version.
+  /// Whether an edit changes the next elements of the old version.
   ///
-  /// - Parameter isLast: whether they are the last elements of the old version.
+  /// - Parameter isLast: whether these are the last elements of the old version.
   @inlinable
   func touch(next count: Int, isLast: Bool) -> Bool {
     let end = oldCount + count
@@ -56,14 +56,15 @@ struct ChunkedArrayEdits<Element: Sendable> {
     return isLast || inserted[nextInserted].index < newCount + count
   }
 
-  /// Appends the edited nodes for a node: of the same height, and none where all of its elements are removed.
+  /// Appends the edited nodes that replace a node. They have the same height. There are none if all elements were
+  /// removed.
   @inlinable
   mutating func edit(_ node: Node, isLast: Bool, into result: inout ContiguousArray<Node.Child>) {
     if let made = node.made { return edit(made.expanded, isLast: isLast, into: &result) }
     if node.isLeaf { return Node.append(leavesOf: edited(node.elements, isLast: isLast), to: &result) }
     var children: ContiguousArray<Node.Child> = []
     children.reserveCapacity(node.children.count + 1)
-    /// The range of the children that the edits made.
+    /// The range of the children that were edited.
     var made = 0..<0
     for index in node.children.indices {
       let count = node.children[index].count
@@ -82,7 +83,7 @@ struct ChunkedArrayEdits<Element: Sendable> {
     Node.append(parentsOf: children, to: &result)
   }
 
-  /// Joins small nodes of a range to their neighbours.
+  /// Merges small nodes in a range with their neighbours.
   @inlinable
   func join(_ nodes: inout ContiguousArray<Node.Child>, in range: Range<Int>) {
     var (index, end) = (range.lowerBound, range.upperBound)
@@ -127,8 +128,8 @@ struct ChunkedArrayEdits<Element: Sendable> {
         nextReplaced += 1
         offset += 1
       } else {
-        // All elements up to the next edit are copied in a loop: a runtime call that copies an array asks the type of
-        // the elements how to copy each.
+        // Copy the elements up to the next edit in a loop. Appending a slice would call the runtime, which looks up for
+        // each element how to copy its type.
         var stop = old.count
         if nextRemoved < removed.count { stop = Swift.min(stop, removed[nextRemoved] - oldCount) }
         if nextReplaced < replaced.count { stop = Swift.min(stop, replaced[nextReplaced].index - oldCount) }

@@ -1,8 +1,8 @@
-// Edits of one element. Where neither the array nor a node on the path to the element is shared, the edit is made in
-// place: copying the path retains hundreds of elements and children, few of which are in a cache. Otherwise the other
-// versions stay as they are, and this one gets a path of its own.
+// Edits of a single element. If neither the array nor the nodes on the path to the element are shared, the edit is made
+// in place. Copying the path would retain hundreds of elements and children, few of which are in the CPU cache.
+// Otherwise the path is copied, and other versions stay unchanged.
 extension ChunkedArray {
-  /// Inserts an element. Traps when the index is behind the end.
+  /// Inserts an element. Traps if the index is greater than the count.
   ///
   /// - Complexity: O(chunk size + log elements).
   @inlinable
@@ -17,13 +17,13 @@ extension ChunkedArray {
     if isDone == nil { self = editing(inserted: [(index, element)]) }
   }
 
-  /// Removes the element at an index. Traps when there is none.
+  /// Removes the element at an index. Traps if it is out of bounds.
   ///
   /// - Complexity: O(chunk size + log elements).
   @inlinable
   package mutating func remove(at index: Int) -> Element {
     precondition(index >= 0 && index < count, "Index \(index) is outside of the list of \(count) elements.")
-    // With fewer elements a chunk would be small, and would have to join its neighbour.
+    // Below this size, a chunk would be small and would have to be merged with its neighbour.
     let limit = ChunkedArrayNode<Element>.chunkSize / 4
     let removed = editInPlace(index, growing: -1) { chunk, position in
       chunk.count > limit ? chunk.remove(at: position) : nil
@@ -33,9 +33,9 @@ extension ChunkedArray {
     return self[index]
   }
 
-  /// Lets a block change the element at an index. Traps when there is none.
+  /// Passes the element at an index to a closure that may change it. Traps if the index is out of bounds.
   ///
-  /// - Complexity: O(log elements), and O(chunk size) where the array is shared.
+  /// - Complexity: O(log elements), plus O(chunk size) if the array is shared.
   @inlinable
   package mutating func change<Result>(at index: Int, _ body: (inout Element) -> Result) -> Result {
     precondition(index >= 0 && index < count, "Index \(index) is outside of the list of \(count) elements.")
@@ -46,12 +46,12 @@ extension ChunkedArray {
     return result
   }
 
-  /// Lets a block edit the chunk that holds an index, or ends at it.
+  /// Passes a closure the chunk that contains an index or ends at it.
   ///
   /// - Parameters:
   ///   - growth: the number of elements that the edit adds; negative when it removes some.
-  ///   - body: edits the chunk, or returns nil without an edit where the chunk is unsuitable.
-  /// - Returns: the block's result; nil where nothing was edited.
+  ///   - body: edits the chunk; returns nil, without an edit, if the chunk is unsuitable.
+  /// - Returns: the closure's result; nil if nothing was edited.
   @inlinable
   mutating func editInPlace<Result>(
     _ index: Int, growing growth: Int, _ body: (inout ContiguousArray<Element>, Int) -> Result?
@@ -72,7 +72,7 @@ extension ChunkedArrayNode {
       result = body(&node.elements, index)
     } else {
       var (child, index) = (0, index)
-      // An element inserted behind the last one of a child belongs to that child.
+      // An element that is inserted after the last element of a child becomes part of that child.
       while index > node.children[child].count || (growth <= 0 && index == node.children[child].count) {
         index -= node.children[child].count
         child += 1

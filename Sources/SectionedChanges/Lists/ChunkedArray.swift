@@ -1,21 +1,22 @@
-/// An array in small chunks that versions of it share: copying is O(1), and an edit makes anew only the chunks that it
-/// touches and the path to them. An edit of one element is made in place where nothing is shared.
+/// An array in small chunks that its versions share. Copying is O(1). An edit copies only the chunks that it changes
+/// and the path to them. An edit of one element is made in place if nothing is shared.
 ///
-/// The chunks are the leaves of a tree. Reading by index costs O(log elements); reading in order looks each chunk up.
-/// Chunks are small, 256 bytes, and nodes have few children, 16, because a copy retains each element and each child,
-/// of which few are in a cache. Chunks of 128 bytes with eight children are no faster: an edit makes more nodes.
+/// The chunks are the leaves of a tree. Access by index takes O(log elements), and iteration looks up each chunk once.
+/// Chunks have only 256 bytes and nodes only 16 children, because a copy retains each element and child, few of which
+/// are in the CPU cache. Chunks of 128 bytes and nodes with eight children are not faster, because an edit then creates
+/// more nodes.
 public struct ChunkedArray<Element: Sendable>: Sendable {
-  /// nil when there is no element.
+  /// The root node; nil if the array is empty.
   @usableFromInline var root: ChunkedArrayNode<Element>?
 
   @inlinable
   init(root: ChunkedArrayNode<Element>?) { self.root = root }
 
-  /// Makes an empty array.
+  /// Creates an empty array.
   @inlinable
   public init() { root = nil }
 
-  /// Makes an array of elements in order.
+  /// Creates an array from elements in order.
   ///
   /// - Complexity: O(elements).
   @inlinable
@@ -25,7 +26,7 @@ public struct ChunkedArray<Element: Sendable>: Sendable {
     self.init(root: .root(of: leaves))
   }
 
-  /// Makes an array chunk by chunk, so that the elements are never all copied at once.
+  /// Creates an array chunk by chunk, so that the elements are never all copied at once.
   ///
   /// - Complexity: O(elements).
   @inlinable
@@ -43,14 +44,14 @@ public struct ChunkedArray<Element: Sendable>: Sendable {
 }
 
 extension ChunkedArray: Sequence {
-  /// Walks the chunks without looking each index up.
+  /// Iterates over the chunks without looking up each index.
   @frozen
   public struct Iterator: IteratorProtocol {
     @usableFromInline let root: ChunkedArrayNode<Element>?
     @usableFromInline var chunk: ContiguousArray<Element>
     /// The index of the next element in the chunk.
     @usableFromInline var position: Int
-    /// The index behind the chunk's last element.
+    /// The index in the array after the chunk's last element.
     @usableFromInline var end: Int
 
     @inlinable
@@ -61,7 +62,7 @@ extension ChunkedArray: Sequence {
       end = chunk.count
     }
 
-    /// The next element; nil behind the last one.
+    /// The next element; nil after the last one.
     @inlinable
     public mutating func next() -> Element? {
       if position == chunk.count {
@@ -75,26 +76,27 @@ extension ChunkedArray: Sequence {
     }
   }
 
-  /// Reads the elements in order. A chunk is looked up once, in O(log elements).
+  /// Returns an iterator. It looks up each chunk once, in O(log elements).
   @inlinable
   public func makeIterator() -> Iterator { Iterator(root) }
 }
 
 extension ChunkedArray: RandomAccessCollection {
-  /// Zero.
+  /// The index of the first element, 0.
   @inlinable public var startIndex: Int { 0 }
-  /// The number of elements.
+  /// The index after the last element.
   @inlinable public var endIndex: Int { count }
   /// The number of elements.
   @inlinable public var count: Int { root?.count ?? 0 }
 
-  /// The element at an index. Traps when there is none.
+  /// The element at an index. Traps if it is out of bounds.
   ///
   /// - Complexity: O(log elements).
   @inlinable
   public subscript(position: Int) -> Element { withElement(at: position) { $0 } }
 
-  /// Returns the result of a block for the element at an index, without copying the element. Traps when there is none.
+  /// Passes the element at an index to a closure without copying it, and returns the closure's result. Traps if the
+  /// index is out of bounds.
   @inlinable
   func withElement<Result>(at position: Int, _ body: (Element) -> Result) -> Result {
     guard let root, position >= 0, position < root.count else {
@@ -103,7 +105,7 @@ extension ChunkedArray: RandomAccessCollection {
     return root.withElement(at: position, body)
   }
 
-  /// Calls a block with each element of a range, without copying it. Traps when one of them does not exist.
+  /// Calls a closure with each element in a range, without copying it. Traps if the range is out of bounds.
   ///
   /// - Complexity: O(log elements) for each chunk.
   func forEach(in range: Range<Int>, _ body: (Element) -> Void) {
@@ -122,14 +124,14 @@ extension ChunkedArray: RandomAccessCollection {
 }
 
 extension ChunkedArray {
-  /// Whether one is a copy of the other. Two that are not may be equal.
+  /// Whether one array is an unchanged copy of the other. If it is not, the arrays may still be equal.
   package func isSame(as other: Self) -> Bool { root === other.root }
 }
 
 extension ChunkedArray: Equatable where Element: Equatable {
-  /// Whether two arrays have equal elements in the same order, whatever their chunks.
+  /// Whether two arrays have equal elements in the same order. Their chunks may differ.
   ///
-  /// - Complexity: O(elements), and O(1) where one is a copy of the other.
+  /// - Complexity: O(elements); O(1) if one array is an unchanged copy of the other.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.root === rhs.root || (lhs.count == rhs.count && lhs.elementsEqual(rhs))
@@ -137,7 +139,7 @@ extension ChunkedArray: Equatable where Element: Equatable {
 }
 
 extension ChunkedArray: ExpressibleByArrayLiteral {
-  /// Makes an array of the elements of a literal.
+  /// Creates an array from a literal.
   ///
   /// - Complexity: O(elements).
   @inlinable
@@ -145,7 +147,7 @@ extension ChunkedArray: ExpressibleByArrayLiteral {
 }
 
 extension ChunkedArray: CustomStringConvertible {
-  /// `[1, 2]`: the elements in order, as of an array.
+  /// The elements as text, such as `[1, 2]`.
   ///
   /// - Complexity: O(elements).
   public var description: String { "[" + map { "\(named: $0)" }.joined(separator: ", ") + "]" }

@@ -1,28 +1,28 @@
-/// A node of a chunked array: a leaf with elements, which is a chunk, a node with children of one height, or a
-/// `LazyNode` with neither. A node that versions share never changes. No node is empty.
+/// A node of a chunked array: a leaf with elements (a chunk), an inner node whose children have equal heights, or a
+/// `LazyNode`, which has neither. Nodes that versions share never change. No node is empty.
 ///
-/// Unchecked, since a node that a single array owns is edited in place: only its owner refers to it then.
+/// Unchecked `Sendable`, because a node is edited in place only if a single array refers to it.
 @usableFromInline
 class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
   @usableFromInline
   struct Child: Sendable {
     @usableFromInline var node: ChunkedArrayNode
-    /// The node's count, kept here so that a search does not read each node.
+    /// The count of the node, stored here so that a search need not read each node.
     @usableFromInline var count: Int
 
     @inlinable
     init(_ node: ChunkedArrayNode) { (self.node, count) = (node, node.count) }
   }
 
-  // Exclusive access is not checked on each step of a search: only unshared nodes are edited, by `edit` alone.
+  // Exclusivity is not checked dynamically, to speed up searches. Only `edit` changes nodes, and only unshared ones.
 
-  /// The elements of a leaf.
+  /// The elements of a leaf; empty in any other node.
   @exclusivity(unchecked)
   @usableFromInline final var elements: ContiguousArray<Element>
-  /// The children; empty in a leaf.
+  /// The children of an inner node; empty in any other node.
   @exclusivity(unchecked)
   @usableFromInline final var children: ContiguousArray<Child>
-  /// The number of elements.
+  /// The number of elements in the subtree.
   @exclusivity(unchecked)
   @usableFromInline final var count: Int
 
@@ -33,7 +33,7 @@ class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
     count = elements.count
   }
 
-  /// - Parameter children: of one height.
+  /// - Parameter children: nodes of equal height.
   @inlinable
   init(_ children: ContiguousArray<Child>) {
     elements = []
@@ -43,34 +43,34 @@ class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
     self.count = count
   }
 
-  /// Makes a node whose elements are made on demand.
+  /// Creates a node whose elements are created on demand.
   @inlinable
   init(madeOf count: Int) {
     (elements, children) = ([], [])
     self.count = count
   }
 
-  /// The node itself, if its elements are made when they are asked for.
+  /// This node as a lazy node; nil if it is not lazy.
   @inlinable final var made: LazyNode<Element>? {
     elements.isEmpty && children.isEmpty ? unsafeDowncast(self, to: LazyNode<Element>.self) : nil
   }
 
-  /// The node with its elements or its children.
+  /// This node or, if it is lazy, the expanded node with elements or children.
   @inlinable final var solid: ChunkedArrayNode { made?.expanded ?? self }
 
-  /// The greatest number of elements of a leaf; twice as many when it is edited in place.
+  /// The greatest number of elements in a new leaf. In-place edits may grow a leaf to twice as many.
   @inlinable static var chunkSize: Int { Swift.max(8, 256 / Swift.max(1, MemoryLayout<Element>.stride)) }
-  /// The greatest number of children of a node.
+  /// The greatest number of children.
   @inlinable static var childrenLimit: Int { 16 }
 
   @inlinable final var isLeaf: Bool { children.isEmpty }
 
-  /// Whether the node is less than a quarter full, so that it joins a neighbour if it fits.
+  /// Whether the node is less than a quarter full. It is then merged with a neighbour if both fit into one node.
   @inlinable final var isSmall: Bool {
     isLeaf ? elements.count < Self.chunkSize / 4 : children.count < Self.childrenLimit / 4
   }
 
-  /// Returns the result of a block for the element at an index, which must exist. The element is not copied.
+  /// Passes the element at an index, which must exist, to a closure without copying it.
   @inlinable
   final func withElement<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
     if let made { return body(made.element(at: index)) }
@@ -78,13 +78,13 @@ class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
     return leaf.elements.withUnsafeBufferPointer { body($0[index]) }
   }
 
-  /// The elements of the leaf that holds an index, which must exist.
+  /// The elements of the leaf that contains an index, which must exist.
   @inlinable
   final func chunk(holding index: Int) -> ContiguousArray<Element> { place(of: index).leaf.elements }
 
   @inlinable
   final func place(of index: Int) -> (leaf: ChunkedArrayNode, index: Int) {
-    // Not retained on the way: each node is held by the one above it, and this one by the caller.
+    // Unretained references are safe, because the caller owns this node, and each node owns its children.
     unowned(unsafe) var node = self
     var index = index
     while !node.isLeaf {
@@ -103,19 +103,19 @@ class ChunkedArrayNode<Element: Sendable>: @unchecked Sendable {
 }
 
 extension ChunkedArrayNode {
-  /// Appends leaves with some elements in order.
+  /// Appends leaves with the given elements in order.
   @inlinable
   static func append(leavesOf elements: ContiguousArray<Element>, to result: inout ContiguousArray<Child>) {
     append(elements, atMost: chunkSize, to: &result) { ChunkedArrayNode($0) }
   }
 
-  /// Appends parents of some nodes of one height, in order.
+  /// Appends parents of nodes of equal height, in order.
   @inlinable
   static func append(parentsOf nodes: ContiguousArray<Child>, to result: inout ContiguousArray<Child>) {
     append(nodes, atMost: childrenLimit, to: &result) { ChunkedArrayNode($0) }
   }
 
-  /// Appends the fewest nodes that hold some parts, elements or children, in order.
+  /// Appends as few nodes as possible that contain the given elements or children in order.
   @inlinable
   static func append<Part>(
     _ parts: ContiguousArray<Part>, atMost limit: Int, to result: inout ContiguousArray<Child>,
@@ -126,7 +126,7 @@ extension ChunkedArrayNode {
     for piece in pieces(of: parts.count, atMost: limit) { result.append(Child(make(ContiguousArray(parts[piece])))) }
   }
 
-  /// The root above nodes of one height; nil when there are none.
+  /// The root of a tree over nodes of equal height; nil if there are none.
   @inlinable
   static func root(of nodes: ContiguousArray<Child>) -> ChunkedArrayNode? {
     var nodes = nodes
@@ -140,7 +140,7 @@ extension ChunkedArrayNode {
     return root
   }
 
-  /// Returns this node and another one of the same height as one; nil when they do not fit in one node.
+  /// Merges this node and another one of the same height; returns nil if they do not fit into one node.
   @inlinable
   final func joined(with next: ChunkedArrayNode) -> ChunkedArrayNode? {
     if made != nil || next.made != nil { return solid.joined(with: next.solid) }
@@ -151,7 +151,7 @@ extension ChunkedArrayNode {
       ? ChunkedArrayNode(children + next.children) : nil
   }
 
-  /// Ranges that divide a count into the fewest pieces, as equal in size as can be.
+  /// The ranges that divide a count into as few pieces as possible, of nearly equal size.
   @inlinable
   static func pieces(of count: Int, atMost limit: Int) -> [Range<Int>] {
     let pieces = (count + limit - 1) / limit

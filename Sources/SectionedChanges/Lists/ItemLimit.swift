@@ -1,22 +1,22 @@
-/// The number of items that a section shows at most.
+/// The greatest number of items that a section shows.
 ///
-/// A section with the limit ``none`` is in the list without items, as a folded one, and still knows how many it has.
+/// A section with the limit ``none`` shows no items, like a folded section, but its number of items is still known.
 public struct ItemLimit: Hashable, Sendable {
-  /// The greatest number of items; `Int.max` for all.
+  /// The greatest number of items; `Int.max` for no limit.
   @usableFromInline package let most: Int
 
   @inlinable
   init(most: Int) { self.most = most }
 
-  /// All items.
+  /// No limit.
   @inlinable public static var all: ItemLimit { ItemLimit(most: .max) }
 
   /// No items.
   @inlinable public static var none: ItemLimit { ItemLimit(most: 0) }
 
-  /// The first items, in the order of the section.
+  /// A limit to the first items, in the order of the section.
   ///
-  /// - Parameter count: how many. With zero or less this is ``none``, and with `Int.max` it is ``all``.
+  /// - Parameter count: the number of items. Zero or less means ``none``, and `Int.max` means ``all``.
   public static func first(_ count: Int) -> ItemLimit { ItemLimit(most: max(0, count)) }
 
   /// The greatest number of items; nil for ``all``, 0 for ``none``.
@@ -24,7 +24,7 @@ public struct ItemLimit: Hashable, Sendable {
 }
 
 extension ItemLimit: CustomStringConvertible {
-  /// `all`, `none` or `first(3)`.
+  /// The limit as text: `all`, `none` or, for example, `first(3)`.
   public var description: String {
     switch most {
     case .max: "all"
@@ -34,12 +34,13 @@ extension ItemLimit: CustomStringConvertible {
   }
 }
 
-/// The form of a limit as an integer, in which zero or less is no limit. Requests and deprecated declarations have it.
+/// The representation of a limit as an integer, in which zero or less means no limit. Requests and deprecated
+/// declarations use it.
 extension ItemLimit {
-  /// Makes a limit from its form as an integer.
+  /// Creates a limit from its representation as an integer.
   package init(integer: Int) { self.init(most: integer > 0 ? integer : .max) }
 
-  /// The form as an integer: 0 for ``all``, and -1 for ``none``, which integers cannot express.
+  /// The representation as an integer: 0 for ``all``, and -1 for ``none``, which it cannot express.
   package var integer: Int {
     switch most {
     case .max: 0

@@ -1,16 +1,16 @@
-/// The place of an item in one version of a list: a section's index and the item's index in it.
+/// The place of an item in one version of a list: the index of its section, and its index in the section.
 ///
-/// It is a pair of integers, because an `IndexPath` costs an allocation; index paths are made only for views and
-/// delegates. Places order by section, then by item. Whether a place is in the *old* or the *new* list depends on what
-/// holds it.
+/// It is a pair of integers, because an `IndexPath` needs an allocation; index paths are created only for views and
+/// delegates. Places are sorted by section, then by item. Whether a place is in the *old* or the *new* list depends on
+/// the context.
 @frozen
 public struct ItemPlace: Hashable, Sendable {
-  /// Zero-based index of the section.
+  /// The index of the section, from 0.
   public var section: Int
-  /// Zero-based index of the item in its section.
+  /// The index of the item in its section, from 0.
   public var item: Int
 
-  /// Makes a place from the two indices.
+  /// Creates a place from the two indices.
   @inlinable
   public init(section: Int, item: Int) {
     self.section = section
@@ -19,7 +19,7 @@ public struct ItemPlace: Hashable, Sendable {
 }
 
 extension ItemPlace: Comparable {
-  /// Whether one place is before another: by section, then by item.
+  /// Compares places by section, then by item.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.section == rhs.section ? lhs.item < rhs.item : lhs.section < rhs.section
@@ -27,6 +27,6 @@ extension ItemPlace: Comparable {
 }
 
 extension ItemPlace: CustomStringConvertible {
-  /// `[2, 0]`: section, then item, as an index path prints.
+  /// The place as text, such as `[2, 0]`, in the form of an index path.
   public var description: String { "[\(section), \(item)]" }
 }

@@ -1,14 +1,14 @@
-/// A part of a chunked array whose elements are made on demand and not kept: a list of millions then takes only the
-/// memory of its maker.
+/// A part of a chunked array whose elements are created on demand and not stored. So a list of millions of elements
+/// needs only the memory of the `ElementMaker`.
 ///
-/// It represents a tree of some height. An edit replaces it by nodes on the path to what it touches, beside which there
-/// are smaller nodes of this kind.
+/// It represents a tree of a certain height. An edit replaces it by nodes on the path to the edited elements, and by
+/// smaller lazy nodes beside the path.
 @usableFromInline
 final class LazyNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked Sendable {
   @usableFromInline let maker: ElementMaker<Element>
-  /// The index of the node's first element among those of the maker.
+  /// The maker's index of the node's first element.
   @usableFromInline let start: Int
-  /// The height of the tree; 0 for a leaf.
+  /// The height of the represented tree; 0 for a leaf.
   @usableFromInline let height: Int
 
   @inlinable
@@ -17,7 +17,7 @@ final class LazyNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked S
     super.init(madeOf: count)
   }
 
-  /// The node of all elements of a maker; nil when there is none.
+  /// The node for all elements of a maker; nil if there are none.
   @inlinable
   static func root(of maker: ElementMaker<Element>) -> LazyNode? {
     if maker.count == 0 { return nil }
@@ -29,15 +29,14 @@ final class LazyNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked S
   @inlinable
   func element(at index: Int) -> Element { maker.make(start + index) }
 
-  /// Returns the leaf that holds an element, and the element's index in it. The leaves of one node follow each other
-  /// without a gap.
+  /// Returns the leaf that contains an element, and the element's index in it. The leaves of one node are contiguous.
   @inlinable
   func leaf(holding index: Int) -> (leaf: ChunkedArrayNode<Element>, index: Int) {
     let first = index - index % Self.chunkSize
     return (Self.leaf(of: maker, start + first..<start + min(first + Self.chunkSize, count)), index - first)
   }
 
-  /// The same node with elements, or with children of this kind.
+  /// An equivalent node with elements, or with lazy nodes as children.
   @inlinable
   var expanded: ChunkedArrayNode<Element> {
     if height == 0 { return Self.leaf(of: maker, start..<start + count) }
@@ -58,13 +57,13 @@ final class LazyNode<Element: Sendable>: ChunkedArrayNode<Element>, @unchecked S
   }
 }
 
-/// Makes the elements of an array one by one.
+/// Creates the elements of an array one by one.
 @usableFromInline
 final class ElementMaker<Element: Sendable>: Sendable {
   /// The number of elements.
   @usableFromInline let count: Int
   @usableFromInline let make: @Sendable (Int) -> Element
-  /// Returns the size of the element at an index; nil where the size is known only from the element.
+  /// Returns the size of the element at an index; nil if the element itself is needed for that.
   @usableFromInline let measure: (@Sendable (Int) -> Int)?
 
   @inlinable
@@ -74,13 +73,12 @@ final class ElementMaker<Element: Sendable>: Sendable {
 }
 
 extension ChunkedArray {
-  /// Makes an array whose elements are made each time they are asked for.
+  /// Creates an array whose elements are created each time that they are read.
   ///
   /// - Parameters:
   ///   - count: the number of elements.
-  ///   - measure: returns the size of the element at an index, for callers that need only that.
-  ///   - make: makes the element at an index, the same one each time. Elements are compared and hashed by what they
-  ///     are.
+  ///   - measure: returns the size of the element at an index without creating the element.
+  ///   - make: creates the element at an index. It must always create an equal one.
   /// - Complexity: O(1).
   @inlinable
   package init(
@@ -89,9 +87,9 @@ extension ChunkedArray {
     self.init(root: LazyNode.root(of: ElementMaker(count: count, measure: measure, make: make)))
   }
 
-  /// Calls a closure with the size of each element of a range. Traps when one of them does not exist.
+  /// Calls a closure with the size of each element in a range. Traps if the range is out of bounds.
   ///
-  /// - Parameter size: returns the size of an element, called where the size is known only from the element.
+  /// - Parameter size: returns the size of an element. Only called if the array was created without `measure`.
   @usableFromInline
   package func measure(_ range: Range<Int>, by size: (Element) -> Int, _ body: (Int) -> Void) {
     guard let made = root?.made, let measure = made.maker.measure else { return forEach(in: range) { body(size($0)) } }

@@ -1,22 +1,22 @@
-/// The counts of one version of a list.
+/// The numbers of sections and items in one version of a list.
 public struct ListCounts {
   /// The number of sections.
   public var sections: Int
-  /// The number of items of the section at an index below ``sections``.
+  /// Returns the number of items in the section at an index, which must be less than ``sections``.
   public var items: (_ section: Int) -> Int
 
-  /// Makes the counts of a list.
+  /// Creates the counts of a list.
   ///
   /// - Parameters:
   ///   - sections: the number of sections.
-  ///   - items: the number of items of the section at an index below it.
+  ///   - items: returns the number of items in the section at an index less than `sections`.
   @inlinable
   public init(sections: Int, items: @escaping (_ section: Int) -> Int) {
     self.sections = sections
     self.items = items
   }
 
-  /// Whether the section of `place` exists; true for nil.
+  /// Whether the section of `place` exists; true if `place` is nil.
   @usableFromInline
   func holdsSection(of place: ItemPlace?) -> Bool {
     guard let place else { return true }
@@ -31,9 +31,9 @@ extension SectionedSnapshot {
     ListCounts(sections: numberOfSections) { numberOfItems(inSection: $0) }
   }
 
-  /// Whether there is an item at `place`; true for nil.
+  /// Whether there is an item at `place`; true if `place` is nil.
   ///
-  /// - Parameter more: the number of items that the section is assumed to have in addition.
+  /// - Parameter more: the number of additional items that the section is assumed to have.
   @inlinable
   func holds(_ place: ItemPlace?, ofMore more: Int = 0) -> Bool {
     guard let place else { return true }

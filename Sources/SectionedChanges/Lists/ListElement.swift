@@ -1,15 +1,15 @@
-/// A section or item of a list as the change core sees it: an identifier with a revision.
+/// A section or item of a list: an identifier and a revision.
 ///
-/// The identifier names the object, the revision changes when the object does: two elements are equal when both agree.
-/// Revisions are only ever compared for equality.
+/// The identifier names the object, and the revision changes when the object changes. Elements are equal if both are
+/// equal. Revisions are compared only for equality.
 @frozen
 public struct ListElement<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// Names the object.
+  /// The identifier of the object.
   public var id: ID
-  /// Differs from that of another version when the object changed between the two.
+  /// The revision of the object. It differs between two versions if the object changed.
   public var revision: Int
 
-  /// Makes an element from an identifier and a revision.
+  /// Creates an element from an identifier and a revision.
   @inlinable
   public init(_ id: ID, revision: Int = 0) {
     self.id = id
@@ -18,7 +18,7 @@ public struct ListElement<ID: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension ListElement: CustomStringConvertible {
-  /// The identifier, followed by `·` and the revision unless that is zero. The revisions of a source begin at a
+  /// The identifier as text, followed by `·` and the revision unless that is zero. A source's revisions begin at a
   /// multiple of 2³², and are printed as if they began at 0.
   public var description: String {
     let number = Int32(truncatingIfNeeded: revision)

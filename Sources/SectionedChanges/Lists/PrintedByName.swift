@@ -1,15 +1,14 @@
-/// A value with a name that is shorter than its description: `Task p7` for a managed object and for its ID.
+/// A value with a name that is shorter than its description, such as `Task p7` for a managed object or its ID.
 ///
-/// Lists, changes, updates and errors print the name. `SectionedFetchedResults` gives managed objects and IDs theirs,
-/// because this module has no Core Data.
+/// Lists, changes, updates and errors print the name. `SectionedFetchedResults` implements it for managed objects and
+/// IDs, because this module does not use Core Data.
 package protocol PrintedByName {
-  /// The name, for a reader. Two values may have the same one.
+  /// The name for display. Different values may have equal names.
   var printedName: String { get }
 }
 
 extension DefaultStringInterpolation {
-  /// Appends the name of an identifier or a model that has one, otherwise its description. An optional value is
-  /// unwrapped first.
+  /// Appends the name of a value that has one, otherwise its description. Optional values are unwrapped first.
   @usableFromInline
   package mutating func appendInterpolation(named value: some Any) {
     if let named = value as? any PrintedByName {
@@ -22,9 +21,9 @@ extension DefaultStringInterpolation {
   }
 }
 
-/// An optional of any type. It is recognized by the type of a value, because a cast of the value itself looks into it.
+/// An optional of any type. The type of a value is tested for it, because a cast of the value itself would unwrap it.
 package protocol AnyOptional {
-  /// Returns the value in an optional of this type; nil where there is none.
+  /// Returns the wrapped value of an optional of this type; nil if there is none.
   static func wrapped(in optional: Any) -> Any?
 }
 

@@ -1,14 +1,14 @@
-/// The folded sections of a list, by their identifiers: whatever happens to the list, a section keeps its state, also
-/// while it is away.
+/// The folded sections of a list, by identifier. A section keeps its state when the list changes, even if it is removed
+/// and inserted again.
 ///
-/// A folded section shows no items and still has them. It keeps its ``ItemLimit`` for when it is unfolded.
+/// A folded section shows no items, although it has them. Its ``ItemLimit`` applies again when it is unfolded.
 public struct SectionFolding<SectionID: Hashable & Sendable>: Hashable, Sendable {
-  /// Whether a section is folded that was neither folded nor unfolded itself, as a new one.
+  /// The state of sections without a state of their own, such as new sections.
   public var isFoldedByDefault: Bool
-  /// The sections that were folded or unfolded themselves.
+  /// The states of sections that were folded or unfolded individually.
   public private(set) var states: [SectionID: Bool] = [:]
 
-  /// Makes a folding in which all sections have one state.
+  /// Creates a folding in which all sections have the same state.
   public init(isFoldedByDefault: Bool = false) { self.isFoldedByDefault = isFoldedByDefault }
 
   /// Whether a section is folded.
@@ -17,22 +17,23 @@ public struct SectionFolding<SectionID: Hashable & Sendable>: Hashable, Sendable
     set { states[section] = newValue }
   }
 
-  /// Gives all sections one state, also those that come later.
+  /// Sets the state of all sections, including future ones.
   public mutating func setAll(_ isFolded: Bool) {
     states = [:]
     isFoldedByDefault = isFolded
   }
 
-  /// Forgets a section's own state, as when it is gone for good: it has the state of new ones.
+  /// Removes a section's own state, for example because the section was deleted permanently. The default applies to it
+  /// again.
   public mutating func forget(_ section: SectionID) { states[section] = nil }
 
-  /// Gives a section another identifier. It keeps its state.
+  /// Changes the identifier of a section, which keeps its state.
   public mutating func rename(_ old: SectionID, to new: SectionID) {
     if let state = states.removeValue(forKey: old) { states[new] = state }
   }
 }
 
-/// The form in which an app keeps a folding, as in `UserDefaults` or in a scene's restoration activity.
+/// The form in which an app can store a folding, for example in `UserDefaults` or in a scene's restoration activity.
 extension SectionFolding {
   private static var byDefault: String { "isFoldedByDefault" }
   private static var folded: String { "folded" }
@@ -40,18 +41,18 @@ extension SectionFolding {
 
   /// A property list of Booleans and strings.
   ///
-  /// - Parameter text: returns a text that identifies a section the next time, too; nil for a section that is left out.
+  /// - Parameter text: returns a text that identifies a section permanently; nil to omit the section.
   /// - Complexity: O(states).
   public func propertyList(_ text: (SectionID) -> String?) -> [String: Any] {
     func texts(_ isFolded: Bool) -> [String] { states.compactMap { $1 == isFolded ? text($0) : nil }.sorted() }
     return [Self.byDefault: isFoldedByDefault, Self.folded: texts(true), Self.unfolded: texts(false)]
   }
 
-  /// Makes a folding of a property list.
+  /// Creates a folding from a property list.
   ///
   /// - Parameters:
-  ///   - propertyList: as ``propertyList(_:)`` returned it. A part that is missing or damaged is left out.
-  ///   - section: returns the identifier of a section by its text; nil for a section that there is no more.
+  ///   - propertyList: a result of ``propertyList(_:)``. Missing or damaged parts are ignored.
+  ///   - section: returns the identifier of a section for its text; nil if the section no longer exists.
   /// - Complexity: O(states).
   public init(propertyList: [String: Any], _ section: (String) -> SectionID?) {
     self.init(isFoldedByDefault: propertyList[Self.byDefault] as? Bool ?? false)

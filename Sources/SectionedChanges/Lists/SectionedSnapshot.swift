@@ -1,4 +1,4 @@
-/// A version of a list made of sections: identifiers and revisions, in display order.
+/// A version of a sectioned list: identifiers and revisions in display order.
 ///
 /// ```swift
 /// let old = SectionedSnapshot<String, String>(
@@ -6,15 +6,16 @@
 /// let counts = old.sections.map(\.items.count)
 /// ```
 ///
-/// A value that can be kept and sent anywhere. Versions share structure: the next one, made by
-/// ``SectionedChangeSet/apply(to:sectionAt:itemAt:)``, makes anew only what its changes touch, in O(log rows) each.
+/// It is a value that can be stored and sent to other threads. Versions share storage: the next version, which
+/// ``SectionedChangeSet/apply(to:sectionAt:itemAt:)`` creates, copies only the parts that changed, in O(log rows) for
+/// each change.
 ///
-/// Within one snapshot a section identifier may occur once only, and so may an item identifier over all sections.
-/// Operations that compare snapshots throw ``SectionedChangeError`` otherwise, naming the identifiers.
+/// Section identifiers must be unique in a snapshot, and so must item identifiers over all sections. Otherwise,
+/// operations that compare snapshots throw a ``SectionedChangeError`` that names the identifiers.
 public struct SectionedSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable, Equatable {
   /// A section with its items.
   public struct Section: Sendable, Equatable {
-    /// The section's identifier and revision. A revision is not that of the items.
+    /// The section's identifier and revision. The revision does not depend on the items.
     public var element: ListElement<SectionID>
     /// The items in display order.
     public var items: ChunkedArray<ListElement<ItemID>>
@@ -22,14 +23,14 @@ public struct SectionedSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable
     /// The section's identifier.
     @inlinable public var id: SectionID { element.id }
 
-    /// Makes a section from its element and its items, which it shares.
+    /// Creates a section from its element and its items, whose storage it shares.
     @inlinable
     public init(_ element: ListElement<SectionID>, items: ChunkedArray<ListElement<ItemID>>) {
       self.element = element
       self.items = items
     }
 
-    /// Makes a section from its identifier, its revision and its items in order.
+    /// Creates a section from its identifier, its revision and its items in order.
     ///
     /// - Complexity: O(items).
     @inlinable
@@ -38,18 +39,18 @@ public struct SectionedSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable
     }
   }
 
-  /// The sections in display order, empty ones included.
+  /// The sections in display order, including empty ones.
   public var sections: ChunkedArray<Section>
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   @inlinable
   public init() { sections = [] }
 
-  /// Makes a list of sections, which it shares.
+  /// Creates a list from sections, whose storage it shares.
   @inlinable
   public init(sections: ChunkedArray<Section>) { self.sections = sections }
 
-  /// Makes a list of sections in order.
+  /// Creates a list from sections in order.
   ///
   /// - Complexity: O(sections).
   @inlinable
@@ -57,7 +58,7 @@ public struct SectionedSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable
 }
 
 extension SectionedSnapshot {
-  /// The number of sections, empty ones included.
+  /// The number of sections, including empty ones.
   @inlinable public var numberOfSections: Int { sections.count }
 
   /// The number of items in all sections.
@@ -69,15 +70,15 @@ extension SectionedSnapshot {
     return sum
   }
 
-  /// The number of items in the section at `section`. Traps when there is no such section.
+  /// The number of items in a section. Traps if the section does not exist.
   ///
   /// - Complexity: O(log sections).
   @inlinable
   public func numberOfItems(inSection section: Int) -> Int { sections.withElement(at: section) { $0.items.count } }
 
-  /// The numbers of items in consecutive sections. Traps when one of them does not exist.
+  /// The numbers of items in consecutive sections. Traps if the range is out of bounds.
   ///
-  /// - Complexity: O(log sections) for each chunk of them.
+  /// - Complexity: O(log sections) for each chunk of sections.
   package func numbersOfItems(inSections range: Range<Int>) -> ContiguousArray<Int32> {
     var counts: ContiguousArray<Int32> = []
     counts.reserveCapacity(range.count)
@@ -85,10 +86,10 @@ extension SectionedSnapshot {
     return counts
   }
 
-  /// Whether one is a copy of the other. Two that are not may be equal.
+  /// Whether one list is an unchanged copy of the other. If it is not, the lists may still be equal.
   package func isSame(as other: Self) -> Bool { sections.isSame(as: other.sections) }
 
-  /// The item at `place`. Traps when there is none.
+  /// The item at `place`. Traps if the place does not exist.
   ///
   /// - Complexity: O(log sections + log items of the section).
   @inlinable
@@ -99,7 +100,7 @@ extension SectionedSnapshot {
   /// - Complexity: O(sections).
   @inlinable public var sectionIDs: [SectionID] { sections.map { $0.element.id } }
 
-  /// The identifiers of the items of one section, in order. Traps when there is no such section.
+  /// The identifiers of a section's items, in order. Traps if the section does not exist.
   ///
   /// - Complexity: O(log sections + items of the section).
   @inlinable
@@ -107,7 +108,7 @@ extension SectionedSnapshot {
 }
 
 extension SectionedSnapshot: CustomStringConvertible {
-  /// `[a: [1, 2], b: []]`: sections with their items, revisions that are not zero behind a `·`.
+  /// The sections with their items as text, such as `[a: [1, 2], b: []]`. Revisions other than 0 follow a `·`.
   ///
   /// - Complexity: O(rows).
   public var description: String {
@@ -116,7 +117,7 @@ extension SectionedSnapshot: CustomStringConvertible {
 }
 
 extension SectionedSnapshot.Section: CustomStringConvertible {
-  /// `a: [1, 2]`: the section with its items.
+  /// The section with its items as text, such as `a: [1, 2]`.
   ///
   /// - Complexity: O(items).
   public var description: String { "\(element): \(items)" }

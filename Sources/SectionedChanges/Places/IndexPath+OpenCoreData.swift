@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
   import FoundationEssentials
 
-  // UIKit and AppKit declare these on Apple platforms.
+  // On Apple platforms, UIKit and AppKit declare these members.
   extension IndexPath {
     /// Creates the index path of a row in a section.
     public init(row: Int, section: Int) { self.init(indexes: [section, row]) }

@@ -1,23 +1,23 @@
 import OrderedRows
 
-/// A map of places between the old and the new list, in both directions, with which a view keeps a selection or a
-/// scroll position.
+/// Maps places between the old and the new list in both directions. A view can use it to keep a selection or scroll
+/// position.
 ///
 /// ```swift
 /// let selected = ItemPlace(section: 0, item: 1)
 /// let now = PlaceMap(changes).newPlace(ofOld: selected)
 /// ```
 ///
-/// It holds the changes only, and computes shifts from them: O(changes) memory, O(log changes) for each question. It
-/// does not have the lengths of the lists; ask for places that exist. A place that no list can have, such as
-/// `NSNotFound`, is mapped to nil.
+/// It stores only the changes and computes shifts from them: O(changes) memory, and O(log changes) for each lookup. It
+/// does not know the lengths of the lists, so pass only places that exist. It maps impossible places, such as
+/// `NSNotFound`, to nil.
 public struct PlaceMap: Sendable {
   @usableFromInline let sections: LevelMap
   @usableFromInline let items: LevelMap
 
-  /// Makes the map of a change set.
+  /// Creates the map for a change set.
   ///
-  /// - Parameter changes: a change set whose arrays are in order.
+  /// - Parameter changes: a change set with sorted arrays.
   /// - Complexity: O(changes · log changes).
   @inlinable
   public init<SectionID, ItemID>(_ changes: SectionedChangeSet<SectionID, ItemID>) {
@@ -33,51 +33,51 @@ public struct PlaceMap: Sendable {
   @inlinable
   static func place(_ section: Int) -> ItemPlace { ItemPlace(section: 0, item: section) }
 
-  /// The new index of the section at old index `old`; nil when it was deleted.
+  /// The new index of the section at old index `old`; nil if it was deleted.
   ///
   /// - Complexity: O(log changes).
   public func newSection(ofOld old: Int) -> Int? {
     sections.new(ofOld: Self.place(old), in: 0)?.item
   }
 
-  /// The old index of the section at new index `new`; nil when it was inserted.
+  /// The old index of the section at new index `new`; nil if it was inserted.
   ///
   /// - Complexity: O(log changes).
   public func oldSection(ofNew new: Int) -> Int? {
     sections.old(ofNew: Self.place(new), in: 0)?.item
   }
 
-  /// The new place of the item at old place `old`; nil when it was deleted or its section took it.
+  /// The new place of the item at old place `old`; nil if it was deleted, or removed with its section.
   ///
   /// - Complexity: O(log changes).
   public func newPlace(ofOld old: ItemPlace) -> ItemPlace? {
     items.new(ofOld: old, in: newSection(ofOld: old.section))
   }
 
-  /// The old place of the item at new place `new`; nil when it was inserted or its section brought it.
+  /// The old place of the item at new place `new`; nil if it was inserted, alone or with its section.
   ///
   /// - Complexity: O(log changes).
   public func oldPlace(ofNew new: ItemPlace) -> ItemPlace? {
     items.old(ofNew: new, in: oldSection(ofNew: new.section))
   }
 
-  /// How many items leave their place in an old section: deleted or moved, not taken.
+  /// The number of items that were deleted or moved from places in an old section, without those taken.
   @usableFromInline
   func leftItems(inOldSection section: Int) -> Int { items.left.count(inSection: section) }
 
-  /// How many items take a place in a new section: inserted or moved, not brought.
+  /// The number of items that were inserted or moved to places in a new section, without those brought.
   @usableFromInline
   func cameItems(inNewSection section: Int) -> Int { items.came.count(inSection: section) }
 }
 
-/// The map of one level.
+/// The map for sections or for items.
 @usableFromInline
 struct LevelMap: Sendable {
   let left: GapList
   let came: GapList
-  /// Ascending old places.
+  /// The moves, sorted by old place.
   private let movesByOld: [(old: ItemPlace, new: ItemPlace)]
-  /// Ascending new places.
+  /// The moves, sorted by new place.
   private let movesByNew: [(old: ItemPlace, new: ItemPlace)]
 
   @usableFromInline
@@ -88,7 +88,7 @@ struct LevelMap: Sendable {
     self.came = GapList(places: moves.isEmpty ? came : (came + moves.map { $0.new }).sorted())
   }
 
-  /// - Parameter section: the new index of the old place's section.
+  /// - Parameter section: the new index of the section of the old place; nil if the section was deleted.
   func new(ofOld old: ItemPlace, in section: Int?) -> ItemPlace? {
     guard old.mayExist else { return nil }
     guard let rank = left.rank(of: old) else {
@@ -99,7 +99,7 @@ struct LevelMap: Sendable {
     return section.map { ItemPlace(section: $0, item: came.item(ofRank: rank, inSection: $0)) }
   }
 
-  /// - Parameter section: the old index of the new place's section.
+  /// - Parameter section: the old index of the section of the new place; nil if the section was inserted.
   func old(ofNew new: ItemPlace, in section: Int?) -> ItemPlace? {
     guard new.mayExist else { return nil }
     guard let rank = came.rank(of: new) else {
@@ -112,7 +112,8 @@ struct LevelMap: Sendable {
 }
 
 extension ItemPlace {
-  /// Whether a list may have the place. Beyond it a shift could overflow: `NSNotFound` is the greatest number.
+  /// Whether the place can exist in a list. For greater numbers, such as `NSNotFound`, computing a shift could
+  /// overflow.
   fileprivate var mayExist: Bool {
     let limits = 0...Int.max / 2
     return limits.contains(section) && limits.contains(item)

@@ -1,9 +1,10 @@
 import OrderedRows
 
-/// Cuts a change set into the stages A to D of an ``UpdatePlan``.
+/// Divides a change set into the stages A to D of an ``UpdatePlan``.
 ///
-/// Names here: a *leaving* section is a deleted one that items leave for another section, so that it can be deleted in
-/// D only. The lists between stages are A's (after stage A) and B's (after B, and after C as far as sections go).
+/// A *leaving* section is a deleted section from which items move to other sections, so it cannot be deleted before
+/// stage D. "A's list" is the list after stage A. "B's list" is the list after stage B; stage C does not change its
+/// sections.
 @usableFromInline
 struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   @usableFromInline typealias Changes = SectionedChangeSet<SectionID, ItemID>
@@ -51,7 +52,7 @@ struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
     }
   }
 
-  /// Stage A.
+  /// The changes of stage A.
   @inlinable
   func deletions(leaving: Set<Int>) -> Changes {
     var result = Changes()
@@ -62,7 +63,7 @@ struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
     return result
   }
 
-  /// The changes from A's list to the new one.
+  /// The changes from A's list to the new list.
   @inlinable
   func remaining(after deletions: Changes, leaving: Set<Int>) throws -> Changes {
     let map = PlaceMap(deletions)
@@ -88,15 +89,15 @@ struct PlanStages<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   }
 }
 
-/// The order of sections in B's list: that of the new list, with each leaving section behind the nearest section before
-/// it that stays put.
+/// The order of sections in B's list. It is the order of the new list, in which each leaving section follows the
+/// nearest section before it that stays.
 @usableFromInline
 struct SectionsWhileItemsMove {
-  /// Indices in A's list of the leaving sections, ascending.
+  /// The indices of the leaving sections in A's list, sorted.
   @usableFromInline let leaving: [Int]
-  /// For each, the new index of the section before it; -1 when it is the first. Never descends.
+  /// For each leaving section, the new index of the section before it; -1 if there is none. Sorted.
   @usableFromInline let anchors: [Int]
-  /// New indices by indices in A's list.
+  /// Maps indices of sections in A's list to new indices.
   @usableFromInline let map: PlaceMap
 
   @inlinable
@@ -133,7 +134,7 @@ struct SectionsWhileItemsMove {
     ItemPlace(section: index(ofNew: place.section), item: place.item)
   }
 
-  /// Stage B: from A's list to B's.
+  /// The changes of stage B, from A's list to B's list.
   @inlinable
   func sectionStage<S, I>(of afterA: SectionedChangeSet<S, I>) -> SectionedChangeSet<S, I> {
     var result = SectionedChangeSet<S, I>()
@@ -141,7 +142,7 @@ struct SectionsWhileItemsMove {
     result.sections.moved = afterA.sections.moved.map {
       ListMove(from: $0.from, to: index(ofNew: $0.to), keys: $0.keys)
     }
-    // Items that move in come later, so brought items lie closer together.
+    // Items that move in are inserted later, so the brought items have lower indices now.
     let movedIn = GapList(places: afterA.items.moved.map { $0.to }.sorted())
     result.itemsBrought = afterA.itemsBrought.map { brought in
       let item = movedIn.rank(of: brought.place) ?? brought.place.item
@@ -150,7 +151,7 @@ struct SectionsWhileItemsMove {
     return result
   }
 
-  /// The changes from B's list to the new one.
+  /// The changes from B's list to the new list.
   @inlinable
   func remaining<S, I>(of afterA: SectionedChangeSet<S, I>) -> SectionedChangeSet<S, I> {
     var result = SectionedChangeSet<S, I>()
@@ -163,7 +164,7 @@ struct SectionsWhileItemsMove {
     return result
   }
 
-  /// Stage C: from B's list to the same with the items where they belong.
+  /// The changes of stage C, which put all items of B's list into place.
   @inlinable
   func itemStage<S, I>(of afterB: SectionedChangeSet<S, I>) -> SectionedChangeSet<S, I> {
     var result = SectionedChangeSet<S, I>()

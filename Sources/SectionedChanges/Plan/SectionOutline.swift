@@ -1,12 +1,12 @@
-/// The outline of a section, by which a view counts: its identifier and its number of items.
+/// A section as a view counts it: its identifier and its number of items.
 @frozen
 public struct SectionOutline<SectionID: Hashable & Sendable>: Hashable, Sendable {
   /// The section's identifier.
   public var id: SectionID
-  /// The section's number of items.
+  /// The number of items in the section.
   public var count: Int
 
-  /// Makes the outline of one section.
+  /// Creates the outline of a section.
   @inlinable
   public init(_ id: SectionID, count: Int) {
     self.id = id
@@ -15,12 +15,12 @@ public struct SectionOutline<SectionID: Hashable & Sendable>: Hashable, Sendable
 }
 
 extension SectionOutline: CustomStringConvertible {
-  /// `a: 3`
+  /// The outline as text, such as `a: 3`.
   public var description: String { "\(named: id): \(count)" }
 }
 
 extension SectionedSnapshot {
-  /// Identifier and count of every section, in order.
+  /// The identifier and item count of every section, in order.
   ///
   /// - Complexity: O(sections).
   public var outline: [SectionOutline<SectionID>] {
@@ -28,11 +28,11 @@ extension SectionedSnapshot {
   }
 }
 
-/// The outline of the list after a change set, which the stages of a plan share.
+/// The outline of the list after a change set, shared by the stages of a plan.
 @usableFromInline
 enum NewOutline<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   case outline([SectionOutline<SectionID>])
-  /// A list that is read on demand, so that a plan does not walk its sections.
+  /// A list whose sections are read on demand, so that a plan does not read all of them.
   case snapshot(SectionedSnapshot<SectionID, ItemID>)
 
   @inlinable

@@ -1,16 +1,16 @@
 import OrderedRows
 
-/// The list between two stages of a plan: what a view's data source answers from while the view animates.
+/// The list between two stages of a plan. A view's data source returns its counts and items during the animation.
 ///
 /// ```swift
 /// let count = model.numberOfItems(inSection: section)
 /// let place = model.newPlace(of: ItemPlace(section: indexPath.section, item: indexPath.item))
 /// ```
 ///
-/// It is described by what still separates it from the new list. Every item in it is in the new list too: no model
-/// holds a deleted item. Memory: O(changes), and the outline of the new list, which all stages share.
+/// It stores the remaining changes to the new list. Every item in it is also in the new list, because the first stage
+/// deletes all deleted items. Memory: O(changes), and the outline of the new list, which all stages share.
 public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
-  /// The changes of the stages still to come, from this list to the new one.
+  /// The changes of the later stages, from this list to the new list.
   public let remaining: SectionedChangeSet<SectionID, ItemID>
   @usableFromInline let map: PlaceMap
   @usableFromInline let new: NewOutline<SectionID, ItemID>
@@ -22,7 +22,7 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     map = PlaceMap(remaining)
   }
 
-  /// Makes the model of a whole list, before any plan: what a view's data source begins with.
+  /// Creates the model of a whole list without a plan, as the initial model of a view's data source.
   ///
   /// - Parameter list: the list's outline.
   @inlinable
@@ -30,15 +30,15 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     self.init(remaining: SectionedChangeSet(), new: .outline(list))
   }
 
-  /// The number of sections, those included that a later stage deletes when their items have left.
+  /// The number of sections, including those that a later stage deletes after their items have moved.
   @inlinable
   public var numberOfSections: Int {
     new.count + remaining.sections.deleted.count - remaining.sections.inserted.count
   }
 
-  /// Identifier and count of one section.
+  /// The identifier and item count of a section.
   ///
-  /// - Parameter index: its index in this list. Traps when there is no such section.
+  /// - Parameter index: the section's index in this list. Traps if it is out of bounds.
   /// - Complexity: O(log changes).
   @inlinable
   public func section(at index: Int) -> SectionOutline<SectionID> {
@@ -53,24 +53,24 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     return SectionOutline(remaining.sections.deleted[deletion].id, count: leaving)
   }
 
-  /// The number of items of one section.
+  /// The number of items in a section.
   ///
-  /// - Parameter section: its index in this list. Traps when there is no such section.
+  /// - Parameter section: the section's index in this list. Traps if it is out of bounds.
   /// - Complexity: O(log changes).
   @inlinable
   public func numberOfItems(inSection section: Int) -> Int { self.section(at: section).count }
 
-  /// The index in the new list of a section of this list; nil when a later stage deletes it.
+  /// The index of a section of this list in the new list; nil if a later stage deletes the section.
   ///
-  /// - Parameter section: its index in this list, which must exist.
+  /// - Parameter section: the section's index in this list, which must exist.
   /// - Complexity: O(log changes).
   @inlinable
   public func newSection(of section: Int) -> Int? { map.newSection(ofOld: section) }
 
-  /// Returns the place in the new list of the item at a place of this list: the data source shows the object that is
-  /// there.
+  /// Returns the place in the new list of the item at a place in this list. The data source shows the object at that
+  /// place.
   ///
-  /// - Parameter place: a place of this list, which must exist.
+  /// - Parameter place: a place in this list, which must exist.
   /// - Complexity: O(log changes).
   @inlinable
   public func newPlace(of place: ItemPlace) -> ItemPlace {
@@ -81,14 +81,14 @@ public struct StageModel<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     return result
   }
 
-  /// Identifier and count of every section, in the order of this list.
+  /// The identifier and item count of every section, in the order of this list.
   ///
   /// - Complexity: O(sections · log changes).
   public var outline: [SectionOutline<SectionID>] { (0..<numberOfSections).map(section(at:)) }
 }
 
 extension StageModel: CustomStringConvertible {
-  /// `[a: 3, b: 0]`
+  /// The sections as text, such as `[a: 3, b: 0]`.
   ///
   /// - Complexity: O(sections · log changes).
   public var description: String { "\(outline)" }

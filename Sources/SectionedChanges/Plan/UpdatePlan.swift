@@ -1,4 +1,4 @@
-/// A change set as a series of batches, each of which a `UITableView` or a `UICollectionView` accepts.
+/// A change set as a series of batches that a `UITableView` or `UICollectionView` accepts.
 ///
 /// ```swift
 /// let plan = try UpdatePlan(changes, new: controller.outline)
@@ -11,29 +11,30 @@
 /// }
 /// ```
 ///
-/// A view refuses or garbles some batches that are consistent in themselves: an item moved into a section that the
-/// batch inserts or out of one that it deletes, an item changed in a section that the batch moves, a cell reloaded
-/// beside any of this. The plan keeps these apart:
+/// A view rejects or corrupts some batches that are consistent: an item that moves into an inserted section or out of a
+/// deleted section, an item change in a moved section, and a cell reload together with any structural change. The plan
+/// separates these into stages:
 ///
-/// - **A** all deletions. A deleted section that items leave for another one stays for now, without its other items.
-/// - **B** section moves and insertions; an inserted section comes with the items it brings, without those that move
-///   in.
-/// - **C** item moves and insertions.
-/// - **D** deletion of the sections that C emptied.
-/// - **E** ``refresh``: what changed is configured again, at its new place.
+/// - **A**: all deletions. A deleted section from which items move to other sections stays for now, without its other
+///   items.
+/// - **B**: section moves and insertions. An inserted section comes with the items that it brings, and without those
+///   that move in.
+/// - **C**: item moves and insertions.
+/// - **D**: deletions of the sections that C has emptied.
+/// - **E**, ``refresh``: changed elements are configured again, at their new places.
 ///
-/// Empty stages are left out. A to D are one stage where that is safe: when no section moves beside an inserted,
+/// Empty stages are omitted. A to D become one stage if that is safe: if no section moves together with an inserted,
 /// deleted or moved item, and no item moves into an inserted section or out of a deleted one.
 ///
-/// The stages are carried out in order. In the view's batch update, first make ``Stage/after`` the model that the data
-/// source answers from, then perform ``Stage/changes``. At last reconfigure ``refresh``.
+/// Perform the stages in order. In the view's batch update, first make ``Stage/after`` the data source's model, and
+/// then perform ``Stage/changes``. Finally, reconfigure the elements of ``refresh``.
 public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   /// A batch of a plan.
   public struct Stage: Sendable {
-    /// Insertions, deletions and moves, in the old and new space of this stage: its old list is the list after the
-    /// stage before. No updates.
+    /// The insertions, deletions and moves of the stage, without updates. The old list is the list after the previous
+    /// stage.
     public let changes: SectionedChangeSet<SectionID, ItemID>
-    /// The list that the view must see from this stage on.
+    /// The list that the data source must provide from this stage on.
     public let after: StageModel<SectionID, ItemID>
 
     @inlinable
@@ -43,11 +44,11 @@ public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     }
   }
 
-  /// The sections and items to configure again without structural changes, at places of the new list.
+  /// The sections and items to configure again after the structural changes, by places in the new list.
   public struct Refresh: Hashable, Sendable {
-    /// Indices of updated and moved sections, ascending. Configure their headers; never reload the sections.
+    /// The indices of updated and moved sections, sorted. Configure their headers, and never reload the sections.
     public let sections: [Int]
-    /// Places of updated and moved items, ascending. Reconfigure them in a batch of their own.
+    /// The places of updated and moved items, sorted. Reconfigure them in a separate batch.
     public let items: [ItemPlace]
 
     @inlinable
@@ -57,32 +58,30 @@ public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     }
   }
 
-  /// The stages in which structure changes, in order.
+  /// The stages with structural changes, in order.
   public let stages: [Stage]
-  /// The last stage; nil when nothing is to be configured again.
+  /// The final stage; nil if nothing must be configured again.
   public let refresh: Refresh?
 
-  /// Makes the plan of a change set.
+  /// Creates the plan for a change set.
   ///
   /// - Parameters:
   ///   - changes: a change set.
-  ///   - new: the outline of the list after it.
-  /// - Complexity: O(changes · log changes). The stages together hold O(sections + changes).
-  /// - Throws: ``SectionedChangeError`` when several stages are needed and the change set names
-  ///   a place twice.
+  ///   - new: the outline of the list after the changes.
+  /// - Complexity: O(changes · log changes). The stages together take O(sections + changes) memory.
+  /// - Throws: ``SectionedChangeError`` if several stages are needed and the change set names a place twice.
   @inlinable
   public init(_ changes: SectionedChangeSet<SectionID, ItemID>, new: [SectionOutline<SectionID>]) throws {
     try self.init(changes, outline: .outline(new))
   }
 
-  /// Makes the plan of a change set.
+  /// Creates the plan for a change set.
   ///
   /// - Parameters:
   ///   - changes: a change set.
-  ///   - new: the list after it.
-  /// - Complexity: O(changes · log changes), whatever the number of sections.
-  /// - Throws: ``SectionedChangeError`` when several stages are needed and the change set names
-  ///   a place twice.
+  ///   - new: the list after the changes.
+  /// - Complexity: O(changes · log changes), independent of the number of sections.
+  /// - Throws: ``SectionedChangeError`` if several stages are needed and the change set names a place twice.
   @inlinable
   public init(
     _ changes: SectionedChangeSet<SectionID, ItemID>, new: SectionedSnapshot<SectionID, ItemID>
@@ -100,7 +99,7 @@ public struct UpdatePlan<SectionID: Hashable & Sendable, ItemID: Hashable & Send
 }
 
 extension UpdatePlan: CustomStringConvertible {
-  /// A line for each stage and for the refresh, in order.
+  /// The plan as text, with a line for each stage and for the refresh.
   ///
   /// - Complexity: O(changes + sections · log changes) for each stage.
   public var description: String {
@@ -111,22 +110,22 @@ extension UpdatePlan: CustomStringConvertible {
 }
 
 extension UpdatePlan.Stage: CustomStringConvertible {
-  /// `sections: deleted 0 (a) → [b: 3]`: the changes, and the list after them.
+  /// The changes and the list after them as text, such as `sections: deleted 0 (a) → [b: 3]`.
   ///
   /// - Complexity: O(changes + sections · log changes).
   public var description: String { "\(changes) → \(after)" }
 }
 
 extension UpdatePlan.Refresh: CustomStringConvertible {
-  /// `refresh sections [0], items [[1, 2]]`
+  /// The refresh as text, such as `refresh sections [0], items [[1, 2]]`.
   ///
   /// - Complexity: O(places).
   public var description: String { "refresh sections \(sections), items \(items)" }
 }
 
 extension SectionedChangeSet {
-  /// Whether a plan needs one structural stage only: no section moves beside an inserted, deleted or moved item, and no
-  /// item moves into an inserted section or out of a deleted one.
+  /// Whether a plan needs only one structural stage: no section moves together with an inserted, deleted or moved item,
+  /// and no item moves into an inserted section or out of a deleted one.
   ///
   /// - Complexity: O(changes).
   @inlinable

@@ -1,10 +1,10 @@
-/// A part of a list that is read by itself, and whose readers are notified by themselves.
+/// A part of a list whose reads are observed separately.
 package enum ListPart<SectionID: Hashable & Sendable>: Hashable, Sendable {
   /// The identifiers of the sections, in order.
   case order
   /// The identifiers and counts of the sections, in order.
   case outline
-  /// A section with its items, wherever it is in the list, or its absence.
+  /// A section with its items, regardless of its position, or the fact that it is missing.
   case section(SectionID)
   /// The whole list.
   case whole
@@ -14,15 +14,15 @@ package enum ListPart<SectionID: Hashable & Sendable>: Hashable, Sendable {
   case error
   /// The configuration of the list's requests.
   case configuration
-  /// Each part of the list, when it is read anew as a whole. Every reader of a part reads this one, too.
+  /// The list as replaced by a completely new one. Every reader of a part also reads this part.
   case anew
 }
 
 extension SectionedChangeSet {
-  /// The parts of the list that differ between the old version and the new one.
+  /// The parts of the list that differ between the old and the new version.
   ///
-  /// A section that moves without having changed is the same section. A section that is renamed differs by its old and
-  /// by its new identifier.
+  /// A section that moved without changing does not differ. For a renamed section, both the old and the new identifier
+  /// differ.
   ///
   /// - Parameter sectionID: returns the identifier of the section at an index of the new list.
   /// - Complexity: O(changes · log changes).
@@ -30,11 +30,11 @@ extension SectionedChangeSet {
     if isEmpty { return [] }
     let isReordered = !(sections.deleted.isEmpty && sections.inserted.isEmpty && sections.moved.isEmpty)
     let map = isReordered ? PlaceMap(self) : nil
-    /// The changed sections of both lists, with the differences of their counts.
+    /// The changed sections of both lists, each with the difference of its item count.
     var changed: [SectionID: Int] = [:]
     func note(new section: Int, _ difference: Int) { changed[sectionID(section), default: 0] += difference }
     func note(old section: Int, _ difference: Int) {
-      // A deleted section differs as a whole.
+      // A deleted section differs as a whole, so its items need not be counted.
       guard let map else { return note(new: section, difference) }
       if let new = map.newSection(ofOld: section) { note(new: new, difference) }
     }

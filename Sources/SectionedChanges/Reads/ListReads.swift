@@ -2,16 +2,16 @@
   import Observation
 #endif
 
-/// The record of who reads which parts of a list, as of `withObservationTracking` and of the bodies of SwiftUI's views.
+/// Records who reads which parts of a list, in `withObservationTracking` and in the bodies of SwiftUI views.
 ///
-/// Systems before iOS 17 and macOS 14 have no Observation. Nothing is recorded there.
+/// It records nothing before iOS 17 and macOS 14, which do not have Observation.
 package final class ListReads<SectionID: Hashable & Sendable> {
   package typealias Part = ListPart<SectionID>
 
-  /// Called with a closure that notifies the readers. SwiftUI's wrapper sets its transaction around it.
+  /// Calls a closure that notifies the readers. SwiftUI's wrapper sets its transaction around the call.
   package var notify: (_ readers: () -> Void) -> Void = { $0() }
 
-  /// The ``ListReadTracker``; nil where the system has none.
+  /// The ``ListReadTracker``; nil if the system does not have Observation.
   private let tracker: AnyObject?
 
   package init() {
@@ -24,10 +24,10 @@ package final class ListReads<SectionID: Hashable & Sendable> {
     tracker = nil
   }
 
-  /// Whether reads are recorded. Where they are not, views observe the list as a whole.
+  /// Whether reads are recorded. If not, views observe the list as a whole.
   package var isRecording: Bool { tracker != nil }
 
-  /// Records that a part of the list is read.
+  /// Records that the caller reads a part of the list.
   ///
   /// - Complexity: O(1).
   package func record(_ part: Part) {
@@ -38,9 +38,9 @@ package final class ListReads<SectionID: Hashable & Sendable> {
     #endif
   }
 
-  /// Notifies the readers of some parts, then makes the change.
+  /// Makes a change, and notifies the readers of the changed parts before and after it.
   ///
-  /// - Parameter change: replaces the parts; empty where the list is read from elsewhere, and has changed.
+  /// - Parameter change: changes the parts. It does nothing if they are stored elsewhere and have changed already.
   /// - Complexity: O(parts + readers).
   package func change(_ parts: Set<Part>, _ change: () -> Void = {}) {
     #if canImport(Observation)
@@ -58,7 +58,7 @@ package final class ListReads<SectionID: Hashable & Sendable> {
 }
 
 #if canImport(Observation)
-  /// The subject of the reads: its parts are subscripts, so that each has a key path.
+  /// The observable object. Its parts are values of a subscript, so that each part has a key path.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   private final class ListReadTracker<SectionID: Hashable & Sendable>: Observable {
     typealias Part = ListPart<SectionID>

@@ -1,14 +1,14 @@
-/// The rules that a batch must meet, whatever the views show.
+/// The rules that a batch must satisfy, independent of the views' content.
 ///
-/// Deletions, reloads and the beginnings of moves are places before the batch, insertions and the ends of moves places
-/// after it. Views refuse or garble some batches that keep to this, as one in which an item moves into a section that
-/// the batch inserts. They are refused here too, in UIKit's words where it has some.
+/// Deletions, reloads and the sources of moves are places before the batch. Insertions and the targets of moves are
+/// places after it. Views reject or corrupt some batches that satisfy this, for example if an item moves into a section
+/// that the batch inserts. These are rejected here, too, with UIKit's messages if there are any.
 package struct BatchRules {
   let kind: ViewKind
   let batch: ViewBatch
-  /// Items in each section before the batch.
+  /// The number of items in each section before the batch.
   let counts: [Int]
-  /// Items in each section after it, as the data source has them.
+  /// The number of items in each section after the batch, according to the data source.
   let after: [Int]
 
   private var item: String { kind.item }
@@ -20,7 +20,7 @@ package struct BatchRules {
     self.after = after
   }
 
-  /// Throws ``ViewException`` for the first rule that the batch does not meet.
+  /// Throws a ``ViewException`` for the first violated rule.
   package func check(allowsRedundantItems: Bool) throws {
     try checkBounds()
     try checkDuplicates()
@@ -188,7 +188,7 @@ extension BatchRules {
         throw ViewException("cannot move \(kind.anItem) into a moved section (\(move.to.section))")
       }
     }
-    // A reload is a deletion and an insertion at the old index, which the moves have given to another section.
+    // A reload is a deletion and an insertion at the old index. After the moves, another section has that index.
     if let section = batch.reloadedSections.first {
       throw ViewException("attempt to perform an insert and a move to the same section (\(section))")
     }
@@ -234,7 +234,7 @@ extension BatchRules {
     }
   }
 
-  /// How many places are in each section.
+  /// The number of places in each section.
   private static func tally(_ places: [ItemPlace]) -> [Int: Int] {
     places.reduce(into: [:]) { $0[$1.section, default: 0] += 1 }
   }

@@ -1,12 +1,12 @@
-/// Numbers for identifiers, so that a ``ViewOracle`` can show lists of any identifiers.
+/// Assigns numbers to identifiers, so that a ``ViewOracle`` can show lists with any identifiers.
 package struct Numbering<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   private var sections: [SectionID: Int] = [:]
   private var items: [ItemID: Int] = [:]
 
-  /// Creates a numbering without numbers.
+  /// Creates a numbering without assigned numbers.
   package init() {}
 
-  /// The same list with numbers for identifiers. An identifier keeps its number from list to list.
+  /// Returns the list with numbers as identifiers. An identifier has the same number in all lists.
   package mutating func list(_ list: SectionedSnapshot<SectionID, ItemID>) -> SectionedSnapshot<Int, Int> {
     var result: [SectionedSnapshot<Int, Int>.Section] = []
     for section in list.sections {
@@ -17,7 +17,7 @@ package struct Numbering<SectionID: Hashable & Sendable, ItemID: Hashable & Send
     return SectionedSnapshot(sections: result)
   }
 
-  /// The same changes with numbers for identifiers.
+  /// Returns the changes with numbers as identifiers.
   package mutating func changes(_ changes: SectionedChangeSet<SectionID, ItemID>) -> SectionedChangeSet<Int, Int> {
     var result = SectionedChangeSet<Int, Int>()
     result.sections.deleted = changes.sections.deleted.map { PlacedID($0.place, number(ofSection: $0.id)) }

@@ -24,7 +24,8 @@ package struct ViewBatch: Sendable {
   /// Creates a batch without calls.
   package init() {}
 
-  /// Everything but the updates of a change set; items that sections take or bring with them are not named.
+  /// Creates a batch with the insertions, deletions and moves of a change set. Items that sections take or bring are
+  /// omitted.
   package init(structureOf changes: SectionedChangeSet<Int, Int>) {
     deletedSections = changes.sections.deleted.map { $0.place }
     insertedSections = changes.sections.inserted.map { $0.place }
@@ -34,7 +35,7 @@ package struct ViewBatch: Sendable {
     movedItems = changes.items.moved.map { Move($0.from, $0.to) }
   }
 
-  /// Whether anything is inserted, deleted or moved.
+  /// Whether the batch contains an insertion, deletion or move.
   package var hasStructure: Bool {
     !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty || !deletedItems.isEmpty
       || !insertedItems.isEmpty || !movedItems.isEmpty
@@ -42,7 +43,7 @@ package struct ViewBatch: Sendable {
 }
 
 extension ViewBatch {
-  /// Everything but the updates that is reported to a classic delegate.
+  /// Creates a batch with the insertions, deletions and moves that are reported to a classic delegate.
   package init(structureOf callbacks: ClassicCallbacks<Int, Int>) {
     for call in callbacks.sections {
       switch (call.kind, call.old, call.new) {

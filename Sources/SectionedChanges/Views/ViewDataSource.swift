@@ -1,14 +1,14 @@
-/// The data source of a view: counts, and the element to show at a place.
+/// A view's data source: the counts, and the element to show at each place.
 package struct ViewDataSource {
   private let sections: [ViewOracle.Section]
 
-  /// A data source that shows a list.
+  /// Creates a data source for a list.
   package init(_ list: SectionedSnapshot<Int, Int>) {
     sections = list.sections.map { ViewOracle.Section(header: $0.element, cells: Array($0.items)) }
   }
 
-  /// A data source as a user writes one for the stages of a plan: identifiers and counts from the stage's model,
-  /// content from the new list.
+  /// Creates a data source as an app implements one for the stages of a plan: identifiers and counts come from the
+  /// stage's model, and content comes from the new list.
   package init(_ model: StageModel<Int, Int>, new: SectionedSnapshot<Int, Int>) {
     let list = Array(new.sections)
     sections = (0..<model.numberOfSections).map { section in

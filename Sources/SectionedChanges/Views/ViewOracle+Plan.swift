@@ -1,6 +1,6 @@
 extension ViewOracle {
-  /// Carries out a plan as its documentation has it, then requires that the view shows the new list, contents
-  /// and headers included.
+  /// Performs a plan as the documentation of ``UpdatePlan`` describes, and then checks that the view shows the new list
+  /// with its content and headers.
   package mutating func perform(
     _ plan: UpdatePlan<Int, Int>, from old: Snapshot, to new: Snapshot
   ) throws {
@@ -20,7 +20,7 @@ extension ViewOracle {
     try requireShows(new)
   }
 
-  /// Throws when a header or a cell shows anything else than a list has there, its revision included.
+  /// Throws if a header or cell differs from the list, including its revision.
   package func requireShows(_ list: Snapshot) throws {
     let wanted = list.sections.map { Section(header: $0.element, cells: Array($0.items)) }
     guard sections != wanted else { return }

@@ -1,47 +1,47 @@
-/// A headless model of `UITableView` and `UICollectionView`: it has the content of the screen, performs a batch, and
-/// throws where the views throw, and also where they are known to crash, to garble cells or to lose them.
+/// A model of `UITableView` and `UICollectionView` without a screen. It stores what the view shows and performs
+/// batches. It throws if the real views throw, and also if they are known to crash, or to corrupt or lose cells.
 ///
-/// `sections replay` shows it each change set, and so do the tests. Identifiers are integers, which keeps the
-/// exhaustive tests fast; ``Numbering`` turns other identifiers into integers.
+/// `sections replay` and the tests pass each change set to it. Identifiers are integers, to make exhaustive tests fast.
+/// ``Numbering`` converts other identifiers to integers.
 ///
-/// The rules are those of both views taken together:
-/// 1. deletions, reloads and sources of moves are places before the batch, each named once; insertions and targets of
-///    moves are places after it, each named once;
-/// 2. nothing is done to items of a deleted, inserted or moved section; no section is reloaded while other sections
-///    move, and an empty one never;
-/// 3. nothing is reloaded or reconfigured beside an insertion, a deletion or a move;
-/// 4. the data source's counts are right before, and right after;
-/// 5. every cell shows what the data source has there. The views do not check this; users do.
+/// It applies the rules of both views together:
+/// 1. Deletions, reloads and sources of moves are places before the batch, each named once. Insertions and targets of
+///    moves are places after it, each named once.
+/// 2. Items of a deleted, inserted or moved section are not changed. No section is reloaded while other sections move,
+///    and empty sections are never reloaded.
+/// 3. Nothing is reloaded or reconfigured together with an insertion, deletion or move.
+/// 4. The data source's counts are correct before and after the batch.
+/// 5. Every cell shows the data source's element. Real views do not check this, but users notice it.
 package struct ViewOracle {
   package typealias Snapshot = SectionedSnapshot<Int, Int>
 
-  /// A section on the screen: its header and its cells, as last configured.
+  /// A section as the view shows it: its header and its cells, as they were last configured.
   package struct Section: Hashable {
     package var header: ListElement<Int>
     package var cells: [ListElement<Int>]
   }
 
-  /// The view that is modelled.
+  /// The kind of view.
   package let kind: ViewKind
-  /// Whether items of inserted and deleted sections may be named beside the section, as Apple's fetched results
-  /// controller does. Old systems left cells behind; newer ones treat these items as already named.
+  /// Whether a batch may name items of inserted and deleted sections in addition to the section, as Apple's fetched
+  /// results controller does. Old systems then left cells behind; newer ones ignore these items.
   package let allowsRedundantItems: Bool
-  /// The content of the screen.
+  /// The content that the view shows.
   package private(set) var sections: [Section]
 
-  /// A view that has loaded everything from a data source.
+  /// Creates a view that shows all content of a list.
   package init(_ kind: ViewKind, showing list: Snapshot, allowsRedundantItems: Bool = false) {
     self.kind = kind
     self.allowsRedundantItems = allowsRedundantItems
     sections = list.sections.map { Section(header: $0.element, cells: Array($0.items)) }
   }
 
-  /// Performs one batch.
+  /// Performs a batch.
   ///
   /// - Parameters:
-  ///   - before: what the data source answers before the batch.
-  ///   - after: what it answers from within the batch on.
-  /// - Throws: ``ViewException`` in the words of the view.
+  ///   - before: the data source before the batch.
+  ///   - after: the data source during and after the batch.
+  /// - Throws: a ``ViewException`` with the view's message.
   package mutating func perform(
     _ batch: ViewBatch, before: ViewDataSource, after: ViewDataSource
   ) throws {
@@ -52,7 +52,7 @@ package struct ViewOracle {
     try checkContent(after)
   }
 
-  /// Configures headers on the screen again, outside any batch.
+  /// Configures the visible headers again, outside a batch.
   package mutating func configureHeaders(of indices: [Int], from source: ViewDataSource) throws {
     for index in indices {
       guard sections.indices.contains(index) else {
@@ -69,11 +69,12 @@ package struct ViewOracle {
         + "performing the batch updates is \(source.counts), the \(kind.view) has \(sections.map { $0.cells.count }).")
   }
 
-  /// Rearranges the cells as the view does: what stays and what moves keeps its cell, all else is asked for.
+  /// Updates the cells as the view does. Elements that stay or move keep their cells, and the data source provides all
+  /// other cells.
   private mutating func animate(_ batch: ViewBatch, _ source: ViewDataSource) {
     var old: [Section?] = sections
     var cells: [[ListElement<Int>?]] = sections.map { $0.cells }
-    // Cells under way between sections.
+    // The cells that move between places.
     var moving: [ItemPlace: ListElement<Int>] = [:]
     for move in batch.movedItems {
       moving[move.to] = cells[move.from.section][move.from.item]
@@ -123,7 +124,8 @@ package struct ViewOracle {
     }
   }
 
-  /// No cell may show another object than the data source has; its newest state is shown by a refresh.
+  /// Checks that every cell shows the same object as the data source. A cell may show an older state of the object
+  /// until a refresh.
   private func checkContent(_ source: ViewDataSource) throws {
     for (index, section) in sections.enumerated() {
       guard section.header.id == source.section(index).id else {
@@ -140,7 +142,7 @@ package struct ViewOracle {
   }
 }
 
-/// The view that an oracle models. Each enforces the rules of both; the kind chooses the words.
+/// The kind of view that an oracle models. Both kinds apply the same rules, with different messages.
 package enum ViewKind: Hashable, Sendable, CaseIterable {
   case table
   case collection
@@ -149,15 +151,15 @@ package enum ViewKind: Hashable, Sendable, CaseIterable {
   package var item: String { self == .table ? "row" : "item" }
   /// The view's name in its messages.
   package var view: String { self == .table ? "table view" : "collection view" }
-  /// The word with its article.
+  /// The view's word for an item, with its article.
   var anItem: String { self == .table ? "a row" : "an item" }
 }
 
-/// An exception that a view throws on the main thread; here an error with the same words.
+/// An exception that a view would throw on the main thread, as an error with the same message.
 package struct ViewException: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The words of the view.
+  /// The message of the view.
   package let description: String
 
-  /// Creates an exception with the words of the view.
+  /// Creates an exception with the view's message.
   package init(_ description: String) { self.description = description }
 }
