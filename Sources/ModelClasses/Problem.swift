@@ -1,9 +1,9 @@
-/// A problem, with its place.
+/// A problem in a source or model, with its location.
 public struct Problem: Error, Equatable, CustomStringConvertible {
-  /// Whether nothing is built.
+  /// Whether the problem stops the build; otherwise it is a warning.
   public let isError: Bool
   public let file: String
-  /// From 1 on; 0 where it is said of the whole file.
+  /// The line number, from 1; 0 if the problem concerns the whole file.
   public let line: Int
   public let text: String
 
@@ -18,6 +18,6 @@ public struct Problem: Error, Equatable, CustomStringConvertible {
     self.init(text, file: place.file, line: place.line, isError: isError)
   }
 
-  /// As compilers write it, so that editors lead to the place.
+  /// The problem in the format of compiler messages, so that editors can show the location.
   public var description: String { "\(file):\(max(line, 1)): \(isError ? "error" : "warning"): \(text)" }
 }

@@ -1,8 +1,8 @@
-/// Shows what changes in a file, as `diff -u` does, without lines around it.
+/// Shows the changes of a file in the format of `diff -u`, without context lines.
 public enum LineDifference {
   /// - Complexity: O(lines · changed lines).
   public static func text(from old: String, to new: String, file: String) -> String {
-    // By bytes: "\r\n" is one character.
+    // Split bytes, because "\r\n" is a single `Character`.
     func lines(_ text: String) -> [String] {
       text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
         String(decoding: $0, as: UTF8.self)
@@ -36,7 +36,8 @@ public enum LineDifference {
     return text
   }
 
-  /// The first line and the number of lines of one side; of no lines, the line before them.
+  /// The first line and the number of lines on one side of a change. Without lines, the first number is that of the
+  /// line before.
   private static func span(_ lines: Range<Int>) -> String {
     "\(lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1),\(lines.count)"
   }

@@ -1,13 +1,13 @@
-/// An attribute that only Objective-C understands, and that is under no condition for it.
+/// An attribute that only Objective-C understands, and that is not under a condition for Objective-C.
 struct ObjectiveCAttribute {
   let text: String
-  /// In bytes, with its brackets.
+  /// The range in bytes, including the arguments in parentheses.
   let range: Range<Int>
-  /// From 1 on.
+  /// The line number, from 1.
   let line: Int
-  /// Why no `#if` can be put before its line; nil where one can.
+  /// The reason why no `#if` can be inserted before its line; nil if one can be.
   let obstacle: String?
-  /// The `#if` that it stands in, each as a condition. None is one for Objective-C.
+  /// The conditions of the enclosing `#if` directives. None of them tests for Objective-C.
   let conditions: [String]
 
   private static let names: Set = ["objc", "objcMembers"]
@@ -24,7 +24,7 @@ struct ObjectiveCAttribute {
       reader.advance()
       guard token.is("@"), let name = reader.current, names.contains(name.text), name.isJoined else { continue }
       reader.advance()
-      // No declaration begins with a bracket: it is the attribute's behind a space, too.
+      // An opening parenthesis belongs to the attribute even after a space, because no declaration begins with one.
       if reader.isAt("(") { reader.skipBrackets() }
       guard !isWrapped(conditions), let last = reader.previous else { continue }
       let obstacle =
@@ -48,8 +48,8 @@ struct ObjectiveCAttribute {
     }
   }
 
-  /// An `#if` may stand among attributes, and nowhere else in a declaration: only these, and modifiers, may be before
-  /// the attribute in its line.
+  /// The reason why no `#if` can be inserted before the attribute's line. It is allowed only among attributes and
+  /// modifiers, so nothing else may precede the attribute in the line.
   private static func obstacle(before index: Int, in tokens: [SwiftToken], _ bytes: [UInt8]) -> String? {
     let obstacle = "does not begin its line"
     let line = tokens[index].line
@@ -60,13 +60,13 @@ struct ObjectiveCAttribute {
       let token = tokens[first]
       guard token.kind == .symbol else { continue }
       if "{};".contains(token.text) { return obstacle }
-      // Backwards: the bracket that closes comes first.
+      // The loop goes backwards, so closing brackets come first.
       if ")]".contains(token.text) { depth += 1 }
       if "([".contains(token.text) { depth -= 1 }
     }
-    // A bracket that an earlier line opens.
+    // A bracket was opened in an earlier line.
     if depth != 0 { return obstacle }
-    // So does a comment that an earlier line begins: between tokens there are only comments.
+    // The text between tokens consists of comments. Reject a comment that began in an earlier line.
     let start = SourceLine(around: tokens[index].range.lowerBound, in: bytes).range.lowerBound
     let before = bytes[start..<max(start, tokens[first].range.lowerBound)].drop(while: SourceLine.isBlank)
     if !before.isEmpty, !before.starts(with: Array("/*".utf8)) { return obstacle }

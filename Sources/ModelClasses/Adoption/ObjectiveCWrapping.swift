@@ -1,10 +1,10 @@
-/// Wraps attributes that only Objective-C understands in `#if canImport(ObjectiveC)`.
+/// Encloses attributes that only Objective-C understands in `#if canImport(ObjectiveC)`.
 public enum ObjectiveCWrapping {
-  /// Returns the source with each `@objc`, `@objc(…)` and `@objcMembers` under the condition, unless it is under one
-  /// already, and a warning for each attribute that is left as it is. All else stays as it is, byte by byte.
+  /// Returns the source with each `@objc`, `@objc(…)` and `@objcMembers` under the condition, unless it is already.
+  /// Also returns a warning for each attribute that cannot be moved under it. All other bytes are unchanged.
   ///
   /// - Parameter source: a Swift source.
-  /// - Complexity: O(bytes of the source).
+  /// - Complexity: O(size of the source).
   public static func adopted(_ source: TargetSources.Source) -> (text: String, problems: [Problem]) {
     let attributes = ObjectiveCAttribute.all(in: source.text)
     let problems = attributes.compactMap { attribute in
@@ -14,10 +14,10 @@ public enum ObjectiveCWrapping {
       }
     }
     var bytes = Array(source.text.utf8)
-    // The line ending for the last line of a file, when it has none.
+    // The line ending to add if the last line of the file has none.
     let usualEnding = SourceLine.ending(ofFirstIn: bytes)
     let lines = Dictionary(grouping: attributes.filter { $0.obstacle == nil }, by: \.line)
-    // From below, so that the ranges above stay.
+    // Edit from the end, so that earlier ranges stay valid.
     for (_, attributes) in lines.sorted(by: { $0.key > $1.key }) {
       let line = SourceLine(around: attributes[0].range.lowerBound, in: bytes)
       let new = wrapped(attributes.map(\.range), line, bytes, usualEnding)
@@ -26,10 +26,10 @@ public enum ObjectiveCWrapping {
     return (String(decoding: bytes, as: UTF8.self), problems)
   }
 
-  /// The errors for attributes that the compiler refuses where there is no Objective-C, each with the remedy, and with
-  /// the conditions under which it is one.
+  /// The errors for attributes that the compiler rejects on platforms without Objective-C, with a remedy and with the
+  /// conditions under which each is an error.
   ///
-  /// - Complexity: O(bytes of the source).
+  /// - Complexity: O(size of the source).
   static func problems(in source: TargetSources.Source) -> [(problem: Problem, conditions: [String])] {
     ObjectiveCAttribute.all(in: source.text).map { attribute in
       let remedy =
@@ -40,7 +40,7 @@ public enum ObjectiveCWrapping {
     }
   }
 
-  /// Returns the line divided into several, without its own ending.
+  /// Splits a line into several lines, without the line ending after the last one.
   private static func wrapped(
     _ attributes: [Range<Int>], _ line: SourceLine, _ bytes: [UInt8], _ usualEnding: [UInt8]
   ) -> [UInt8] {

@@ -1,14 +1,14 @@
-/// A line of a source, in bytes: `"\r\n"` is one character, and counts as none of its two.
+/// A line of a source, as a range of bytes. `"\r\n"` is a single `Character`, so strings cannot be split at `"\n"`.
 struct SourceLine {
-  /// Without its ending.
+  /// The line without its ending.
   let range: Range<Int>
-  /// Empty at the end of the file.
+  /// The line ending; empty at the end of the file.
   let ending: [UInt8]
 
-  /// The line that a byte is in.
+  /// Finds the line that contains a byte.
   init(around place: Int, in bytes: [UInt8]) {
     var start = bytes[..<place].lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
-    // A mark of the encoding stays the first in its file.
+    // Keep a byte order mark at the beginning of the file.
     if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
     guard let newline = bytes[place...].firstIndex(of: Self.newline) else {
       (range, ending) = (start..<bytes.count, [])

@@ -1,14 +1,14 @@
-/// The entities of a model, as far as their classes need them.
+/// The parts of a model from which the classes of its entities are generated.
 public struct ClassModel: Equatable, Sendable {
   public struct Entity: Equatable, Sendable {
     public var name: String
-    /// As the model has it, with its module or a dot before it; empty for `NSManagedObject`.
+    /// The class name as in the model, which may begin with a module or a dot; empty for `NSManagedObject`.
     public var className: String
     public var parent: String?
     public var generation: Generation
     public var attributes: [Attribute]
     public var relationships: [Relationship]
-    /// Their names.
+    /// The names of the fetched properties.
     public var fetchedProperties: [String]
     public var line: Int
 
@@ -29,17 +29,17 @@ public struct ClassModel: Equatable, Sendable {
 
   /// The code generation of an entity, which Xcode calls *Codegen*.
   public enum Generation: String, Sendable {
-    /// Manual, or None.
+    /// Manual/None.
     case none
     /// Class Definition.
     case `class`
-    /// Category, or Extension.
+    /// Category/Extension.
     case category
   }
 
   public struct Attribute: Equatable, Sendable {
     public var name: String
-    /// As the model spells it: `Integer 16`.
+    /// The attribute type as in the model, such as `Integer 16`.
     public var type: String
     public var isScalar: Bool
     public var customClass: String?
@@ -70,7 +70,7 @@ public struct ClassModel: Equatable, Sendable {
     }
   }
 
-  /// The file that messages name.
+  /// The name of the file for messages.
   public var file: String
   public var entities: [Entity]
 
@@ -90,6 +90,6 @@ extension ClassModel.Entity {
 extension ClassModel {
   func entity(named name: String) -> Entity? { entities.first { $0.name == name } }
 
-  /// The class of an entity's objects.
+  /// The class name of an entity.
   func className(ofEntity name: String) -> String { entity(named: name)?.plainClassName ?? "NSManagedObject" }
 }

@@ -1,8 +1,8 @@
-/// Writes what Xcode generates for an entity: its class, or an extension of one that the program has, with properties
-/// that read and write by themselves.
+/// Writes the code that Xcode generates for an entity: its class, or an extension of a class in the program. The
+/// properties have accessors.
 struct EntityClassWriter {
   let model: ClassModel
-  /// Paths of types that the program's sources say are `Identifiable`.
+  /// The paths of types that the program's sources declare as `Identifiable`.
   let identifiable: Set<String>
 
   func write(_ entity: ClassModel.Entity, to writer: inout SwiftWriter) {
@@ -25,7 +25,7 @@ struct EntityClassWriter {
         write(relationship, to: &writer)
       }
     }
-    // A class inherits the conformance.
+    // Do not write the conformance again if the superclass has it.
     if !isIdentifiable(parent), !identifiable.contains(entity.plainClassName) {
       writer.line()
       writer.line("extension \(name): Identifiable {}")
@@ -41,7 +41,7 @@ struct EntityClassWriter {
   private func names(inheritedBy entity: ClassModel.Entity) -> Set<String> {
     var names: Set<String> = []
     var next = entity.parent.flatMap(model.entity(named:))
-    // A cycle is a fault of the model, which is reported elsewhere.
+    // The number of steps is limited, because a damaged model may contain a cycle. That is reported elsewhere.
     for _ in model.entities {
       guard let parent = next else { break }
       names.formUnion(parent.attributes.map(\.name) + parent.relationships.map(\.name))
@@ -50,7 +50,7 @@ struct EntityClassWriter {
     return names
   }
 
-  /// The type that Xcode gives: optional, whether the attribute is or not, unless it is a scalar.
+  /// The type that Xcode generates. It is always optional, even for a mandatory attribute, unless it is a scalar.
   static func type(of attribute: ClassModel.Attribute) -> String {
     switch (attribute.type, attribute.isScalar) {
     case ("Integer 16", true): "Int16"

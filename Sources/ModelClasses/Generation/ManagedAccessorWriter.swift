@@ -1,5 +1,5 @@
-/// Writes the accessors of members with `@NSManaged`: the functions that the compiler leaves out, under the names that
-/// it calls them by.
+/// Writes the accessors of `@NSManaged` members. The compiler omits these functions but calls them, so each has the
+/// mangled name that the compiler expects.
 struct ManagedAccessorWriter {
   let resolver: TypeResolver
   let models: [ClassModel]
@@ -14,7 +14,7 @@ struct ManagedAccessorWriter {
   mutating func write(_ member: ManagedMember, to writer: inout SwiftWriter) {
     let target = ManagedTarget(member, keys: keys(of: member), count)
     count += 2
-    // The types may depend on conditions that the member does not have itself.
+    // The types may depend on conditions that the member itself does not have.
     var results = resolver.alternatives(under: member.conditions) { try lines(target, by: $0) }
     if let first = try? results.first?.result.get(), results.allSatisfy({ (try? $0.result.get()) == first }) {
       results = [([], .success(first))]
@@ -35,8 +35,8 @@ struct ManagedAccessorWriter {
     }
   }
 
-  /// Reports that the accessors of a member cannot be supplied. This stops the build, unless the member is under
-  /// conditions and may not be compiled at all: then an `#error` under the same conditions leaves it to the compiler.
+  /// Reports that the accessors of a member cannot be supplied. This stops the build. But a member under conditions may
+  /// not be compiled at all, so for it an `#error` is written under the same conditions.
   private mutating func refuse(
     _ member: ManagedMember, _ error: any Error, under conditions: [String], to writer: inout SwiftWriter
   ) {
@@ -163,7 +163,7 @@ struct ManagedAccessorWriter {
 
   // MARK: The model
 
-  /// The properties of the entities whose class has the member; nil where no model names the class.
+  /// The property names of all entities whose class has the member; nil if no model uses the class.
   private func keys(of member: ManagedMember) -> Set<String>? {
     guard let name = member.owner.last else { return nil }
     var keys: Set<String>?
@@ -184,7 +184,7 @@ struct ManagedAccessorWriter {
   private mutating func check(_ target: ManagedTarget) {
     let member = target.member
     guard let known = target.known, !known.contains(target.key) else { return }
-    // A superclass may stand for several entities, each with some of its properties.
+    // This is only a warning, because several entities may use the class, each with some of the properties.
     problems.append(
       Problem(
         "no entity of the class \(member.owner.last ?? "") has a property \(target.key), which \(member.name) is to "

@@ -4,9 +4,9 @@ struct ManagedTarget {
   let accessor: ToManyAccessor?
   let key: String
   var isPrimitive = false
-  /// The properties that there are; nil where they are not known.
+  /// The property names of the model; nil if they are unknown.
   let known: Set<String>?
-  /// The number of functions that were written before.
+  /// The number of functions that were written before, to make names unique.
   let count: Int
 
   init(_ member: ManagedMember, keys known: Set<String>?, _ count: Int) {
@@ -27,13 +27,12 @@ struct ManagedTarget {
     }
   }
 
-  /// The name of a generated function, by which no code calls it.
+  /// The name of a generated function. Code calls the function only by its mangled name.
   func functionName(_ index: Int) -> String { "_managed\(count + index)_\(member.name)" }
 }
 
 extension String {
-  /// The rest behind `primitive` in the name of a property that reads and sets primitive values; nil for any other
-  /// name.
+  /// The part after `primitive` in the name of a property for primitive values; nil for any other name.
   fileprivate var behindPrimitive: String? {
     let prefix = "primitive"
     guard hasPrefix(prefix), let first = dropFirst(prefix.count).first, !first.isLowercase else { return nil }

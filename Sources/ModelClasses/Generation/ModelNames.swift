@@ -1,4 +1,4 @@
-/// Whether the names of a model can be those of what is generated: a model that was written by hand may have any.
+/// Checks whether the names in a model can be used for generated code. A hand-written model may contain any names.
 enum ModelNames {
   static func problems(of entity: ClassModel.Entity, in file: String) -> [Problem] {
     let names = [("entity", entity.name, entity.line), ("class", entity.plainClassName, entity.line)]
@@ -18,14 +18,14 @@ enum ModelNames {
       }
   }
 
-  /// The names that `NSManagedObject` and `NSObject` declare, here or on Apple platforms. Xcode refuses them, too.
+  /// The names that `NSManagedObject` and `NSObject` declare here or on Apple platforms. Xcode rejects them, too.
   private static let taken: Set<String> = [
     "classForCoder", "debugDescription", "description", "entity", "faultingState", "hasChanges",
     "hasPersistentChangedValues", "hash", "hashValue", "isDeleted", "isFault", "isInserted", "isProxy", "isUpdated",
     "managedObjectContext", "objectID", "observationInfo", "self", "superclass",
   ]
 
-  /// Whether a text is a name in Swift. Any letters beyond ASCII are accepted here: the compiler checks them.
+  /// Whether a text is a Swift identifier. All non-ASCII letters are accepted here, because the compiler checks them.
   private static func isName(_ text: String) -> Bool {
     let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
     guard let first = text.unicodeScalars.first, !digits.contains(first) else { return false }

@@ -1,14 +1,14 @@
-/// Writes the list of the properties that managed objects have beside those of their entities: computed and stored
-/// properties of their classes, which the Objective-C runtime finds by name elsewhere.
+/// Writes the list of the computed and stored properties that classes of managed objects have in addition to those of
+/// their entities. On Apple platforms, the Objective-C runtime finds these by name.
 struct NamedPropertyWriter {
   let classes: ManagedClasses
 
-  /// Writes nothing where there is nothing to list.
+  /// Writes the list, unless it is empty.
   func write(_ properties: [PlainProperty], to writer: inout SwiftWriter) {
     let listed = properties.filter { classes.contains($0.owner) }
     if listed.isEmpty { return }
     writer.line()
-    // Core Data finds it by this name.
+    // Core Data looks up the class by this name.
     writer.block("final class ManagedProperties_: NamedProperties") { writer in
       writer.block("static var namedProperties: [(name: String, keyPath: AnyKeyPath)]") { writer in
         writer.line("var list: [(name: String, keyPath: AnyKeyPath)] = []")
@@ -24,19 +24,19 @@ struct NamedPropertyWriter {
 
 /// The classes of managed objects that a target declares, by their paths.
 struct ManagedClasses {
-  /// The names of the class of Core Data's own, as sources write them.
+  /// The names of Core Data's own class, as sources may write them.
   static let roots: Set = ["NSManagedObject", "CoreData.NSManagedObject"]
 
   private var paths: Set<[String]> = []
 
   /// - Parameters:
-  ///   - types: the types that the target declares, with those that are generated.
-  ///   - models: its models, whose entities name classes, too.
+  ///   - types: the types that the target declares, including generated ones.
+  ///   - models: the target's models, whose entities also name classes.
   init(types: [TypeDeclaration], models: [ClassModel]) {
     let named = Self.roots.union(models.flatMap(\.entities).map(\.plainClassName))
     let candidates = types.filter { $0.kind == .class && !$0.isGeneric && !$0.access.isOfFile }
     var names = named
-    // A class may be declared before the one that it inherits from.
+    // Repeat, because a class may be declared before its superclass.
     var rest = candidates
     while true {
       let found = rest.filter { type in
@@ -48,7 +48,7 @@ struct ManagedClasses {
       names.formUnion(found.map { $0.path.joined(separator: ".") })
       rest.removeAll { paths.contains($0.path) }
     }
-    // A class inside one that other files cannot name has no name there either.
+    // A class in a file-private type has no name in other files.
     let hidden = types.filter(\.access.isOfFile).map(\.path)
     paths = paths.filter { path in !hidden.contains { path.starts(with: $0) } }
   }

@@ -1,4 +1,4 @@
-/// Writes Swift with indents.
+/// Writes indented Swift code.
 struct SwiftWriter {
   private(set) var text = ""
   private var depth = 0
@@ -7,7 +7,7 @@ struct SwiftWriter {
     text += (line.isEmpty ? "" : String(repeating: "  ", count: depth) + line) + "\n"
   }
 
-  /// Writes a line that ends in a brace, a body, and the brace that closes it.
+  /// Writes a line with an opening brace, the indented body, and a closing brace.
   mutating func block(_ head: String, _ body: (inout SwiftWriter) -> Void) {
     line(head + " {")
     depth += 1
@@ -16,14 +16,14 @@ struct SwiftWriter {
     line("}")
   }
 
-  /// Writes a body under conditions. Directives are not indented, so that they are easily seen.
+  /// Writes a body under conditions. The directives are not indented, so that they are easy to see.
   mutating func under(_ conditions: [String], _ body: (inout SwiftWriter) -> Void) {
     for condition in conditions { text += "#if \(condition)\n" }
     body(&self)
     for _ in conditions { text += "#endif\n" }
   }
 
-  /// Writes an `#error` for a problem that is one only where the conditions hold.
+  /// Writes an `#error` directive under conditions, for a problem that exists only if they hold.
   mutating func error(_ problem: Problem, under conditions: [String]) {
     let text = "\(problem.file):\(max(problem.line, 1)): \(problem.text)"
     let escaped = text.map { "\\\"".contains($0) ? "\\\($0)" : $0.isNewline ? " " : String($0) }.joined()
@@ -31,7 +31,7 @@ struct SwiftWriter {
     under(conditions) { $0.line("#error(\"\(escaped)\")") }
   }
 
-  /// A name, in back-ticks where it is a keyword.
+  /// The name, in backticks if it is a keyword.
   static func name(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   static let keywords: Set = [

@@ -1,7 +1,7 @@
-/// The sources of a target, of what it depends on, and its models: from these its accessors are made.
+/// The sources and models of a target, and the sources of its dependencies. Its accessors are generated from them.
 public struct TargetSources {
   public struct Source {
-    /// For messages, and for the names of what is private to it.
+    /// The file name, for messages and for the mangled names of private members.
     public let file: String
     public let text: String
 
@@ -13,7 +13,7 @@ public struct TargetSources {
 
   public var module: String
   public var sources: [Source]
-  /// Sources of other modules, whose types properties may have.
+  /// The sources of other modules, whose types the properties may have.
   public var imported: [(module: String, sources: [Source])]
   public var models: [ClassModel]
 
@@ -26,9 +26,9 @@ public struct TargetSources {
     self.models = models
   }
 
-  /// Whether there is a model, or a class of managed objects in the sources.
+  /// Whether the target has a model, or a class of managed objects.
   ///
-  /// - Complexity: O(bytes of the sources) where there is no model.
+  /// - Complexity: O(size of the sources) if there is no model.
   public var hasManagedObjects: Bool {
     !models.isEmpty
       || sources.contains { source in
@@ -38,10 +38,10 @@ public struct TargetSources {
       }
   }
 
-  /// The source that supplies the classes and the accessors, and what is wrong. Where a problem is an error, the source
-  /// lacks something.
+  /// Generates the source of the classes and accessors, and returns it with all problems. If a problem is an error, a
+  /// part of the source is missing.
   ///
-  /// - Complexity: O(bytes of the sources).
+  /// - Complexity: O(size of the sources).
   public func generated() -> (source: String, problems: [Problem]) {
     let scans = sources.map { DeclarationScanner.declarations(in: $0.text, file: $0.file) }
     let found = scans.reduce(into: Declarations()) { $0 += $1 }
@@ -79,7 +79,7 @@ public struct TargetSources {
 
   private func imports(_ imports: [ModuleImport], to writer: inout SwiftWriter) {
     var written: Set<ModuleImport> = []
-    // All imports of a module say how far it is seen, or none does.
+    // Either all imports of a module have an access level or none has.
     func access(_ module: String) -> AccessLevel? {
       imports.filter { $0.module == module }.compactMap(\.access).max()
     }
@@ -95,7 +95,7 @@ public struct TargetSources {
     }
   }
 
-  /// The classes that this makes, as if a source declared them.
+  /// The declarations of the generated classes.
   private func generatedClasses() -> [TypeDeclaration] {
     models.flatMap { model in
       model.entities.filter { $0.generation == .class }.map { entity in
@@ -119,7 +119,7 @@ public struct TargetSources {
       for entity in model.entities where entity.generation != .none {
         problems += ModelNames.problems(of: entity, in: model.file)
         let all = found.types.filter { $0.path == [entity.plainClassName] }
-        // One under conditions may be compiled nowhere; where it is, the compiler says that there are two.
+        // A declaration under conditions may not be compiled. If it is, the compiler reports the duplicate.
         if entity.generation == .class, let declared = all.first(where: \.conditions.isEmpty) {
           problems.append(
             Problem(

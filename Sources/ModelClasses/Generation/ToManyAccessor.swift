@@ -1,4 +1,4 @@
-/// The operations of Core Data's accessors of a to-many relationship, by the accessors' names.
+/// The kinds of Core Data's accessor methods for to-many relationships, with the relationship's name.
 enum ToManyAccessor: Equatable {
   case add(String)
   case remove(String)
@@ -6,11 +6,11 @@ enum ToManyAccessor: Equatable {
   case removeAt(String)
   case replace(String)
 
-  /// The accessor of a name as Xcode generates it, or as older versions did; nil for any other method.
+  /// Recognizes a method by the names that Xcode generates now or generated earlier; nil for any other method.
   ///
   /// - Parameters:
   ///   - name: the method's name.
-  ///   - labels: of its parameters.
+  ///   - labels: the labels of its parameters.
   init?(_ name: String, _ labels: [String?]) {
     switch labels {
     case [nil] where name != "addTo" && name != "removeFrom":
@@ -39,7 +39,7 @@ enum ToManyAccessor: Equatable {
       guard let key = name.behind("replace") else { return nil }
       self = .replace(key)
     default:
-      // As older versions generated it: `insertObject(_:inNotesAtIndex:)`.
+      // The form of older versions, `insertObject(_:inNotesAtIndex:)`.
       guard name == "insertObject", labels.count == 2, labels[0] == nil,
         let key = labels[1]?.behind("in", before: "AtIndex")
       else { return nil }
@@ -47,7 +47,7 @@ enum ToManyAccessor: Equatable {
     }
   }
 
-  /// The relationship as the method's name has it, with a capital.
+  /// The relationship's name as in the method's name, with a capital letter.
   var key: String {
     switch self {
     case .add(let key), .remove(let key), .insert(let key), .removeAt(let key), .replace(let key): key
@@ -64,7 +64,7 @@ extension String {
 }
 
 extension String {
-  /// A key with its first letter in the other case, as accessors' names have it.
+  /// The key with its first letter in upper case, as in accessor names.
   var withCapital: String { prefix(1).uppercased() + dropFirst() }
   var withoutCapital: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -1,10 +1,10 @@
-/// The conditions that are taken to hold while types are resolved: a name may be declared in several branches of an
-/// `#if`, or in one only.
+/// The conditions that are assumed while types are resolved, because a name may be declared in one or several branches
+/// of an `#if`.
 struct Assumptions {
-  /// Something that depends on conditions of which nothing is assumed yet.
+  /// The error for a question that depends on conditions about which nothing is assumed yet.
   struct Undecided: Error {
     let question: String
-    /// The conditions of each possible answer; beside these it may be that none holds.
+    /// The conditions of each possible answer. It is also possible that none of them holds.
     let options: [[String]]
   }
 
@@ -13,14 +13,14 @@ struct Assumptions {
 
   init(_ conditions: [String]) { self.conditions = conditions }
 
-  /// The index of the option that holds; nil where none does.
+  /// The index of the option whose conditions hold; nil if none does.
   func choice(of question: String, among options: [[String]]) throws -> Int? {
     if let index = options.firstIndex(where: { $0.allSatisfy(conditions.contains) }) { return index }
     if let answer = answers[question] { return answer }
     throw Undecided(question: question, options: options)
   }
 
-  /// These assumptions with each answer that does not contradict them.
+  /// These assumptions, extended by each answer that does not contradict them.
   func answering(_ undecided: Undecided) -> [Assumptions] {
     let possible = undecided.options.enumerated().filter { !isExcluded($0.element) }
     var result = possible.map { assuming($0.element, answer: $0.offset, to: undecided.question) }
@@ -41,14 +41,14 @@ struct Assumptions {
     option.contains { one in conditions.contains { Self.isContradiction($0, one) } }
   }
 
-  /// Whether the options are both branches of an `#if`. Of more branches it is not known: what is written for none of
-  /// them is then never compiled.
+  /// Whether the options are the two branches of an `#if`, so that one of them always holds. More branches are not
+  /// recognized; the code for the case that none holds is then never compiled.
   private func isComplete(_ options: [[String]]) -> Bool {
     let single = options.map { $0.filter { !conditions.contains($0) } }.filter { $0.count == 1 }.map { $0[0] }
     return single.contains { one in single.contains { Self.isContradiction(one, $0) } }
   }
 
-  /// Returns the condition that not all of these hold.
+  /// The condition that at least one of the given conditions does not hold.
   private static func none(_ option: [String]) -> String {
     "!(" + (option.count == 1 ? option[0] : option.map { "(\($0))" }.joined(separator: " && ")) + ")"
   }
@@ -59,11 +59,11 @@ struct Assumptions {
 }
 
 extension TypeResolver {
-  /// Returns the results of a body under each combination of conditions on which the types depend.
+  /// Returns the results of a closure under each combination of conditions that affects the types.
   ///
   /// - Parameters:
-  ///   - conditions: what holds anyway.
-  ///   - body: is called once for each combination, and for some that turn out to be several.
+  ///   - conditions: the conditions that hold in any case.
+  ///   - body: called for each combination, and for incomplete combinations, whose results are discarded.
   func alternatives<Value>(
     under conditions: [String], _ body: (TypeResolver) throws -> Value
   ) -> [(conditions: [String], result: Result<Value, any Error>)] {

@@ -1,6 +1,7 @@
-/// Spells an identifier, its known words by their letters.
+/// Mangles an identifier. Known words in it are replaced by letters.
 ///
-/// A word begins at a letter and ends before a capital or an underscore: `addToNotes` has three. At most 26 are known.
+/// A word begins with a letter and ends before a capital or an underscore, so `addToNotes` has three words. At most 26
+/// words are remembered.
 enum IdentifierMangling {
   static func mangled(_ name: String, words: inout [String]) -> String {
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
@@ -27,7 +28,7 @@ enum IdentifierMangling {
 
   private static func spelled(_ letters: ArraySlice<Character>) -> String { "\(letters.count)\(String(letters))" }
 
-  /// The known words in an identifier. New ones are known from then on.
+  /// The known words in an identifier. Its other words are remembered.
   private static func replacements(
     in letters: [Character], words: inout [String]
   ) -> [(start: Int, word: Int)] {

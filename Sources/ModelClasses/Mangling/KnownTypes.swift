@@ -1,22 +1,23 @@
-/// The types of the standard library, of Foundation and of Core Data that properties have, with the modules that the
-/// compiler knows them by on this platform.
+/// The types of the standard library, Foundation and Core Data that properties can have, with the modules in which the
+/// compiler finds them on this platform.
 enum KnownTypes {
   static func type(named name: String) -> NominalType? { byName[name] }
 
-  /// Other names of types.
+  /// Alternative names of types.
   static let aliases: [String: String] = ["TimeInterval": "Double", "NSRange": "_NSRange", "NSRect": "CGRect"]
 
-  /// The modules that programs import, by the modules within them.
+  /// The modules that programs import, by the modules that they re-export.
   private static let exporters = ["FoundationEssentials": "Foundation", "CoreDataModel": "CoreData"]
 
-  /// Whether a program can name a type by a module: it imports `Foundation`, whatever that is made of.
+  /// Whether a program can qualify a type with a module name. For example, it imports `Foundation`, which re-exports
+  /// other modules.
   static func isNamed(_ module: String, _ type: NominalType) -> Bool {
     type.module == module || exporters[type.module] == module
   }
 
-  /// The module that a program names a type by.
+  /// The module name with which a program qualifies a type.
   static func module(of name: String) -> String? {
-    // The other names are all Foundation's.
+    // All alternative names are Foundation's.
     if aliases[name] != nil { return "Foundation" }
     return byName[name].map { exporters[$0.module] ?? $0.module }
   }

@@ -1,6 +1,6 @@
-/// The digest that the compiler uses in the names of members that are private to a file.
+/// The hash that the compiler uses in the mangled names of file-private members.
 enum MD5 {
-  /// - Returns: 32 hexadecimal digits, in capitals.
+  /// - Returns: 32 hexadecimal digits with capital letters.
   static func digest(_ text: String) -> String {
     var message = Array(text.utf8)
     let bitCount = UInt64(message.count) * 8

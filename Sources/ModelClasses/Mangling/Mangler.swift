@@ -1,7 +1,7 @@
-/// Makes the names that the compiler gives to members, as the compiler's `docs/ABI/Mangling.rst` says.
+/// Creates the mangled names of members, as specified in the compiler's `docs/ABI/Mangling.rst`.
 ///
-/// Parts that were spelled before are named by a letter: a whole identifier or type by its index (`substitutions`), a
-/// part of an identifier by that of the word.
+/// Repeated parts are replaced by letters: a whole identifier or type by its index in `substitutions`, a part of an
+/// identifier by the index of the word.
 struct Mangler {
   private enum Key: Hashable {
     case identifier(String)
@@ -14,14 +14,14 @@ struct Mangler {
   private var substitutions: [Key: Int] = [:]
   private var merging = Merging()
 
-  /// The name of a property's accessor.
+  /// The mangled name of a property's accessor.
   ///
   /// - Parameters:
-  ///   - isSetter: whether it is the one that sets.
+  ///   - isSetter: true for the setter, false for the getter.
   ///   - property: the property's name.
-  ///   - owner: the class.
-  ///   - extending: the module of the extension that the property is in, where the class has another.
-  ///   - file: the discriminator in the names of private members: see `discriminator(module:file:)`.
+  ///   - owner: the class that has the property.
+  ///   - extending: the module of the extension that declares the property, if it differs from the class's module.
+  ///   - file: the discriminator for a private member; see `discriminator(module:file:)`.
   ///   - type: the property's type.
   static func accessor(
     isSetter: Bool, of property: String, in owner: NominalType, extending module: String?, file: String?,
@@ -33,9 +33,9 @@ struct Mangler {
     return mangler.text + (isSetter ? "vs" : "vg")
   }
 
-  /// The name of a method.
+  /// The mangled name of a method.
   ///
-  /// - Parameters: as of `accessor`.
+  /// - Parameters: those of `accessor`.
   static func method(
     _ name: String, in owner: NominalType, extending module: String?, file: String?,
     parameters: [(label: String?, type: ResolvedType)], result: ResolvedType?
@@ -53,14 +53,14 @@ struct Mangler {
     if parameters.isEmpty { mangler.text += "y" }
     for (index, parameter) in parameters.enumerated() {
       mangler.append(parameter.type)
-      // The first one says that there are several, or that the only one has a label.
+      // The underscore after the first parameter means that there are several, or that the only one has a label.
       if index == 0, parameters.count > 1 || parameter.label != nil { mangler.text += "_" }
     }
     if parameters.count > 1 || parameters.first?.label != nil { mangler.text += "t" }
     return mangler.text + "F"
   }
 
-  /// The discriminator in the names of members that are private to a file.
+  /// The discriminator in the mangled names of file-private members.
   static func discriminator(module: String, file: String) -> String {
     "_" + MD5.digest(module + (file.split(separator: "/").last.map(String.init) ?? file))
   }
@@ -106,7 +106,7 @@ struct Mangler {
     case .any: text += "yp"
     case .anyObject: text += "yXl"
     case .existential(let nominal):
-      // A protocol in an existential is its name, without the letter of a type.
+      // In an existential, a protocol is mangled without the letter of its kind.
       protocolName(nominal)
       text += "_p"
     case .nominal(let nominal, let arguments):
@@ -142,7 +142,7 @@ struct Mangler {
     "UInt": "u",
   ]
 
-  // MARK: What was spelled before
+  // MARK: Substitutions
 
   private mutating func remember(_ key: Key) { substitutions[key] = substitutions.count }
 

@@ -1,12 +1,12 @@
-/// Joins letters of substitutions that follow each other: `ACAD` is `AcD`, `ACAC` is `A2C`, `SiSi` is `S2i`.
+/// Merges adjacent substitutions: `ACAD` becomes `AcD`, `ACAC` becomes `A2C`, and `SiSi` becomes `S2i`.
 struct Merging {
-  /// The offset of the letters of the last one, behind its `A` or `S`.
+  /// The offset of the last substitution's letters, after the `A` or `S`.
   private var start = -1
   private var length = 0
   private var count = 0
   private var isStandard = false
 
-  /// - Returns: whether the letter was joined; otherwise the caller appends it, with an `A` or `S` before it.
+  /// - Returns: true if the letter was merged. Otherwise the caller appends it after an `A` or `S`.
   mutating func merge(_ letter: Character, isStandard: Bool, into text: inout String) -> Bool {
     let size = text.utf8.count
     if count > 0, size == start + length, self.isStandard == isStandard, let last = text.last {

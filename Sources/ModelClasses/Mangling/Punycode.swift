@@ -1,4 +1,4 @@
-/// Letters beyond ASCII in names: RFC 3492 with `_` for the delimiter, and `A` to `J` for its digits.
+/// Encodes non-ASCII letters in names by RFC 3492, with `_` as the delimiter and `A` to `J` as the digits.
 enum Punycode {
   static func encoded(_ text: String) -> String {
     let input = text.unicodeScalars.map { Int($0.value) }

@@ -1,7 +1,7 @@
-/// A type whose declaration is known: what a mangled name is made of.
+/// A type whose declaration was found, for use in a mangled name.
 indirect enum ResolvedType: Hashable {
   case nominal(NominalType, [ResolvedType])
-  /// `any P`.
+  /// An existential type, `any P`.
   case existential(NominalType)
   case any
   case anyObject
@@ -9,11 +9,11 @@ indirect enum ResolvedType: Hashable {
   static func optional(_ wrapped: ResolvedType) -> ResolvedType { .nominal(.swift("Optional", "O"), [wrapped]) }
 }
 
-/// A declared type: its module, and its name behind those of the types around it.
+/// A declared type: its module, and the path of its name with those of the enclosing types.
 struct NominalType: Hashable {
   struct Step: Hashable {
     let name: String
-    /// C for a class, V for a structure, O for an enumeration, P for a protocol.
+    /// The kind in mangled names: C for a class, V for a struct, O for an enum, P for a protocol.
     let kind: Character
   }
 
@@ -26,12 +26,12 @@ struct NominalType: Hashable {
 }
 
 extension ResolvedType {
-  /// The type behind an optional.
+  /// The wrapped type of an optional.
   var wrapped: ResolvedType? {
     if case .nominal(.swift("Optional", "O"), let arguments) = self { arguments.first } else { nil }
   }
 
-  /// The name of a type that has none around it, without its module.
+  /// The name, without its module, of a type that is not nested.
   var name: String? {
     if case .nominal(let nominal, _) = self, nominal.path.count == 1 { nominal.path[0].name } else { nil }
   }

@@ -1,7 +1,7 @@
-/// The meaning of a name in a file: types around it come first, then those of the modules that the file imports, then
-/// Foundation's.
+/// Looks up names in a file: first in the enclosing types, then in the modules that the file imports, and then in
+/// Foundation.
 extension TypeResolver {
-  /// Returns the declarations that names mean; none where the type is Foundation's or unknown.
+  /// Returns the declarations that a name may refer to; empty if the type is Foundation's or unknown.
   func found(_ names: [String], at place: Place) throws -> [(module: String, path: [String])] {
     if let path = try path(of: names, at: place) { return [(place.module, path)] }
     let visible = try visible(names, from: place)
@@ -12,7 +12,7 @@ extension TypeResolver {
     return try hidden(names, from: place).map { ($0, names) }
   }
 
-  /// The modules that the file imports and that declare a type.
+  /// The imported modules that declare a type.
   func visible(_ path: [String], from place: Place) throws -> [String] {
     try otherModules.filter { module in
       guard module != place.module, types[module]?[path] != nil, try isImported(module, in: place.file) else {
@@ -22,8 +22,8 @@ extension TypeResolver {
     }
   }
 
-  /// Returns the modules that declare a type, for a file that imports none of them: another module may import one for
-  /// it.
+  /// Returns the modules that declare a type although the file does not import them, because an imported module may
+  /// re-export one.
   func hidden(_ path: [String], from place: Place) throws -> [String] {
     try otherModules.filter { try $0 != place.module && declaration(path, in: $0) != nil }
   }
@@ -40,7 +40,8 @@ extension TypeResolver {
     return try assumptions.choice(of: question, among: all.map(\.conditions)).map { all[$0] }
   }
 
-  /// The path of a type of the same module by the names in a scope: of what is around it, or inherited there.
+  /// Looks up a type of the same module by its names in a scope, including the enclosing types and the types that they
+  /// inherit from.
   func path(of names: [String], at place: Place) throws -> [String]? {
     for count in stride(from: place.scope.count, through: 0, by: -1) {
       var outer = Array(place.scope.prefix(count))
@@ -69,7 +70,7 @@ extension TypeResolver {
         + "module, too")
   }
 
-  /// A type of the standard library, of Foundation or of Core Data.
+  /// Looks up a type of the standard library, Foundation or Core Data.
   func known(_ names: [String], _ arguments: [ResolvedType]) -> ResolvedType? {
     guard names.count <= 2, let last = names.last else { return nil }
     switch (last, names.count) {

@@ -1,6 +1,6 @@
 extension TypeResolver {
-  /// Returns the type as the accessors' file can spell it. That file imports what all files with members do: a name
-  /// that several modules have needs its module there.
+  /// Returns the type as it must be written in the generated file. This file imports the modules of all files with
+  /// members, so a name that several modules declare must be qualified.
   func spelled(_ type: TypeSyntax, of member: ManagedMember) throws -> TypeSyntax {
     switch type {
     case .optional(let wrapped): return .optional(try spelled(wrapped, of: member))

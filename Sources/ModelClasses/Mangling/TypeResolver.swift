@@ -1,23 +1,23 @@
-/// Finds the declarations of the types that members have.
+/// Finds the declarations of the types of members.
 struct TypeResolver {
   typealias Types = [[String]: [TypeDeclaration]]
 
-  /// The target's module.
+  /// The name of the target's module.
   let module: String
-  /// By module and path. The same type may be declared in several branches of an `#if`.
+  /// The declared types by module and path. A type may be declared in several branches of an `#if`.
   var types: [String: Types] = [:]
-  /// The modules whose sources are known, without the target's.
+  /// The other modules whose sources are known.
   let otherModules: [String]
-  /// The imports of each file.
+  /// The imports by file.
   let imports: [String: [ModuleImport]]
-  /// The conditions that hold where a type is used: see `alternatives(under:_:)`.
+  /// The conditions assumed at the place where a type is used; see `alternatives(under:_:)`.
   var assumptions = Assumptions([])
 
   /// - Parameters:
-  ///   - module: the target's module.
-  ///   - types: its types.
-  ///   - imported: the types of other modules whose sources are known.
-  ///   - imports: what each file imports. A file that is missing here sees all modules.
+  ///   - module: the name of the target's module.
+  ///   - types: the types that the target declares.
+  ///   - imported: the types that other modules with known sources declare.
+  ///   - imports: the imports by file. A missing file can see all modules.
   init(
     module: String, types: [TypeDeclaration], imported: [(module: String, types: [TypeDeclaration])] = [],
     imports: [String: [ModuleImport]] = [:]
@@ -31,18 +31,18 @@ struct TypeResolver {
     self.types[module] = Dictionary(grouping: types, by: \.path)
   }
 
-  /// Why a type cannot be named.
+  /// The reason why a type cannot be resolved.
   struct Failure: Error {
     let text: String
   }
 
-  /// A place where a type is spelled, which decides what its name means.
+  /// The place where a type is written, which determines the meaning of its name.
   struct Place {
     let module: String
     let file: String
-    /// The path of the type around it.
+    /// The path of the enclosing type.
     let scope: [String]
-    /// The number of aliases that led there.
+    /// The number of type aliases that were followed to this place.
     var depth = 0
   }
 
@@ -50,9 +50,9 @@ struct TypeResolver {
     Place(module: module, file: member.place.file, scope: member.owner)
   }
 
-  /// The class that a member belongs to; with the module whose extension is meant when it is another's.
+  /// The class of a member and, if it is declared in another module, the module of the extension.
   func owner(of member: ManagedMember) throws -> (type: NominalType, extending: String?) {
-    // An extension may name the module, too.
+    // The type name of an extension may include the module.
     for path in [member.owner, Array(member.owner.dropFirst())] where !path.isEmpty {
       var modules = try declaration(path, in: module) == nil ? [] : [module]
       if modules.isEmpty { modules = try visible(path, from: place(member)) }
@@ -68,8 +68,8 @@ struct TypeResolver {
   }
 
   /// - Parameters:
-  ///   - type: the type as it is spelled.
-  ///   - member: the member that has it.
+  ///   - type: the type as it is written.
+  ///   - member: the member that uses the type.
   func resolve(_ type: TypeSyntax, of member: ManagedMember) throws -> ResolvedType {
     try resolve(type, at: place(member))
   }
@@ -98,7 +98,7 @@ struct TypeResolver {
       guard let type = known(names, arguments) else { throw unknown(names) }
       return type
     }
-    // Several names of one type are not ambiguous.
+    // If several declarations are aliases of the same type, the name is not ambiguous.
     let types = try found.map { try declared($0.path, in: $0.module, arguments, place.depth) }
     guard types.allSatisfy({ $0 == types[0] }) else { throw ambiguous(names, found.map(\.module)) }
     return types[0]
@@ -114,7 +114,7 @@ struct TypeResolver {
       guard module == self.module || !declaration.isGeneric else {
         throw Failure(text: "\(path.joined(separator: ".")) is an alias of another module")
       }
-      // An alias is resolved where it is declared.
+      // Resolve an alias at the place of its declaration.
       return try resolve(
         type,
         at: Place(module: module, file: declaration.place.file, scope: path.dropLast(), depth: depth + 1))

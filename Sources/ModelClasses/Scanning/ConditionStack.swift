@@ -1,9 +1,9 @@
-/// The `#if` directives around a declaration, so that the code generated for it can be put under the same.
+/// The `#if` directives that enclose a declaration, so that generated code can be put under the same conditions.
 struct ConditionStack {
   private struct Level {
-    /// The conditions of the branches before.
+    /// The conditions of the earlier branches.
     var earlier: [String] = []
-    /// Nil in `#else`.
+    /// The condition of this branch; nil in `#else`.
     var own: String?
   }
 
@@ -21,7 +21,7 @@ struct ConditionStack {
     }
   }
 
-  /// A condition for each level, from the outside in.
+  /// The condition at each level, outermost first.
   var conditions: [String] {
     levels.map { level in
       (level.earlier.map { "!(\($0))" } + [level.own].compactMap { $0 }.map { level.earlier.isEmpty ? $0 : "(\($0))" })

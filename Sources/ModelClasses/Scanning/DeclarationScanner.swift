@@ -1,4 +1,4 @@
-/// Finds the types that a source declares, and the members with `@NSManaged`.
+/// Finds the types and the `@NSManaged` members that a source declares.
 struct DeclarationScanner {
   private let file: String
   private var reader: TokenReader
@@ -6,13 +6,13 @@ struct DeclarationScanner {
   private var found = Declarations()
 
   /// - Parameters:
-  ///   - source: a Swift source that compiles. For any other, the result is not specified.
-  ///   - file: its name, for messages.
+  ///   - source: a Swift source without errors. For any other source, the result is unspecified.
+  ///   - file: the file name for messages.
   static func declarations(in source: String, file: String) -> Declarations {
     var scanner = DeclarationScanner(file: file, reader: TokenReader(SwiftLexer.tokens(source)))
     while scanner.reader.current != nil {
       scanner.scan(in: [], defaultAccess: .internal, isRestricted: false)
-      // An unmatched brace ends no file.
+      // Skip an unmatched closing brace.
       scanner.reader.advance()
     }
     return scanner.found
@@ -30,7 +30,7 @@ struct DeclarationScanner {
     var access: AccessLevel?
     var setter: AccessLevel?
     var isStatic = false
-    /// Whether an attribute may keep code elsewhere from naming it: an actor's, or one that deprecates it.
+    /// Whether an attribute may prevent other code from using the declaration, such as a global actor or a deprecation.
     var isRestricted = false
   }
 
@@ -42,12 +42,12 @@ struct DeclarationScanner {
     "consuming", "sending",
   ]
 
-  /// Whether a word is a modifier of declarations, as far as the word alone shows.
+  /// Whether a word can be a modifier of declarations.
   static func isModifier(_ word: String) -> Bool {
     AccessLevel(word) != nil || modifiers.contains(word) || word == "static" || word == "class"
   }
 
-  /// Scans to the brace that closes a type, or to the end.
+  /// Scans to the closing brace of a type, or to the end.
   private mutating func scan(in owner: [String], defaultAccess: AccessLevel, isRestricted: Bool) {
     var prefix = Prefix()
     while let token = reader.current {
@@ -66,7 +66,7 @@ struct DeclarationScanner {
       case .symbol:
         prefix = Prefix()
         reader.advance()
-        // A member's name may be that of a keyword.
+        // Skip the member name after a period, because it may be a keyword.
         if token.text == "." { _ = reader.word() }
       case .word:
         if !modifier(token, &prefix) {
@@ -79,13 +79,14 @@ struct DeclarationScanner {
     }
   }
 
-  // MARK: What stands before
+  // MARK: Attributes and modifiers
 
   private mutating func attribute(_ prefix: inout Prefix) {
     reader.advance()
     guard let name = reader.word() else { return }
     var arguments = ""
-    // Behind a space a bracket may be a type's, but no declaration begins with one.
+    // After a space, a parenthesis may begin a type. After `@objc` it begins the arguments, because no declaration
+    // begins with a parenthesis.
     if reader.isAt("("), reader.current?.isJoined == true || name.text == "objc" {
       let start = reader.index + 1
       reader.skipBrackets()
@@ -192,7 +193,7 @@ struct DeclarationScanner {
   }
 
   private mutating func importing(_ access: AccessLevel?) {
-    // `import struct Module.Type` imports the module, too.
+    // An import such as `import struct Module.Type` also imports the module.
     if ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"].contains(reader.current?.text) {
       reader.advance()
     }
@@ -214,8 +215,8 @@ struct DeclarationScanner {
 
   // MARK: Plain properties
 
-  /// Records the properties of a declaration. The reader stays where it is: what follows is skipped like anything that
-  /// is no declaration.
+  /// Records the properties of a declaration without advancing the reader. The declaration is then skipped like other
+  /// code.
   private mutating func plainProperties(in owner: [String]) {
     var reader = reader
     var names: [SwiftToken] = []
@@ -224,7 +225,7 @@ struct DeclarationScanner {
       names.append(name)
       if reader.skip(":") { _ = reader.type() }
     } while reader.skip(",")
-    // A getter that waits or throws is read by no key path.
+    // A key path cannot read a property with an `async` or throwing getter.
     if reader.skip("{"), reader.isAt("get"), ["async", "throws"].contains(reader.next?.text) { return }
     found.properties += names.map { PlainProperty(name: $0.text, owner: owner, conditions: conditions.conditions) }
   }

@@ -1,4 +1,4 @@
-/// How far a declaration can be seen.
+/// The access level of a declaration.
 enum AccessLevel: Int, Comparable {
   case `private`, `fileprivate`, `internal`, package, `public`, open
 
@@ -16,11 +16,11 @@ enum AccessLevel: Int, Comparable {
 
   static func < (left: AccessLevel, right: AccessLevel) -> Bool { left.rawValue < right.rawValue }
 
-  /// Whether mangled names include the file.
+  /// Whether mangled names of such declarations include the file.
   var isOfFile: Bool { self <= .fileprivate }
 
-  /// The access level that a function in another file needs to take the place of such a declaration: the linkage must
-  /// be the same, and apart from a file's, no linkage is narrower than the module's.
+  /// The access level that a function in another file needs to have the same linkage as such a declaration. Apart from
+  /// file-private linkage, there is no narrower linkage than that of the module.
   var keyword: String {
     switch self {
     case .private, .fileprivate, .internal: "internal"
@@ -30,7 +30,7 @@ enum AccessLevel: Int, Comparable {
   }
 }
 
-/// The place of a declaration.
+/// The location of a declaration.
 struct SourcePlace: Equatable {
   let file: String
   let line: Int
@@ -44,18 +44,18 @@ struct TypeDeclaration {
   }
 
   let kind: Kind
-  /// Its name behind those of the types around it.
+  /// The path of its name with those of the enclosing types.
   let path: [String]
   let access: AccessLevel
   let isGeneric: Bool
-  /// The types behind the colon.
+  /// The types in the inheritance clause.
   let inherited: [TypeSyntax]
   let place: SourcePlace
-  /// The `#if` that it stands in, each as a condition.
+  /// The conditions of the enclosing `#if` directives.
   var conditions: [String] = []
 }
 
-/// A member with `@NSManaged`.
+/// An `@NSManaged` member.
 struct ManagedMember {
   enum Kind: Equatable {
     case property(TypeSyntax, setter: AccessLevel)
@@ -63,33 +63,33 @@ struct ManagedMember {
   }
 
   struct Parameter: Equatable {
-    /// Nil for `_`.
+    /// The argument label; nil for `_`.
     let label: String?
     let type: TypeSyntax
   }
 
   let kind: Kind
   let name: String
-  /// The type that it is a member of, as an extension or the types around it name it.
+  /// The path of the type that has the member, as written in an extension or by the enclosing types.
   let owner: [String]
   let access: AccessLevel
   let isStatic: Bool
-  /// The `#if` that it stands in, each as a condition.
+  /// The conditions of the enclosing `#if` directives.
   let conditions: [String]
-  /// The name that the member has for Objective-C: `addNotesObject:`.
+  /// The Objective-C name of the member, such as `addNotesObject:`.
   let selector: String?
   let place: SourcePlace
 }
 
-/// A property without `@NSManaged` that other files can name, and read at once.
+/// A property without `@NSManaged` that other files can use, and whose getter is neither asynchronous nor throwing.
 struct PlainProperty {
   let name: String
-  /// As of a managed member.
+  /// The path of the type that has the property.
   let owner: [String]
   let conditions: [String]
 }
 
-/// A module that a source imports.
+/// An import declaration of a source.
 struct ModuleImport: Hashable {
   let module: String
   let access: AccessLevel?
@@ -102,10 +102,10 @@ struct Declarations {
   var types: [TypeDeclaration] = []
   var members: [ManagedMember] = []
   var properties: [PlainProperty] = []
-  /// The protocols that an extension adds, by the path of the type.
+  /// The conformances in extensions, by the path of the extended type.
   var conformances: [(path: [String], inherited: [TypeSyntax])] = []
   var problems: [Problem] = []
-  /// Problems of declarations that may not be compiled.
+  /// The problems of declarations under conditions, which may not be compiled.
   var conditionalProblems: [(problem: Problem, conditions: [String])] = []
 
   static func += (left: inout Declarations, right: Declarations) {

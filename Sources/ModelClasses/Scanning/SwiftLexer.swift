@@ -1,7 +1,7 @@
-/// Divides a Swift source into tokens. Comments, and the contents of literals, are none.
+/// Splits a Swift source into tokens. Comments and the contents of literals are not tokens.
 ///
-/// A regular expression between plain slashes is taken for operators: only a quotation mark or an unmatched bracket in
-/// one could mislead, and only up to the end of its line or declaration.
+/// A regular expression between plain slashes is read as operators. This causes errors only if it contains a quotation
+/// mark or an unmatched bracket, and only up to the end of its line or declaration.
 struct SwiftLexer {
   private let bytes: [UInt8]
   private var place = 0
@@ -45,7 +45,7 @@ struct SwiftLexer {
   private func isWord(_ character: Character) -> Bool {
     switch character {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true
-    // All letters beyond ASCII begin with such a byte.
+    // The UTF-8 encoding of every non-ASCII letter consists of such bytes.
     case "\u{80}"..."\u{FF}": true
     default: false
     }
@@ -116,7 +116,7 @@ struct SwiftLexer {
     advance(length)
     let first = place
     var depth = 0
-    // A condition may go on behind an open bracket.
+    // A condition continues on the next line if a parenthesis is open.
     while place < bytes.count, character() != "\n" || depth > 0 {
       if character() == "/", character(1) == "/" || character(1) == "*" { break }
       if character() == "(" { depth += 1 }
@@ -127,7 +127,7 @@ struct SwiftLexer {
     add(.directive(directive), condition.joined(separator: " "), from: start, line: startLine)
   }
 
-  /// An extended regular expression, `#/…/#`.
+  /// Reads an extended regular expression, `#/…/#`.
   private mutating func expression(hashes: Int) {
     let (start, startLine) = (place, line)
     advance(hashes + 1)
@@ -142,7 +142,7 @@ struct SwiftLexer {
     (0..<count).allSatisfy { character(offset + $0) == "#" }
   }
 
-  /// A text with its delimiters and what is interpolated.
+  /// Reads a string literal with its delimiters and interpolations.
   private mutating func text(hashes: Int) {
     let (start, startLine) = (place - hashes, line)
     let isLong = beginsLongText(hashes: hashes)
@@ -164,8 +164,8 @@ struct SwiftLexer {
     add(.literal, String(decoding: bytes[start..<place], as: UTF8.self), from: start, line: startLine)
   }
 
-  /// Whether quotation marks begin a text of several lines: three, unless hashes stand before them and the text ends in
-  /// its line, as `#"""#`.
+  /// Whether quotation marks begin a multi-line string. Three do, unless a raw string ends in the same line, as in
+  /// `#"""#`.
   private func beginsLongText(hashes: Int) -> Bool {
     guard (0..<3).allSatisfy({ character($0) == "\"" }) else { return false }
     if hashes == 0 { return true }
@@ -177,7 +177,7 @@ struct SwiftLexer {
     return true
   }
 
-  /// Skips the code behind `\(`, up to the bracket that closes it. It may contain texts, too.
+  /// Skips an interpolation after `\(`, up to its closing parenthesis. It may contain string literals.
   private mutating func skipInterpolation() {
     let outer = tokens
     var depth = 1

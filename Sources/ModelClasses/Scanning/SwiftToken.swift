@@ -1,13 +1,13 @@
-/// A piece of a Swift source, of one of the kinds that the scanner has to distinguish.
+/// A token of a Swift source. The kinds are those that the scanner must distinguish.
 struct SwiftToken: Equatable {
   enum Kind: Equatable {
-    /// An identifier, a keyword or a number, without back-ticks.
+    /// An identifier, keyword or number, without backticks.
     case word
-    /// A single character: a bracket, a comma, a part of an operator.
+    /// A single character, such as a bracket, a comma or a part of an operator.
     case symbol
-    /// A text or a regular expression.
+    /// A string or a regular expression.
     case literal
-    /// `#if`, `#elseif`, `#else`, `#endif`; the text is what follows it in its line.
+    /// A conditional directive: `#if`, `#elseif`, `#else` or `#endif`. The text is the rest of its line.
     case directive(Directive)
   }
 
@@ -20,11 +20,11 @@ struct SwiftToken: Equatable {
 
   let kind: Kind
   let text: String
-  /// The place of the token in the file, in bytes.
+  /// The range of the token in the file, in bytes.
   let range: Range<Int>
-  /// From 1 on.
+  /// The line number, from 1.
   let line: Int
-  /// Whether nothing stands between it and the token before.
+  /// Whether the token directly follows the previous one, without a space.
   let isJoined: Bool
 
   func `is`(_ text: String) -> Bool { self.text == text && (kind == .symbol || kind == .word) }

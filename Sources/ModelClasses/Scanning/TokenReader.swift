@@ -1,4 +1,4 @@
-/// Goes through the tokens of a source.
+/// Iterates over the tokens of a source.
 struct TokenReader {
   let tokens: [SwiftToken]
   private(set) var index = 0
@@ -19,14 +19,14 @@ struct TokenReader {
     return true
   }
 
-  /// The next token, if it is a word.
+  /// Returns the current token and advances, if the token is a word.
   mutating func word() -> SwiftToken? {
     guard let current, current.kind == .word else { return nil }
     index += 1
     return current
   }
 
-  /// Skips from an opening bracket to behind the one that closes it.
+  /// Skips from an opening bracket to the token after the matching closing one.
   mutating func skipBrackets() {
     var depth = 0
     while let current {
@@ -39,12 +39,12 @@ struct TokenReader {
     }
   }
 
-  /// Skips generic parameters or arguments, from `<` to behind `>`.
+  /// Skips generic parameters or arguments, from `<` to the token after the matching `>`.
   mutating func skipAngles() {
     var depth = 0
     while let current {
       if current.is("<") { depth += 1 }
-      // An arrow is no bracket.
+      // The `>` of an arrow `->` is not a bracket.
       if current.is(">"), !(current.isJoined && previous?.is("-") == true) { depth -= 1 }
       index += 1
       if depth <= 0 { return }
@@ -53,7 +53,8 @@ struct TokenReader {
 
   // MARK: Types
 
-  /// The type that begins here; nil, and some tokens further, where it is of a kind that no property has.
+  /// Reads the type at the current position. Returns nil, after some tokens, for a kind of type that no property can
+  /// have.
   mutating func type() -> TypeSyntax? {
     _ = skip("inout") || skip("__owned") || skip("__shared") || skip("borrowing") || skip("consuming")
     while isAt("@") {
@@ -65,7 +66,7 @@ struct TokenReader {
     guard var type = plainType() else { return nil }
     if isExistential { type = .existential(type) }
     while let current, current.kind == .symbol {
-      // Behind a space a question mark would not be of the type; Swift takes it for one, too, where it cannot be else.
+      // Accept `?` and `!` even after a space. Swift accepts them there, too, if they cannot mean anything else.
       if current.text == "?" || current.text == "!" {
         type = .optional(type)
         advance()
@@ -73,7 +74,7 @@ struct TokenReader {
         break
       }
     }
-    // Compositions and functions.
+    // Protocol compositions and function types are not supported.
     if isAt("&") || (isAt("-") && next?.is(">") == true) { return nil }
     return type
   }

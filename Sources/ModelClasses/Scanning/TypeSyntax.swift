@@ -1,11 +1,11 @@
-/// A type as a source spells it, as far as a property of a managed object can have it.
+/// A type as a source writes it, limited to the kinds that a property of a managed object can have.
 indirect enum TypeSyntax: Equatable {
-  /// Names with their generic arguments, from the outside in.
+  /// A name with those of its enclosing types, outermost first, and their generic arguments.
   case named([Part])
   case optional(TypeSyntax)
   case array(TypeSyntax)
   case dictionary(TypeSyntax, TypeSyntax)
-  /// With the word `any`, which some modules must spell.
+  /// An existential type written with `any`, which some language modes require.
   case existential(TypeSyntax)
 
   struct Part: Equatable {
@@ -15,7 +15,7 @@ indirect enum TypeSyntax: Equatable {
 
   static func named(_ name: String) -> TypeSyntax { .named([Part(name: name)]) }
 
-  /// As Swift spells it.
+  /// The type in Swift syntax.
   var text: String {
     switch self {
     case .named(let parts):
