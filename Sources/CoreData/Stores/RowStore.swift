@@ -51,7 +51,7 @@ package protocol RowStore: RowReading, AnyObject, Sendable {
   /// - Parameter notice: called after a write, on any queue.
   func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)?
 
-  /// The span of the transactions in the store's history; nil where it keeps no history.
+  /// The span of the transactions in the store's history; nil if it keeps no history.
   func historySpan() throws -> HistorySpan?
 
   /// The transactions after a bound, oldest first; all if it is nil.

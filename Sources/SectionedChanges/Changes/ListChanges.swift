@@ -14,7 +14,8 @@ public struct PlacedID<Place: Hashable & Comparable & Sendable, ID: Hashable & S
   }
 }
 
-/// An element of both lists whose order relative to other elements changed. A move includes the update.
+/// An element of both lists that changed its section, or its order relative to the elements that did not move. A move
+/// includes the update.
 @frozen
 public struct ListMove<Place: Hashable & Comparable & Sendable>: Hashable, Sendable {
   /// The place in the old list.

@@ -6,7 +6,7 @@
 ///   collectionView.performBatchUpdates {
 ///     model = stage.after
 ///     collectionView.deleteSections(IndexSet(stage.changes.sections.deleted.map(\.place)))
-///     // Likewise what else the stage inserts, deletes and moves.
+///     // Perform the other deletions, the insertions and the moves of the stage, too.
 ///   }
 /// }
 /// ```

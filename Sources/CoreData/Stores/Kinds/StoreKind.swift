@@ -68,8 +68,8 @@ package protocol StoreKind: Sendable {
   /// - Throws: any error of `make` or of the replacement. The store at the address is then unchanged.
   func putStore(at url: URL, timeout: TimeInterval, _ make: (URL) throws -> Void) throws
 
-  /// Empties the store at an address: deletes its external data, and leaves an empty database file. If there is no
-  /// file, it does nothing. If the file is not a store, it throws and leaves the file as it is.
+  /// Empties the store at an address: deletes its external data, and leaves an empty database file. A missing file is
+  /// not an error. If the file is not a store, it throws and leaves the file unchanged.
   func destroy(at url: URL) throws
 
   /// Replaces the store at an address, if there is one, with a copy of another store.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Caches the entities of a model by the classes of their objects. Each class is looked up at most once.
+/// Caches the entities of a model by the classes of their objects. A class is searched again only if it
+/// was not found and another library was loaded since.
 package final class EntitiesByClass: Sendable {
   private enum Answer {
     /// The index of the entity in the model.

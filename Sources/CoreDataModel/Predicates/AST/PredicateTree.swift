@@ -76,7 +76,7 @@ extension PredicateTree {
     }
   }
 
-  /// The operands of a conjunction; for any other tree, the tree itself.
+  /// The operands of a conjunction; empty for a constant true. For any other tree, the tree itself.
   package var conjuncts: [Self] {
     switch self {
     case .constant(true): []

@@ -61,7 +61,7 @@ extension ConstantSyntax {
 }
 
 extension Value {
-  /// Creates a value from a Foundation number, an integer if possible.
+  /// Creates a value from a Foundation number: an integer, unless its type is floating-point or it exceeds `Int64.max`.
   init(_ number: NSNumber) {
     let type = UInt8(bitPattern: number.objCType.pointee)
     if type == UInt8(ascii: "d") || type == UInt8(ascii: "f") {

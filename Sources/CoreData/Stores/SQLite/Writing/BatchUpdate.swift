@@ -65,7 +65,7 @@ struct BatchUpdate {
     }
     let returns = isRecorded || change.wantsVersions || !read.isEmpty
     // Rows that already have the values are not changed and keep their versions, as in a save. If the changed rows are
-    // not returned, the statement still counts all found rows.
+    // not returned, the statement matches all found rows instead, so that SQLite counts them.
     let (sets, isChanged) = (try texts("=").joined(separator: ", "), try texts("IS NOT").joined(separator: " OR "))
     var condition: String? = "Z_PK IN \(StoreSaving.keyList)"
     if isDirect {
