@@ -15,7 +15,8 @@ final class RetainedAlbumCheck {
     weak var object: NSManagedObject?
   }
 
-  /// The refreshed objects, of which the album may have become a fault. Unchecked: used on the context's queue only.
+  /// The objects that were refreshed, or deleted and inserted again by an undo. Their relationships are read anew.
+  /// Unchecked: used on the context's queue only.
   private final class Refreshes: @unchecked Sendable {
     var objects: Set<NSManagedObject> = []
     var isAll = false
@@ -28,7 +29,9 @@ final class RetainedAlbumCheck {
       forName: NSManagedObjectContext.didChangeObjectsNotification, object: context, queue: nil
     ) { [refreshes] notification in
       let info = notification.userInfo ?? [:]
-      refreshes.objects.formUnion(info[NSRefreshedObjectsKey] as? Set<NSManagedObject> ?? [])
+      for key in [NSRefreshedObjectsKey, NSDeletedObjectsKey, NSInsertedObjectsKey] {
+        refreshes.objects.formUnion(info[key] as? Set<NSManagedObject> ?? [])
+      }
       if info[NSInvalidatedAllObjectsKey] != nil { refreshes.isAll = true }
     }
   }
