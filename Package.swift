@@ -101,7 +101,9 @@ var targets: [Target] = [
   // The same on a double of AppKit.
   .target(
     name: "SectionedAppKit",
-    dependencies: appKit + ["SectionedViews", "SectionedDataSources", "SectionedChanges"],
+    dependencies: appKit + coreData + [
+      "SectionedViews", "SectionedTrees", "SectionedDataSources", "SectionedChanges", "OrderedRows",
+    ],
     swiftSettings: settings + appKitDefine
   ),
   .target(
@@ -270,13 +272,15 @@ if openCoreData {
     .target(name: "_Testing_AppKit", dependencies: ["AppKit"], path: "Tests/AppKitOverlay", swiftSettings: settings),
     .target(
       name: "AppKitSamples",
-      dependencies: ["CoreData", "AppKit", "SectionedAppKit", "SectionedViews", "SectionedDataSources"],
+      dependencies: [
+        "CoreData", "AppKit", "SectionedAppKit", "SectionedViews", "SectionedTrees", "SectionedDataSources",
+      ],
       path: "Fixtures/Apple/AppKit", swiftSettings: settings
     ),
     .testTarget(
       name: "SectionedAppKitTests",
       dependencies: [
-        "AppKitSamples", "CoreData", "AppKit", "_Testing_AppKit", "SectionedAppKit", "SectionedViews",
+        "AppKitSamples", "CoreData", "AppKit", "_Testing_AppKit", "SectionedAppKit", "SectionedViews", "SectionedTrees",
         "SectionedDataSources", "SectionedFetchedResults", "SectionedChanges", "SectionedTesting",
       ],
       swiftSettings: settings

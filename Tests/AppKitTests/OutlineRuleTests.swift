@@ -16,6 +16,8 @@ final class Tree: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate {
   }
 
   var nodes: [Node]
+  /// The nodes that cannot be expanded.
+  var closed: Set<Node> = []
   private(set) var notices: [String] = []
   let outline = NSOutlineView(frame: .zero)
   let window: NSWindow
@@ -42,7 +44,7 @@ final class Tree: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate {
   func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int { children(item).count }
   func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?) -> Any { children(item)[index] }
   func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool {
-    nodes.contains { $0 == item as? Node }
+    nodes.contains { $0 == item as? Node && !closed.contains($0) }
   }
   func outlineView(_ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any) -> NSView? {
     NSTextField(labelWithString: "\(item)")
@@ -152,6 +154,23 @@ struct OutlineRuleTests {
     other.outline.autosaveName = tree.outline.autosaveName
     other.outline.autosaveExpandedItems = true
     #expect(other.shown == ["B", "c", "A"])
+  }
+
+  @Test("A row's triangle is asked for with its views, and when the item is reloaded")
+  func triangle() {
+    let tree = tree()
+    func triangles() -> [Bool] {
+      tree.window.layoutIfNeeded()
+      return (0..<tree.outline.numberOfRows).map { tree.outline.showsTriangle($0) }
+    }
+    #expect(triangles() == [true, false, false, true])
+    #expect((0..<4).map { tree.outline.level(forRow: $0) } == [0, 1, 1, 0])
+    tree.closed = [tree.nodes[1]]
+    #expect(triangles() == [true, false, false, true])
+    tree.outline.reloadItem(tree.nodes[1])
+    #expect(triangles() == [true, false, false, false])
+    tree.outline.expandItem(tree.nodes[1])
+    #expect(!tree.outline.isItemExpanded(tree.nodes[1]))
   }
 
   @Test("Collapsing loses the selection in an item")

@@ -1,12 +1,14 @@
 #if os(macOS) || SECTIONED_APPKIT_DOUBLE
   import Foundation
 
-  /// An item of an outline: a section, an item of a section, or the root. An outline identifies its items by objects, so
-  /// these stay while places change.
+  /// An item of an outline: a section, an item of a section, a node of a tree, or the root. An outline identifies its
+  /// items by objects, so these stay while places change.
   @MainActor
   final class OutlineNode: NSObject {
-    /// The name of a section, by which it is expanded again; nil of other nodes.
+    /// The name of a section, by which it is expanded again, or of a tree's node; nil of other items.
     let name: AnyHashable?
+    /// Whether its row shows a triangle: as of the time when the row was made, or reloaded; nil before.
+    var hasTriangle: Bool?
     private(set) weak var parent: OutlineNode?
     private(set) var children: [OutlineNode] = []
     /// The index among the parent's children, where that was looked up last.

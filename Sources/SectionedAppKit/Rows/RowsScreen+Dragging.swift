@@ -12,8 +12,13 @@
       guard let answers else { return nil }
       if let writer = answers.pasteboardWriter(at: place) { return writer }
       guard answers.content.canMove(place) else { return nil }
+      return Self.ownWriter("\(place)")
+    }
+
+    /// The data of an item that is dragged within its view only.
+    static func ownWriter(_ text: String) -> any NSPasteboardWriting {
       let item = NSPasteboardItem()
-      item.setString("\(place)", forType: Self.dragType)
+      item.setString(text, forType: dragType)
       return item
     }
 

@@ -32,6 +32,39 @@ extension NSOutlineView {
     item.map { item in asking { dataSource?.outlineView(self, isItemExpandable: item) ?? false } } ?? true
   }
 
+  /// Asks for the views of an item's row again, and whether it can be expanded. `reloadItem`: without its children.
+  public func reloadItem(_ item: Any?) {
+    guard mayChange("reloadItem") else { return }
+    load()
+    guard item != nil, let node = node(item), node !== root else { return }
+    let row = row(of: node)
+    guard row >= 0, entries[row].rowView != nil else { return }
+    askTriangle(row)
+    reloadData(forRowIndexes: [row], columnIndexes: IndexSet(integersIn: 0..<numberOfColumns))
+  }
+
+  /// A row's triangle is that of the time when its views were made, or the item was reloaded.
+  func askTriangle(_ row: Int) {
+    guard let node = entries[row].node, let item = node.item else { return }
+    node.hasTriangle = isExpandable(item)
+  }
+
+  /// Whether a row that has views shows a triangle.
+  public func showsTriangle(_ row: Int) -> Bool { entries[row].node?.hasTriangle ?? false }
+
+  /// The number of levels above a row; -1 where there is no row.
+  public func level(forRow row: Int) -> Int {
+    load()
+    guard entries.indices.contains(row) else { return -1 }
+    var level = -1
+    var next = entries[row].node?.parent
+    while let node = next {
+      level += 1
+      next = node.parent
+    }
+    return level
+  }
+
   /// Expands an item.
   public func expandItem(_ item: Any?) {
     guard mayChange("expandItem") else { return }

@@ -40,7 +40,8 @@ open class NSOutlineView: NSTableRowsView {
     item(atRow: row).flatMap { delegate?.outlineView(self, viewFor: column, item: $0) }
   }
   override func askRowView(_ row: Int) -> NSTableRowView? {
-    item(atRow: row).flatMap { delegate?.outlineView(self, rowViewForItem: $0) }
+    askTriangle(row)
+    return item(atRow: row).flatMap { delegate?.outlineView(self, rowViewForItem: $0) }
   }
   override func askIsGroup(_ row: Int) -> Bool {
     item(atRow: row).flatMap { delegate?.outlineView(self, isGroupItem: $0) } ?? false

@@ -7,6 +7,8 @@ final class OutlineEntry {
   /// The children; empty while it is collapsed.
   var children: [OutlineEntry] = []
   var isExpanded = false
+  /// Whether its row shows a triangle; nil before the row has views.
+  var hasTriangle: Bool?
 
   init(_ item: NSObject?, in parent: OutlineEntry?) {
     self.item = item

@@ -1,0 +1,95 @@
+#if os(macOS) || SECTIONED_APPKIT_DOUBLE
+  import AppKit
+  import CoreData
+  import SectionedChanges
+  import SectionedDataSources
+  import SectionedTrees
+  import SectionedViews
+
+  extension TreeOutlineBinding: TreeOutlineAnswers {
+    private var tree: Source { presenter.source }
+
+    private func id(_ name: AnyHashable) -> Source.ItemID? { (name.base as? ListedID<Source.ItemID>)?.id }
+    private func name(_ id: Source.ItemID) -> AnyHashable { AnyHashable(ListedID(id)) }
+
+    func row(_ name: AnyHashable) -> OutlineRow? {
+      guard let node = id(name).flatMap({ tree.shownNode($0) }) else { return nil }
+      return OutlineRow(
+        parent: node.parent.map { self.name($0) }, rank: node.rank, isExpanded: node.isExpanded,
+        isExpandable: node.isExpandable)
+    }
+
+    func children(of name: AnyHashable?) -> [AnyHashable] {
+      tree.shownChildren(of: name.flatMap { id($0) }).map { self.name($0) }
+    }
+
+    func userExpanded(_ name: AnyHashable, _ isExpanded: Bool) {
+      guard let id = id(name) else { return }
+      if isExpanded { tree.expand(id) } else { tree.collapse(id) }
+    }
+
+    func savedName(of name: AnyHashable) -> String? { id(name).flatMap { savedName?($0) } }
+
+    func restore(_ savedName: String) {
+      guard let id = savedNode?(savedName), !tree.isExpanded(id) else { return }
+      // The outline is asking: rows come in the next turn.
+      list.answering { tree.expand(id) }
+    }
+
+    func canMove(_ name: AnyHashable) -> Bool {
+      guard treeEditing.move != nil, let id = id(name) else { return false }
+      return list.answering { treeEditing.canMove(id) }
+    }
+
+    func dropGap(of names: [AnyHashable], under parent: AnyHashable?, at gap: Int) -> Int? {
+      let (nodes, parentID) = (present(names), parent.flatMap { id($0) })
+      guard treeEditing.move != nil, !nodes.isEmpty else { return nil }
+      let proposed = tree.index(ofGap: gap == onParent ? nil : gap, under: parentID, without: nodes)
+      let index = list.answering { treeEditing.target(nodes, parentID, proposed) }
+      guard let index else { return nil }
+      if index == proposed || gap == onParent { return gap }
+      return tree.gap(ofIndex: index, under: parentID, without: nodes)
+    }
+
+    func userDropped(_ names: [AnyHashable], under parent: AnyHashable?, at gap: Int) -> Bool {
+      let (nodes, parentID) = (present(names), parent.flatMap { id($0) })
+      guard let move = treeEditing.move, !nodes.isEmpty else { return false }
+      let proposed = tree.index(ofGap: gap == onParent ? nil : gap, under: parentID, without: nodes)
+      guard let index = treeEditing.target(nodes, parentID, proposed) else { return false }
+      do {
+        try move(nodes, parentID, index)
+        return true
+      } catch {
+        list.onError?(error)
+        return false
+      }
+    }
+
+    /// The dragged nodes that are still there: another user of the tree may have deleted some since the drag began.
+    private func present(_ names: [AnyHashable]) -> [Source.ItemID] {
+      names.compactMap { id($0) }.filter { tree.tree.contains($0) }
+    }
+
+    func dropOperation(_ info: any NSDraggingInfo, under parent: AnyHashable?, at gap: Int) -> NSDragOperation {
+      list.answering { validateNodeDrop?(info, parent.flatMap { id($0) }, gap) ?? [] }
+    }
+
+    func takeDrop(_ info: any NSDraggingInfo, under parent: AnyHashable?, at gap: Int) -> Bool {
+      acceptNodeDrop?(info, parent.flatMap { id($0) }, gap) ?? false
+    }
+  }
+
+  extension TreeOutlineBinding where Source.ItemID == NSManagedObjectID {
+    /// Has the outline save its expansion by the URIs of the objects, if `autosaveExpandedItems` is true. Objects that
+    /// are not saved are left out.
+    ///
+    /// - Parameter context: the context of the tree.
+    public func savesExpansion(in context: NSManagedObjectContext) {
+      savedName = { $0.isTemporaryID ? nil : $0.uriRepresentation().absoluteString }
+      savedNode = { [weak context] name in
+        guard let url = URL(string: name), url.scheme == "x-coredata" else { return nil }
+        return context?.persistentStoreCoordinator?.managedObjectID(forURIRepresentation: url)
+      }
+    }
+  }
+#endif

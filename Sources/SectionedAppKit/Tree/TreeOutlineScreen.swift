@@ -1,0 +1,150 @@
+#if os(macOS) || SECTIONED_APPKIT_DOUBLE
+  import AppKit
+  import SectionedChanges
+  import SectionedViews
+
+  /// An outline of a tree in the form that the presenter needs.
+  ///
+  /// The nodes are the items that the outline has. They change with each operation, and a collapsed one has no children.
+  /// Their structure is that of the source's rows; rows and places are compared by names, because the presenter's list
+  /// may be an older one.
+  final class TreeOutlineScreen: RowsScreen, ListView {
+    let root = OutlineNode()
+    /// The nodes by their names.
+    var nodes: [AnyHashable: OutlineNode] = [:]
+    weak var outline: NSOutlineView?
+    weak var dataSource: AnyObject?
+    private(set) weak var tree: (any TreeOutlineAnswers)?
+    /// How many operations of the binding's own are under way. Their notices are not the user's.
+    private(set) var operations = 0
+    /// The distance of the last place from its row, while the outline has other rows than the presenter's list.
+    private var offset = 0
+
+    init(_ outline: NSOutlineView, _ answers: any TreeOutlineAnswers) {
+      (self.outline, tree) = (outline, answers)
+      super.init(outline, answers)
+    }
+
+    override func leave() {
+      super.leave()
+      outline = nil
+    }
+
+    override var hasDataSource: Bool { outline.map { $0.dataSource === dataSource } ?? false }
+
+    // MARK: Places
+
+    override func row(at place: ItemPlace) -> Int? {
+      guard place.section == 0, let node = answers?.content.name(at: place).flatMap({ nodes[$0] }),
+        let row = outline?.row(forItem: node), row >= 0
+      else { return nil }
+      return row
+    }
+
+    override func place(ofRow row: Int) -> ItemPlace? {
+      (outline?.item(atRow: row) as? OutlineNode).flatMap { place(of: $0, inRow: row) }
+    }
+
+    /// The place of a node in the presenter's list; nil where it has none.
+    func place(of node: OutlineNode) -> ItemPlace? { outline.flatMap { place(of: node, inRow: $0.row(forItem: node)) } }
+
+    private func place(of node: OutlineNode, inRow row: Int) -> ItemPlace? {
+      guard let content = answers?.content, let name = node.name, row >= 0 else { return nil }
+      func holds(_ item: Int) -> Bool { content.name(at: ItemPlace(section: 0, item: item)) == name }
+      if holds(row) { return ItemPlace(section: 0, item: row) }
+      if holds(row + offset) { return ItemPlace(section: 0, item: row + offset) }
+      if let place = content.place(named: name) { return place }
+      // Between a change of the outline and that of the list: the item is as far away as the rows that differ.
+      let count = content.numberOfItems(inSection: 0)
+      for distance in 1..<max(2, count) {
+        for item in [row + distance, row - distance] where item >= 0 && item < count && holds(item) {
+          offset = item - row
+          return ItemPlace(section: 0, item: item)
+        }
+      }
+      return nil
+    }
+
+    private func names(at places: [ItemPlace]) -> [AnyHashable] {
+      places.compactMap { answers?.content.name(at: $0) }
+    }
+
+    // MARK: The list
+
+    func reload() {
+      // AppKit compares the items that it has until it has asked for other ones.
+      let old = nodes
+      nodes = [:]
+      root.setChildren([])
+      fill(root)
+      guard hasDataSource else { return }
+      operate {
+        outline?.reloadData()
+        expand(root.children)
+      }
+      withExtendedLifetime(old) {}
+    }
+
+    func perform(_ batch: ListBatch, animated: Bool, showNext: @escaping () -> Void) {
+      let left = names(at: batch.deletedItems + batch.movedItems.map(\.from))
+      showNext()
+      guard hasDataSource else { return reload() }
+      // The source was ahead of the list: the outline asked for their views while the list had no models for them.
+      let early = batch.insertedItems.filter { place in
+        answers?.content.name(at: place).map { nodes[$0] != nil } ?? false
+      }
+      synchronize(left + names(at: batch.insertedItems), animated: animated)
+      super.reloadItems(at: early)
+    }
+
+    override func configureItems(at places: [ItemPlace]) {
+      follow(places)
+      super.configureItems(at: places)
+    }
+
+    override func reloadItems(at places: [ItemPlace]) {
+      follow(places)
+      super.reloadItems(at: places)
+    }
+
+    /// Follows what a change of a row may be beside its model: another depth, children that come or go. A row whose
+    /// triangle comes or goes is reloaded.
+    private func follow(_ places: [ItemPlace]) {
+      guard hasDataSource, let tree else { return }
+      let names = names(at: places)
+      synchronize(names.filter { !isSettled($0) }, animated: true)
+      for name in names {
+        guard let node = nodes[name], let isExpandable = tree.row(name)?.isExpandable,
+          (node.hasTriangle ?? isExpandable) != isExpandable
+        else { continue }
+        node.hasTriangle = isExpandable
+        outline?.reloadItem(node)
+      }
+    }
+
+    private func isSettled(_ name: AnyHashable) -> Bool {
+      guard let node = nodes[name], let row = tree?.row(name) else { return false }
+      return node.parent?.name == row.parent && outline?.isItemExpanded(node) == row.isExpanded
+    }
+
+    /// Collapses an item that the user has expanded, if the tree shows no children of it: a filter hides them, or the
+    /// step that shows them is still to come.
+    func noteExpanded(_ node: OutlineNode) {
+      guard let name = node.name, nodes[name] === node, tree?.row(name)?.isExpanded != true else { return }
+      operate { outline?.collapseItem(node) }
+    }
+
+    /// Records that the user has collapsed an item. The outline has no rows for its children any more.
+    func noteCollapsed(_ node: OutlineNode) {
+      drop(node.children)
+      node.setChildren([])
+    }
+
+    /// Performs operations of the binding's own.
+    func operate(_ body: () -> Void) {
+      operations += 1
+      body()
+      operations -= 1
+    }
+  }
+#endif

@@ -1,0 +1,196 @@
+import AppKit
+import SectionedAppKit
+import SectionedDataSources
+import SectionedTesting
+import SectionedTrees
+import SectionedViews
+import Testing
+
+@Suite("An outline shows a tree")
+@MainActor
+struct TreeOutlineBindingTests {
+  @Test("the expansion is that of the tree, whoever changes it")
+  func expansion() throws {
+    let stage = TreeStage()
+    let refusals = try Refusals.recorded {
+      #expect(stage.shown == ["1+", "6"])
+      stage.tree.expand(1)
+      #expect(stage.shown == ["1-", ".2+", ".5", "6"])
+      stage.outline.expandItem(stage.item(2))
+      #expect(stage.tree.expandedIDs == [1, 2])
+      #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
+      stage.outline.collapseItem(stage.item(1))
+      #expect(stage.tree.expandedIDs == [2])
+      // The node beneath it is expanded again, and so is one that leaves and comes back.
+      stage.tree.expand(1)
+      #expect(stage.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
+      try stage.tree.delete(2)
+      try stage.tree.performUpdates {
+        try stage.tree.insert(Chore(id: 2), under: 6)
+        try stage.tree.insert(Chore(id: 7), under: 2)
+      }
+      #expect(stage.shown == ["1-", ".5", "6+"])
+      stage.tree.expandAll()
+      #expect(stage.shown == ["1-", ".5", "6-", ".2-", "..7"])
+      stage.tree.collapseAll()
+      #expect(stage.shown == ["1+", "6+"])
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("a subtree moves with its rows, which keep selection, views and editing; nothing is reloaded")
+  func moves() throws {
+    let stage = TreeStage()
+    let refusals = try Refusals.recorded {
+      stage.tree.expandAll()
+      _ = stage.shown
+      stage.outline.click(3)
+      #expect(stage.outline.beginEditing(2))
+      let view = stage.outline.view(atColumn: 0, row: 2, makeIfNecessary: false)
+      let reloads = stage.outline.reloads
+      try stage.tree.performUpdates {
+        try stage.tree.insert(Chore(id: 7), at: 0)
+        try stage.tree.move(2, under: nil, at: 1)
+        try stage.tree.move(1, under: 2, at: 0)
+      }
+      #expect(stage.shown == ["7", "2-", ".1-", "..5", ".3", ".4", "6"])
+      #expect(stage.binding.selectedItems.map(\.model.id) == [4])
+      #expect(stage.outline.view(atColumn: 0, row: 4, makeIfNecessary: false) === view)
+      #expect((view as? TextCell)?.input.currentEditor() != nil)
+      #expect(stage.outline.reloads == reloads)
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("a parent and its child change places in one step")
+  func exchanged() throws {
+    let stage = TreeStage()
+    let refusals = try Refusals.recorded {
+      stage.tree.expandAll()
+      try stage.tree.performUpdates {
+        try stage.tree.move(2, under: nil, at: 0)
+        try stage.tree.move(1, under: 3)
+        stage.tree.expand(3)
+      }
+      #expect(stage.shown == ["2-", ".3-", "..1-", "...5", ".4", "6"])
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("a filter shows the matches and those above them; afterwards the expansion is as before")
+  func filter() throws {
+    let stage = TreeStage()
+    let refusals = Refusals.recorded {
+      stage.tree.expand(1)
+      stage.tree.setFilter { $0.id == 4 || $0.id == 6 }
+      #expect(stage.shown == ["1-", ".2-", "..4", "6"])
+      stage.outline.collapseItem(stage.item(2))
+      #expect(stage.shown == ["1-", ".2+", "6"])
+      // What the filter hides is not shown by an expansion.
+      stage.tree.setFilter { $0.id == 2 }
+      stage.outline.expandItem(stage.item(2))
+      #expect(stage.shown == ["1-", ".2+"])
+      stage.tree.setFilter(nil)
+      #expect(stage.shown == ["1-", ".2+", ".5", "6"])
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("nodes are dropped on others and between them, and never in their own subtrees")
+  func dragging() throws {
+    let stage = TreeStage()
+    stage.binding.treeEditing = TreeViewEditing(stage.tree)
+    let refusals = Refusals.recorded {
+      stage.tree.expandAll()
+      _ = stage.shown
+      // 5 on 6, behind 4 and in front of 3.
+      #expect(stage.outline.dragRow(4, into: stage.item(6), at: -1))
+      stage.tree.expand(6)
+      #expect(stage.shown == ["1-", ".2-", "..3", "..4", "6-", ".5"])
+      #expect(stage.outline.dragRow(5, into: stage.item(2), at: 2))
+      #expect(stage.outline.dragRow(4, into: stage.item(2), at: 0))
+      #expect(stage.shown == ["1-", ".2-", "..5", "..3", "..4", "6"])
+      // Behind its next sibling: the gap is counted with the node.
+      #expect(stage.outline.dragRow(2, into: stage.item(2), at: 2))
+      #expect(stage.shown == ["1-", ".2-", "..3", "..5", "..4", "6"])
+      #expect(stage.outline.dragRow(1, into: nil, at: 2))
+      #expect(stage.shown == ["1", "6", "2-", ".3", ".5", ".4"])
+      let tree = stage.tree.tree
+      #expect(!stage.outline.dragRow(2, into: stage.item(5), at: -1))
+      #expect(!stage.outline.dragRow(2, into: stage.item(2), at: 0))
+      stage.binding.treeEditing.canMove = { $0 != 6 }
+      #expect(!stage.outline.dragRow(1, into: stage.item(1), at: -1))
+      #expect(stage.tree.tree == tree)
+    }
+    #expect(refusals == [])
+  }
+
+  @Test("a drop among the matches of a filter is beside the same shown sibling")
+  func droppingInAFilter() throws {
+    let stage = TreeStage(
+      Chores((1...5).map { Chore(id: $0) }, parent: \.parent, anomalies: AnomalyHandler { _ in }))
+    stage.binding.treeEditing = TreeViewEditing(stage.tree)
+    stage.tree.setFilter { $0.id % 2 == 1 }
+    #expect(stage.shown == ["1", "3", "5"])
+    #expect(stage.outline.dragRow(0, into: nil, at: 2))
+    #expect(stage.shown == ["3", "1", "5"])
+    #expect(stage.tree.tree.roots == [2, 3, 4, 1, 5])
+    #expect(stage.outline.dragRow(0, into: nil, at: 3))
+    #expect(stage.tree.tree.roots == [2, 4, 1, 5, 3])
+  }
+
+  @Test("selected nodes are deleted, those beneath others with them")
+  func deleting() {
+    let stage = TreeStage()
+    stage.binding.treeEditing = TreeViewEditing(stage.tree)
+    stage.tree.expandAll()
+    _ = stage.shown
+    stage.outline.selectRowIndexes([1, 2, 4], byExtendingSelection: false)
+    stage.binding.deleteSelectedItems()
+    #expect(stage.shown == ["1", "6"])
+  }
+
+  @Test("the outline saves the expansion by names, also of nodes that come later")
+  func autosave() async throws {
+    let name = "tasks \(#line)"
+    func stage() -> TreeStage {
+      let stage = TreeStage(isShown: false)
+      stage.binding.savedName = { "task \($0)" }
+      stage.binding.savedNode = { Int($0.dropFirst(5)) }
+      stage.outline.autosaveName = name
+      stage.outline.autosaveExpandedItems = true
+      return stage
+    }
+    let first = stage()
+    first.show()
+    first.tree.expandAll()
+    #expect(first.shown == ["1-", ".2-", "..3", "..4", ".5", "6"])
+    let second = stage()
+    let two = try #require(second.tree.model(for: 2))
+    try second.tree.delete(2)
+    second.show()
+    await nextTurn()
+    #expect(second.tree.expandedIDs == [1, 2])
+    #expect(second.shown == ["1-", ".5", "6"])
+    try second.tree.performUpdates {
+      try second.tree.insert(two, under: 6)
+      try second.tree.insert(Chore(id: 9), under: 2)
+    }
+    second.tree.expand(6)
+    #expect(second.shown == ["1-", ".5", "6-", ".2-", "..9"])
+  }
+
+  @Test("an outline that another binding takes is left to that one")
+  func taken() throws {
+    let stage = TreeStage()
+    let other = TreeOutlineBinding(TreeStage.tasks(), in: stage.outline, rules: TextRules.rules())
+    #expect(stage.binding.outlineView == nil)
+    try stage.tree.delete(1)
+    stage.window.layoutIfNeeded()
+    #expect(stage.outline.numberOfRows == 2)
+    other.presenter.source.expand(1)
+    #expect(stage.outline.numberOfRows == 4)
+    other.detach()
+    #expect(stage.outline.numberOfRows == 0)
+  }
+}
