@@ -52,6 +52,7 @@
       detach()
       // Another binding of the outline leaves it: an outline has one data source.
       (outlineView.dataSource as? OutlineSource)?.screen.leave()
+      (outlineView.dataSource as? TreeOutlineSource)?.screen.leave()
       let screen = OutlineScreen(outlineView, self)
       screen.expandsNewSections = expandsNewSections
       let source = OutlineSource(screen, self)

@@ -63,6 +63,9 @@ public final class TreeCore<ID: Hashable & Sendable> {
     set { tree.verifiesChanges = newValue }
   }
 
+  /// The number of steps of the tree.
+  package var stepNumber: Int { signal.number }
+
   /// Edits the tree as one step. Calls nest; the outermost one ends the step.
   func perform<Result>(_ edit: () throws -> Result) rethrows -> Result {
     try signal.core.perform {
