@@ -12,6 +12,8 @@ public struct TreeChangeError: Error, Hashable, Sendable, CustomStringConvertibl
     case impossiblePlace
     /// A node would be in its own subtree.
     case ownSubtree
+    /// A node cannot be under a node of that kind.
+    case impossibleParent
     /// A node is at another place than the changes say.
     case wrongPlace
     /// The number of nodes that a change names is not that of the tree.

@@ -15,7 +15,7 @@ import SectionedDataSources
 /// try places.performFetch()
 /// ```
 ///
-/// Each level has its own request and order. Siblings of several levels are in the order of the levels. An event of the
+/// Each level has its own request and order. ``TreeLevelsEditing`` moves nodes. Siblings of several levels are in the order of the levels. An event of the
 /// context is one step. A node that two levels list is in the tree once, as the first of them has it. Use the tree on
 /// its context's queue. All nodes of all levels are fetched, as in ``TreeFetchedResultsController``.
 ///
@@ -37,7 +37,7 @@ public final class TreeLevelsController: TreeDataSource {
   public let levels: [TreeLevel]
 
   private let lists: [FetchedList<NSManagedObject>]
-  private let nodes: FetchedNodes
+  let nodes: FetchedNodes
 
   /// Makes a tree of levels. It shows nothing before ``performFetch()``.
   ///

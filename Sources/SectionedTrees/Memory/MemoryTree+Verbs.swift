@@ -142,7 +142,7 @@ extension DataSourceAnomaly {
       case .duplicateNode: .duplicateItem
       case .unknownNode: .unknownItem
       case .ownSubtree: .cycle
-      case .impossiblePlace, .wrongPlace, .countMismatch: .itemOutOfBounds
+      case .impossiblePlace, .impossibleParent, .wrongPlace, .countMismatch: .itemOutOfBounds
       }
     self.init(kind, error.description)
   }

@@ -1,0 +1,221 @@
+import CoreData
+import SectionedChanges
+import SectionedDataSources
+import SectionedFetchedResults
+
+/// Edits the objects of a tree of levels as a user does: inserts, deletes, and moves to another parent.
+///
+/// ```swift
+/// let editing = TreeLevelsEditing(of: places)
+/// try editing.move([graben], under: vienna)        // sets the city of the street
+/// try editing.move([graben], under: austria)       // throws: a street is in a city
+/// ```
+///
+/// A node's level says which relationship leads to its parent, and a move sets it. A parent of another entity than that
+/// of the relationship is refused. The request of a level decides the order of its nodes.
+///
+/// Each call is one event, one step of the tree and one step of undoing. Nothing is saved. If an edit cannot be made,
+/// nothing is changed. If the context has unprocessed changes, they are an event before the edit. Use it on the
+/// context's queue. It keeps the tree alive.
+public struct TreeLevelsEditing {
+  /// The tree.
+  public let controller: TreeLevelsController
+
+  /// Makes the editing of a tree.
+  ///
+  /// - Parameter controller: the tree.
+  public init(of controller: TreeLevelsController) { self.controller = controller }
+
+  /// Moves nodes with their subtrees to one parent. A node beneath another one of them stays with it.
+  ///
+  /// - Parameters:
+  ///   - nodes: the nodes, of one level or of several.
+  ///   - parent: the new parent; nil for the roots.
+  /// - Complexity: O(nodes · depth · log tree).
+  /// - Throws: ``TreeChangeError`` for a node or a parent that is not in the tree, a parent of the wrong entity, and a
+  ///   parent in the subtree of a node; `ListReorderingError` for a tree that is not fetched. Nothing is changed then.
+  public func move(_ nodes: [NSManagedObject], under parent: NSManagedObject?) throws {
+    let context = try context()
+    _ = try targets(of: nodes, under: parent)
+    // They are an event and a step of undoing before this one, and may delete the parent.
+    if context.hasChanges { context.processPendingChanges() }
+    let moved = try targets(of: nodes, under: parent).filter { node, key in
+      node.value(forKey: key) as? NSManagedObject !== parent
+    }
+    if moved.isEmpty { return }
+    perform(in: context) { for (node, key) in moved { node.setValue(parent, forKey: key) } }
+  }
+
+  /// Throws the reason why nodes cannot be moved to a parent, as to answer whether they can be dropped on it.
+  ///
+  /// - Parameters:
+  ///   - nodes: the nodes.
+  ///   - parent: the new parent; nil for the roots.
+  /// - Complexity: O(nodes · depth · log tree).
+  /// - Throws: as ``move(_:under:)``.
+  public func checkMove(_ nodes: [NSManagedObject], under parent: NSManagedObject?) throws {
+    _ = try context()
+    _ = try targets(of: nodes, under: parent)
+  }
+
+  /// Inserts a new object as a node.
+  ///
+  /// - Parameters:
+  ///   - entityName: its entity, which is that of a level.
+  ///   - parent: its parent; nil for a root.
+  ///   - configure: sets its values, before it gets its parent.
+  /// - Returns: the object. It is in the tree only if it matches the request of its level.
+  /// - Complexity: O(depth · log tree).
+  /// - Throws: ``TreeChangeError`` for an entity of no level, for a parent that is not in the tree, and for one of the
+  ///   wrong entity; the error of `configure`. There is no new object then.
+  @discardableResult
+  public func insert(
+    _ entityName: String, under parent: NSManagedObject? = nil, _ configure: (NSManagedObject) throws -> Void = { _ in }
+  ) throws -> NSManagedObject {
+    let context = try context()
+    guard let entity = NSEntityDescription.entity(forEntityName: entityName, in: context),
+      let level = controller.levels.first(where: { isNode(entity, of: $0) })
+    else { throw TreeChangeError(.impossibleParent, "\(entityName) is the entity of no level of the tree.") }
+    _ = try parent.map(id)
+    let key = try Self.key(of: level, for: entity, under: parent)
+    if context.hasChanges { context.processPendingChanges() }
+    return try perform(in: context) {
+      let node = NSEntityDescription.insertNewObject(forEntityName: entityName, into: context)
+      do { try configure(node) } catch {
+        context.delete(node)
+        throw error
+      }
+      if let key { node.setValue(parent, forKey: key) }
+      return node
+    }
+  }
+
+  /// Deletes nodes with all nodes beneath them in the tree. Other objects are treated by the model's delete rules.
+  ///
+  /// - Parameter nodes: the nodes, in any order. Some may be beneath other ones.
+  /// - Complexity: O(deleted · log tree).
+  /// - Throws: ``TreeChangeError`` for a node that is not in the tree. Nothing is changed then.
+  public func delete(_ nodes: [NSManagedObject]) throws {
+    let context = try context()
+    let objects = try nodes.flatMap { try controller.tree.subtree(of: id(of: $0)).compactMap(controller.model(for:)) }
+    if objects.isEmpty { return }
+    if context.hasChanges { context.processPendingChanges() }
+    // Children first, so that no delete rule has to set their parents.
+    perform(in: context) { for object in objects.reversed() where !object.isDeleted { context.delete(object) } }
+  }
+}
+
+extension TreeLevelsEditing {
+  private func id(of node: NSManagedObject) throws -> NSManagedObjectID {
+    guard let id = controller.nodes.listedID(of: node), controller.tree.contains(id) else {
+      throw TreeChangeError.unknown(node.objectID)
+    }
+    return id
+  }
+
+  /// The context of a tree that is fetched and at rest.
+  private func context() throws -> NSManagedObjectContext {
+    guard controller.phase != .initial else { throw ListReorderingError.notFetched }
+    guard controller.treeCore.signal.core.isAtRest else {
+      throw ListReorderingError.noSuchPlace("The tree is taking a step, so nodes have no places. Edit it after that.")
+    }
+    return controller.managedObjectContext
+  }
+
+  private func isNode(_ entity: NSEntityDescription, of level: TreeLevel) -> Bool {
+    ParentKey.entity(of: level.fetchRequest, in: controller.managedObjectContext).map { entity.isKindOf(entity: $0) }
+      ?? false
+  }
+
+  /// The nodes that move, those that are beneath no other one of them, with the keys of their parents.
+  private func targets(
+    of nodes: [NSManagedObject], under parent: NSManagedObject?
+  ) throws -> [(node: NSManagedObject, key: String)] {
+    let parentID = try parent.map(id)
+    let target = try controller.tree.target(of: try nodes.map(id), under: parentID, at: nil)
+    let above = parent.map(objects(above:)) ?? []
+    return try target.nodes.compactMap { number in
+      let id = controller.treeCore.tree.id(of: number)
+      guard let (level, node) = listed(id) else { return nil }
+      guard let key = try Self.key(of: level, for: node.entity, under: parent) else { return nil }
+      // A node that stays under its parent makes no cycle, even where it is in one.
+      if let parentID, above.contains(node), node.value(forKey: key) as? NSManagedObject !== parent {
+        throw TreeChangeError.intoItself(id, under: parentID)
+      }
+      return (node, key)
+    }
+  }
+
+  private func listed(_ id: NSManagedObjectID) -> (TreeLevel, NSManagedObject)? {
+    for (level, fetched) in zip(controller.levels, controller.nodes.levels) {
+      if let node = fetched.object(id) { return (level, node) }
+    }
+    return nil
+  }
+
+  /// An object and all objects above it, also those that the tree does not show.
+  private func objects(above object: NSManagedObject) -> Set<NSManagedObject> {
+    var found: Set<NSManagedObject> = []
+    var next: NSManagedObject? = object
+    while let object = next, found.insert(object).inserted {
+      let level = listed(object.objectID)?.0 ?? controller.levels.first { isNode(object.entity, of: $0) }
+      next = level?.parentKey.flatMap { object.value(forKey: $0) as? NSManagedObject }
+    }
+    return found
+  }
+
+  /// The key that a node's parent is set for; nil where the node has none, and is a root.
+  ///
+  /// - Throws: ``TreeChangeError``, where it cannot be under the parent.
+  private static func key(
+    of level: TreeLevel, for entity: NSEntityDescription, under parent: NSManagedObject?
+  ) throws -> String? {
+    let name = entity.name ?? "A node"
+    func refused(_ reason: String) -> TreeChangeError {
+      let place = parent.map { "under \($0.entity.name ?? "another node")" } ?? "among the roots"
+      return TreeChangeError(.impossibleParent, "\(name) cannot be \(place): \(reason)")
+    }
+    guard let key = level.parentKey else {
+      guard parent == nil else { throw refused("the nodes of its level are roots.") }
+      return nil
+    }
+    guard let parents = entity.relationshipsByName[key]?.destinationEntity else {
+      throw refused("it has no relationship “\(key)”.")
+    }
+    // A level that leads to itself has roots of its own.
+    let fits = parent.map { $0.entity.isKindOf(entity: parents) } ?? entity.isKindOf(entity: parents)
+    guard fits else { throw refused("“\(key)” leads to \(parents.name ?? "another entity").") }
+    return key
+  }
+
+  /// Makes edits as one step of the tree and one step of undoing.
+  private func perform<Result>(in context: NSManagedObjectContext, _ edits: () throws -> Result) rethrows -> Result {
+    try context.performAsOneUndoStep {
+      try controller.treeCore.perform {
+        defer { context.processPendingChanges() }
+        return try edits()
+      }
+    }
+  }
+}
+
+extension TreeViewEditing where ID == NSManagedObjectID {
+  /// Makes the editing of a tree of levels. An index has no effect, because requests decide the order.
+  ///
+  /// - Parameter editing: the editing of the objects, which keeps the tree alive.
+  public init(_ editing: TreeLevelsEditing) {
+    let tree = editing.controller
+    func node(_ id: ID) throws -> NSManagedObject {
+      guard let node = tree.model(for: id) else { throw TreeChangeError.unknown(id) }
+      return node
+    }
+    target = { nodes, parent, proposed in
+      do {
+        try editing.checkMove(try nodes.map(node), under: try parent.map(node))
+        return proposed
+      } catch { return nil }
+    }
+    move = { nodes, parent, _ in try editing.move(try nodes.map(node), under: try parent.map(node)) }
+    delete = { try editing.delete(try $0.map(node)) }
+  }
+}
