@@ -76,10 +76,12 @@ extension CommandDescription {
         text: "order of siblings (default: that of an ordered relationship, else primary key)"),
       Option(name: "where", value: "PREDICATE", text: "selects the objects"),
       shown[0], model, Option(name: "json", value: nil, text: "JSON: one object with the nodes in depth-first order"),
+      Option(name: "html", value: "FILE", text: "also writes a page whose nodes open and close"),
     ],
     notes: """
       Each node has the number of its children, and of all nodes beneath it if these are more, printed or not.
       An object whose parent is not selected is a root. So is the first object of a cycle. Both are counted at the end.
+      The page of --html shows at most \(PageLimit.rows) nodes: --depth N shows fewer.
       \(store) It is opened for reading only.
       """)
 

@@ -8,8 +8,11 @@ struct TreeCommand {
   let parent: String
   /// The greatest depth that is printed; nil for all.
   let depth: Int?
+  /// The file of a page; nil for none.
+  let html: String?
 
   func run(_ output: Output) throws {
+    if let html { try HTMLPage.check(html) }
     let store = try ToolStore.open(options.store, model: options.model, access: .readOnly)
     let context = store.newContext()
     try context.performAndWait {
@@ -18,6 +21,10 @@ struct TreeCommand {
         try TreeJSON(tree: tree, depth: depth, output: output).write()
       } else {
         try TreeText(tree: tree, depth: depth, output: output).print()
+      }
+      if let html {
+        let page = TreePage(tree: tree, depth: depth, title: "\(options.items) by \(parent)")
+        try OutputFile.write(try page.text(), to: html, as: "page")
       }
     }
   }
@@ -33,6 +40,7 @@ extension TreeCommand {
     guard let parent = options.parent else { throw arguments.missing("--parent KEY") }
     self.options = options
     self.parent = parent
+    html = try arguments.outputFile("html", besides: [options.store])
     depth = try values["depth"].map { value in try arguments.read("depth") { try OptionValue.count(value) } }
   }
 }

@@ -42,7 +42,7 @@ struct TreeText {
   }
 
   /// The children, and the descendants if these are more; empty for a leaf.
-  private static func counts(_ node: StoredTree.Node) -> String {
+  static func counts(_ node: StoredTree.Node) -> String {
     guard node.numberOfChildren > 0 else { return "" }
     let children = node.numberOfChildren == 1 ? "1 child" : "\(node.numberOfChildren) children"
     let isDeep = node.numberOfDescendants > node.numberOfChildren

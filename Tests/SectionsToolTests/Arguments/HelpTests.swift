@@ -53,7 +53,7 @@ import Testing
     case .tree(let tree):
       #expect(tree.parent == "value" && tree.depth == 3 && tree.options.store == "STORE" && tree.options.json)
       #expect(tree.options.items == "value" && !tree.options.sort.isEmpty && tree.options.itemPredicate == "value")
-      #expect(tree.options.show == ["value"] && tree.options.model == "value")
+      #expect(tree.options.show == ["value"] && tree.options.model == "value" && tree.html == "target")
     case .watch(let options): eachChangesSomething(options, but: ["csv"])
     case .replay(let replay):
       eachChangesSomething(replay.options, but: ["csv"])

@@ -93,6 +93,34 @@ import Testing
     #expect(run.status == 2 && run.error.contains(message), "\(run.error)")
   }
 
+  @Test func aPageHasTheNodesInNestedListsThatOpen() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("tree.html")
+    try store.write { context in
+      let folders = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Folder"))
+      folders.first { $0.value(forKey: "name") as? String == "Older" }?.setValue("<b>&", forKey: "name")
+    }
+    let run = await run("--sort", "position", "--html", file.path)
+    #expect(run.status == 0 && run.lines.count == 9, "\(run.error)")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    let lists = try #require(page.components(separatedBy: "</h1>\n").last?.components(separatedBy: "<p>").first)
+      .replacing(#/ \(Folder p\d+\)/#, with: "").replacing("  ", with: " ")
+    #expect(
+      lists.components(separatedBy: "\n").map { $0.replacing(" </", with: "</") } == [
+        "<ul>",
+        "<li><details open><summary>Inbox <small>2 children, 4 descendants</small></summary><ul>",
+        "<li><details><summary>Letters <small>1 child, 2 descendants</small></summary><ul>",
+        "<li><details><summary>Old <small>1 child</small></summary><ul>",
+        "<li>&lt;b&gt;&amp;</li>", "</ul></details></li>", "</ul></details></li>", "<li>Drafts</li>",
+        "</ul></details></li>", "<li>Archive</li>", "</ul>", "",
+      ])
+    #expect(!page.contains("<script") && page.contains("<small>6 nodes</small>"))
+    _ = await self.run("--html", file.path, "--depth", "0", "--sort", "position")
+    let short = try String(contentsOf: file, encoding: .utf8)
+    #expect(!short.contains("<details") && short.contains("2 nodes of 6"))
+    #expect(await self.run("--html", path).error.contains("would overwrite"))
+  }
+
   @Test func aTreeNeedsAnEntityAndAParent() async {
     #expect(await InProcessRun("tree", path, "--parent", "parent").error.contains("needs --items ENTITY"))
     #expect(await InProcessRun("tree", path, "--items", "Folder").error.contains("needs --parent KEY"))
