@@ -131,8 +131,10 @@ struct TreeControllerRandomTests {
     }
   }
 
-  @Test("edits, cycles, deletions, merges, resets and predicates", arguments: TestSeeds.seeds(60))
-  func random(seed: UInt64) throws {
+  /// Plays the events of a seed, and compares the tree with a fresh fetch after each.
+  ///
+  /// - Returns: the number of steps of the tree.
+  static func play(seed: UInt64, events: Int = 50) throws -> Int {
     let driver = try Driver(seed: seed)
     let context = driver.store.context
     context.mergePolicy = NSMergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType)
@@ -140,7 +142,7 @@ struct TreeControllerRandomTests {
       for _ in 0..<6 { try driver.edit(in: context) }
       try driver.controller.performFetch()
     }
-    for step in 0..<50 {
+    for step in 0..<events {
       if step % 9 == 8 {
         try driver.store.run { try context.save() }
         try driver.editElsewhere()
@@ -151,6 +153,9 @@ struct TreeControllerRandomTests {
       context.processEverything()
       try driver.store.run { try driver.check() }
     }
-    #expect(driver.watcher.steps > 10)
+    return driver.watcher.steps
   }
+
+  @Test("edits, cycles, deletions, merges, resets and predicates", arguments: TestSeeds.seeds(60))
+  func random(seed: UInt64) throws { #expect(try Self.play(seed: seed) > 10) }
 }

@@ -183,10 +183,10 @@ struct MemoryTreeRandomTests {
     }
   }
 
-  @Test("insertions, moves, deletions, updates, expansion and filters", arguments: TestSeeds.seeds(80))
-  func random(seed: UInt64) throws {
+  /// Plays the events of a seed, and compares tree and rows with arrays after each.
+  static func play(seed: UInt64, events: Int = 60) throws -> Driver {
     let driver = Driver(seed: seed)
-    for _ in 0..<60 {
+    for _ in 0..<events {
       let steps = driver.watcher.steps
       if driver.random.oneIn(5) {
         driver.change()
@@ -199,6 +199,12 @@ struct MemoryTreeRandomTests {
       }
       try driver.check()
     }
+    return driver
+  }
+
+  @Test("insertions, moves, deletions, updates, expansion and filters", arguments: TestSeeds.seeds(80))
+  func random(seed: UInt64) throws {
+    let driver = try Self.play(seed: seed)
     #expect(driver.watcher.steps > 20 && driver.watcher.updates > 10)
   }
 
