@@ -229,7 +229,7 @@ if openCoreData {
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CoreData", "CSQLite", "UIKit", "SectionedUIKit", "SectionedViews", "SectionedDataSources",
+        "CoreData", "CSQLite", "UIKit", "SectionedUIKit", "SectionedViews", "SectionedTrees", "SectionedDataSources",
         "SectionedFetchedResults", "SectionedChanges", "SectionedTerminal", "SectionedTesting", "PostgreSQLTesting",
         "CPostgreSQL",
       ],

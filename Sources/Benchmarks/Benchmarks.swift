@@ -78,7 +78,8 @@ var allCases: [Benchmark] {
     ] + SavedEventCases.all + [
       ExternalHistoryCase.benchmark, HistoryReadingCase.benchmark,
     ]
-    + ImportCases.all + SourceCases.all + ViewCases.all + [BodyCase.benchmark] + BrowseCases.all + ServerCases.all + [
+    + ImportCases.all + SourceCases.all + TreeCases.all + ViewCases.all + [BodyCase.benchmark] + BrowseCases.all
+    + ServerCases.all + [
       GrowthCases.benchmark
     ]
 }
