@@ -20,8 +20,11 @@ public final class CuttingProxy: Sendable {
   private let listener: Int32
   private let state = Mutex(State())
 
-  public init(to cluster: PostgresCluster) throws {
-    server = cluster.socketPath
+  public convenience init(to cluster: PostgresCluster) throws { try self.init(to: cluster.socketPath) }
+
+  /// - Parameter server: the path of the socket that is connected to.
+  public init(to server: String) throws {
+    self.server = server
     // The path of a socket has a hundred bytes at most.
     folder = URL(fileURLWithPath: "/tmp/px-\(getpid())-\(UInt32.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -42,8 +45,10 @@ public final class CuttingProxy: Sendable {
   }
 
   /// The address of a store in a schema of the server's, through this.
-  public func url(schema: String) -> URL {
-    let text = "postgresql://test@/lists?host=\(folder.path)&schema=\(schema)"
+  ///
+  /// - Parameter settings: further settings, each with `&` before it.
+  public func url(schema: String, settings: String = "") -> URL {
+    let text = "postgresql://test@/lists?host=\(folder.path)&schema=\(schema)\(settings)"
     guard let url = URL(string: text) else { fatalError("\(text) is no address.") }
     return url
   }

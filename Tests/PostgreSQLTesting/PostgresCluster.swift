@@ -1,5 +1,4 @@
 import Foundation
-import ProcessTesting
 import Synchronization
 
 /// A PostgreSQL server of the tests' own, in a temporary folder: with a socket there and no network, run by an ordinary
@@ -13,10 +12,9 @@ public final class PostgresCluster: Sendable {
     public let description: String
   }
 
-  private let folder: URL
+  private let folder: ServerFolder
   private let programs: URL
   private let settings: [String]
-  private let process = Mutex<(run: ChildProcess, input: Pipe)?>(nil)
   private let schemas = Atomic<Int>(0)
 
   /// Makes a server and starts it.
@@ -55,13 +53,12 @@ public final class PostgresCluster: Sendable {
     }
     self.programs = programs
     self.settings = settings
-    // The path of a socket has a hundred bytes at most.
-    let name = "pg-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0 ... .max))"
-    folder = URL(fileURLWithPath: "/tmp").appendingPathComponent(name)
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-      // The programs refuse to run as root.
-      if geteuid() == 0 { chown(folder.path, Self.nobody, Self.nobody) }
+      folder = try ServerFolder("pg")
+    } catch {
+      throw Missing(description: "no server could be made: \(error)")
+    }
+    do {
       try make(self)
     } catch {
       throw Missing(description: "no server could be made: \(error)")
@@ -71,9 +68,7 @@ public final class PostgresCluster: Sendable {
   /// Whether there is a server that could be started.
   public static var areProgramsThere: Bool { programs != nil }
 
-  private static let nobody: UInt32 = 65534
-
-  var data: String { folder.appendingPathComponent("data").path }
+  var data: String { folder.url.appendingPathComponent("data").path }
 
   /// The newest of Debian's folders that has a server, or whatever is on the path.
   private static var programs: URL? {
@@ -110,7 +105,10 @@ public final class PostgresCluster: Sendable {
   }
 
   /// Where the server is connected to.
-  var socketPath: String { folder.appendingPathComponent(".s.PGSQL.5432").path }
+  public var socketPath: String { folder.url.appendingPathComponent(".s.PGSQL.5432").path }
+
+  /// The folder of its socket: the server's host in an address.
+  public var socketFolder: String { folder.path }
 
   /// Makes a user who must give a password, and may make schemas.
   public func addUser(_ name: String, password: String) throws {
@@ -129,31 +127,12 @@ public final class PostgresCluster: Sendable {
 
   /// Starts the server, and waits until it answers.
   public func start() throws {
-    let process = ChildProcess()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // The server ends when its input does: with the process that has made it. What ends fast leaves nothing behind.
-    let script = """
-      "$0" -D "$1" -k "$2" -c listen_addresses= -c fsync=off -c max_connections=200 $3 > "$2/log" 2>&1 &
-      server=$!
-      cat > /dev/null
-      kill -QUIT $server 2> /dev/null
-      wait $server
-      """
-    let options = settings.map { "-c \($0)" }.joined(separator: " ")
-    process.arguments =
-      ["-c", script, programs.appendingPathComponent("postgres").path, data, folder.path, options]
-    asOrdinaryUser(process)
-    let input = Pipe()
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    self.process.withLock { $0 = (process, input) }
-    let ready = Date().addingTimeInterval(120)
-    while (try? run("pg_isready", "-h", folder.path, "-U", "test", "-d", "postgres")) == nil {
-      guard Date() < ready else { throw Missing(description: "the server did not start: \(log)") }
-      usleep(50_000)
-    }
+    // One that ends fast leaves nothing behind.
+    let options = ["listen_addresses=", "fsync=off", "max_connections=200"] + settings
+    try folder.start(
+      programs.appendingPathComponent("postgres"),
+      ["-D", data, "-k", folder.path] + options.flatMap { ["-c", $0] }, endedBy: "QUIT")
+    try folder.wait { (try? run("pg_isready", "-h", folder.path, "-U", "test", "-d", "postgres")) != nil }
   }
 
   /// Kills the server with all that it runs, as a power cut would.
@@ -161,13 +140,13 @@ public final class PostgresCluster: Sendable {
     guard let server = server else { return }
     // One that is left would keep the server from being started again.
     for process in [server] + children(of: server) { Foundation.kill(process, SIGKILL) }
-    end()
+    folder.end()
   }
 
   /// Stops the server: its connections are ended.
   public func stop() throws {
     try run("pg_ctl", "-D", data, "-m", "fast", "-w", "stop")
-    end()
+    folder.end()
   }
 
   /// Halts the server's processes, which then answer nothing, or lets them go on.
@@ -175,15 +154,6 @@ public final class PostgresCluster: Sendable {
     guard let server = server else { return }
     let all = children(of: server) + [server]
     for process in all { Foundation.kill(process, halts ? SIGSTOP : SIGCONT) }
-  }
-
-  private func end() {
-    let running = process.withLock { process in
-      defer { process = nil }
-      return process
-    }
-    try? running?.input.fileHandleForWriting.close()
-    running?.run.waitUntilExit()
   }
 
   /// The server's process.
@@ -201,9 +171,7 @@ public final class PostgresCluster: Sendable {
   }
 
   /// What the server wrote.
-  public var log: String {
-    (try? String(contentsOf: folder.appendingPathComponent("log"), encoding: .utf8)) ?? ""
-  }
+  public var log: String { folder.log }
 
   /// Runs statements as another program would.
   ///
@@ -223,33 +191,5 @@ public final class PostgresCluster: Sendable {
 
   /// Runs a program as the server's user.
   @discardableResult
-  func run(_ program: URL, _ arguments: [String]) throws -> String {
-    let process = ChildProcess()
-    process.executableURL = program
-    process.arguments = arguments
-    asOrdinaryUser(process)
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.readAll(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Missing(description: "\(program.lastPathComponent): \(text)") }
-    return text.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
-  /// Root becomes nobody for the server's programs.
-  private func asOrdinaryUser(_ process: ChildProcess) {
-    process.currentDirectoryURL = folder
-    guard geteuid() == 0 else { return }
-    let own = [process.executableURL?.path ?? ""] + process.arguments
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
-    process.arguments = ["--reuid", "\(Self.nobody)", "--regid", "\(Self.nobody)", "--clear-groups"] + own
-  }
-
-  deinit {
-    end()
-    try? FileManager.default.removeItem(at: folder)
-  }
+  func run(_ program: URL, _ arguments: [String]) throws -> String { try folder.run(program, arguments) }
 }

@@ -12,6 +12,14 @@ struct PostgresAddress: Sendable, Hashable {
   let name: String
   /// The name under which commits to the store are notified of.
   let channel: String
+  /// How a pooler before the server shares its sessions, as the address says it; nil where it does not.
+  private(set) var pooling: PostgresPooling?
+  /// The servers to connect to instead of those of the connection string.
+  private(set) var servers: PostgresServers?
+  /// The servers, named by the address, that are listened to.
+  private let listeningServers: PostgresServers?
+  /// The settings that are not libpq's, but for the schema, as the address has them.
+  private let ownSettings: [String]
 
   /// The schema of an address that names none.
   static let defaultSchema = "core_data"
@@ -31,20 +39,58 @@ struct PostgresAddress: Sendable, Hashable {
     }
     let (base, query) = Self.divided(url.absoluteString)
     var settings = query.split(separator: "&").map(String.init)
-    var schema = Self.defaultSchema
+    var own: [String: String] = [:]
+    var ownSettings: [String] = []
     settings.removeAll { setting in
-      guard setting.hasPrefix("schema=") else { return false }
-      schema = String(setting.dropFirst("schema=".count)).removingPercentEncoding ?? ""
+      let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let key = parts.first.map(String.init), Self.ownKeys.contains(key) else { return false }
+      own[key] = parts.count > 1 ? String(parts[1]).removingPercentEncoding ?? "" : ""
+      if key != "schema" { ownSettings.append(setting) }
       return true
     }
+    let schema = own["schema"] ?? Self.defaultSchema
     let connectionString = base + (settings.isEmpty ? "" : "?" + settings.joined(separator: "&"))
     let name = Self.plain(base, settings) + (schema == Self.defaultSchema ? "" : " (schema \(schema))")
     if let problem = Self.problem(ofSchema: schema) {
       throw NSError.coreData(NSPersistentStoreOpenError, "\(name) cannot be opened: \(problem).")
     }
+    if let text = own["pooling"] {
+      guard let pooling = PostgresPooling(rawValue: text) else {
+        throw NSError.coreData(
+          NSPersistentStoreOpenError,
+          "\(name) cannot be opened: the setting pooling of its address is session or transaction, and not \(text).")
+      }
+      self.pooling = pooling
+    }
     (self.connectionString, self.schema, self.name) = (connectionString, schema, name)
+    self.ownSettings = ownSettings
+    listeningServers = PostgresServers(hosts: own["listen_host"], ports: own["listen_port"])
     channel = "core_data.\(schema)".shortened(to: PostgresDialect.longestName)
     try check()
+  }
+
+  private static let ownKeys: Set = ["schema", "pooling", "listen_host", "listen_port"]
+
+  /// The address of the server that is listened to: the server itself, where a pooler is before it.
+  var forListening: PostgresAddress {
+    guard let listeningServers else { return self }
+    var address = self
+    (address.servers, address.pooling) = (listeningServers, .session)
+    return address
+  }
+
+  /// Whether each transaction may be run by another session of the server, so that a session has no settings,
+  /// statements, locks or notifications of this program's.
+  var sharesSessions: Bool { pooling == .transaction }
+
+  /// The same address with another schema.
+  func url(ofSchema schema: String) throws -> URL {
+    let name = schema.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? schema
+    let settings = (ownSettings + ["schema=\(name)"]).joined(separator: "&")
+    guard let url = URL(string: connectionString + (connectionString.contains("?") ? "&" : "?") + settings) else {
+      throw NSError.coreData(NSPersistentStoreOpenError, "\(self.name) has an address that cannot be extended.")
+    }
+    return url
   }
 
   /// Whether a URL is the address of a store on a server.

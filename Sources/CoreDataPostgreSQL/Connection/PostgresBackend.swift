@@ -1,17 +1,22 @@
 /// The session of a connection on the server, identified by a lock that it alone holds.
 ///
 /// Its process number does not identify it: a pooler resets a process when its client is gone, and gives it to
-/// another client. The reset releases the locks, too. Besides, all roles see who holds a lock, but not every
+/// another client. The reset releases the locks, too. A pooler that gives sessions for one transaction runs each of a
+/// connection's transactions in any session: there the transaction holds the lock, and ends with its session. Besides, all roles see who holds a lock, but not every
 /// role that the session's own user has taken on sees when a process began.
 struct PostgresBackend: Sendable {
   /// The key of the lock.
   let key = Int64.random(in: .min ... .max)
 
-  /// Takes the lock, as a column of a query. The session holds it until it ends: by then its commits are done, or
-  /// they never will be.
+  /// Takes the lock, as a column of a query. The session holds it until it ends, or the transaction: by then its
+  /// commits are done, or they never will be.
   ///
-  /// - Parameter place: that of the key among the parameters.
-  static func taking(_ place: Int) -> String { "pg_try_advisory_lock($\(place)::int8)" }
+  /// - Parameters:
+  ///   - place: that of the key among the parameters.
+  ///   - isLocal: whether the transaction is to hold it.
+  static func taking(_ place: Int, isLocal: Bool) -> String {
+    "pg_try_advisory_\(isLocal ? "xact_" : "")lock($\(place)::int8)"
+  }
 
   /// Ends the session, so that it does not later run commands that were sent before its connection was given up and
   /// may still be on their way.

@@ -8,10 +8,17 @@ import Foundation
 /// Not for several threads at once.
 final class PostgresConnection {
   let address: PostgresAddress
-  private let timeouts: PostgresTimeouts
+  private let session: PostgresSessionSettings
+  private var timeouts: PostgresTimeouts { session.timeouts }
   let handle: OpaquePointer
   /// The session on the server; nil until it is set up.
   private(set) var backend: PostgresBackend?
+  /// The server's process as the session was set up.
+  private(set) var process: Int32 = 0
+  /// Whether the session is given by a pooler. Unknown, and false, where the address says that it shares sessions.
+  private(set) var isBehindPooler = false
+  /// The transactions among the commands; nil where the session is this connection's own.
+  private var bounds: PostgresTransactionBounds?
   /// The names of the statements that the server has prepared, by their text.
   private var statements: [String: String] = [:]
   private var statementCount = 0
@@ -32,13 +39,19 @@ final class PostgresConnection {
   ///
   /// - Parameter timeout: the store's option, in seconds; nil for waits without end.
   /// - Throws: a `PostgresError`.
-  init(_ address: PostgresAddress, timeout: TimeInterval?) throws {
+  convenience init(_ address: PostgresAddress, timeout: TimeInterval?) throws {
+    try self.init(address, timeout.map { PostgresTimeouts($0) } ?? .endless)
+  }
+
+  init(_ address: PostgresAddress, _ timeouts: PostgresTimeouts) throws {
     self.address = address
-    timeouts = timeout.map { PostgresTimeouts($0) } ?? .endless
-    let settings: [(String, String)] = [
-      ("connect_timeout", "10"), ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
-      ("fallback_application_name", "CoreData"), ("dbname", address.connectionString), ("client_encoding", "UTF8"),
-    ]
+    session = PostgresSessionSettings(address: address, timeouts: timeouts)
+    if address.sharesSessions { (bounds, backend) = (PostgresTransactionBounds(), session.backend) }
+    let settings: [(String, String)] =
+      [
+        ("connect_timeout", "10"), ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+        ("fallback_application_name", "CoreData"), ("dbname", address.connectionString), ("client_encoding", "UTF8"),
+      ] + (address.servers?.settings ?? [])
     let names = settings.map { strdup($0.0) }
     let values = settings.map { strdup($0.1) }
     defer { for text in names + values { free(text) } }
@@ -65,31 +78,13 @@ final class PostgresConnection {
     try setUp()
   }
 
-  /// Sets the schema of all names and the limits for locks, answers and pauses: a session that stops in a transaction
-  /// is ended.
-  ///
-  /// No plan is compiled: in tables that the server has not analyzed it takes small joins for large ones, and
-  /// compiles for tens of milliseconds what runs for one. Lists of a million rows were no slower without.
+  /// Sets the session, unless each transaction sets its own.
   private func setUp() throws {
-    var parameters = PostgresParameters()
-    for text in [address.quotedSchema, timeouts.lockSetting, timeouts.answerSetting, String(Self.idleLimit)] {
-      parameters.append(text)
-    }
-    let backend = PostgresBackend()
-    parameters.append(backend.key)
-    try run(
-      """
-      SELECT set_config('search_path', $1::text, false), set_config('lock_timeout', $2::text, false), \
-      set_config('statement_timeout', $3::text, false), \
-      set_config('idle_in_transaction_session_timeout', $4::text, false), \
-      set_config('standard_conforming_strings', 'on', false), set_config('jit', 'off', false), \
-      \(PostgresBackend.taking(5))
-      """, parameters)
-    self.backend = backend
+    guard bounds == nil else { return }
+    let rows = try run(session.command)
+    backend = session.backend
+    (process, isBehindPooler) = (Int32(rows.integer(0, 0)), rows.integer(0, 0) != Int64(serverProcess))
   }
-
-  /// How long a transaction may be idle, in milliseconds.
-  private static let idleLimit = 60_000
 
   deinit { PQfinish(handle) }
 
@@ -123,7 +118,7 @@ final class PostgresConnection {
   func sendWithoutWaiting(_ sql: String) throws {
     var expected: [Expected] = []
     try send(PostgresCommand(sql), 0, &expected)
-    guard PQpipelineSync(handle) == 1 else { throw lost() }
+    try sendEnd()
     try flush(waits: false)
     unread.append(expected)
   }
@@ -177,18 +172,47 @@ final class PostgresConnection {
     }
     var expected: [Expected] = []
     for (place, command) in commands.enumerated() { try send(command, place - firstOwn, &expected) }
-    guard PQpipelineSync(handle) == 1 else { throw lost() }
+    try sendEnd()
     return try receive(expected)
+  }
+
+  /// Ends what is sent together.
+  private func sendEnd() throws {
+    guard PQpipelineSync(handle) == 1 else { throw lost() }
+    bounds?.noteEnd()
   }
 
   /// A result that is still to come.
   struct Expected {
     /// The text of a statement that was prepared.
     var prepared: String?
+    /// Whether it is that of a command that a caller sent.
+    var isOfCaller: Bool { prepared == nil && !isOfSettings }
+    var isOfSettings = false
     let command: Int
   }
 
   private func send(_ command: PostgresCommand, _ place: Int, _ expected: inout [Expected]) throws {
+    guard bounds != nil else { return try sendPrepared(command, place, &expected) }
+    if bounds?.areSettingsDue(before: command.sql) == true {
+      try sendUnprepared(session.command)
+      expected.append(Expected(isOfSettings: true, command: place))
+    }
+    try sendUnprepared(command)
+    expected.append(Expected(command: place))
+    if expected.count % 64 < 2 { try flush(waits: false) }
+  }
+
+  /// The server's session may be another one next time, and another client's statements may be in it.
+  private func sendUnprepared(_ command: PostgresCommand) throws {
+    let formats = [Int32](repeating: 1, count: command.parameters.count)
+    let isSent = command.parameters.withPointers { addresses, lengths in
+      PQsendQueryParams(handle, command.sql, Int32(addresses.count), nil, addresses, lengths, formats, 1)
+    }
+    guard isSent == 1 else { throw lost() }
+  }
+
+  private func sendPrepared(_ command: PostgresCommand, _ place: Int, _ expected: inout [Expected]) throws {
     let name: String
     if let known = statements[command.sql] {
       name = known
@@ -213,6 +237,8 @@ final class PostgresConnection {
   private func receive(_ expected: [Expected]) throws -> [PostgresRows] {
     try flush(waits: true)
     while !unread.isEmpty { try pass(unread.removeFirst()) }
+    // By the end there is no answer to come.
+    defer { bounds?.note(isInTransaction: isInTransaction) }
     return try read(expected)
   }
 
@@ -233,7 +259,7 @@ final class PostgresConnection {
       let result = try nextResult()
       switch PQresultStatus(result) {
       case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
-        if next.prepared == nil { rows.append(PostgresRows(result)) } else { PQclear(result) }
+        if next.isOfCaller { rows.append(PostgresRows(result)) } else { PQclear(result) }
       case PGRES_PIPELINE_ABORTED:
         if let text = next.prepared { statements[text] = nil }
         PQclear(result)
@@ -357,37 +383,4 @@ final class PostgresConnection {
     return PostgresError(
       state: PostgresError.connectionLost, message: message.isEmpty ? "the connection is lost" : message)
   }
-
-  // MARK: Notifications
-
-  /// Returns the notifications received since the last call, without waiting.
-  ///
-  /// - Throws: a `PostgresError` when the connection is lost.
-  func notifications() throws -> [PostgresNotification] {
-    // A dispatch source fires once for the server's last message and for the end of the connection, which take two
-    // reads.
-    repeat {
-      guard PQconsumeInput(handle) == 1, !isBroken else { throw lost() }
-    } while isReadable
-    var found: [PostgresNotification] = []
-    while let notification = PQnotifies(handle) {
-      found.append(
-        PostgresNotification(
-          process: notification.pointee.be_pid, payload: String(cString: notification.pointee.extra)))
-      PQfreemem(notification)
-    }
-    return found
-  }
-
-  private var isReadable: Bool {
-    var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    return poll(&descriptor, 1, 0) > 0
-  }
-}
-
-/// A notification from another connection.
-struct PostgresNotification: Sendable {
-  /// The server's process of that connection.
-  let process: Int32
-  let payload: String
 }

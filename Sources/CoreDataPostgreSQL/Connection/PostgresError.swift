@@ -26,12 +26,17 @@ struct PostgresError: DatabaseError, CustomStringConvertible {
       PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) } ?? ""
     }
     let state = field("C")
-    self.init(state: state.isEmpty ? Self.connectionLost : state, message: field("M"))
+    // A pooler ends connections with the state of a message that was not understood. The server names the function
+    // in which it found one.
+    let isOfPooler = state == Self.notUnderstood && field("R").isEmpty
+    self.init(state: state.isEmpty || isOfPooler ? Self.connectionLost : state, message: field("M"))
     detail = field("D")
     constraint = field("n")
   }
 
   static let connectionLost = "08006"
+  /// The state of a message that the server does not understand.
+  private static let notUnderstood = "08P01"
   /// The state of a transaction whose outcome is unknown.
   static let unknownOutcome = "08007"
   /// The state of a command that was cancelled; also of our own error where the server did not answer in time.
@@ -47,8 +52,8 @@ struct PostgresError: DatabaseError, CustomStringConvertible {
 
   /// Whether the server is gone, or has ended the connection.
   var isConnectionLost: Bool {
-    // 08P01 is a message that the server does not understand: it is sent again in vain.
-    let isOfConnections = state.hasPrefix("08") && ![Self.unknownOutcome, "08P01"].contains(state)
+    // What the server does not understand is sent again in vain.
+    let isOfConnections = state.hasPrefix("08") && ![Self.unknownOutcome, Self.notUnderstood].contains(state)
     return isOfConnections || ["57P01", "57P02", "57P03", "25P03"].contains(state)
   }
 
@@ -66,6 +71,10 @@ struct PostgresError: DatabaseError, CustomStringConvertible {
 
   /// Whether a value is longer than an index takes.
   var isTooLong: Bool { state == "54000" }
+
+  /// Whether a statement has the name of another client's, or is not there: another session ran the command than the
+  /// one before.
+  var isOfOtherSession: Bool { ["42P05", "26000"].contains(state) }
 
   var isUniquenessViolation: Bool { state == "23505" }
 

@@ -18,6 +18,11 @@ struct PostgresTimeouts: Sendable, Equatable {
       lock: max(Int(timeout * 1000), 1), answer: Self.isAtOnce(timeout) ? StoreOpening.defaultTimeout : timeout)
   }
 
+  /// Waits for answers without end.
+  ///
+  /// - Parameter timeout: for locks, as the store's option.
+  init(ofLocks timeout: TimeInterval) { self.init(lock: PostgresTimeouts(timeout).lock, answer: nil) }
+
   private init(lock: Int?, answer: TimeInterval?) { (self.lock, self.answer) = (lock, answer) }
 
   /// Whether a timeout is shorter than a millisecond, the shortest that the server can be set to.

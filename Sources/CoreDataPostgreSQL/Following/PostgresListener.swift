@@ -110,12 +110,13 @@ final class PostgresListener: @unchecked Sendable {
   private func listen() {
     guard connection == nil, isWatched else { return }
     do {
-      let new = try PostgresConnection(settings.address, timeout: settings.listeningTimeout)
+      let address = settings.address.forListening
+      let new = try PostgresConnection(address, timeout: settings.listeningTimeout)
       // Another one of several servers may have answered than the one that the store was opened on.
-      let isStandby = try new.run("SELECT pg_is_in_recovery()").integer(0, 0) == 1
-      if !isStandby { try new.run("LISTEN \(settings.address.channel.quotedIdentifier)") }
+      let isSilent = try address.sharesSessions || new.run("SELECT pg_is_in_recovery()").integer(0, 0) == 1
+      if !isSilent { try new.run("LISTEN \(address.channel.quotedIdentifier)") }
       connection = new
-      source = isStandby ? timer() : reading(new)
+      source = isSilent ? timer() : reading(new)
       look()
       beat()
       // Notifications that came with the answers do not wake the source.
@@ -173,7 +174,7 @@ final class PostgresListener: @unchecked Sendable {
     return source
   }
 
-  /// A standby notifies of nothing.
+  /// A standby notifies of nothing, and of what is listened to in a shared session another client may be notified.
   private func timer() -> any DispatchSourceProtocol {
     let timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(deadline: .now() + 1, repeating: 1)

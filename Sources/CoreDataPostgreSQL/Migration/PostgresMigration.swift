@@ -19,10 +19,7 @@ struct PostgresMigration: SQLMigration {
   /// - Returns: false when another process changed the store since its metadata was read.
   func run() throws -> Bool {
     // To copy many rows takes its time: only locks are not waited for without end.
-    let connection = try PostgresConnection(address, timeout: nil)
-    var parameters = PostgresParameters()
-    parameters.append(PostgresTimeouts(opening.timeout).lockSetting)
-    try connection.run("SELECT set_config('lock_timeout', $1::text, false)", parameters)
+    let connection = try PostgresConnection(address, PostgresTimeouts(ofLocks: opening.timeout))
     do {
       try PostgresCreation.begin(address, on: connection)
       guard try PostgresOpening.isThere(connection), let versionTable = try PostgresVersionTable(on: connection) else {

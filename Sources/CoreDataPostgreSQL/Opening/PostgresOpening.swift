@@ -13,6 +13,7 @@ struct PostgresOpening {
 
   func run() throws -> OpenedStore {
     let connection = try PostgresConnection(address, timeout: opening.timeout)
+    try PostgresPoolerCheck(address).run(connection)
     let isStandby = try check(connection)
     if try !Self.isThere(connection) {
       guard !opening.isReadOnly, !isStandby else { throw Self.missing(address) }

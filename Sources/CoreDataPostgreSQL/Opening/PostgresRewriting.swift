@@ -18,7 +18,7 @@ struct PostgresRewriting {
   /// - Returns: false when the store has other metadata than it is to have; then nothing was done.
   func run(ifStill metadata: StoreMetadata?, _ make: (URL) throws -> Void) throws -> Bool {
     let schema = "\(address.schema)_\(UUID().uuidString.prefix(8))".shortened(to: PostgresDialect.longestName)
-    let new = try PostgresAddress(try url(ofSchema: schema))
+    let new = try PostgresAddress(try address.url(ofSchema: schema))
     let connection = try PostgresConnection(address, timeout: timeout)
     defer { try? remove(new) }
     try PostgresCreation.begin(address, on: connection)
@@ -33,7 +33,7 @@ struct PostgresRewriting {
         return false
       }
     }
-    try make(try url(ofSchema: schema))
+    try make(try address.url(ofSchema: schema))
     if let versionTable { try connection.run(versionTable.taking) }
     let grants = try PostgresGrants(on: connection)
     try drop(on: connection)
@@ -129,16 +129,6 @@ struct PostgresRewriting {
       dropping.map { kind, names in
         PostgresCommand("DROP \(kind) \(names.map(\.quotedIdentifier).joined(separator: ", "))")
       })
-  }
-
-  /// The same address with another schema.
-  private func url(ofSchema schema: String) throws -> URL {
-    let plain = address.connectionString
-    let name = schema.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? schema
-    guard let url = URL(string: plain + (plain.contains("?") ? "&" : "?") + "schema=\(name)") else {
-      throw NSError.coreData(NSPersistentStoreOpenError, "\(address.name) has an address that cannot be extended.")
-    }
-    return url
   }
 }
 

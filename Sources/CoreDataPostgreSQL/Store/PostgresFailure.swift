@@ -73,6 +73,8 @@ struct PostgresFailure {
         action.code,
         "\(name) cannot be \(action.words): other objects of the database stand on its tables. \(error.detail)"
       )
+    case _ where error.isOfOtherSession:
+      return (action.code, "\(name) cannot be \(action.words): \(PostgresPooling.missing).")
     case "28P01", "28000":
       return (action.code, "\(name) cannot be \(action.words): the server refused the user or the password.")
     default:

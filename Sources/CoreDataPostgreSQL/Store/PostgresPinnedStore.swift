@@ -54,7 +54,7 @@ extension PostgresStore {
     try PostgresFailure.reporting(settings.address, .reading) {
       let connection = try PostgresConnection(settings.address, timeout: settings.timeout)
       try connection.run([
-        PostgresCommand("SET idle_in_transaction_session_timeout = 0"), PostgresCommand(PostgresPlace.begin),
+        PostgresCommand(PostgresPlace.begin), PostgresCommand("SET LOCAL idle_in_transaction_session_timeout = 0"),
         // The transaction begins with the first read.
         PostgresCommand(settings.versionTable.reading), PostgresCommand("SAVEPOINT \(PostgresPinnedStore.savepoint)"),
       ])

@@ -7,7 +7,9 @@ extension PostgresSaving {
   ///
   /// - Returns: nil where the save takes more, or another one was there before: nothing is done then.
   mutating func runAtOnce() throws -> PostgresSaved? {
-    guard isOfChangesAlone else { return nil }
+    // A pooler may keep a command for long, and pass it on after all when a session is free. The transaction that is
+    // begun first has one, and ends with it.
+    guard isOfChangesAlone, !store.settings.address.sharesSessions else { return nil }
     if changes.updated.count == 1 { return try runSingleRowUpdate() }
     do {
       // By ascending keys, as they are locked.

@@ -22,6 +22,25 @@ struct PostgresAddressTests {
     #expect(other.connectionString == "postgresql://u@h:5433/shop?sslmode=require&connect_timeout=3")
   }
 
+  @Test("Poolers and the servers that are listened to are ours, too, and go with the store to another schema")
+  func poolers() throws {
+    let plain = try address("postgresql://u@h:6432/shop?sslmode=require")
+    #expect(plain.pooling == nil && !plain.sharesSessions && plain.forListening == plain)
+    let pooled = try address(
+      "postgresql://u@h:6432/shop?sslmode=require&pooling=transaction&listen_host=a,b&schema=x")
+    #expect(pooled.connectionString == plain.connectionString && pooled.sharesSessions)
+    let listening = pooled.forListening
+    #expect(!listening.sharesSessions && listening.schema == "x")
+    #expect(listening.servers?.settings.map { "\($0.0)=\($0.1)" } == ["host=a,b", "port=5432"])
+    let moved = try PostgresAddress(pooled.url(ofSchema: "y z"))
+    #expect(moved.forListening.servers == listening.servers && moved.schema == "y z")
+    let port = try address("postgresql://u@h:6432/shop?pooling=session&listen_port=5433")
+    #expect(port.forListening.servers?.settings.map { "\($0.0)=\($0.1)" } == ["port=5433"])
+    let error = #expect(throws: NSError.self) { try address("postgresql://h/shop?pooling=statement") }
+    #expect(error?.code == NSPersistentStoreOpenError)
+    #expect(error?.localizedDescription.contains("session or transaction, and not statement") == true)
+  }
+
   @Test("No message has a password, a user or a setting")
   func secrets() throws {
     let secret = try address("postgresql://u:s3cret@h/shop?password=s3cret&schema=x")

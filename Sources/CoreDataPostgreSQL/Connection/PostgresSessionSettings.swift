@@ -1,0 +1,72 @@
+import CoreData
+
+/// What a session is set to, or each transaction where a pooler shares sessions: the schema of all names, and the
+/// limits for locks, answers and pauses. A session that stops in a transaction is ended.
+///
+/// No plan is compiled: in tables that the server has not analyzed it takes small joins for large ones, and compiles
+/// for tens of milliseconds what runs for one. Lists of a million rows were no slower without.
+struct PostgresSessionSettings {
+  let address: PostgresAddress
+  let timeouts: PostgresTimeouts
+  let backend = PostgresBackend()
+
+  /// How long a transaction may be idle, in milliseconds.
+  private static let idleLimit = 60_000
+
+  /// The command that sets a session, or a transaction where the address says that sessions are shared. It returns
+  /// the number of the server's process.
+  var command: PostgresCommand {
+    let isLocal = address.sharesSessions
+    var parameters = PostgresParameters()
+    for text in [address.quotedSchema, timeouts.lockSetting, timeouts.answerSetting, String(Self.idleLimit)] {
+      parameters.append(text)
+    }
+    parameters.append(backend.key)
+    let values = [
+      ("search_path", "$1::text"), ("lock_timeout", "$2::text"), ("statement_timeout", "$3::text"),
+      ("idle_in_transaction_session_timeout", "$4::text"), ("standard_conforming_strings", "'on'"), ("jit", "'off'"),
+    ]
+    let setting = values.map { "set_config('\($0)', \($1), \(isLocal))" }.joined(separator: ", ")
+    return PostgresCommand(
+      "SELECT pg_backend_pid(), \(setting), \(PostgresBackend.taking(5, isLocal: isLocal))", parameters)
+  }
+}
+
+/// Follows where transactions begin and end among the commands that are sent to sessions which a pooler shares, so
+/// that each transaction begins with its settings. Commands that are sent together without `BEGIN` are a transaction,
+/// too.
+struct PostgresTransactionBounds {
+  /// Whether a transaction was begun by `BEGIN`.
+  private var isOpen = false
+  private var isSet = false
+
+  /// Notes a command that is about to be sent.
+  ///
+  /// - Returns: whether the settings are to be sent before it.
+  mutating func areSettingsDue(before sql: String) -> Bool {
+    if let ends = Self.ends(sql) {
+      (isOpen, isSet) = (!ends, false)
+      return false
+    }
+    // What goes on in the same transaction, or after an error in it.
+    if sql.hasPrefix("ROLLBACK TO ") { return false }
+    defer { isSet = true }
+    return !isSet
+  }
+
+  /// Notes that what was sent together ends here.
+  mutating func noteEnd() { if !isOpen { isSet = false } }
+
+  /// Notes whether the server is in a transaction, once it has answered everything: a `COMMIT` behind an error is not
+  /// done.
+  mutating func note(isInTransaction: Bool) {
+    isOpen = isInTransaction
+    if !isInTransaction { isSet = false }
+  }
+
+  /// Whether a command ends a transaction, or begins one; nil for all others.
+  private static func ends(_ sql: String) -> Bool? {
+    if sql.hasPrefix("BEGIN") { return false }
+    return sql == "COMMIT" || sql == "ROLLBACK" ? true : nil
+  }
+}

@@ -1,0 +1,248 @@
+import Dispatch
+import Foundation
+import PostgreSQLTesting
+import SectionedTesting
+import Testing
+
+@testable import CoreData
+@testable import CoreDataPostgreSQL
+
+/// Stores behind a pooler: it keeps a session of the server for each client, or gives each transaction one that another
+/// client had before.
+@Suite("A store behind a pooler", .onServer, .serialized)
+struct PostgresPoolerTests {
+  /// A store is made, filled by few rows and by many, read, counted, changed, followed, pinned to a state, copied,
+  /// removed.
+  @Test("Does all that one without a pooler does", arguments: PoolerPath.kinds)
+  func scenario(kind: PoolerPath.Kind) async throws {
+    let path = try PoolerPath(kind, sessions: kind == .session ? 20 : 3)
+    let url = path.url("music")
+    let follower = UncheckedTransfer(try KeyFollower(url))
+    defer { follower.value.close() }
+    let pair = try PostgresPair(url)
+    func fresh(_ body: (NSManagedObjectContext) throws -> Void) throws {
+      let context = PostgresPair.context(pair.first)
+      try context.performAndWait { try body(context) }
+    }
+    try fresh { context in
+      let nina = try context.insert("Artist", ["name": "Nina"])
+      for number in 0..<60 { try context.insert("Album", ["title": "a\(100 + number)", "artist": nina]) }
+      try context.save()
+      #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Album")) == 60)
+    }
+    try pair.elsewhere { other in
+      let found = try #require(other.all("Album", where: "title == 'a103' AND artist.name == 'Nina'").first)
+      found.setValue("b", forKey: "title")
+      let artist = try #require(found.value(forKey: "artist") as? Artist)
+      #expect(artist.albums.count == 60)
+    }
+    try fresh { context in
+      #expect(try context.texts("Album", "title", where: "title > 'a158'") == ["a159", "b"])
+    }
+    for count in [1, 2] { try fresh { try Self.expectConflict(of: count, in: $0, pair) } }
+
+    // A state of before, through what is saved meanwhile.
+    try fresh { pinned in
+      try pinned.setQueryGenerationFrom(.current)
+      #expect(try pinned.texts("Artist", "name") == ["Nina"])
+      try pair.elsewhere { try $0.insert("Artist", ["name": "Billie"]) }
+      #expect(try pinned.texts("Artist", "name") == ["Nina"])
+      try pinned.setQueryGenerationFrom(nil)
+    }
+    try fresh { context in
+      #expect(try context.texts("Artist", "name") == ["Billie", "Nina"])
+      context.delete(try #require(context.all("Artist", where: "name == 'Nina'").first))
+      try context.save()
+    }
+    let history = try PostgresPair.rows(pair.first).history(after: nil, withChanges: true)
+    #expect(history.map(\.number) == Array(1...Int64(history.count)))
+    #expect(history.first?.changes.count == 61 && history.count == 6)
+    // Billie: the albums went with their artist.
+    let rest = try Self.keys(pair.first)
+    let end = Date().addingTimeInterval(60)
+    func reported() -> Set<RowKey> { follower.value.context.performAndWait { follower.value.keys } }
+    while reported() != rest, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(reported() == rest)
+
+    try Self.copyAndRemove(pair, path)
+    try Self.expectNoTraces(path)
+  }
+
+  /// What another has changed since is a conflict, of one row and of several.
+  private static func expectConflict(of count: Int, in context: NSManagedObjectContext, _ pair: PostgresPair) throws {
+    let albums = try context.all("Album", where: "title < 'a102'", by: "title").prefix(count)
+    for album in albums { _ = album.text("title") }
+    try pair.elsewhere { other in
+      for album in albums { try other.existingObject(with: album.objectID).setValue(Data([9]), forKey: "cover") }
+    }
+    for album in albums { album.setValue(Data([1]), forKey: "cover") }
+    let error = #expect(throws: NSError.self) { try context.save() }
+    let conflicts = try #require(error?.userInfo[NSPersistentStoreSaveConflictsErrorKey] as? [NSMergeConflict])
+    #expect(conflicts.count == count)
+  }
+
+  private static func keys(_ coordinator: NSPersistentStoreCoordinator) throws -> Set<RowKey> {
+    let context = PostgresPair.context(coordinator)
+    return try context.performAndWait {
+      Set(try (context.all("Artist") + context.all("Album")).map(\.objectID.key))
+    }
+  }
+
+  /// A store in a schema beside it has the same, and is gone then.
+  private static func copyAndRemove(_ pair: PostgresPair, _ path: PoolerPath) throws {
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    let copy = path.url("copy")
+    try coordinator.replacePersistentStore(at: copy, withPersistentStoreFrom: pair.url, type: .postgreSQL)
+    let names = try PostgresPair.contents(pair.url)
+    #expect(try PostgresPair.contents(copy) == names)
+    try coordinator.destroyPersistentStore(at: copy, type: .postgreSQL)
+    #expect(try path.cluster.sql("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'copy%'") == "0")
+  }
+
+  /// In shared sessions nothing of ours is left to other clients: no setting, no statement, no lock.
+  private static func expectNoTraces(_ path: PoolerPath) throws {
+    guard path.kind == .transaction, let pooler = path.pooler else { return }
+    for _ in 0..<6 {
+      let traces = try pooler.sql(
+        """
+        SELECT current_setting('search_path'), current_setting('lock_timeout'), current_setting('jit'), \
+        (SELECT count(*) FROM pg_prepared_statements), \
+        (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid())
+        """)
+      #expect(traces == "\"$user\", public|0|on|0|0")
+    }
+  }
+
+  /// Its process would be told nothing, and find its statements in no session.
+  @Test("An address that does not say that sessions are shared is refused, and leaves none changed", .onPooler)
+  func undeclared() throws {
+    let path = try PoolerPath(.transaction, sessions: 3)
+    let pooler = try #require(path.pooler)
+    let error = #expect(throws: NSError.self) { try PostgresPair(pooler.url(schema: "music")) }
+    #expect(error?.code == NSPersistentStoreOpenError)
+    #expect(error?.localizedDescription.contains("Add pooling=transaction") == true, "\(error as Any)")
+    try Self.expectNoTraces(path)
+    #expect(try path.cluster.sql("SELECT count(*) FROM pg_namespace WHERE nspname = 'music'") == "0")
+  }
+
+  /// It has one session, so that nobody else gets another: the store opens all the same.
+  @Test("A pooler that keeps sessions needs no word of it", .onPooler)
+  func sessionsOfTheirOwn() throws {
+    let path = try PoolerPath(.session, sessions: 1)
+    let url = try #require(path.pooler).url(schema: "music")
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    let store = try coordinator.addPersistentStore(type: .postgreSQL, at: url)
+    let context = PostgresPair.context(coordinator)
+    try context.performAndWait {
+      try context.insert("Artist", ["name": "a"])
+      try context.save()
+      context.reset()
+      #expect(try context.texts("Artist", "name") == ["a"])
+    }
+    try coordinator.remove(store)
+  }
+
+  /// The pooler ends its clients by an error of its own, without the server's words.
+  @Test(
+    "Who reads and saves goes on when the server behind the pooler was killed", .onPooler,
+    arguments: [PoolerPath.Kind.session, .transaction])
+  func killed(kind: PoolerPath.Kind) throws {
+    let path = try PoolerPath(kind, sessions: 3)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    let store = try coordinator.addPersistentStore(type: .postgreSQL, at: path.url("music"))
+    let context = PostgresPair.context(coordinator)
+    try context.performAndWait {
+      for round in 0..<3 {
+        try context.insert("Artist", ["name": "a\(round)"])
+        try context.save()
+        path.cluster.kill()
+        try path.cluster.start()
+        #expect(try context.texts("Artist", "name").count == round + 1)
+      }
+    }
+    try coordinator.remove(store)
+  }
+
+  /// The client is cut from the pooler, which may have the commit or not.
+  @Test(
+    "A change is done once, wherever the connection to the pooler is cut", .onPooler,
+    arguments: [PoolerPath.Kind.session, .transaction])
+  func cut(kind: PoolerPath.Kind) throws {
+    let path = try PoolerPath(kind, sessions: 8)
+    let proxy = try CuttingProxy(to: try #require(path.pooler).socketPath)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    let store = try coordinator.addPersistentStore(
+      type: .postgreSQL, at: proxy.url(schema: "music", settings: path.settings))
+    let context = PostgresPair.context(coordinator)
+    var (expected, uncut): (Set<String>, Int) = ([], 0)
+    for count in 0..<60 where uncut < 3 {
+      let cuts = proxy.cuts
+      proxy.cut(after: count % 12)
+      try context.performAndWait {
+        let artist = try context.insert("Artist", ["name": "a\(count)"])
+        do {
+          try context.save()
+          expected.insert("a\(count)")
+          artist.setValue("b\(count)", forKey: "name")
+          try context.save()
+          expected.remove("a\(count)")
+          expected.insert("b\(count)")
+        } catch {
+          context.rollback()
+        }
+      }
+      proxy.cut(after: nil)
+      if proxy.cuts == cuts { uncut += 1 }
+    }
+    #expect(proxy.cuts > 2)
+    let names = try path.cluster.sql("SELECT \"ZNAME\" FROM \"ZARTIST\" ORDER BY 1", schema: "music")
+    #expect(names.split(separator: "\n").map(String.init) == expected.sorted())
+    try coordinator.remove(store)
+  }
+
+  /// Many who save, each on a coordinator of its own, and some who follow: the pooler has few sessions for them.
+  @Test("A crowd saves and follows on few sessions", arguments: PoolerPath.kinds.filter { $0 != .session })
+  func crowd(kind: PoolerPath.Kind) async throws {
+    let (writers, rounds, followerCount, sessions) = (40, 3, 4, 4)
+    let path = try PoolerPath(kind, sessions: sessions, ["max_connections=300"])
+    let url = path.url("crowd")
+    let followers = try (0..<followerCount).map { _ in UncheckedTransfer(try KeyFollower(url)) }
+    defer { for follower in followers { follower.value.close() } }
+    let coordinators = try (0..<writers).map { _ in
+      let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+      try coordinator.addPersistentStore(type: .postgreSQL, at: url)
+      return UncheckedTransfer(coordinator)
+    }
+    let done = Protected(0)
+    for (writer, coordinator) in coordinators.enumerated() {
+      Thread.detachNewThread {
+        #expect(throws: Never.self) { try Self.write(rounds, by: writer, to: coordinator.value) }
+        done.withLock { $0 += 1 }
+      }
+    }
+    var most = 0
+    while done.withLock({ $0 }) < writers {
+      most = max(most, try path.sessions())
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    if kind == .transaction { #expect(most <= sessions + followerCount) }
+    let expected = try PostgresPair.contents(url)
+    #expect(expected.count == writers * rounds && expected.allSatisfy { $0.hasPrefix("W") })
+    for follower in followers { #expect(try await follower.value.reported(expected.count) == expected.count) }
+    print("\(writers) writers and \(followerCount) followers had \(most) sessions, \(kind)")
+  }
+
+  /// Inserts artists, renames each, and removes the store.
+  private static func write(_ rounds: Int, by writer: Int, to coordinator: NSPersistentStoreCoordinator) throws {
+    let context = PostgresPair.context(coordinator)
+    try context.performAndWait {
+      for round in 0..<rounds {
+        let artist = try context.insert("Artist", ["name": "w\(writer) r\(round)"])
+        try context.save()
+        artist.setValue("W\(writer) r\(round)", forKey: "name")
+        try context.save()
+      }
+    }
+    for store in coordinator.persistentStores { try coordinator.remove(store) }
+  }
+}
