@@ -16,8 +16,8 @@ struct PostgresAddress: Sendable, Hashable {
   private(set) var pooling: PostgresPooling?
   /// The servers to connect to instead of those of the connection string.
   private(set) var servers: PostgresServers?
-  /// The servers, named by the address, that are listened to.
-  private let listeningServers: PostgresServers?
+  /// The servers, named by the address, that are listened to, and those that are read from.
+  private let listeningServers, readingServers: PostgresServers?
   /// The settings that are not libpq's, but for the schema, as the address has them.
   private let ownSettings: [String]
 
@@ -65,17 +65,23 @@ struct PostgresAddress: Sendable, Hashable {
     (self.connectionString, self.schema, self.name) = (connectionString, schema, name)
     self.ownSettings = ownSettings
     listeningServers = PostgresServers(hosts: own["listen_host"], ports: own["listen_port"])
+    readingServers = PostgresServers(
+      hosts: own["read_host"], ports: own["read_port"], attributes: "prefer-standby")
     channel = "core_data.\(schema)".shortened(to: PostgresDialect.longestName)
     try check()
   }
 
-  private static let ownKeys: Set = ["schema", "pooling", "listen_host", "listen_port"]
+  private static let ownKeys: Set = ["schema", "pooling", "listen_host", "listen_port", "read_host", "read_port"]
 
   /// The address of the server that is listened to: the server itself, where a pooler is before it.
-  var forListening: PostgresAddress {
-    guard let listeningServers else { return self }
+  var forListening: PostgresAddress { listeningServers.map(direct) ?? self }
+
+  /// The address of the servers that are read from, standbys if possible; nil where the server itself is.
+  var forReading: PostgresAddress? { readingServers.map(direct) }
+
+  private func direct(_ servers: PostgresServers) -> PostgresAddress {
     var address = self
-    (address.servers, address.pooling) = (listeningServers, .session)
+    (address.servers, address.pooling) = (servers, .session)
     return address
   }
 

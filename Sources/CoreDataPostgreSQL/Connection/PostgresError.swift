@@ -63,6 +63,9 @@ struct PostgresError: DatabaseError, CustomStringConvertible {
   /// Whether a row was not at the version that a command was to find.
   var isVersionMismatch: Bool { state == "22012" }
 
+  /// Whether a table or a schema is not there.
+  var isOfMissingTable: Bool { ["42P01", "3F000"].contains(state) }
+
   /// Whether the server does not do what was asked in this way.
   var isUnsupported: Bool { state == "0A000" }
 

@@ -1,17 +1,32 @@
 /// Servers that an address names for one purpose, beside its own.
 struct PostgresServers: Sendable, Hashable {
-  /// Hosts as libpq reads them, commas between them; nil for those of the address.
-  let hosts: String?
+  /// The hosts; none for those of the address.
+  private let hosts: [Substring]
   /// One port for all hosts, or one for each.
-  let ports: String
+  private let ports: [Substring]
+  /// The servers among them that are wanted, as libpq's `target_session_attrs`; nil as the address says.
+  private let attributes: String?
 
+  /// - Parameters:
+  ///   - hosts: as libpq reads them, commas between them; nil for those of the address.
+  ///   - ports: likewise.
   /// - Returns: nil where an address names neither.
-  init?(hosts: String?, ports: String?) {
+  init?(hosts: String?, ports: String?, attributes: String? = nil) {
     guard hosts != nil || ports != nil else { return nil }
-    // The port of the address is that of the pooler.
-    (self.hosts, self.ports) = (hosts, ports ?? "5432")
+    self.hosts = hosts?.split(separator: ",") ?? []
+    // The port of the address is that of the pooler, or of the primary server.
+    self.ports = ports?.split(separator: ",") ?? ["5432"]
+    self.attributes = attributes
   }
 
-  /// libpq's settings, which replace those of a connection string.
-  var settings: [(String, String)] { (hosts.map { [("host", $0)] } ?? []) + [("port", ports)] }
+  /// libpq's settings, which replace those of a connection string. The hosts are in a random order, so that each has
+  /// its share of connections.
+  var settings: [(String, String)] {
+    let order = hosts.indices.shuffled()
+    var settings = hosts.isEmpty ? [] : [("host", order.map { hosts[$0] }.joined(separator: ","))]
+    let isPaired = ports.count > 1 && ports.count == hosts.count
+    settings.append(("port", (isPaired ? order.map { ports[$0] } : ports).joined(separator: ",")))
+    if let attributes { settings.append(("target_session_attrs", attributes)) }
+    return settings
+  }
 }

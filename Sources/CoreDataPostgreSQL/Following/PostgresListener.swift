@@ -29,6 +29,8 @@ final class PostgresListener: @unchecked Sendable {
   /// Only while there are watchers.
   private var connection: PostgresConnection?
   private var source: (any DispatchSourceProtocol)?
+  /// Looks whether the servers that are read from have a commit; nil where there are none.
+  private var lookout: PostgresLookout?
   private var follower = PostgresFollower()
   private var isBeating = false
   private var isWaiting = false
@@ -54,6 +56,9 @@ final class PostgresListener: @unchecked Sendable {
       return seen
     }
   }
+
+  /// The number of the newest commit that was seen; nil before the first look.
+  var newest: Int64? { lock.withLock { commits.number } }
 
   /// Notes a commit of this store's own.
   func noteOwn(_ number: Int64) { lock.withLock { commits.noteOwn(number) } }
@@ -116,6 +121,7 @@ final class PostgresListener: @unchecked Sendable {
       let isSilent = try address.sharesSessions || new.run("SELECT pg_is_in_recovery()").integer(0, 0) == 1
       if !isSilent { try new.run("LISTEN \(address.channel.quotedIdentifier)") }
       connection = new
+      lookout = settings.address.forReading.map { PostgresLookout($0, timeout: settings.listeningTimeout) }
       source = isSilent ? timer() : reading(new)
       look()
       beat()
@@ -142,6 +148,7 @@ final class PostgresListener: @unchecked Sendable {
   }
 
   private func disconnect() {
+    lookout = nil
     source?.cancel()
     source = nil
     connection = nil
@@ -151,9 +158,22 @@ final class PostgresListener: @unchecked Sendable {
     do {
       guard let rows = try connection?.run("SELECT \"ZLAST\" FROM \"Z_HISTORY\"") else { return }
       pause = Self.firstPause
-      lock.withLock { see(rows.count > 0 ? rows.integer(0, 0) : 0) }
+      arrive(at: rows.count > 0 ? rows.integer(0, 0) : 0)
     } catch {
       recover(error)
+    }
+  }
+
+  /// Sees a commit, once the servers that are read from have it.
+  private func arrive(at number: Int64) {
+    switch lookout?.seeks(number) {
+    case nil, .found?: lock.withLock { see(number) }
+    case .later(let pause)?:
+      queue.asyncAfter(deadline: .now() + pause) { [weak self] in
+        guard let self else { return }
+        asking.withLock { if let sought = lookout?.resume() { arrive(at: sought) } }
+      }
+    case .waiting?: break
     }
   }
 
@@ -194,6 +214,9 @@ final class PostgresListener: @unchecked Sendable {
       }
     }
     let notices = lock.withLock { notifications.contains(where: isNews) ? Array(watchers.values) : [] }
+    if notices.isEmpty { return }
+    // The number in a notification is a hint, and not to be waited for.
+    if settings.address.forReading != nil { return asking.withLock { look() } }
     for notice in notices { notice() }
   }
 

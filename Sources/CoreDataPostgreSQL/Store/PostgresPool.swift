@@ -1,10 +1,22 @@
 import CoreData
 import Foundation
 
+/// The state that a read transaction must have seen.
+struct PostgresSought {
+  let generation: Int
+  /// The newest commit that a reader of the generation has seen: a transaction without it is not joined.
+  let number: Int64
+  /// The newest commit that any reader has seen: a server without it is not read from.
+  let floor: Int64
+}
+
 /// The few connections of a store. A thread takes the first that is free, to read or to write, so that a program with
-/// one thread has one connection.
+/// one thread has one connection, and one more where other servers are read from than the one that is saved to.
 final class PostgresPool: Sendable {
   private let places: [PostgresPlace]
+  /// The places for saves, where other servers are read from.
+  private let savingPlaces: [PostgresPlace]
+  private let readers: PostgresReaders?
   private let turns = PostgresTurns()
   private let settings: PostgresSettings
   private let state = Protected(State())
@@ -16,19 +28,23 @@ final class PostgresPool: Sendable {
     var generation = 0
     /// The generation in which external commits were read last, and the number of the newest commit then.
     var news: (generation: Int, number: Int64)?
+    /// The newest commit that any reader has seen, or that was saved here: every server that is read from must have it.
+    var floor: Int64 = 0
     /// The newest commit that any reader of a generation has seen.
     private var seen: (generation: Int, number: Int64) = (0, 0)
 
     /// The generation and the commit that a read transaction must have seen: no reader returns to a state before one
     /// that another reader has seen.
-    var sought: (generation: Int, number: Int64) {
-      (generation, max(news?.generation == generation ? news?.number ?? 0 : 0, newestSeen))
+    var sought: PostgresSought {
+      let number = max(news?.generation == generation ? news?.number ?? 0 : 0, newestSeen)
+      return PostgresSought(generation: generation, number: number, floor: floor)
     }
 
     /// Notes what a reader has seen.
     ///
     /// - Returns: whether other threads may go on reading in its transaction.
     mutating func end(_ reader: Int, saw number: Int64?) -> Bool {
+      if let number { floor = max(floor, number) }
       guard !isClosed, reader == generation else { return false }
       if let number { seen = (generation, max(number, newestSeen)) }
       return true
@@ -40,8 +56,18 @@ final class PostgresPool: Sendable {
   /// - Parameter connection: one that is open already.
   init(_ settings: PostgresSettings, _ connection: PostgresConnection) {
     self.settings = settings
-    places = (0..<settings.connectionLimit).map { PostgresPlace($0 == 0 ? connection : nil) }
+    readers = settings.address.forReading.map { PostgresReaders($0, settings) }
+    func places(_ count: Int, _ first: PostgresConnection?) -> [PostgresPlace] {
+      (0..<count).map { PostgresPlace($0 == 0 ? first : nil) }
+    }
+    let count = settings.connectionLimit
+    self.places = places(count, readers == nil ? connection : nil)
+    // The last place is kept for reading, because a save may take long.
+    savingPlaces =
+      readers == nil ? Array(self.places.prefix(max(count - 1, 1))) : places(max(count - 1, 1), connection)
   }
+
+  private var allPlaces: [PostgresPlace] { readers == nil ? places : places + savingPlaces }
 
   /// Reads inside a read transaction that stays open until `endReadTransactions`. A connection that is lost is opened
   /// anew, and what was read on it is read again.
@@ -57,8 +83,9 @@ final class PostgresPool: Sendable {
     var pauses = PostgresPauses()
     while true {
       let sought = try currentGeneration()
+      let address = readers?.address ?? settings.address
       do {
-        try place.prepare(sought, settings)
+        try readers?.prepare(place, sought, at: address) ?? place.prepare(sought, settings, at: address)
         let result = try place.nested { try body($0, place) }
         let isCurrent = state.withLock { $0.end(sought.generation, saw: place.number) }
         if !isCurrent { place.endReadTransaction() }
@@ -66,6 +93,7 @@ final class PostgresPool: Sendable {
       } catch let error as PostgresError {
         // After an error the transaction can no longer be used.
         place.endAfterFailure(isLost: error.endsConnection)
+        if error.endsConnection, readers?.avoid(address) == true { continue }
         guard error.isConnectionLost || error.isTransient, pauses.wait() else { throw error }
       }
     }
@@ -100,16 +128,16 @@ final class PostgresPool: Sendable {
     return isFresh ? number : max(number, state.withLock { $0.newestSeen })
   }
 
-  /// Lends a place in which no thread reads. The last place is kept for reading, because a save may take long.
+  /// Lends a place in which no thread reads.
   func write<Result>(_ body: (PostgresPlace) throws -> Result) throws -> Result {
-    let place = turns.wait { freePlace(among: places.prefix(max(places.count - 1, 1))) }
+    let place = turns.wait { freePlace(among: savingPlaces) }
     defer { turns.giveBack(place) }
     _ = try currentGeneration()
     return try body(place)
   }
 
   /// A place that this thread then has for itself; nil while other threads have them all.
-  private func freePlace(among places: ArraySlice<PostgresPlace>) -> PostgresPlace? {
+  private func freePlace(among places: [PostgresPlace]) -> PostgresPlace? {
     var isReading = false
     for place in places where place.lock.try() {
       if place.depth == 0 { return place }
@@ -124,10 +152,22 @@ final class PostgresPool: Sendable {
   }
 
   /// The generation and the commit that a read transaction must have seen to be joined.
-  private func currentGeneration() throws -> (generation: Int, number: Int64) {
+  private func currentGeneration() throws -> PostgresSought {
     try state.withLock { state in
       if state.isClosed { throw StoreClosedError() }
       return state.sought
+    }
+  }
+
+  /// Has every later read see a commit, also on a server that does not have it yet.
+  ///
+  /// - Parameter number: its number; nil where it is not known: then the server that is saved to is read from for a while.
+  func require(_ number: Int64?) {
+    guard let readers else { return }
+    if let number {
+      state.withLock { $0.floor = max($0.floor, number) }
+    } else {
+      _ = readers.avoid(readers.address)
     }
   }
 
@@ -160,125 +200,10 @@ final class PostgresPool: Sendable {
 
   func close() {
     state.withLock { $0.isClosed = true }
-    for place in places {
+    for place in allPlaces {
       place.lock.lock()
       place.close()
       turns.giveBack(place)
     }
-  }
-}
-
-/// The queue of threads that wait for a place: each takes the first that is given back, whichever it is.
-///
-/// Unchecked: a condition is for several threads.
-private final class PostgresTurns: @unchecked Sendable {
-  private let condition = NSCondition()
-
-  /// - Parameter take: takes a place, or gives nil where each is another thread's.
-  func wait(_ take: () -> PostgresPlace?) -> PostgresPlace {
-    if let place = take() { return place }
-    condition.lock()
-    defer { condition.unlock() }
-    while true {
-      if let place = take() { return place }
-      condition.wait()
-    }
-  }
-
-  func giveBack(_ place: PostgresPlace) {
-    place.lock.unlock()
-    // A thread that has found it taken waits by now.
-    condition.lock()
-    condition.broadcast()
-    condition.unlock()
-  }
-}
-
-/// A place for one connection, with the lock that protects it. A read may read more meanwhile.
-///
-/// Unchecked: everything but the lock is touched only while the lock is held.
-final class PostgresPlace: @unchecked Sendable {
-  let lock = NSRecursiveLock()
-  private var connection: PostgresConnection?
-  private var isReading = false
-  private var generation = -1
-  /// The number of the newest commit that the read transaction sees; nil before the first answer in it.
-  private(set) var number: Int64?
-  private(set) var depth = 0
-  /// The rows that were read ahead in the read transaction; they are dropped when the next one begins.
-  var readAhead = PostgresReadAhead()
-
-  init(_ connection: PostgresConnection?) { self.connection = connection }
-
-  func nested<Result>(_ body: (PostgresConnection) throws -> Result) throws -> Result {
-    guard let connection else { throw StoreClosedError() }
-    depth += 1
-    defer { depth -= 1 }
-    return try body(connection)
-  }
-
-  /// The connection, in no transaction.
-  func idle(_ settings: PostgresSettings) throws -> PostgresConnection {
-    endReadTransaction(isFollowed: true)
-    return try opened(settings)
-  }
-
-  private func opened(_ settings: PostgresSettings) throws -> PostgresConnection {
-    if let connection, !connection.isBroken { return connection }
-    close()
-    let new = try PostgresConnection(settings.address, timeout: settings.timeout)
-    connection = new
-    return new
-  }
-
-  /// Has the connection inside a read transaction that has seen the generation, and a commit.
-  func prepare(_ sought: (generation: Int, number: Int64), _ settings: PostgresSettings) throws {
-    let connection = try opened(settings)
-    if isReading {
-      if sought.generation == generation, number ?? .max >= sought.number { return }
-      endReadTransaction()
-    }
-    readAhead = PostgresReadAhead()
-    connection.sendLater(Self.begin)
-    number = nil
-    connection.sendLater(settings.versionTable.reading) { [weak self] in
-      self?.number = $0.count > 0 ? $0.integer(0, 0) : 0
-    }
-    isReading = true
-    generation = sought.generation
-  }
-
-  static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-
-  /// Ends the read transaction, if one is open. Nothing was written, so the caller does not wait for the answer.
-  ///
-  /// - Parameter isFollowed: whether something is asked at once, with which the end is sent.
-  func endReadTransaction(isFollowed: Bool = false) {
-    guard isReading, depth == 0 else { return }
-    isReading = false
-    guard let connection else { return }
-    if connection.hasDeferred { return connection.forgetDeferred() }
-    if isFollowed { return connection.sendLater("COMMIT") }
-    do {
-      try connection.sendWithoutWaiting("COMMIT")
-    } catch {
-      close()
-    }
-  }
-
-  func endAfterFailure(isLost: Bool) {
-    if isLost { return close() }
-    connection?.forgetDeferred()
-    isReading = false
-    do {
-      if connection?.isInTransaction == true { try connection?.sendWithoutWaiting("ROLLBACK") }
-    } catch {
-      close()
-    }
-  }
-
-  func close() {
-    connection = nil
-    isReading = false
   }
 }

@@ -18,10 +18,10 @@ struct PostgresSettings: Sendable {
 
 /// Waits between attempts to reach a server, each time longer, some seconds in all.
 struct PostgresPauses {
-  private var next: TimeInterval = 0.02
+  private var next: TimeInterval
   private var rest: TimeInterval
 
-  init(limit: TimeInterval = 10) { rest = limit }
+  init(first: TimeInterval = 0.02, limit: TimeInterval = 10) { (next, rest) = (first, limit) }
 
   /// - Returns: false, at once, when the time is over.
   mutating func wait() -> Bool {

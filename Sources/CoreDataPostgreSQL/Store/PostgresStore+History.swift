@@ -26,6 +26,7 @@ extension PostgresStore {
 
   func news(since version: Int, after transaction: Int64) throws -> StoreNews? {
     let hints = listener.takeHints()
+    if let newest = listener.newest { pool.require(newest) }
     let read = try? PostgresFailure.reporting(settings.address, .reading) {
       try pool.readNews { connection, place in
         let questions = try reading(on: connection).questions(for: hints, hints.isEmpty ? [] : plans.takeSeeks())

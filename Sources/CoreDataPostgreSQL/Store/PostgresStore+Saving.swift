@@ -12,6 +12,7 @@ extension PostgresStore {
       return try saving.run()
     }
     isAnswered = saved.number != nil
+    pool.require(saved.number)
     var result = saved.result
     if let number = saved.number {
       ownTransactions.note(number)

@@ -41,6 +41,25 @@ struct PostgresAddressTests {
     #expect(error?.localizedDescription.contains("session or transaction, and not statement") == true)
   }
 
+  @Test("The servers that are read from are taken in any order, each with its port")
+  func readers() throws {
+    #expect(try address("postgresql://u@h/shop").forReading == nil)
+    let reading = try #require(address("postgresql://u@h/shop?read_host=a,b,c&read_port=1,2,3").forReading)
+    #expect(reading.schema == "core_data" && reading.connectionString == "postgresql://u@h/shop")
+    var orders: Set<String> = []
+    for _ in 0..<100 {
+      let settings = Dictionary(uniqueKeysWithValues: try #require(reading.servers).settings)
+      let hosts = try #require(settings["host"]).split(separator: ",")
+      let ports = try #require(settings["port"]).split(separator: ",")
+      #expect(zip(hosts, ports).map { "\($0)\($1)" }.sorted() == ["a1", "b2", "c3"])
+      #expect(settings["target_session_attrs"] == "prefer-standby")
+      orders.insert(hosts.joined())
+    }
+    #expect(orders.count > 1)
+    let one = try #require(address("postgresql://u@h:5433/shop?read_host=a,b").forReading)
+    #expect(one.servers?.settings.first { $0.0 == "port" }?.1 == "5432")
+  }
+
   @Test("No message has a password, a user or a setting")
   func secrets() throws {
     let secret = try address("postgresql://u:s3cret@h/shop?password=s3cret&schema=x")

@@ -1,0 +1,68 @@
+import CoreData
+import Foundation
+
+/// Looks whether the servers that a store reads from have a commit of the server that it listens to.
+struct PostgresLookout {
+  enum Answer {
+    /// They have it, or it is no use to wait for longer: who reads it asks the other server then.
+    case found
+    /// Look again, by `resume()`, after so many seconds.
+    case later(TimeInterval)
+    /// They are looked at already.
+    case waiting
+  }
+
+  private let address: PostgresAddress
+  private let timeout: TimeInterval
+  private var connection: PostgresConnection?
+  /// The commit that is waited for; nil where none is.
+  private var sought: Int64?
+  private var pause = PostgresLookout.firstPause
+  private var end: ContinuousClock.Instant?
+
+  private static let firstPause: TimeInterval = 0.001
+  private static let longestPause: TimeInterval = 0.05
+  /// How long a commit is waited for.
+  private static let patience: Duration = .seconds(10)
+
+  init(_ address: PostgresAddress, timeout: TimeInterval) { (self.address, self.timeout) = (address, timeout) }
+
+  /// Looks for a commit, unless an earlier one is waited for: then for both.
+  mutating func seeks(_ number: Int64) -> Answer {
+    if let sought {
+      self.sought = max(sought, number)
+      return .waiting
+    }
+    if has(number) {
+      (pause, end) = (Self.firstPause, nil)
+      return .found
+    }
+    let end = self.end ?? .now.advanced(by: Self.patience)
+    guard .now < end else {
+      self.end = nil
+      return .found
+    }
+    (sought, self.end) = (number, end)
+    defer { pause = min(pause * 2, Self.longestPause) }
+    return .later(pause)
+  }
+
+  /// - Returns: the commit to look for.
+  mutating func resume() -> Int64? {
+    defer { sought = nil }
+    return sought
+  }
+
+  /// Whether a server has a commit, or cannot be asked.
+  private mutating func has(_ number: Int64) -> Bool {
+    do {
+      let connection = try self.connection ?? PostgresConnection(address, timeout: timeout)
+      self.connection = connection
+      let rows = try connection.run("SELECT \"ZLAST\" FROM \"Z_HISTORY\"")
+      return rows.count > 0 && rows.integer(0, 0) >= number
+    } catch {
+      connection = nil
+      return true
+    }
+  }
+}
