@@ -71,7 +71,7 @@ public final class PostgresCluster: Sendable {
   var data: String { folder.url.appendingPathComponent("data").path }
 
   /// The newest of Debian's folders that has a server, or whatever is on the path.
-  private static var programs: URL? {
+  static var programs: URL? {
     let root = URL(fileURLWithPath: "/usr/lib/postgresql")
     let versions = ((try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []).sorted {
       (Int($0) ?? 0) > (Int($1) ?? 0)

@@ -65,6 +65,13 @@ final class ServerFolder: Sendable {
     }
   }
 
+  /// Kills the server with all that it runs in its group.
+  func kill() {
+    let group = process.withLock { $0?.run.processIdentifier }
+    if let group { _ = Foundation.kill(-group, SIGKILL) }
+    end()
+  }
+
   /// Ends the server, and waits for that.
   func end() {
     let running = process.withLock { process in

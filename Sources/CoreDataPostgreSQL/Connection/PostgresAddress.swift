@@ -18,6 +18,8 @@ struct PostgresAddress: Sendable, Hashable {
   private(set) var servers: PostgresServers?
   /// The servers, named by the address, that are listened to, and those that are read from.
   private let listeningServers, readingServers: PostgresServers?
+  /// Each of several hosts of the address for itself; none where it has one.
+  private(set) var alternatives: [PostgresServers] = []
   /// The settings that are not libpq's, but for the schema, as the address has them.
   private let ownSettings: [String]
 
@@ -64,11 +66,26 @@ struct PostgresAddress: Sendable, Hashable {
     }
     (self.connectionString, self.schema, self.name) = (connectionString, schema, name)
     self.ownSettings = ownSettings
-    listeningServers = PostgresServers(hosts: own["listen_host"], ports: own["listen_port"])
+    listeningServers = PostgresServers(
+      hosts: own["listen_host"], ports: own["listen_port"],
+      attributes: own["listen_host"]?.contains(",") == true ? Self.primary : nil)
     readingServers = PostgresServers(
       hosts: own["read_host"], ports: own["read_port"], attributes: "prefer-standby")
     channel = "core_data.\(schema)".shortened(to: PostgresDialect.longestName)
-    try check()
+    alternatives = try check()
+  }
+
+  /// libpq's word for servers that take writes.
+  static let primary = "read-write"
+
+  /// Whether it names several hosts: a primary server and those that may take its place.
+  var hasSeveralServers: Bool { !alternatives.isEmpty }
+
+  /// The address of one server.
+  func at(_ servers: PostgresServers) -> PostgresAddress {
+    var address = self
+    address.servers = servers
+    return address
   }
 
   private static let ownKeys: Set = ["schema", "pooling", "listen_host", "listen_port", "read_host", "read_port"]
@@ -81,7 +98,7 @@ struct PostgresAddress: Sendable, Hashable {
 
   private func direct(_ servers: PostgresServers) -> PostgresAddress {
     var address = self
-    (address.servers, address.pooling) = (servers, .session)
+    (address.servers, address.pooling, address.alternatives) = (servers, .session, [])
     return address
   }
 
@@ -106,7 +123,9 @@ struct PostgresAddress: Sendable, Hashable {
   var quotedSchema: String { schema.quotedIdentifier }
 
   /// Checks that libpq can read the address. The error has words of ours: libpq's own may repeat the address.
-  private func check() throws {
+  ///
+  /// - Returns: each of several hosts.
+  private func check() throws -> [PostgresServers] {
     var message: UnsafeMutablePointer<CChar>?
     defer { PQfreemem(message) }
     guard let options = PQconninfoParse(connectionString, &message) else {
@@ -115,8 +134,26 @@ struct PostgresAddress: Sendable, Hashable {
         "\(name) cannot be opened: its address is none that libpq can read. It is written "
           + "postgresql://user@host:port/database?schema=name, with characters of other meaning percent-encoded.")
     }
-    PQconninfoFree(options)
+    defer { PQconninfoFree(options) }
+    var values: [String: String] = [:]
+    var place = options
+    while let keyword = place.pointee.keyword {
+      values[String(cString: keyword)] = place.pointee.val.map { String(cString: $0) }
+      place += 1
+    }
+    // Addresses in numbers would have to be replaced with the names.
+    guard let hosts = values["host"]?.split(separator: ","), hosts.count > 1, values["hostaddr"] == nil else {
+      return []
+    }
+    let ports = values["port"]?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    return hosts.enumerated().map { place, host in
+      let port = (ports.count == hosts.count ? ports[place] : ports.first) ?? ""
+      // As many ports as hosts are in the address, if need be empty ones, and one is to take their place.
+      return PostgresServers(host: host, port: port.isEmpty ? Self.defaultPort : port)
+    }
   }
+
+  private static let defaultPort = Substring(ProcessInfo.processInfo.environment["PGPORT"] ?? "5432")
 
   private static func divided(_ text: String) -> (base: String, query: String) {
     let address = text.prefix { $0 != "#" }

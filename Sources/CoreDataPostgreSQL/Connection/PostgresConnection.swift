@@ -15,6 +15,10 @@ final class PostgresConnection {
   private(set) var backend: PostgresBackend?
   /// The server's process as the session was set up.
   private(set) var process: Int32 = 0
+  /// The number of the server's succession to former primary servers; nil for a standby, and where it was not asked for.
+  var timeline: Int64?
+  /// The era of the store's history in which it was opened; see `PostgresLineage`.
+  var era = 0
   /// Whether the session is given by a pooler. Unknown, and false, where the address says that it shares sessions.
   private(set) var isBehindPooler = false
   /// The transactions among the commands; nil where the session is this connection's own.
@@ -48,7 +52,7 @@ final class PostgresConnection {
     session = PostgresSessionSettings(address: address, timeouts: timeouts)
     if address.sharesSessions { (bounds, backend) = (PostgresTransactionBounds(), session.backend) }
     let settings: [(String, String)] =
-      [
+      (address.hasSeveralServers ? [("target_session_attrs", PostgresAddress.primary)] : []) + [
         ("connect_timeout", "10"), ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
         ("fallback_application_name", "CoreData"), ("dbname", address.connectionString), ("client_encoding", "UTF8"),
       ] + (address.servers?.settings ?? [])

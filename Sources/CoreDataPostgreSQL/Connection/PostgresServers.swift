@@ -6,6 +6,11 @@ struct PostgresServers: Sendable, Hashable {
   private let ports: [Substring]
   /// The servers among them that are wanted, as libpq's `target_session_attrs`; nil as the address says.
   private let attributes: String?
+  /// How long each may take to answer, in seconds; nil as the address says.
+  private var patience: Int?
+
+  /// One server of several, which is asked for itself.
+  init(host: Substring, port: Substring) { (hosts, ports, attributes, patience) = ([host], [port], nil, 2) }
 
   /// - Parameters:
   ///   - hosts: as libpq reads them, commas between them; nil for those of the address.
@@ -27,6 +32,7 @@ struct PostgresServers: Sendable, Hashable {
     let isPaired = ports.count > 1 && ports.count == hosts.count
     settings.append(("port", (isPaired ? order.map { ports[$0] } : ports).joined(separator: ",")))
     if let attributes { settings.append(("target_session_attrs", attributes)) }
+    if let patience { settings.append(("connect_timeout", String(patience))) }
     return settings
   }
 }

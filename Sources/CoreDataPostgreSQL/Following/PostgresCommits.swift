@@ -17,6 +17,11 @@ struct PostgresCommits {
   /// Own commits that were seen, behind the first state, in ascending order.
   private var own: [Int64] = []
 
+  /// The era of the numbers: they begin again where a server took over that lacks commits which were seen.
+  private var era = 0
+  /// The count with which the era began.
+  private var eraCount = 0
+
   private static let ownLimit = 128
 
   /// The number of external commits that were seen since the first look.
@@ -24,10 +29,10 @@ struct PostgresCommits {
 
   /// Returns the number of external commits in a state that was seen, given the number of its newest commit.
   ///
-  /// - Returns: for a state from so long ago that the count is not known, less than for any other; its reader looks
-  ///   again.
-  func count(through number: Int64) -> Int {
-    guard number >= first else { return -1 }
+  /// - Returns: for a state from so long ago that the count is not known, or of another era, less than for any other;
+  ///   its reader looks again.
+  func count(through number: Int64, in era: Int? = nil) -> Int {
+    guard number >= first, era ?? self.era == self.era else { return -1 }
     // Another program may have written any number.
     return firstCount &+ Int(number &- first) &- own.count { $0 <= number }
   }
@@ -38,8 +43,18 @@ struct PostgresCommits {
   /// Whether a number is that of an external commit that was not seen yet.
   func isNews(_ number: Int64) -> Bool { number > self.number ?? -1 && !expected.contains(number) }
 
+  /// Whether an era has begun since a count.
+  func hasNewEra(since count: Int) -> Bool { era > 0 && count < eraCount }
+
   /// - Returns: whether there are new external commits.
-  mutating func see(_ newest: Int64) -> Bool {
+  mutating func see(_ newest: Int64, in era: Int = 0) -> Bool {
+    if era < self.era { return false }
+    if era > self.era {
+      eraCount = count + 1
+      (self.era, number, first, firstCount) = (era, newest, newest, eraCount)
+      (expected, own) = ([], [])
+      return true
+    }
     defer { expected = expected.filter { $0 > newest } }
     guard let former = number else {
       (number, first) = (newest, newest)

@@ -42,16 +42,17 @@ final class PostgresListener: @unchecked Sendable {
   /// Records the number of the newest commit that a look saw.
   ///
   /// - Parameters:
+  ///   - era: the era of the number; see `PostgresLineage`.
   ///   - isWatcher: whether the watcher itself has looked, so that it need not be notified.
   ///   - news: called when there were external commits since the last call, before any caller gets the new count.
   /// - Returns: the number of external commits since the first look, as of that look: another thread may have seen
   ///   more meanwhile.
-  func note(_ newest: Int64, isWatcher: Bool = false, news: () -> Void) -> Int {
+  func note(_ newest: Int64, in era: Int = 0, isWatcher: Bool = false, news: () -> Void) -> Int {
     lock.withLock {
-      see(newest)
+      see(newest, in: era)
       if count != reported { news() }
       reported = count
-      let seen = commits.count(through: newest)
+      let seen = commits.count(through: newest, in: era)
       if isWatcher { noticed = max(noticed, seen) }
       return seen
     }
@@ -63,9 +64,14 @@ final class PostgresListener: @unchecked Sendable {
   /// Notes a commit of this store's own.
   func noteOwn(_ number: Int64) { lock.withLock { commits.noteOwn(number) } }
 
-  private func see(_ newest: Int64) {
+  /// Whether the server lost commits since a look.
+  ///
+  /// - Parameter version: the number of external commits as of that look.
+  func hasLostCommits(since version: Int) -> Bool { lock.withLock { commits.hasNewEra(since: version) } }
+
+  private func see(_ newest: Int64, in era: Int) {
     // The watchers are notified, whichever thread has looked.
-    if commits.see(newest), !watchers.isEmpty { queue.async { [weak self] in self?.noticeWatchers() } }
+    if commits.see(newest, in: era), !watchers.isEmpty { queue.async { [weak self] in self?.noticeWatchers() } }
   }
 
   private func noticeWatchers() {
@@ -116,7 +122,7 @@ final class PostgresListener: @unchecked Sendable {
     guard connection == nil, isWatched else { return }
     do {
       let address = settings.address.forListening
-      let new = try PostgresConnection(address, timeout: settings.listeningTimeout)
+      let new = try settings.lineage.connect(address, timeout: settings.listeningTimeout)
       // Another one of several servers may have answered than the one that the store was opened on.
       let isSilent = try address.sharesSessions || new.run("SELECT pg_is_in_recovery()").integer(0, 0) == 1
       if !isSilent { try new.run("LISTEN \(address.channel.quotedIdentifier)") }
@@ -155,6 +161,8 @@ final class PostgresListener: @unchecked Sendable {
   }
 
   private func look() {
+    // Another server has taken the place of the one that is listened to.
+    if let connection, settings.lineage.isOutdated(connection) { return listenLater() }
     do {
       guard let rows = try connection?.run("SELECT \"ZLAST\" FROM \"Z_HISTORY\"") else { return }
       pause = Self.firstPause
@@ -167,7 +175,7 @@ final class PostgresListener: @unchecked Sendable {
   /// Sees a commit, once the servers that are read from have it.
   private func arrive(at number: Int64) {
     switch lookout?.seeks(number) {
-    case nil, .found?: lock.withLock { see(number) }
+    case nil, .found?: lock.withLock { see(number, in: connection?.era ?? 0) }
     case .later(let pause)?:
       queue.asyncAfter(deadline: .now() + pause) { [weak self] in
         guard let self else { return }

@@ -12,14 +12,15 @@ struct PostgresOpening {
   }
 
   func run() throws -> OpenedStore {
-    let connection = try PostgresConnection(address, timeout: opening.timeout)
+    let lineage = PostgresLineage()
+    let connection = try lineage.open(address, timeout: opening.timeout)
     try PostgresPoolerCheck(address).run(connection)
     let isStandby = try check(connection)
     if try !Self.isThere(connection) {
       guard !opening.isReadOnly, !isStandby else { throw Self.missing(address) }
       try PostgresCreation(address, opening).run(connection)
     }
-    return try openExisting(connection, isStandby: isStandby)
+    return try openExisting(connection, lineage, isStandby: isStandby)
   }
 
   /// - Returns: whether the server takes no writes.
@@ -33,7 +34,9 @@ struct PostgresOpening {
     return rows.integer(0, 0) == 1
   }
 
-  private func openExisting(_ connection: PostgresConnection, isStandby: Bool) throws -> OpenedStore {
+  private func openExisting(
+    _ connection: PostgresConnection, _ lineage: PostgresLineage, isStandby: Bool
+  ) throws -> OpenedStore {
     let model = opening.model.compile()
     let isReadOnly = opening.isReadOnly || isStandby
     var contents = try Self.contents(on: connection)
@@ -55,7 +58,8 @@ struct PostgresOpening {
     let store = PostgresStore(
       PostgresStore.Parts(
         planned: planned,
-        settings: PostgresSettings(address: address, timeout: opening.timeout, versionTable: versionTable),
+        settings: PostgresSettings(
+          address: address, timeout: opening.timeout, versionTable: versionTable, lineage: lineage),
         isReadOnly: isReadOnly, preserved: opening.preservedSlots, derivations: try opening.derivations,
         uniqueSlots: model.uniqueSlots, constraints: planned.constraints, connection: connection
       ))

@@ -9,6 +9,8 @@ struct PostgresVersionTable: Sendable {
   private let name: String
   /// Begins a transaction that reads, with the number of the newest commit that it sees.
   let reading: String
+  /// The same, with the key of that commit in the history.
+  let readingWithKey: String
 
   /// The tables of entities have no small letters.
   private static let start = "Z_model_"
@@ -19,7 +21,9 @@ struct PostgresVersionTable: Sendable {
 
   private init(_ name: String) {
     self.name = name
-    reading = "SELECT \"ZLAST\" FROM \"Z_HISTORY\" LEFT JOIN \(name.quotedIdentifier) ON true LIMIT 1"
+    let from = "FROM \"Z_HISTORY\" LEFT JOIN \(name.quotedIdentifier) ON true LIMIT 1"
+    reading = "SELECT \"ZLAST\" \(from)"
+    readingWithKey = "SELECT \"ZLAST\", (SELECT \"ZKEY\" FROM \"ATRANSACTION\" WHERE \"Z_PK\" = \"ZLAST\") \(from)"
   }
 
   /// The version table of an existing store; nil where it has none.

@@ -52,7 +52,7 @@ struct WeakPostgresPinnedStore: Sendable {
 extension PostgresStore {
   func pinned() throws -> (any RowStore)? {
     try PostgresFailure.reporting(settings.address, .reading) {
-      let connection = try PostgresConnection(settings.address, timeout: settings.timeout)
+      let connection = try settings.lineage.connect(settings.address, timeout: settings.timeout)
       try connection.run([
         PostgresCommand(PostgresPlace.begin), PostgresCommand("SET LOCAL idle_in_transaction_session_timeout = 0"),
         // The transaction begins with the first read.

@@ -7,6 +7,8 @@ import Foundation
 final class PostgresPlace: @unchecked Sendable {
   let lock = NSRecursiveLock()
   private var connection: PostgresConnection?
+  /// The address that the connection was opened for: it may lead to one of several servers of it.
+  private var address: PostgresAddress?
   private var isReading = false
   private var generation = -1
   /// The number of the newest commit that the read transaction sees; nil before the first answer in it.
@@ -17,7 +19,15 @@ final class PostgresPlace: @unchecked Sendable {
   /// The rows that were read ahead in the read transaction; they are dropped when the next one begins.
   var readAhead = PostgresReadAhead()
 
-  init(_ connection: PostgresConnection?) { self.connection = connection }
+  /// - Parameters:
+  ///   - connection: one that is open already.
+  ///   - address: what it was opened for.
+  init(_ connection: PostgresConnection? = nil, at address: PostgresAddress? = nil) {
+    (self.connection, self.address) = (connection, address)
+  }
+
+  /// The era of the connection; see `PostgresLineage`.
+  var era: Int { connection?.era ?? 0 }
 
   func nested<Result>(_ body: (PostgresConnection) throws -> Result) throws -> Result {
     guard let connection else { throw StoreClosedError() }
@@ -33,10 +43,12 @@ final class PostgresPlace: @unchecked Sendable {
   }
 
   private func opened(_ settings: PostgresSettings, at address: PostgresAddress) throws -> PostgresConnection {
-    if let connection, !connection.isBroken, connection.address == address { return connection }
+    if let connection, !connection.isBroken, self.address == address, !settings.lineage.isOutdated(connection) {
+      return connection
+    }
     close()
-    let new = try PostgresConnection(address, timeout: settings.timeout)
-    (connection, newest) = (new, -1)
+    let new = try settings.lineage.connect(address, timeout: settings.timeout)
+    (connection, self.address, newest) = (new, address, -1)
     return new
   }
 
@@ -50,9 +62,13 @@ final class PostgresPlace: @unchecked Sendable {
     readAhead = PostgresReadAhead()
     connection.sendLater(Self.begin)
     number = nil
-    connection.sendLater(settings.versionTable.reading) { [weak self] in
+    let (isOfSeveral, lineage, era) = (settings.address.hasSeveralServers, settings.lineage, connection.era)
+    connection.sendLater(isOfSeveral ? settings.versionTable.readingWithKey : settings.versionTable.reading) {
+      [weak self] in
       let number = $0.count > 0 ? $0.integer(0, 0) : 0
       self?.note(number)
+      guard isOfSeveral, number > 0 else { return }
+      lineage.note(number, key: $0.isNull(0, 1) ? nil : $0.integer(0, 1), era: era)
     }
     isReading = true
     generation = sought.generation

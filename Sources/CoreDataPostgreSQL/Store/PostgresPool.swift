@@ -28,6 +28,8 @@ final class PostgresPool: Sendable {
     var generation = 0
     /// The generation in which external commits were read last, and the number of the newest commit then.
     var news: (generation: Int, number: Int64)?
+    /// The era of the history that readers are in.
+    var era = 0
     /// The newest commit that any reader has seen, or that was saved here: every server that is read from must have it.
     var floor: Int64 = 0
     /// The newest commit that any reader of a generation has seen.
@@ -43,7 +45,12 @@ final class PostgresPool: Sendable {
     /// Notes what a reader has seen.
     ///
     /// - Returns: whether other threads may go on reading in its transaction.
-    mutating func end(_ reader: Int, saw number: Int64?) -> Bool {
+    mutating func end(_ reader: Int, saw number: Int64?, in era: Int) -> Bool {
+      if era > self.era {
+        // Numbers begin again.
+        (self.era, floor, news, seen) = (era, 0, nil, (0, 0))
+      }
+      guard era == self.era else { return false }
       if let number { floor = max(floor, number) }
       guard !isClosed, reader == generation else { return false }
       if let number { seen = (generation, max(number, newestSeen)) }
@@ -58,7 +65,7 @@ final class PostgresPool: Sendable {
     self.settings = settings
     readers = settings.address.forReading.map { PostgresReaders($0, settings) }
     func places(_ count: Int, _ first: PostgresConnection?) -> [PostgresPlace] {
-      (0..<count).map { PostgresPlace($0 == 0 ? first : nil) }
+      (0..<count).map { $0 == 0 ? PostgresPlace(first, at: settings.address) : PostgresPlace() }
     }
     let count = settings.connectionLimit
     self.places = places(count, readers == nil ? connection : nil)
@@ -80,14 +87,14 @@ final class PostgresPool: Sendable {
     defer { turns.giveBack(place) }
     if place.depth > 0 { return try place.nested { try body($0, place) } }
     if isFresh { place.endReadTransaction() }
-    var pauses = PostgresPauses()
+    var pauses = PostgresPauses(limit: settings.patience)
     while true {
       let sought = try currentGeneration()
       let address = readers?.address ?? settings.address
       do {
         try readers?.prepare(place, sought, at: address) ?? place.prepare(sought, settings, at: address)
         let result = try place.nested { try body($0, place) }
-        let isCurrent = state.withLock { $0.end(sought.generation, saw: place.number) }
+        let isCurrent = state.withLock { $0.end(sought.generation, saw: place.number, in: place.era) }
         if !isCurrent { place.endReadTransaction() }
         return result
       } catch let error as PostgresError {
@@ -119,13 +126,14 @@ final class PostgresPool: Sendable {
 
   /// The number of the newest commit that the read transaction sees. Unless a fresh transaction is asked for, a newer
   /// number counts that another thread's transaction sees, since current reads may join that one, too.
-  func newestNumber(isFresh: Bool) throws -> Int64 {
-    let number = try read(isFresh: isFresh) { connection, place in
-      if let number = place.number { return number }
-      try connection.run([])
-      return place.number ?? 0
+  ///
+  /// - Returns: the number, and its era.
+  func newestNumber(isFresh: Bool) throws -> (number: Int64, era: Int) {
+    let (number, era) = try read(isFresh: isFresh) { connection, place in
+      if place.number == nil { try connection.run([]) }
+      return (place.number ?? 0, place.era)
     }
-    return isFresh ? number : max(number, state.withLock { $0.newestSeen })
+    return (isFresh ? number : max(number, state.withLock { $0.era == era ? $0.newestSeen : 0 }), era)
   }
 
   /// Lends a place in which no thread reads.
@@ -146,7 +154,7 @@ final class PostgresPool: Sendable {
       place.lock.unlock()
     }
     guard isReading else { return nil }
-    let place = PostgresPlace(nil)
+    let place = PostgresPlace()
     place.lock.lock()
     return place
   }

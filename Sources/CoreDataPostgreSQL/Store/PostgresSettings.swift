@@ -7,9 +7,15 @@ struct PostgresSettings: Sendable {
   let timeout: TimeInterval
   /// The table that identifies the store at one version of its model.
   let versionTable: PostgresVersionTable
+  /// The primary servers that the store has had.
+  var lineage = PostgresLineage()
   /// The number of threads that read or write at one time. Besides these connections, a followed store has one that
   /// listens, and each pinned state has one.
   var connectionLimit = 3
+
+  /// How long a lost server is waited for, in seconds. Where another one may take its place, this takes longer: those
+  /// that decide it wait for some time.
+  var patience: TimeInterval { address.hasSeveralServers ? min(max(timeout, 1), 40) : 10 }
 
   /// The timeout of the connection that listens, in seconds. Only its queue waits for the connection, and has to go
   /// on.
@@ -21,7 +27,7 @@ struct PostgresPauses {
   private var next: TimeInterval
   private var rest: TimeInterval
 
-  init(first: TimeInterval = 0.02, limit: TimeInterval = 10) { (next, rest) = (first, limit) }
+  init(first: TimeInterval = 0.02, limit: TimeInterval) { (next, rest) = (first, limit) }
 
   /// - Returns: false, at once, when the time is over.
   mutating func wait() -> Bool {

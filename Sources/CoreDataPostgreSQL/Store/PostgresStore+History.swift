@@ -3,7 +3,9 @@ import CoreData
 extension PostgresStore {
   func takeOwnTransactions(through number: Int64) -> Set<Int64> { ownTransactions.take(through: number) }
 
-  func historySpan() throws -> HistorySpan? { try readHistory { try $0.span() } }
+  func historySpan() throws -> HistorySpan? {
+    try readHistory { try $0.span().of($0.connection) }
+  }
 
   func history(after bound: HistoryBound?, withChanges: Bool) throws -> [HistoryTransaction] {
     try readHistory { try $0.transactions(after: bound, withChanges: withChanges) }
@@ -39,13 +41,24 @@ extension PostgresStore {
           listener.noteOwn(number)
         }
         place.readAhead = PostgresReading.readAhead(questions, answers)
-        return (span, changes)
+        return (span.of(connection), changes)
       }
     }
     // The history may be damaged.
-    guard let (span, changes) = read else { return try newsInSteps(since: version, after: transaction) }
-    let newest = self.version(at: span.last, isWatcher: true)
+    guard let (span, changes) = read else {
+      let news = try newsInSteps(since: version, after: transaction)
+      return listener.hasLostCommits(since: version) ? try newsOfLoss(historySpan()) : news
+    }
+    let newest = self.version(at: (span.last, span.era), isWatcher: true)
+    if listener.hasLostCommits(since: version) { return try newsOfLoss(span) }
     return StoreNews(version: newest, history: span, changes: changes, after: transaction)
+  }
+
+  /// The news that commits were lost: every row may be another one.
+  private func newsOfLoss(_ span: HistorySpan?) throws -> StoreNews {
+    // Their numbers are given again.
+    _ = ownTransactions.take(through: .max)
+    return StoreNews(version: try readVersion(), replacing: span)
   }
 
   func externalVersion() throws -> Int { try version(isFresh: true) }
@@ -58,10 +71,19 @@ extension PostgresStore {
     }
   }
 
-  private func version(at newest: Int64, isWatcher: Bool = false) -> Int {
+  private func version(at newest: (number: Int64, era: Int), isWatcher: Bool = false) -> Int {
     // Other threads must not read in transactions from before. The reader of news has ended them.
-    listener.note(newest, isWatcher: isWatcher) { if !isWatcher { pool.noteWrite() } }
+    listener.note(newest.number, in: newest.era, isWatcher: isWatcher) { if !isWatcher { pool.noteWrite() } }
   }
 
   func watchWrites(_ notice: @escaping @Sendable () -> Void) -> (any Sendable)? { listener.watch(notice) }
+}
+
+extension HistorySpan {
+  /// The span with the era of the connection that it was read on.
+  fileprivate func of(_ connection: PostgresConnection) -> HistorySpan {
+    var span = self
+    span.era = connection.era
+    return span
+  }
 }

@@ -16,6 +16,8 @@ extension PostgresStore {
     var result = saved.result
     if let number = saved.number {
       ownTransactions.note(number)
+      // Saves are of the first era: none is done in a later one.
+      settings.lineage.note(number, key: key.number, era: 0)
       listener.noteOwn(number)
       result.transaction = number
     }

@@ -14,11 +14,13 @@ struct PostgresWriter: Sendable {
   /// - Parameter body: makes the writes, and may commit them itself. It may run several times.
   func transaction<Result>(_ body: (PostgresTransaction) throws -> Result) throws -> Result {
     try pool.write { place in
-      var pauses = PostgresPauses()
+      var pauses = PostgresPauses(limit: settings.patience)
       while true {
         var transaction: PostgresTransaction?
         do {
-          let begun = PostgresTransaction(try place.idle(settings), settings.versionTable)
+          let idle = try place.idle(settings)
+          try settings.lineage.checkSaving(settings.address)
+          let begun = PostgresTransaction(idle, settings.versionTable)
           transaction = begun
           let result = try body(begun)
           if begun.outcome == nil { begun.outcome = result }
@@ -53,7 +55,7 @@ struct PostgresWriter: Sendable {
     place.close()
     guard transaction.isCommitSent else { return false }
     // The answer that says whether the commit was done is lost, but the server knows.
-    var pauses = PostgresPauses(limit: 30)
+    var pauses = PostgresPauses(limit: max(settings.patience, 30))
     while true {
       do {
         if let isCommitted = try transaction.isCommitted(asking: try place.idle(settings)) { return isCommitted }

@@ -60,6 +60,23 @@ struct PostgresAddressTests {
     #expect(one.servers?.settings.first { $0.0 == "port" }?.1 == "5432")
   }
 
+  @Test("Each of several hosts can be asked for itself, with its port")
+  func alternatives() throws {
+    func settings(_ text: String) throws -> [String] {
+      try address(text).alternatives.map { $0.settings.map { "\($0.0)=\($0.1)" }.joined(separator: " ") }
+    }
+    #expect(try settings("postgresql://u@h:5433/shop") == [])
+    #expect(try settings("postgresql://a,b/shop") == ["a", "b"].map { "host=\($0) port=5432 connect_timeout=2" })
+    #expect(
+      try settings("postgresql:///shop?host=a,b&port=1,2")
+        == ["a port=1", "b port=2"].map { "host=\($0) connect_timeout=2" })
+    #expect(
+      try settings("postgresql:///shop?host=a,b&port=5433")
+        == ["a", "b"].map { "host=\($0) port=5433 connect_timeout=2" })
+    // One that is given in numbers belongs to its name.
+    #expect(try settings("postgresql:///shop?host=a,b&hostaddr=127.0.0.1,127.0.0.2") == [])
+  }
+
   @Test("No message has a password, a user or a setting")
   func secrets() throws {
     let secret = try address("postgresql://u:s3cret@h/shop?password=s3cret&schema=x")

@@ -19,7 +19,9 @@ struct PostgresListenerMovingTests {
     try standby.stop()
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
     try coordinator.addPersistentStore(
-      type: .postgreSQL, at: standby.url(schema: "moving", or: primary, settings: "&application_name=moving"))
+      type: .postgreSQL,
+      at: standby.url(
+        schema: "moving", or: primary, settings: "&application_name=moving&target_session_attrs=any"))
     let store = try PostgresPair.rows(coordinator)
     #expect(!store.isReadOnly)
     let listener = PostgresListener(store.settings)

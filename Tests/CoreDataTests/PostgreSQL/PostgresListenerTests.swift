@@ -61,6 +61,26 @@ struct PostgresListenerTests {
     #expect(own > 500 && commits.count(through: 10) == -1)
   }
 
+  /// A server that took over has the commits up to the fourth, of twelve that were seen, and one of its own.
+  @Test("Where commits were lost, numbers begin again, and counts go on")
+  func eras() {
+    var commits = PostgresCommits()
+    func see(_ number: Int64, in era: Int = 0) -> Bool { commits.see(number, in: era) }
+    #expect(!see(10))
+    #expect(see(12))
+    #expect(commits.count == 2)
+    commits.noteOwn(13)
+    #expect(see(5, in: 1))
+    #expect(commits.count == 3 && commits.count(through: 5, in: 1) == 3)
+    // A read that began before is reported later.
+    #expect(!see(13, in: 0))
+    #expect(commits.count(through: 12, in: 0) == -1)
+    #expect(commits.hasNewEra(since: 2) && !commits.hasNewEra(since: 3))
+    #expect(see(13, in: 1))
+    #expect(commits.count == 11)
+    #expect(!see(13, in: 1))
+  }
+
   /// A read has seen one commit of two, and says so when another thread has seen both.
   @Test("A state read between two other states has the version of neither")
   func between() throws {

@@ -76,6 +76,8 @@ package struct HistorySpan: Sendable {
   package var last: Int64
   /// The last change number assigned; 0 if none was.
   package var lastChange: Int64 = 0
+  /// A number that grows where the numbers begin again, because the store's server lost transactions.
+  package var era = 0
 
   package init(first: Int64? = nil, last: Int64, lastChange: Int64 = 0) {
     self.first = first

@@ -31,6 +31,13 @@ package struct StoreNews {
     last = max(transaction, history?.last ?? 0, self.changes?.last?.transaction ?? 0)
   }
 
+  /// Creates the news that transactions were lost, so that everything in the store may be different.
+  ///
+  /// - Parameter history: the span of the history that is there now, with which the next look begins.
+  package init(version: Int, replacing history: HistorySpan?) {
+    (self.version, self.history, changes, last) = (version, history, nil, history?.last ?? 0)
+  }
+
   static func changes(of transaction: HistoryTransaction) -> [Change] {
     transaction.changes.map { Change(transaction: transaction.number, change: $0) }
   }

@@ -30,7 +30,8 @@ struct ExternalWriteCursor {
   /// them: there is none, a part of it was deleted, a write bypassed it, it cannot be read, or it has more changes
   /// than the limit.
   func changes(upTo newest: Self, in store: any RowStore, limit: Int) -> HistoryKeys? {
-    guard let seen = history, let now = newest.history, seen.last < now.last, seen.last + 1 >= now.first ?? .max,
+    guard let seen = history, let now = newest.history, seen.era == now.era, seen.last < now.last,
+      seen.last + 1 >= now.first ?? .max,
       now.lastChange - seen.lastChange <= limit
     else { return nil }
     return (try? store.history(after: .number(seen.last), withChanges: true)).map {
