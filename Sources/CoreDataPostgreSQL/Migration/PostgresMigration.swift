@@ -101,6 +101,7 @@ struct PostgresMigration: SQLMigration {
     do {
       let numbers = PlannedSchema.newNumbers(mapping.destination.layout, entities: opening.entityIndices)
       let new = try PlannedSchema(mapping.destination, numbers: numbers, dialect: PostgresDialect())
+      try PostgresParts.check(new.plan)
       return (
         MigrationTables(
           mapping, from: former.schema, to: new, trustsExternal: true, taken: Set(contents.columns.keys)), former

@@ -50,7 +50,9 @@ struct PostgresCreation {
     let model = opening.model.compile()
     do {
       let numbers = PlannedSchema.newNumbers(model.layout, entities: opening.entityIndices)
-      return try PlannedSchema(model, numbers: numbers, dialect: PostgresDialect())
+      let planned = try PlannedSchema(model, numbers: numbers, dialect: PostgresDialect())
+      try PostgresParts.check(planned.plan)
+      return planned
     } catch let problem as SchemaProblem {
       throw NSError.coreData(
         NSPersistentStoreIncompatibleSchemaError, "\(address.name) cannot be created: \(problem.description).")

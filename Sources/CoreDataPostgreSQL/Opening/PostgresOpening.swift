@@ -128,7 +128,7 @@ struct PostgresOpening {
         SELECT c.relname::text, a.attname::text, a.atttypid::int8, format_type(a.atttypid, a.atttypmod) \
         FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid \
         WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) \
-        AND c.relkind IN ('r', 'p') AND a.attnum > 0 \
+        AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 \
         AND NOT a.attisdropped ORDER BY c.relname, a.attnum
         """),
       PostgresCommand(

@@ -21,7 +21,7 @@ struct PostgresRelations {
     let names = entityTables.map { PostgresStatements.sequence(of: $0, entityTables.contains) } + ["ATRANSACTION_SEQ"]
     let rows = try connection.run(
       """
-      SELECT relname::text, relkind = 'S' FROM pg_class WHERE relkind IN ('r', 'p', 'S') \
+      SELECT relname::text, relkind = 'S' FROM pg_class WHERE relkind IN ('r', 'p', 'S') AND NOT relispartition \
       AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) ORDER BY relname
       """)
     var (tables, sequences): ([String], [String]) = ([], [])

@@ -43,7 +43,7 @@ struct PostgresRewriting {
     let relations = try connection.run(
       """
       SELECT quote_ident(c.relname)::text, c.relkind::text FROM pg_class AS c \
-      WHERE c.relnamespace = $1::text::regnamespace AND (c.relkind = 'r' OR c.relkind = 'S' AND NOT EXISTS \
+      WHERE c.relnamespace = $1::text::regnamespace AND (c.relkind IN ('r', 'p') OR c.relkind = 'S' AND NOT EXISTS \
       (SELECT 1 FROM pg_depend AS d WHERE d.objid = c.oid AND d.deptype = 'i')) ORDER BY 1
       """, new.schemaParameter)
     try connection.run(

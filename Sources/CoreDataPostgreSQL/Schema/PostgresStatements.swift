@@ -11,12 +11,24 @@ enum PostgresStatements {
   static func tables(_ planned: PlannedSchema) -> [String] {
     planned.plan.tables.flatMap { table in
       let columns = columns(of: table, planned).map { "\($0.name.quotedIdentifier) \($0.type.declaration)" }
-      let fixed = ["\"Z_PK\" int8 PRIMARY KEY", "\"Z_ENT\" int8 NOT NULL", "\"Z_OPT\" int8 NOT NULL"]
+      // Whoever makes a store has checked that.
+      let parts = try? PostgresParts(of: table, in: planned.plan)
+      let key = parts?.keepsPrimaryKey == false ? "NOT NULL" : "PRIMARY KEY"
+      let fixed = ["\"Z_PK\" int8 \(key)", "\"Z_ENT\" int8 NOT NULL", "\"Z_OPT\" int8 NOT NULL"]
+      let clause = parts?.clause ?? ""
       return [
-        "CREATE TABLE \(table.name.quotedIdentifier) (\((fixed + columns).joined(separator: ", ")))",
+        "CREATE TABLE \(table.name.quotedIdentifier) (\((fixed + columns).joined(separator: ", ")))\(clause)",
         "CREATE SEQUENCE \(sequence(of: table.name, in: planned.schema).quotedIdentifier)",
-      ] + planned.plan.joins(of: table).map(join)
+      ] + (parts.map { divide(table.name, in: $0) } ?? []) + planned.plan.joins(of: table).map(join)
     }
+  }
+
+  /// Makes the parts of a table. A primary key would have to have the column that decides about the part.
+  private static func divide(_ table: String, in parts: PostgresParts) -> [String] {
+    let index = "\(table)_Z_PK_INDEX".shortened(to: PostgresDialect.longestName)
+    return parts.statements(of: table)
+      + (parts.keepsPrimaryKey
+        ? [] : ["CREATE INDEX \(index.quotedIdentifier) ON \(table.quotedIdentifier) (\"Z_PK\")"])
   }
 
   /// The sequence that gives the primary keys of a table's rows.
