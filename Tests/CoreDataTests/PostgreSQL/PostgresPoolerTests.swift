@@ -200,6 +200,37 @@ struct PostgresPoolerTests {
     try coordinator.remove(store)
   }
 
+  /// The message with the commit is on its way to the pooler for longer than the saver waits, and arrives after all.
+  @Test(
+    "A save that was given up is not done when it arrives late", .onPooler,
+    arguments: [PoolerPath.Kind.session, .transaction], [0, 1, 2])
+  func arrivingLate(kind: PoolerPath.Kind, changes: Int) throws {
+    let path = try PoolerPath(kind, sessions: 8)
+    let proxy = try CuttingProxy(to: try #require(path.pooler).socketPath)
+    let coordinator = NSPersistentStoreCoordinator(managedObjectModel: MusicModel.make())
+    let store = try coordinator.addPersistentStore(
+      type: .postgreSQL, at: proxy.url(schema: "music", settings: path.settings),
+      options: [NSPersistentStoreTimeoutOption: 2])
+    let context = PostgresPair.context(coordinator)
+    let text = String(repeating: "n", count: 5_000)
+    try context.performAndWait {
+      let former = (0..<changes).map { "a\($0)" }
+      let artists = try former.map { try context.insert("Artist", ["name": $0]) }
+      try context.save()
+      proxy.hold(from: text.utf8.count)
+      for artist in artists { artist.setValue(text, forKey: "name") }
+      if artists.isEmpty { try context.insert("Artist", ["name": text]) }
+      let error = #expect(throws: NSError.self) { try context.save() }
+      #expect(error?.code == NSPersistentStoreTimeoutError, "\(error as Any)")
+      proxy.hold(from: nil)
+      usleep(300_000)
+      #expect(try PostgresPair.contents(path.url("music")) == former)
+      try context.save()
+    }
+    #expect(try PostgresPair.contents(path.url("music")) == [String](repeating: text, count: max(changes, 1)))
+    try coordinator.remove(store)
+  }
+
   /// Many who save, each on a coordinator of its own, and some who follow: the pooler has few sessions for them.
   @Test("A crowd saves and follows on few sessions", arguments: PoolerPath.kinds.filter { $0 != .session })
   func crowd(kind: PoolerPath.Kind) async throws {

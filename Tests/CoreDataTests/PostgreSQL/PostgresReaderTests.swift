@@ -117,6 +117,17 @@ struct PostgresReaderTests {
     try remove(reading, late)
   }
 
+  @Test("A primary that is named for reading is read from where no standby is")
+  func primaryAlone() async throws {
+    let reading = try coordinator(url([primary]))
+    let follower = UncheckedTransfer(try KeyFollower(url([primary])))
+    defer { follower.value.close() }
+    try insert("a", reading)
+    #expect(try names(reading) == ["a"])
+    #expect(try await follower.value.reported(1) == 1)
+    try remove(reading)
+  }
+
   /// Two stores read from two standbys, which are halted and go on at random, and save; a third saves beside them.
   @Test("No read goes back, and none misses what its store saved", arguments: TestSeeds.seeds(2))
   func random(seed: UInt64) throws {
