@@ -1,0 +1,145 @@
+import CoreData
+import SectionedChanges
+import SectionedFetchedResults
+
+/// The list of a controller on a background context, with values instead of objects: for the main actor.
+///
+/// ```swift
+/// let library = BackgroundDataSource(in: container, placeholder: TrackRow(), sectionPlaceholder: "") { context in
+///   SectionedFetchedResultsController<Album, Track>(
+///     itemFetchRequest: tracks(), sectionFetchRequest: albums(), managedObjectContext: context,
+///     sectionGroupingKeyPath: "album.identifier", cacheName: nil)
+/// } section: { album in
+///   album?.title ?? "Singles"
+/// } item: { track in
+///   TrackRow(title: track.title, length: track.length)
+/// }
+/// ```
+///
+/// Fetching, grouping, comparing and the closures run on the queue of the context. The main actor gets finished steps, in
+/// order: the least changes, the new list, and the values of changed rows. Steps that wait for a busy main actor are
+/// combined.
+///
+/// The main actor keeps the identifiers of all rows, but values only of those that were asked for, and of their
+/// neighbours. A row without a value is the placeholder. Asking for it has its value made, and the arrival of the value
+/// is an update of the row. A changed row keeps its old value until the step that names it, which has the new one. So
+/// every value that the source answers is that of the last step.
+///
+/// The context merges what other contexts save. An identifier leads back to the object: ``object(at:in:)``. A source
+/// built on this one that reads every row, such as a filter by a closure, asks for all values; use a predicate instead,
+/// or keep all values.
+///
+/// Use it on the main actor.
+public final class BackgroundDataSource<
+  SectionObject: NSManagedObject, Object: NSManagedObject, SectionValue: Sendable, Value: Sendable
+>: SectionedDataSource {
+  /// The value of a section.
+  public typealias Section = SectionValue
+  /// The value of an item.
+  public typealias Item = Value
+  /// The identifier of a section; nil for the section of unmatched items.
+  public typealias SectionID = NSManagedObjectID?
+  /// The identifier of an item.
+  public typealias ItemID = NSManagedObjectID
+  /// The type of the controller on the background context.
+  public typealias Controller = SectionedFetchedResultsController<SectionObject, Object>
+  typealias Worker = ValuesWorker<SectionObject, Object, SectionValue, Value>
+
+  /// The shown list, its observers, and the sources built on this one.
+  public let core = SourceCore<NSManagedObjectID?, NSManagedObjectID>(phase: .initial)
+  /// The handler to which the source reports failures of fetches.
+  public let anomalies: AnomalyHandler
+  /// The item of a row whose value has not arrived.
+  public let placeholder: Value
+  /// The section whose value has not arrived.
+  public let sectionPlaceholder: SectionValue
+  /// The error of the last fetch; nil when it succeeded. Observers of the step find it set.
+  public internal(set) var error: (any Error)?
+  /// Called on the main actor with each error of a fetch, after ``error`` was set. Errors are reported to ``anomalies``,
+  /// too. The list is then as before.
+  public var onError: ((any Error) -> Void)?
+
+  let requests: ValueRequests<Worker.Edit>
+  let worker: ContextBound<Worker>
+  let mailbox = ValuesMailbox<SectionValue, Value>()
+  let discarded = DiscardedLists()
+  var items: [NSManagedObjectID: Value] = [:]
+  var sections: [NSManagedObjectID?: SectionValue] = [:]
+  var places = PlaceIndex<NSManagedObjectID?, NSManagedObjectID>()
+  /// The step that the list takes next.
+  var waiting: ValuesStep<SectionValue, Value>?
+  /// The rows whose values left with the step that is being delivered: reading them asks for nothing, so that two
+  /// sources that read everything do not ask for each other's rows forever.
+  var evicted: Set<NSManagedObjectID> = []
+  /// The number of the last change of the fetches, and of the last one whose list arrived.
+  var (asked, answered) = (0, 0)
+  var hasList = false
+  /// The number of the last step, and the tasks that wait for a later one.
+  var received = 0
+  var waiters: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private var arrivals: Task<Void, Never>?
+
+  /// Makes a source, and fetches its first list. Until that arrives it has no sections, and the phase is
+  /// ``LoadingPhase/loading``.
+  ///
+  /// - Parameters:
+  ///   - container: the container of the store. The source makes a background context, which merges saves.
+  ///   - placeholder: the item of a row whose value has not arrived.
+  ///   - sectionPlaceholder: the section whose value has not arrived.
+  ///   - nearby: the number of rows on each side of a row that was asked for whose values are made, too.
+  ///   - keeping: the number of items whose values are kept; the oldest ones are made again when they are asked for. A
+  ///     limit below what a screen asks for at a time is raised.
+  ///   - anomalies: the handler to which the source reports failures of fetches.
+  ///   - controller: makes the controller in the context, on its queue, with all its policies. It need not be fetched.
+  ///   - section: makes the value of a section object, on the context's queue; nil for the section of unmatched items.
+  ///   - item: makes the value of an object, on the context's queue. It may read related objects.
+  @MainActor
+  public init(
+    in container: NSPersistentContainer, placeholder: Value, sectionPlaceholder: SectionValue, nearby: Int = 50,
+    keeping limit: ItemLimit = .first(5_000), anomalies: AnomalyHandler = .standard,
+    controller: @escaping @Sendable (NSManagedObjectContext) -> Controller,
+    section: @escaping @Sendable (SectionObject?) -> SectionValue, item: @escaping @Sendable (Object) -> Value
+  ) {
+    (self.placeholder, self.sectionPlaceholder, self.anomalies) = (placeholder, sectionPlaceholder, anomalies)
+    let nearby = min(max(0, nearby), 10_000)
+    let limit = max(limit.most, 4 * nearby + 64)
+    requests = ValueRequests(limit: min(limit, 5_000))
+    let worker = ContextBound<Worker>(container.newBackgroundContext())
+    self.worker = worker
+    let parts = Worker.Parts(
+      requests: requests, mailbox: mailbox, makeSection: section, makeItem: item, nearby: nearby, limit: limit,
+      schedule: { [weak worker] in worker?.perform { $0.work() } })
+    worker.begin { context in
+      context.automaticallyMergesChangesFromParent = true
+      return Worker(controller(context), parts)
+    }
+    core.step = { [weak self] in self?.makeStep() }
+    listen()
+    reload()
+  }
+
+  @MainActor
+  private func listen() {
+    let (mailbox, discarded) = (mailbox, discarded)
+    arrivals = Task { @MainActor [weak self] in
+      while await Self.takeNext(of: mailbox, for: { self }) { discarded.releaseLater() }
+    }
+  }
+
+  /// Waits for a step and has a source take it. When this returns, nothing here refers to the step.
+  @MainActor
+  private static func takeNext(
+    of mailbox: ValuesMailbox<SectionValue, Value>, for source: () -> BackgroundDataSource?
+  ) async -> Bool {
+    guard let step = await mailbox.nextStep(), let source = source() else { return false }
+    source.take(step)
+    return true
+  }
+
+  deinit {
+    arrivals?.cancel()
+    requests.cancel()
+    mailbox.finish()
+    worker.end()
+  }
+}
