@@ -17,7 +17,7 @@ struct Benchmarks {
       let workspace = try Workspace(options.scale)
       defer { workspace.remove() }
       var failures: [String: any Error] = [:]
-      let table = try measure(selected, options, workspace, &failures)
+      let table = try await measure(selected, options, workspace, &failures)
       for figure in table { figure.report(json: options.json) }
       if !options.json { print(BenchmarkResult.verdict(on: table)) }
       guard failures.isEmpty else {
@@ -36,7 +36,7 @@ struct Benchmarks {
   private static func measure(
     _ benchmarks: [Benchmark], _ options: BenchmarkOptions, _ workspace: Workspace,
     _ failures: inout [String: any Error]
-  ) throws -> [BenchmarkResult] {
+  ) async throws -> [BenchmarkResult] {
     var table: [BenchmarkResult] = []
     // Those that are only looked at take long.
     let rounds = benchmarks.contains { $0.isOnlyNamed } ? 1 : options.rounds
@@ -46,7 +46,7 @@ struct Benchmarks {
         let note = "round \(round) of \(rounds): \(benchmark.name)\n"
         FileHandle.standardError.write(Data(note.utf8))
         do {
-          figures += try benchmark.figures(workspace)
+          figures += try await benchmark.measure(workspace)
         } catch {
           failures[benchmark.name] = error
         }
@@ -79,6 +79,10 @@ var allCases: [Benchmark] {
       ExternalHistoryCase.benchmark, HistoryReadingCase.benchmark,
     ]
     + ImportCases.all + SourceCases.all + TreeCases.all + ViewCases.all + [BodyCase.benchmark] + BrowseCases.all
+    + ServerCases.all + [
+||||||| parent of 97ebc01f (Measure how long a background source keeps the main actor busy)
+    + ImportCases.all + SourceCases.all + ViewCases.all + [BodyCase.benchmark] + BrowseCases.all + ServerCases.all + [
+    + ImportCases.all + SourceCases.all + ViewCases.all + [BodyCase.benchmark, ValuesCase.benchmark] + BrowseCases.all
     + ServerCases.all + [
       GrowthCases.benchmark
     ]

@@ -4,6 +4,14 @@ struct Benchmark {
   /// Whether it runs only when `--filter` is its whole name.
   var isOnlyNamed = false
   let figures: (Workspace) throws -> [BenchmarkResult]
+  /// Measures what happens on the main actor between the turns of a task; nil for all other benchmarks.
+  var later: (@MainActor (Workspace) async throws -> [BenchmarkResult])?
+
+  /// Measures the figures of the row.
+  @MainActor
+  func measure(_ workspace: Workspace) async throws -> [BenchmarkResult] {
+    try figures(workspace) + (try await later?(workspace) ?? [])
+  }
 
   /// A benchmark that compares two timed pieces of work, in turn, `repetitions` times at full scale in each round.
   ///
