@@ -24,21 +24,43 @@ extension ListTransition {
   mutating func addAggregates(of candidates: some Sequence<Int32>) {
     guard let names = new.aggregates?.names else { return }
     for slot in candidates {
-      guard let before = old.index(of: slot), let after = new.index(of: slot) else { continue }
-      let changed = AggregateNames.changed(names, from: old.values(of: slot), to: new.values(of: slot))
-      if changed.isEmpty { continue }
-      guard let index = sections.names.firstIndex(of: slot) else {
-        sections.append(slot, .init(old: before, new: after, isRevised: true, keys: changed))
-        continue
-      }
-      let keys = sections[index].isRevised ? sections[index].keys : []
-      sections.elements[index].setKeys(keys?.union(changed))
+      revise(slot, AggregateNames.changed(names, from: old.values(of: slot), to: new.values(of: slot)))
     }
+  }
+
+  /// Records the sections of both lists that have another number of items while none of their shown items came or left,
+  /// as revised with the name of the number. Otherwise only a limit could tell that a header with the number is out of
+  /// date.
+  ///
+  /// - Parameter candidates: the sections that may be among them.
+  /// - Complexity: O(candidates), and O(touched items) where there are such sections.
+  mutating func addTotals(of candidates: some Sequence<Int32>) {
+    let changed = candidates.filter { old.rowCount(of: $0) != new.rowCount(of: $0) }
+    if changed.isEmpty { return }
+    var crossed: Set<Int32> = []
+    for item in items.elements {
+      let (left, came) = (item.old.map { old.shown[$0.section] }, item.new.map { new.shown[$0.section] })
+      if left != came { crossed.formUnion([left, came].compactMap { $0 }) }
+    }
+    for slot in changed where !crossed.contains(slot) { revise(slot, [AggregateNames.total]) }
+  }
+
+  /// Records a section of both lists as revised in some properties, beside those that are recorded.
+  private mutating func revise(_ slot: Int32, _ changed: Set<String>) {
+    guard !changed.isEmpty, let before = old.index(of: slot), let after = new.index(of: slot) else { return }
+    guard let index = sections.names.firstIndex(of: slot) else {
+      return sections.append(slot, .init(old: before, new: after, isRevised: true, keys: changed))
+    }
+    let keys = sections[index].isRevised ? sections[index].keys : []
+    sections.elements[index].setKeys(keys?.union(changed))
   }
 }
 
 /// The names of aggregates as the keys of a section's update.
 enum AggregateNames {
+  /// The name of the number of items, shown or not.
+  static var total: String { ItemAggregate.count.name }
+
   /// The aggregates that have another result than before.
   static func changed(_ names: [String], from old: [AggregateValue?], to new: [AggregateValue?]) -> Set<String> {
     if old == new { return [] }

@@ -37,24 +37,39 @@ extension FetchedLists {
     return object.map(aggregates.values(of:)) ?? aggregates.nothing
   }
 
-  /// The sections whose aggregates an edit may change, as they are before it.
+  /// The sections that the items of an edit leave or stay in, as they are before it; none where no section has totals.
   func sectionsLeft(by edit: ListEdit<ItemToken>) -> Set<Int32> {
-    aggregates == nil ? [] : engine.slots(ofRowsAt: edit.items.lazy.compactMap(\.old))
+    engine.version.hasTotals ? engine.slots(ofRowsAt: edit.items.lazy.compactMap(\.old)) : []
+  }
+
+  /// The sections whose number of items or aggregates an edit may have changed; none where no section has totals.
+  ///
+  /// - Parameters:
+  ///   - left: the sections that items left or stayed in.
+  ///   - old: the list before the edit.
+  /// - Complexity: O(edited items), and O(sections) where sections come, go or get other keys.
+  func sectionsTouched(
+    by edit: ListEdit<ItemToken>, leaving left: Set<Int32>, _ old: ListVersion<ItemToken>
+  ) -> Set<Int32> {
+    guard engine.version.hasTotals else { return [] }
+    // By places, not by changed groups: the only item of a group may enter a new group that got the same number.
+    let touched = left.union(engine.slots(ofRowsAt: edit.items.lazy.compactMap(\.new)))
+    return edit.hasItemsOnly ? touched : touched.union(old.shown)
   }
 
   /// Follows the aggregates of an event, and adds the sections whose results changed to its step.
   ///
   /// - Parameters:
   ///   - subjects: those of the edit's items, in the same order.
-  ///   - left: the sections that items left or stayed in.
+  ///   - touched: the sections whose aggregates may have changed.
   /// - Complexity: O(edited items · log² items), and O(sections) where sections come, go or get other keys; the first event
   ///   after a grouped query reads the values of all items.
   func followAggregates(
-    of edit: ListEdit<ItemToken>, _ subjects: [InnerSubject], leaving left: Set<Int32>,
+    of edit: ListEdit<ItemToken>, _ subjects: [InnerSubject], in touched: Set<Int32>,
     to transition: inout ListTransition<ItemToken>
   ) {
     guard let aggregates, !edit.isEmpty else { return }
-    var candidates = left
+    var candidates = touched
     if aggregateTable == nil {
       fillAggregates()
       candidates.formUnion(transition.old.shown)
@@ -72,9 +87,6 @@ extension FetchedLists {
       for group in aggregateTable?.takeChanged() ?? [] {
         engine.version.aggregates?.set(aggregateTable?.summary(of: group), of: group)
       }
-      // By places, not by the changed groups: the only item of a group may enter a new group that got the same number.
-      candidates.formUnion(engine.slots(ofRowsAt: edit.items.lazy.compactMap(\.new)))
-      if !edit.hasItemsOnly { candidates.formUnion(transition.old.shown) }
     }
     transition.new = engine.version
     transition.addAggregates(of: candidates)

@@ -7,6 +7,8 @@ extension FetchedLists {
     let transition: ListTransition<ItemToken>
     /// Items that left the inner list, by ID: their objects cannot be asked for any more.
     let leaving: [NSManagedObjectID: NSManagedObject]
+    /// The sections that may have another number of items, shown or not; none where all items are shown.
+    let touched: Set<Int32>
   }
 
   /// Makes the step that an event describes.
@@ -76,8 +78,10 @@ extension FetchedLists {
     adopt(newObjects, edit: edit)
     if pending.isEmpty, Self.innerMayPassOver { try checkOrder(edit) }
     if !unsaved.isEmpty { for token in leftTokens { unsaved.remove(token) } }
-    followAggregates(of: edit, event.items?.touches.names ?? [], leaving: left, to: &transition)
-    return Step(transition: transition, leaving: leaving)
+    let touched = sectionsTouched(by: edit, leaving: left, transition.old)
+    followAggregates(of: edit, event.items?.touches.names ?? [], in: touched, to: &transition)
+    return Step(
+      transition: transition, leaving: leaving, touched: engine.version.policies.hasLimits ? touched : [])
   }
 
   /// Adds to a reported change the properties and the old place that the report lacks.

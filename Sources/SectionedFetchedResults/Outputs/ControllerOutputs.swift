@@ -28,10 +28,10 @@ final class ControllerOutputs {
   ///
   /// - Parameters:
   ///   - number: the new version's number, which is the revision of what changed.
-  ///   - hasAggregates: whether a section may come back with other aggregates than it left with.
+  ///   - hasTotals: whether a section may come back with other totals than it left with.
   ///   - make: makes the new list's snapshot from nothing.
   func send(
-    _ changes: ChangeSet, from old: Snapshot, number: Int, hasAggregates: Bool,
+    _ changes: ChangeSet, from old: Snapshot, number: Int, hasTotals: Bool,
     sectionID: (Int) -> NSManagedObjectID?, itemID: (ItemPlace) -> NSManagedObjectID, make: () -> Snapshot
   ) -> Snapshot {
     away.forgetEdited()
@@ -42,7 +42,7 @@ final class ControllerOutputs {
         sectionAt: { index in
           let id = sectionID(index)
           if let from = still.sections[index] { return ListElement(id, revision: old.sections[from].element.revision) }
-          let known = hasAggregates ? nil : away.revision(ofSection: id)
+          let known = hasTotals ? nil : away.revision(ofSection: id)
           return ListElement(id, revision: known ?? number)
         },
         itemAt: { place in

@@ -16,7 +16,10 @@ extension SectionedTracker {
     names: [ItemToken: ItemToken] = [:], leaving: [NSManagedObjectID: NSManagedObject] = [:]
   ) {
     let previous = previous ?? lists
-    let totals = changedAggregates(from: old, to: new)
+    var totals = changedAggregates(from: old, to: new)
+    for section in changedTotals(from: old, in: previous, to: new, of: lists, names: names) {
+      totals[section, default: []].insert(AggregateNames.total)
+    }
     // An object that changed may have changed in anything.
     let keys = { (section: NSManagedObjectID?) -> Set<String>? in
       revised.contains(section: section) ? nil : totals[section]
@@ -57,6 +60,31 @@ extension SectionedTracker {
       if !keys.isEmpty { changed[new.sectionID(of: slot)] = keys }
     }
     return changed
+  }
+
+  /// The sections of both lists that have another number of items while they show the same ones.
+  ///
+  /// - Complexity: O(sections), and O(shown items) of those that have another number; nothing where all items are shown.
+  private func changedTotals(
+    from old: ShownList, in previous: FetchedLists, to new: ShownList, of lists: FetchedLists,
+    names: [ItemToken: ItemToken]
+  ) -> [NSManagedObjectID?] {
+    guard old.version.policies.hasLimits || new.version.policies.hasLimits else { return [] }
+    let isNamedAlike = previous.names(sameItemsAs: lists)
+    func showSame(_ slot: Int32, as oldSlot: Int32) -> Bool {
+      let (before, after) = (old.version.tokens(of: oldSlot), new.version.tokens(of: slot))
+      if before.count != after.count { return false }
+      if isNamedAlike { return Set(before.map { names[$0] ?? $0 }) == Set(after) }
+      return Set(before.map(previous.id(of:))) == Set(after.map(lists.id(of:)))
+    }
+    let before = Dictionary(old.version.shown.map { (old.sectionID(of: $0), $0) }) { first, _ in first }
+    return new.version.shown.compactMap { slot -> NSManagedObjectID?? in
+      let section = new.sectionID(of: slot)
+      guard let oldSlot = before[section], old.version.rowCount(of: oldSlot) != new.version.rowCount(of: slot),
+        showSame(slot, as: oldSlot)
+      else { return nil }
+      return .some(section)
+    }
   }
 
   /// A list as names, with revision 1 for those that have changed.

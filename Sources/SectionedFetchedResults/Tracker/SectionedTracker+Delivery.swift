@@ -100,13 +100,15 @@ extension SectionedTracker {
     let old = shown
     do {
       let step = try lists.apply(event)
+      var transition = step.transition
+      transition.addTotals(of: step.touched)
       let new = lists.shownList(number: old.number + 1)
-      let changes = try self.changes(of: step.transition, from: old, to: new, lists: lists)
+      let changes = try self.changes(of: transition, from: old, to: new, lists: lists)
       if outputs.needsEdited {
         outputs.noteEdited(event.items?.touches.names.map { lists.id(of: lists.token(of: $0)) } ?? [])
       }
       deliver(
-        changes, from: old, to: new, of: lists, leaving: step.leaving, present: present(after: step.transition))
+        changes, from: old, to: new, of: lists, leaving: step.leaving, present: present(after: transition))
       // Items do not change which sections share a key.
       if event.sections == nil { return }
     } catch {

@@ -24,7 +24,7 @@ extension SectionedTracker {
     lastReported = [changes]
     guard let old else { return }
     new.snapshot = outputs.send(
-      changes, from: old, number: new.number, hasAggregates: new.version.aggregates != nil,
+      changes, from: old, number: new.number, hasTotals: new.version.hasTotals,
       sectionID: { new.sectionID(of: new.version.shown[$0]) }, itemID: { lists.id(of: new.version.token(at: $0)) },
       make: { makeSnapshot(revision: new.number) })
   }
@@ -103,8 +103,8 @@ extension SectionedTracker {
     Snapshot(
       sections: shown.version.shown.map { slot -> Snapshot.Section in
         let section = shown.sectionID(of: slot)
-        // Without aggregates, the section of unmatched items has nothing of its own that changes.
-        let isConstant = section == nil && shown.version.aggregates == nil
+        // Without totals, the section of unmatched items has nothing of its own that changes.
+        let isConstant = section == nil && !shown.version.hasTotals
         return Snapshot.Section(
           section, revision: isConstant ? 0 : revision,
           items: shown.version.tokens(of: slot).map { ListElement(itemID(of: $0), revision: revision) })

@@ -59,6 +59,7 @@ extension SectionedTracker {
     defer { if events.contains(where: { $0.sections != nil }) { reportSharedKeys(lists) } }
     var transition = ListTransition(old: announced.version, new: lists.engine.version)
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
+    var touched: Set<Int32> = []
     if !events.isEmpty {
       guard events.count == 1, let step = try? lists.apply(lists.pending.removeFirst()) else {
         return settleWhole(lists, move, events, from: announced)
@@ -66,7 +67,7 @@ extension SectionedTracker {
       transition = ListTransition(old: announced.version, new: step.transition.new)
       transition.items = step.transition.items
       transition.sections = step.transition.sections
-      leaving = step.leaving
+      (leaving, touched) = (step.leaving, step.touched)
     }
     for index in transition.items.indices {
       transition.items.elements[index].old = transition.items[index].old.map(move.oldItem)
@@ -74,6 +75,8 @@ extension SectionedTracker {
     for index in transition.sections.indices {
       transition.sections.elements[index].old = transition.sections[index].old.map(move.oldSection)
     }
+    // Of the list that the user saw, in which the moved item counts where it was dropped.
+    transition.addTotals(of: touched)
     var subject = move.subject
     if case .item(let token) = subject, let moved, lists.items.isTemporary(token) {
       subject = .item(lists.token(of: moved))

@@ -19,10 +19,13 @@ struct FoldedSectionTests {
         == ["will", "item delete [0, 1] a2", "item delete [0, 0] a1", "did"])
     #expect(fixture.text == "A: | B: | C: c1")
     #expect(totals(fixture) == [2, 0, 1])
-    // Its items change unseen.
-    #expect(try fixture.record { fixture.library.track("a3", 2, in: fixture.albums[0]) } == [])
+    // Its items change unseen, and their number is reported.
+    #expect(
+      try fixture.record { fixture.library.track("a3", 2, in: fixture.albums[0]) }
+        == ["will", "section update 0 A", "did"])
     #expect(totals(fixture) == [3, 0, 1])
-    #expect(try fixture.record { fixture.library.context.delete(fixture.tracks[0]) } == [])
+    #expect(
+      try fixture.record { fixture.library.context.delete(fixture.tracks[0]) } == ["will", "section update 0 A", "did"])
     #expect(totals(fixture) == [2, 0, 1])
     #expect(
       try fixture.record { fixture.controller.removeItemLimit(ofSectionAt: 0) }
@@ -53,9 +56,11 @@ struct FoldedSectionTests {
       $0.itemLimit = .none
     }
     let come = try fixture.record { fixture.tracks[0].setValue(nil, forKey: "album") }
-    #expect(come == ["will", "section insert 3 unmatched", "did"])
+    #expect(come == ["will", "section insert 3 unmatched", "section update 0 A", "did"])
     #expect(totals(fixture) == [1, 0, 1, 1])
-    #expect(try fixture.record { fixture.tracks[1].setValue(nil, forKey: "album") } == [])
+    #expect(
+      try fixture.record { fixture.tracks[1].setValue(nil, forKey: "album") }
+        == ["will", "section update 0 A", "section update 3 unmatched", "did"])
     #expect(totals(fixture) == [0, 0, 1, 2])
     _ = try fixture.record { for track in fixture.tracks[..<2] { track.setValue(fixture.albums[0], forKey: "album") } }
     #expect(fixture.text == "A: | B: | C:")
