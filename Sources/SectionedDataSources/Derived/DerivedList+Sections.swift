@@ -10,7 +10,7 @@ extension DerivedList {
     for key in step.sectionsLeft.compactMap({ rules.sectionKey(for: $0) }) {
       if let slot = list.sections.slot(of: key), list.order.containsSection(slot) { list.removeSection(slot) }
     }
-    for key in step.sectionsRevised.compactMap({ rules.sectionKey(for: $0) }) where list.holdsSection(key) {
+    for key in revisedSections where list.holdsSection(key) {
       if let slot = list.sections.slot(of: key) { list.touchSection(slot, isRevised: true) }
     }
     for key in (step.sectionsMoved + step.sectionsRevised).compactMap({ rules.sectionKey(for: $0) }) {

@@ -54,6 +54,9 @@ final class DerivedList<Rules: DerivationRules> {
   var revised: Set<BaseKey> = []
   @usableFromInline
   var revisedSections: Set<SectionKey> = []
+  /// The sections that are revised with the next step although the base's are not.
+  @usableFromInline
+  var revisedAlong: Set<SectionKey> = []
   /// The number of touched items up to which the list is edited, whatever its size.
   @usableFromInline
   var patience = 64
@@ -112,7 +115,7 @@ extension DerivedList {
   func makeStep() -> Core.Step? {
     var (update, work) = (pending.take(), self.work)
     self.work = DerivedWork()
-    (revised, revisedSections) = ([], [])
+    (revised, revisedSections, revisedAlong) = ([], revisedAlong, [])
     let isOwn = !work.isEmpty
     if !work.askedAlong.isEmpty { work.asked.formUnion(work.askedAlong) }
     while true {

@@ -35,6 +35,10 @@ final class FoldRules<Base: SectionedDataSource>: BaseSectionRules {
   @inlinable
   var hasLimits: Bool { limit != .all || !limits.isEmpty }
 
+  /// Whether some items of a section may not be shown.
+  @inlinable
+  var leavesOut: Bool { hasLimits || folding != SectionFolding() }
+
   @inlinable
   func membership(
     of key: BaseKey, _ item: Base.Item, inSection section: BaseSectionKey

@@ -1,4 +1,5 @@
 import SectionedChanges
+import SectionedFetchedResults
 
 /// Another source whose sections can be folded, or show only their first items.
 ///
@@ -9,7 +10,8 @@ import SectionedChanges
 /// list.numberOfHiddenItems(inSection: 0)           // 9, for "9 more"
 /// ```
 ///
-/// Every section of the base is shown, folded ones and empty ones too. A section keeps its state by its identifier: while
+/// Every section of the base is shown, folded ones and empty ones too. A section that does not show all its items is updated
+/// when their number changes, with `@count` among the keys. A section keeps its state by its identifier: while
 /// it moves, while it is not in the base, and through each replacement of the base's content. A step of the base is a step
 /// here, and costs O(changes · log² rows), and O(items shown) for each changed section that has a limit.
 public final class FoldedDataSource<Base: SectionedDataSource>: SectionedDataSource {
@@ -176,6 +178,8 @@ extension FoldedDataSource {
   /// Makes the next step. In the changed sections that have a limit, other items may be the first now.
   @usableFromInline
   func makeStep() -> SourceCore<SectionID, ItemID>.Step? {
+    let totals = derived.pending.joined.map(otherTotals) ?? []
+    derived.revisedAlong = totals
     if rules.hasLimits, let update = derived.pending.joined {
       var asked: Set<ListedID<ItemID>> = []
       for section in Self.changedSections(of: update) {
@@ -183,7 +187,30 @@ extension FoldedDataSource {
       }
       if !asked.isEmpty { derived.note { $0.askedAlong = asked } }
     }
-    return derived.makeStep()
+    var step = derived.makeStep()
+    if !totals.isEmpty, let snapshot = step?.snapshot {
+      step?.changes.sections.name([ItemAggregate.count.name]) { totals.contains(snapshot.sections[$0].id) }
+    }
+    return step
+  }
+
+  /// The sections that do not show all their items, and have another number of them than before the base's step. Sections
+  /// that the base names are left out: these may have changed in anything.
+  private func otherTotals(_ update: Base.Update) -> Set<ListedID<SectionID>> {
+    guard rules.leavesOut else { return [] }
+    let (changes, new) = (update.changes, update.new)
+    let revised = Set(
+      (changes.sections.updated.map(\.new) + changes.sections.moved.filter { $0.keys != [] }.map(\.to)).map {
+        new.sections[$0].id
+      })
+    let places = PlaceMap(changes)
+    return Self.changedSections(of: update).subtracting(revised).filter { section in
+      guard let most = rules.most(in: section), let index = base.index(ofSection: section),
+        index < new.numberOfSections, let old = places.oldSection(ofNew: index)
+      else { return false }
+      let (before, after) = (update.old.numberOfItems(inSection: old), new.numberOfItems(inSection: index))
+      return before != after && max(before, after) > most
+    }
   }
 
   /// The sections that items came to, left or moved in.
@@ -200,5 +227,13 @@ extension FoldedDataSource {
     let new = update.new
     for index in Set(came) { sections.insert(new.sections[index].id) }
     return sections
+  }
+}
+
+extension ListChanges {
+  /// Names the properties of the sections that are known to have changed in nothing else.
+  fileprivate mutating func name(_ keys: Set<String>, of isAmong: (Place) -> Bool) {
+    for index in updated.indices where isAmong(updated[index].new) { updated[index].keys = keys }
+    for index in moved.indices where moved[index].keys != [] && isAmong(moved[index].to) { moved[index].keys = keys }
   }
 }

@@ -1,4 +1,5 @@
 import SectionedChanges
+import SectionedFetchedResults
 import SectionedTesting
 import Testing
 
@@ -16,7 +17,9 @@ struct FoldedDataSourceTests {
     #expect(list.totalNumberOfItems(inSection: 0) == 2 && list.numberOfHiddenItems(inSection: 0) == 2)
     #expect(list.totalNumberOfItems == 3 && list.numberOfItems == 1)
     try racks.insert(Volume(id: 9, name: "d"), at: ItemPlace(section: 0, item: 1))
-    #expect(watcher.updates.count == 1)
+    let total = ListUpdate(old: 0, new: 0, keys: [ItemAggregate.count.name])
+    #expect(watcher.updates.map(\.changes.sections.updated) == [[], [total]])
+    #expect(watcher.updates.last?.changes.items.isEmpty == true)
     list.setFolded(false, section: 0)
     #expect(list.names == [["a", "d", "b"], [], ["c"]])
     list.setAllFolded(true)
@@ -58,6 +61,22 @@ struct FoldedDataSourceTests {
     watcher.checkSource()
   }
 
+  @Test func aSectionThatChangesAsWellHasUnknownKeys() throws {
+    let racks = Racks.make([["a", "b"], ["c"]])
+    let list = FoldedDataSource(racks, limit: .first(1))
+    let watcher = SourceWatcher(list)
+    try racks.performTogether {
+      _ = try racks.remove(at: ItemPlace(section: 0, item: 1))
+      try racks.reloadSection(at: 0)
+    }
+    #expect(watcher.updates.map(\.changes.sections.updated) == [[ListUpdate(old: 0, new: 0, keys: nil)]])
+    // Without a limit, the items that come tell of it.
+    list.limit = .all
+    try racks.insert(Volume(id: 9, name: "d"), at: ItemPlace(section: 1, item: 0))
+    #expect(watcher.updates.last?.changes.sections.updated == [])
+    watcher.checkSource()
+  }
+
   /// Beside the list is a model: the prefix of each section.
   @Test("random edits, foldings and limits", arguments: RandomRuns.seeds(40))
   func random(seed: UInt64) throws {
@@ -68,6 +87,20 @@ struct FoldedDataSourceTests {
     list.derived.patience = editor.random.one(of: [0, 2, 1000])
     let watcher = SourceWatcher(list)
     watcher.isExhaustive = editor.random.oneIn(4)
+    var known = Self.totals(of: list)
+    watcher.during = { update in
+      let totals = Self.totals(of: list)
+      for (index, section) in update.new.sections.enumerated() {
+        guard let before = known[section.id], let now = totals[section.id], before != now,
+          list.numberOfHiddenItems(inSection: index) > 0
+        else { continue }
+        let keys =
+          update.changes.sections.updated.first { $0.new == index }.map(\.keys)
+          ?? update.changes.sections.moved.first { $0.to == index }.map(\.keys)
+        #expect(keys.map { $0?.contains(ItemAggregate.count.name) ?? true } == true, "seed \(seed): \(update.changes)")
+      }
+      known = totals
+    }
     var model = (folded: SectionFolding<Int>(), limit: ItemLimit.all, limits: [Int: ItemLimit]())
     for step in 0..<80 {
       let number = editor.random.below(9)
@@ -100,5 +133,11 @@ struct FoldedDataSourceTests {
       #expect(list.snapshot.sectionIDs == racks.snapshot.sectionIDs, "seed \(seed), step \(step)")
       watcher.checkSource()
     }
+  }
+
+  private static func totals(of list: FoldedDataSource<Racks>) -> [ListedID<Int>: Int] {
+    Dictionary(
+      list.snapshot.sectionIDs.enumerated().map { ($1, list.totalNumberOfItems(inSection: $0)) },
+      uniquingKeysWith: { first, _ in first })
   }
 }
