@@ -46,5 +46,21 @@
       .refreshable(books)
     }
   }
+  // end
+
+  // guide
+  struct FirstBooksView: View {
+    let books: MoreRowDataSource<FoldedDataSource<MemoryList<Shelf, Book>>>
+
+    var body: some View {
+      SectionedList(books) { book in
+        Text(book.title)
+      } more: { row in
+        Text("\(row.count) more")
+      } header: { shelf in
+        Text(shelf.name)
+      }
+    }
+  }
 // end
 #endif

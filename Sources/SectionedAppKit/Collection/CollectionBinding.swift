@@ -81,6 +81,14 @@
     /// The model at an index path of the view; nil where there is none.
     public func item(at indexPath: IndexPath) -> Source.Item? { indexPath.place.flatMap { presenter.item(at: $0) } }
 
+    /// Records that the user clicked an item: for the view's delegate. The row for more loads more or shows more items of its
+    /// section, and a row that reports a failure tries again.
+    ///
+    /// - Parameter indexPath: an index path of the view.
+    /// - Returns: whether something was asked for.
+    @discardableResult
+    public func userClicked(at indexPath: IndexPath) -> Bool { indexPath.place.map { list.touched($0) } ?? false }
+
     /// The index path of an item; nil where it is not shown.
     public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? {
       presenter.place(of: id).map { IndexPath($0) }

@@ -124,9 +124,13 @@ extension FoldedDataSource {
   ///   - section: the section that gets the limit.
   /// - Complexity: O(items of the section · log rows).
   @inlinable
-  public func setLimit(_ limit: ItemLimit?, section: SectionID) {
-    rules.limits[ListedID(section)] = limit
-    ask(about: ListedID(section))
+  public func setLimit(_ limit: ItemLimit?, section: SectionID) { setLimit(limit, section: ListedID(section)) }
+
+  /// Sets a limit for an appearance of a section.
+  @usableFromInline
+  func setLimit(_ limit: ItemLimit?, section: ListedID<SectionID>) {
+    rules.limits[section] = limit
+    ask(about: section)
   }
 }
 
@@ -143,13 +147,6 @@ extension FoldedDataSource {
   /// - Complexity: O(sections).
   @inlinable
   public var totalNumberOfItems: Int { base.numberOfItems }
-
-  /// The number of items of a section that are not shown, for a row that says how many more there are; 0 where there is
-  /// no such section.
-  @inlinable
-  public func numberOfHiddenItems(inSection section: Int) -> Int {
-    totalNumberOfItems(inSection: section) - numberOfItems(inSection: section)
-  }
 }
 
 extension FoldedDataSource {

@@ -56,7 +56,7 @@ extension PlaceholderDataSource {
   private func changes(_ update: Base.Update?, from old: PlaceholderRows<Base.SectionID>) throws -> Update.ChangeSet {
     var builder = Builder()
     let (before, now) = (update?.old ?? content, content)
-    if let update { record(update, in: &builder) }
+    if let update { builder.record(update, section: wrapped, item: wrapped) }
     recordEmptySections(update, in: &builder)
     if old.append != nil || shown.append != nil, old.append?.revision != shown.append?.revision {
       let oldSection = old.append.map { _ in before.numberOfSections }
@@ -69,39 +69,11 @@ extension PlaceholderDataSource {
     return try builder.changeSet(old: snapshot.counts, new: counts)
   }
 
-  /// Records the changes of the base.
-  private func record(_ update: Base.Update, in builder: inout Builder) {
-    let (old, new, changes) = (update.old, update.new, update.changes)
-    for section in changes.sections.deleted { builder.touchSection(wrapped(section.id), old: section.place, new: nil) }
-    for section in changes.sections.inserted { builder.touchSection(wrapped(section.id), old: nil, new: section.place) }
-    func section(_ from: Int, _ to: Int, _ keys: Set<String>?) {
-      let element = new.sections[to].element
-      builder.touchSection(
-        wrapped(element.id), old: from, new: to, isRevised: element.revision != old.sections[from].element.revision,
-        keys: keys)
-    }
-    for move in changes.sections.moved { section(move.from, move.to, move.keys) }
-    for change in changes.sections.updated { section(change.old, change.new, change.keys) }
-    for item in changes.items.deleted + changes.itemsTaken {
-      builder.touchItem(wrapped(item.id), old: item.place, new: nil)
-    }
-    for item in changes.items.inserted + changes.itemsBrought {
-      builder.touchItem(wrapped(item.id), old: nil, new: item.place)
-    }
-    func item(_ from: ItemPlace, _ to: ItemPlace, _ keys: Set<String>?) {
-      let element = new[to]
-      builder.touchItem(
-        wrapped(element.id), old: from, new: to, isRevised: element.revision != old[from].revision, keys: keys)
-    }
-    for move in changes.items.moved { item(move.from, move.to, move.keys) }
-    for change in changes.items.updated { item(change.old, change.new, change.keys) }
-  }
-
   /// Records the placeholders of the sections that became empty, were empty, or changed; of all empty ones where that is
   /// asked for.
   private func recordEmptySections(_ update: Base.Update?, in builder: inout Builder) {
     guard makeEmptySection != nil else { return }
-    var touched = update.map(touchedSections) ?? [:]
+    var touched = update?.touchedSections ?? [:]
     if asksEmptySections {
       let map = update.map { PlaceMap($0.changes) }
       for (index, section) in content.sections.enumerated() where section.items.isEmpty {
@@ -118,26 +90,6 @@ extension PlaceholderDataSource {
         new: now.flatMap { _ in section.new.map { ItemPlace(section: $0, item: 0) } },
         isRevised: before != nil && now != nil && before?.revision != now?.revision)
     }
-  }
-
-  /// The old and new indices of the sections that an update changes, or whose items it changes.
-  private func touchedSections(by update: Base.Update) -> [ListedID<Base.SectionID>: (old: Int?, new: Int?)] {
-    let changes = update.changes
-    let map = PlaceMap(changes)
-    var touched: [ListedID<Base.SectionID>: (old: Int?, new: Int?)] = [:]
-    func touch(old: Int) { touched[update.old.sections[old].id] = (old, map.newSection(ofOld: old)) }
-    func touch(new: Int) { touched[update.new.sections[new].id] = (map.oldSection(ofNew: new), new) }
-    for section in changes.sections.deleted { touch(old: section.place) }
-    for section in changes.sections.inserted { touch(new: section.place) }
-    for change in changes.sections.updated { touch(new: change.new) }
-    for move in changes.sections.moved { touch(new: move.to) }
-    for item in changes.items.deleted { touch(old: item.place.section) }
-    for item in changes.items.inserted { touch(new: item.place.section) }
-    for move in changes.items.moved {
-      touch(old: move.from.section)
-      touch(new: move.to.section)
-    }
-    return touched
   }
 }
 
@@ -235,9 +187,4 @@ extension PlaceholderDataSource {
             (0..<counts.items(section)).map { element(at: ItemPlace(section: section, item: $0)) }))
       })
   }
-}
-
-extension SectionedChangeSet {
-  /// Whether an element has another identifier than before.
-  fileprivate var renames: Bool { !items.renamed.isEmpty || !sections.renamed.isEmpty }
 }

@@ -54,7 +54,9 @@ extension TerminalList {
     _ place: ItemPlace, _ row: Int, _ widths: [Int], _ cursor: TerminalAttributes, _ screen: any TerminalScreen
   ) {
     // What the source has dropped since goes with the next update.
-    let content = if let item = presenter.item(at: place) { self.row(item, place) } else { TerminalRow([]) }
+    let item = presenter.item(at: place)
+    let content = item.map { self.row($0, place) } ?? TerminalRow([])
+    loading.noteSeen(item)
     if !hasMarks, content.styles.isEmpty, let line = plainLine(content.texts, widths) {
       return put(line, content.style.adding(cursor), row, 0, screen)
     }

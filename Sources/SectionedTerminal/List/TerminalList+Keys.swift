@@ -1,11 +1,12 @@
 import SectionedChanges
+import SectionedViews
 
 extension TerminalList {
   /// Does what a key means to a list. The marks are cleared first, unless the key is another size.
   ///
   /// Arrows, `j` and `k`: the cursor; page up and down, space; home and end, `g` and `G`; left and right fold and unfold
   /// the cursor's section, `-` and `+` all; `J` and `K` move an item that may be moved; tab and back tab go to the next
-  /// section and the one before; enter chooses; the mouse sets the cursor, its wheel scrolls, a click on the sign of a
+  /// section and the one before; enter chooses, or shows more items where the row offers that; the mouse sets the cursor, its wheel scrolls, a click on the sign of a
   /// header folds.
   @discardableResult
   public func handle(_ key: TerminalKey) -> TerminalListReply {
@@ -26,11 +27,17 @@ extension TerminalList {
     case .character("K"): return moveItem(by: -1)
     case .tab: moveToSection(1)
     case .backTab: moveToSection(-1)
-    case .enter: return cursorLine.map { .chosen($0) } ?? .handled
+    case .enter: return cursorLine.map(choose) ?? .handled
     case .mouse(let mouse): return handle(mouse)
     default: return .ignored
     }
     return .handled
+  }
+
+  /// Has the row of a line do what it offers, otherwise reports the line as chosen.
+  private func choose(_ line: TerminalCursor) -> TerminalListReply {
+    if let place = line.item, loading.noteTouched(presenter.item(at: place)) { return .handled }
+    return .chosen(line)
   }
 
   private func foldCursor(_ folded: Bool) {
@@ -55,7 +62,7 @@ extension TerminalList {
       if isHeader, mouse.point.column < frame.origin.column + gutter + 2 {
         toggleFolded(section: line.section)
       } else if mouse.action == .doubleClick {
-        return .chosen(line)
+        return choose(line)
       }
     }
     return .handled

@@ -70,6 +70,21 @@ extension ListEditing {
       })
   }
 
+  /// Makes an editing for a view that shows rows for more beside the items of the edited source. These rows cannot be
+  /// edited.
+  ///
+  /// - Parameters:
+  ///   - editing: what the user may do to the source's base.
+  ///   - source: what the view shows, kept alive.
+  public init<Base: LimitedDataSource>(_ editing: ListEditing, shownBy source: MoreRowDataSource<Base>) {
+    self.init(
+      editing, of: source.base, shownBy: source,
+      item: { id in
+        guard case .item(let item) = id.id else { return nil }
+        return ListedID(item, occurrence: id.occurrence)
+      }, section: { $0 })
+  }
+
   private init<Base: SectionedDataSource, Source: SectionedDataSource>(
     _ editing: ListEditing, of base: Base, shownBy source: Source,
     item: @escaping (ListedID<Source.ItemID>) -> ListedID<Base.ItemID>?,

@@ -37,7 +37,7 @@ public struct ListEditing {
         .otherSource,
         "A ListEditing of another source cannot edit what the view shows: places differ. Make it by "
           + "ListEditing(_:of:shownBy:), which finds items by what names them, or by ListEditing(_:shownBy:) for a "
-          + "PlaceholderDataSource."))
+          + "PlaceholderDataSource or a MoreRowDataSource."))
     return ListEditing()
   }
 }

@@ -1,7 +1,7 @@
 import SectionedDataSources
 
 /// The calls by which a view has its list loaded: at the beginning, when the row for more is seen or touched, and to
-/// retry after a failure.
+/// retry after a failure; and by which it shows more items of a section.
 @MainActor
 public struct ListLoading {
   /// Loads the content, if nothing was asked for yet. Called when the view is set.
@@ -10,6 +10,8 @@ public struct ListLoading {
   public var append: (() -> Void)?
   /// Repeats what failed. Called when a row that reports the failure is touched.
   public var retry: (() -> Void)?
+  /// Shows more items of a section that does not show all of them. Called when the row that says so is touched.
+  public var showMore: ((MoreRow) -> Void)?
 
   /// Makes a value that loads nothing.
   public init() {}
@@ -23,6 +25,13 @@ public struct ListLoading {
     begin = { source.loadIfNeeded() }
     append = { source.append() }
     retry = { source.retry() }
+  }
+
+  /// Makes a value that shows more items of a section when its last row is touched, and loads nothing.
+  ///
+  /// - Parameter source: what has such rows, kept alive.
+  public init<Base: LimitedDataSource>(_ source: MoreRowDataSource<Base>) {
+    showMore = { source.showMore($0) }
   }
 }
 
@@ -43,6 +52,10 @@ extension ListLoading {
       guard let ask = row.failure == nil ? append : retry else { return false }
       ask()
       return true
+    }
+    if let row = ListRules.model(model, as: MoreRow.self) {
+      showMore?(row)
+      return showMore != nil
     }
     guard ListRules.model(model, as: Placeholder.self)?.canRetry == true, let retry else { return false }
     retry()

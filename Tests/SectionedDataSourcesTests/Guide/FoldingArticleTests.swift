@@ -28,4 +28,15 @@ struct FoldingArticleTests {
     try people.append(Player(id: 4, name: "Di"), toSection: 1)
     #expect(list.numberOfItems(inSection: 1) == 2)
   }
+
+  @Test func moreIsShown() {
+    let list = FoldedDataSource(ArticleTests().people, limit: .first(1))
+    // guide
+    let rows = MoreRowDataSource(list, page: 10)
+    let title = rows.moreRow(ofSectionAt: 0).map { "\($0.count) more" }
+    rows.showMore(inSection: 0)
+    // end
+    #expect(title == "1 more" && rows.moreRow(ofSectionAt: 0) == nil)
+    #expect(list.numberOfItems(inSection: 0) == 2)
+  }
 }
