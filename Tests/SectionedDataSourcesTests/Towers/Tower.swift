@@ -78,12 +78,13 @@ struct Tower {
 
   private mutating func build<Base: SectionedDataSource>(on base: Base, _ depth: Int) throws {
     guard depth > 0 else { return }
-    switch random.below(6) {
+    switch random.below(7) {
     case 0: try filter(base, depth)
     case 1: try group(base, depth)
     case 2: try tag(base, depth)
     case 3: try sort(base, depth)
     case 4: try compose(base, depth)
+    case 5: try fold(base, depth)
     default: try place(base, depth)
     }
   }
@@ -194,6 +195,25 @@ struct Tower {
       } made: {
         try Source(source.children, anomalies: quiet)
       })
+    try build(on: source, depth - 1)
+  }
+
+  /// The first items of each section, and a row for the rest, as two storeys.
+  private mutating func fold<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
+    let folded = FoldedDataSource(base, limit: .first(3))
+    storeys.append(
+      Storey("folded", folded) { random in
+        let section = random.below(max(1, folded.numberOfSections))
+        if random.oneIn(2), let id = folded.sectionID(at: section) {
+          folded.folding[id].toggle()
+        } else {
+          folded.limit = random.oneIn(3) ? .all : .first(1 + random.below(4))
+        }
+      } made: {
+        FoldedDataSource(base, folding: folded.folding, limit: folded.limit)
+      })
+    let source = MoreRowDataSource(folded)
+    storeys.append(Storey("more", source) { MoreRowDataSource(folded) })
     try build(on: source, depth - 1)
   }
 

@@ -27,3 +27,13 @@ extension PlaceholderDataSource: BuiltSource {
   var edited: any SectionedDataSource { base }
   func editing(_ base: ListEditing) -> ListEditing { ListEditing(base, shownBy: self) }
 }
+
+extension MoreRowDataSource: BuiltSource {
+  var edited: any SectionedDataSource { base }
+  func editing(_ base: ListEditing) -> ListEditing { ListEditing(base, shownBy: self) }
+}
+
+extension FoldedDataSource: BuiltSource {
+  var edited: any SectionedDataSource { base }
+  func editing(_ base: ListEditing) -> ListEditing { ListEditing(base, of: self.base, shownBy: self) }
+}

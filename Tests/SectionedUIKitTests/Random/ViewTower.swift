@@ -52,13 +52,14 @@ struct ViewTower {
 
   private mutating func build<Base: SectionedDataSource>(on base: Base, _ depth: Int) throws {
     guard depth > 0 else { return }
-    switch random.below(7) {
+    switch random.below(8) {
     case 0: try filter(base, depth)
     case 1: try group(base, depth)
     case 2: try tag(base, depth)
     case 3: try sort(base, depth)
     case 4: try compose(base, depth)
     case 5: try choose(base, depth)
+    case 6: try fold(base, depth)
     default: try place(base, depth)
     }
   }
@@ -115,6 +116,21 @@ struct ViewTower {
     let matching = FilteredDataSource(base, keepsEmptySections: true, where: { Self.hash($0) % 2 == 0 })
     let source = try SwitchingDataSource([ChildSource(base), ChildSource(matching)], anomalies: quiet)
     add("switching", source) { random in source.selection = random.below(2) }
+    try build(on: source, depth - 1)
+  }
+
+  /// The first items of each section, and a row for the rest.
+  private mutating func fold<Base: SectionedDataSource>(_ base: Base, _ depth: Int) throws {
+    let folded = FoldedDataSource(base, limit: .first(2))
+    let source = MoreRowDataSource(folded, page: 1)
+    add("more", source) { random in
+      let section = random.below(max(1, source.numberOfSections))
+      switch random.below(4) {
+      case 0: folded.limit = random.oneIn(3) ? .all : .first(random.below(4))
+      case 1: if let id = folded.sectionID(at: section) { folded.setFolded(!folded.isFolded(section: id), section: id) }
+      default: source.showMore(inSection: section)
+      }
+    }
     try build(on: source, depth - 1)
   }
 
