@@ -50,7 +50,7 @@ extension CommandDescription {
 
   static let list = CommandDescription(
     name: "list", summary: "prints a list: all sections, and the items of each", positional: ["STORE"],
-    options: [items, optional(by)] + fetching + policies + shown + [
+    options: [items, optional(by)] + fetching + policies + shown + aggregates + [
       model, json,
       Option(
         name: "csv", value: nil,
@@ -60,8 +60,8 @@ extension CommandDescription {
       \(storeAndPath) PATH may be an attribute: each value is a section. The same holds for
       an attribute at the end of PATH that several objects share. \(days)
       Without --by the items are one list. Then, and if values or days are the sections, --section-sort,
-      --sections-where, --section-limit, --section-depends, --section-show, --depends, --unmatched and --empty are not
-      allowed.
+      --sections-where, --section-limit, --section-depends, --section-show, --depends, --unmatched, --empty, --count,
+      --sum, --min, --max and --average are not allowed.
       """)
 
   static let tree = CommandDescription(
@@ -106,7 +106,7 @@ extension CommandDescription {
     name: "browse", summary: "shows a store on the whole terminal: lists, objects, search, and edits with --edit",
     positional: ["STORE"],
     options: [optional(items), optional(by), optional(parent)] + fetching + policies.filter { $0.name != "classic" }
-      + shown + [
+      + shown + aggregates + [
         model,
         Option(
           name: "edit", value: nil, text: "opens the store for edits, which the key s saves (default: for reading only)"
@@ -115,8 +115,8 @@ extension CommandDescription {
     notes: """
       \(storeAndPath) PATH may be an attribute: each value is a section. \(days)
       PATH may also be left out, or lead to many objects. In all these lists --section-sort, --sections-where,
-      --section-limit, --section-depends, --depends, --unmatched and --empty are not allowed; --section-show needs
-      sections that are objects.
+      --section-limit, --section-depends, --depends, --unmatched, --empty, --count, --sum, --min, --max and --average are
+      not allowed; --section-show needs sections that are objects.
       With --parent the objects are a tree: the arrows open and close a node, + and - all of them.
       Without --items a menu of the entities comes first. The key ? shows all keys. Docs/Browse.md describes them.
       """)
@@ -140,7 +140,7 @@ extension CommandDescription {
 
   static let watch = CommandDescription(
     name: "watch", summary: "shows the list and follows what other processes write, until interrupted",
-    positional: ["STORE"], options: [items, by] + fetching + policies + shown + [model, json],
+    positional: ["STORE"], options: [items, by] + fetching + policies + shown + aggregates + [model, json],
     notes: """
       \(storeAndPath)
       Batch 0 is the list at the start; each later batch is what other processes wrote since the one before. An
@@ -245,6 +245,14 @@ extension CommandDescription {
     Option(
       name: "classic", value: "legal|faithful",
       text: "how callbacks report changes that one batch cannot express (default: legal)"),
+  ]
+
+  private static let aggregates = [
+    Option(name: "count", value: "PREDICATE", text: "the number of items that match, of each section and of all"),
+    Option(name: "sum", value: "KEY,…", text: "sums of numbers of the items, shown or not"),
+    Option(name: "min", value: "KEY,…", text: "the least values: numbers, dates or texts"),
+    Option(name: "max", value: "KEY,…", text: "the greatest values"),
+    Option(name: "average", value: "KEY,…", text: "averages of numbers"),
   ]
 
   private static let shown = [

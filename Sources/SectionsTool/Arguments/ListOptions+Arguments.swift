@@ -39,7 +39,16 @@ extension ListOptions {
     case "model": model = value
     case "json": json = true
     case "csv": csv = true
-    default: break
+    case "count": aggregates.append(Aggregate(function: .count, subject: value))
+    default: if let function = Aggregate.Function(rawValue: name) { try take(function, of: OptionValue.list(value)) }
+    }
+  }
+
+  private mutating func take(_ function: Aggregate.Function, of attributes: [String]) throws {
+    for attribute in attributes {
+      let aggregate = Aggregate(function: function, subject: attribute)
+      if aggregates.contains(aggregate) { throw OptionValue.Problem(message: "names '\(attribute)' twice.") }
+      aggregates.append(aggregate)
     }
   }
 }

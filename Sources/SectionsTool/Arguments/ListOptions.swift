@@ -8,6 +8,16 @@ struct ListOptions: Sendable, Equatable {
     let ascending: Bool
   }
 
+  /// A value that is computed of the items of each section and of all items.
+  struct Aggregate: Sendable, Equatable {
+    /// The functions, which the options are named after.
+    enum Function: String, Sendable, CaseIterable { case count, sum, min, max, average }
+
+    let function: Function
+    /// An attribute; of a count, a predicate.
+    let subject: String
+  }
+
   enum Unmatched: String, Sendable, CaseIterable { case hidden, last }
   enum EmptySections: String, Sendable, CaseIterable { case shown, hidden }
   enum Classic: String, Sendable, CaseIterable { case legal, faithful }
@@ -34,6 +44,7 @@ struct ListOptions: Sendable, Equatable {
   var show: [String]?
   /// The same of a section.
   var sectionShow: [String]?
+  var aggregates: [Aggregate] = []
   var json = false
   /// Whether it is written as a table of comma-separated values.
   var csv = false

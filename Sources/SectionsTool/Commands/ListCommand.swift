@@ -8,6 +8,10 @@ struct ListCommand {
   let options: ListOptions
 
   func run(_ output: Output) throws {
+    if options.csv, let aggregate = options.aggregates.first {
+      throw ToolError.usage(
+        "--csv has a line for each item, and no sums: leave out --\(aggregate.function.rawValue).", command: "list")
+    }
     let store = try ToolStore.open(options.store, model: options.model, access: .readOnly)
     let grouping = try BrowseGrouping(options.by, of: store.entity(options.items, for: "items"))
     switch grouping {

@@ -80,7 +80,8 @@ extension ListSource {
   /// The entities whose rows decide what the list shows: the items' and every one along the paths of the options. What
   /// a predicate may look at is not known, so that with one all are.
   var watchedEntities: [NSEntityDescription] {
-    if options.itemPredicate != nil || options.sectionPredicate != nil { return store.model.entities }
+    let hasCount = options.aggregates.contains { $0.function == .count }
+    if options.itemPredicate != nil || options.sectionPredicate != nil || hasCount { return store.model.entities }
     let ofItems = [path.text] + options.sort.map(\.key) + options.depends + (options.show ?? [])
     let ofSections = options.sectionSort.map(\.key) + options.sectionDepends + (options.sectionShow ?? [])
     return [items] + ofItems.flatMap { Self.entities(along: $0, from: items) }

@@ -15,7 +15,8 @@ struct ListJSON {
       try write(section, at: index, of: totals.count(of: section))
       controller.forgetValues(of: section)
     }
-    try output.line(#"],"totals":"# + totals.json.text + source.store.guessMember + "}")
+    let aggregates = aggregatesMember { controller.allSections.value(of: $0) }
+    try output.line(#"],"totals":"# + totals.json.text + aggregates + source.store.guessMember + "}")
   }
 
   private func write(
@@ -29,11 +30,16 @@ struct ListJSON {
       ("values", try object.map(source.sectionColumns.json) ?? .null),
     ])
     // The two arrays are the last members of the object.
-    try output.write(head.text.dropLast() + #","items":"#)
+    try output.write(head.text.dropLast() + aggregatesMember { section.value(of: $0) } + #","items":"#)
     try controller.writeItems(ofSection: index, to: output) { .string($0.reference) }
     try output.write(#","rows":"#)
     try controller.writeItems(ofSection: index, to: output, source.row)
     try output.write("}")
+  }
+
+  /// A member of an object with the values that options name, with a comma before it; empty where none does.
+  private func aggregatesMember(_ value: ListAggregates.Value) -> String {
+    source.aggregates.isEmpty ? "" : #","aggregates":"# + source.aggregates.json(value).text
   }
 }
 

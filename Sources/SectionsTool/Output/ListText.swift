@@ -20,6 +20,9 @@ struct ListText {
     }
     try output.line()
     try output.line(end ?? totals.text)
+    if !source.aggregates.isEmpty {
+      try output.line("all items: " + source.aggregates.text { controller.allSections.value(of: $0) })
+    }
     try output.note(guessOf: source.store)
   }
 
@@ -27,14 +30,17 @@ struct ListText {
     _ section: SectionedFetchedResultsSectionInfo<NSManagedObject, NSManagedObject>, at index: Int, of whole: Int
   ) throws {
     let title = try section.object.map { try ObjectTitle.text(of: $0) + source.sectionColumns.text(of: $0) }
-    try output.head(title ?? "without a section", at: index, shown: section.numberOfObjects, of: whole)
+    try output.head(
+      title ?? "without a section", at: index, shown: section.numberOfObjects, of: whole,
+      source.aggregates.text { section.value(of: $0) })
   }
 }
 
 extension Output {
-  /// Writes the line above a section's items, with their number at its end.
-  func head(_ title: String, at index: Int, shown: Int, of whole: Int) throws {
-    let count = whole == 0 ? "empty" : shown == whole ? "\(shown)" : "\(shown) of \(whole)"
+  /// Writes the line above a section's items, with their number and what is computed of them at its end.
+  func head(_ title: String, at index: Int, shown: Int, of whole: Int, _ aggregates: String = "") throws {
+    var count = whole == 0 ? "empty" : shown == whole ? "\(shown)" : "\(shown) of \(whole)"
+    if whole > 0, !aggregates.isEmpty { count += ", " + aggregates }
     let head = terminal.cut("\(index)  \(title)", used: count.columns + 2) + "  "
     try line(
       whole == 0 ? terminal.styled(head + count, .dim) : terminal.styled(head, .bold) + terminal.styled(count, .cyan))

@@ -13,6 +13,7 @@ struct ListSource {
   let path: GroupingPath
   let columns: ValueColumns
   let sectionColumns: ValueColumns
+  let aggregates: ListAggregates
 
   init(_ options: ListOptions, in store: ToolStore) throws {
     self.options = options
@@ -21,6 +22,7 @@ struct ListSource {
     path = try GroupingPath(options.by, from: items)
     columns = try ValueColumns(options.show, of: items, option: "show")
     sectionColumns = try ValueColumns(options.sectionShow, of: path.sectionEntity, option: "section-show")
+    aggregates = try ListAggregates(options.aggregates, of: items)
   }
 
   func itemRequest() throws -> NSFetchRequest<NSManagedObject> {
@@ -51,7 +53,7 @@ struct ListSource {
     return controller
   }
 
-  /// Sets the policies. Dependencies hold from the next fetch on.
+  /// Sets the policies. Dependencies and aggregates hold from the next fetch on.
   func apply(to controller: Controller) {
     controller.unmatchedItems = options.unmatched == .last ? .shownLast : .hidden
     controller.showsEmptySections = options.empty == .shown
@@ -59,6 +61,7 @@ struct ListSource {
     controller.classicCallbacks = options.classic == .faithful ? .faithful : .legalInOneBatch
     controller.itemDependencies = options.depends
     controller.sectionDependencies = options.sectionDepends
+    controller.aggregates = aggregates.all.map(\.aggregate)
   }
 
   /// Fetches the list.
@@ -77,8 +80,14 @@ struct ListSource {
     }
   }
 
-  /// An error in the words of who wrote `--by`, where sections have the same key; any other as it is.
+  /// An error in the words of who wrote `--by`, where sections have the same key, or an option such as `--sum`; any other as
+  /// it is.
   func explained(_ error: any Error) -> any Error {
+    if case .invalidAggregate(let name, let reason) = error as? SectionedFetchedResultsError,
+      let option = aggregates.option(of: name)
+    {
+      return ToolError.request("--\(option): \(reason)")
+    }
     guard case .duplicateKey(let key, let sections) = error as? SectionedFetchedResultsError, let name = path.key?.name
     else { return error }
     let count = ListTotals.count(sections.count, "object")

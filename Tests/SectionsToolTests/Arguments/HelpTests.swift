@@ -56,11 +56,11 @@ import Testing
       #expect(tree.options.show == ["value"] && tree.options.model == "value" && tree.html == "target")
     case .watch(let options): eachChangesSomething(options, but: ["csv"])
     case .replay(let replay):
-      eachChangesSomething(replay.options, but: ["csv"])
+      eachChangesSomething(replay.options, but: ["csv", "aggregates"])
       #expect(replay.script == "SCRIPT" && replay.inPlace && replay.html == "target")
     case .draw(let draw):
       // A picture shows names only.
-      eachChangesSomething(draw.list, but: ["show", "sectionShow", "json", "csv"])
+      eachChangesSomething(draw.list, but: ["show", "sectionShow", "json", "csv", "aggregates"])
       #expect(draw.picture == .stages && draw.file == "FILE" && draw.batch == 3 && draw.target == "target")
     case .entities(let entities):
       #expect(entities.store == "STORE" && entities.model == "value" && entities.json && entities.isBrief)

@@ -146,7 +146,8 @@ import Testing
     let track = try #require(model.entitiesByName["Track"])
     let album = try #require(model.entitiesByName["Album"])
     let related = [
-      "section-sort", "sections-where", "unmatched", "empty", "section-limit", "depends", "section-depends",
+      "section-sort", "sections-where", "unmatched", "empty", "section-limit", "depends", "section-depends", "sum",
+      "average",
     ]
     for (by, entity, refused) in [
       ("", track, related + ["section-show"]), ("title", track, related + ["section-show"]), ("tracks", album, related),

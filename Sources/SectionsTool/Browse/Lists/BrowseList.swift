@@ -51,9 +51,15 @@ struct BrowseList {
 
   fileprivate init<Source: SectionedDataSource>(
     _ source: Source, _ texts: Texts, section: @escaping (Source.Section) -> BrowseSection,
-    place: @escaping (NSManagedObjectID) -> ItemPlace?, change: @escaping (BrowseQuery) throws -> Void
+    place: @escaping (NSManagedObjectID) -> ItemPlace?, detail: @escaping (Int) -> String? = { _ in nil },
+    change: @escaping (BrowseQuery) throws -> Void
   ) where Source.Item == NSManagedObject {
-    let list = TerminalList(source, header: { model, _ in texts.header(section(model)) }) { item, _ in texts.row(item) }
+    let header = { (model: Source.Section, index: Int) -> TerminalHeader in
+      var header = texts.header(section(model))
+      header.detail = detail(index) ?? header.detail
+      return header
+    }
+    let list = TerminalList(source, header: header) { item, _ in texts.row(item) }
     list.indexTitle = { texts.title(section($0)) }
     self.list = list
     object = { list.presenter.item(at: $0) }
@@ -112,7 +118,8 @@ extension BrowseList {
       throw lists.explained(error)
     }
     var result = BrowseList(
-      source, texts, section: { $0.object.map { .object($0) } ?? .unmatched }, place: { source.place(of: $0) }
+      source, texts, section: { $0.object.map { .object($0) } ?? .unmatched }, place: { source.place(of: $0) },
+      detail: { lists.detail(ofSectionAt: $0, in: controller) }
     ) { query in
       try source.fetch(showingEmptySections: query.showsEmptySections) { items, sections in
         let wanted = NSFetchRequest<NSManagedObject>()
@@ -291,5 +298,19 @@ extension BrowseList {
       changed.predicate = request.predicate
       changed.sortDescriptors = attribute.map { order(wanted, sectionsBy: $0) } ?? wanted
     }
+  }
+}
+
+extension ListSource {
+  /// The end of a section's header: the number of its items, as "3 of 12" where it does not show all, and what options
+  /// have computed of them. Nil where the number of shown items is all.
+  fileprivate func detail(ofSectionAt index: Int, in controller: Controller) -> String? {
+    // A list that is about to be shown may be behind.
+    guard index < controller.allSections.count else { return nil }
+    let section = controller.allSections[index]
+    let (shown, total) = (section.numberOfObjects, section.totalNumberOfObjects)
+    if aggregates.isEmpty, shown == total { return nil }
+    let count = shown == total ? "\(shown)" : "\(shown) of \(total)"
+    return total == 0 || aggregates.isEmpty ? count : count + ", " + aggregates.text { section.value(of: $0) }
   }
 }

@@ -3,9 +3,9 @@ import CoreData
 /// Checks that the options of `sections list` mean something to a list.
 enum BrowseOptions {
   /// The options for lists whose sections are objects, one for each item.
-  private static let ofRelated: Set = [
+  private static let ofRelated = Set([
     "section-sort", "sections-where", "unmatched", "empty", "section-limit", "depends", "section-depends",
-  ]
+  ]).union(ListOptions.Aggregate.Function.allCases.map(\.rawValue))
 
   /// The options that a tree does not have, besides these.
   private static let ofLists: Set = ["by", "limit", "offset", "section-show"]
@@ -52,7 +52,7 @@ extension ListOptions {
       ("section-limit", sectionLimit > 0), ("unmatched", unmatched != .hidden), ("empty", empty != .shown),
       ("depends", !depends.isEmpty), ("section-depends", !sectionDepends.isEmpty), ("section-show", sectionShow != nil),
     ]
-    return given.filter(\.1).map(\.0)
+    return given.filter(\.1).map(\.0) + aggregates.map(\.function.rawValue)
   }
 
   /// The given options that need sections which are objects. Items without one are in the section of no value.
@@ -61,6 +61,6 @@ extension ListOptions {
   /// Takes over the options for sections from another list.
   mutating func takeSections(of other: ListOptions) {
     (by, sectionSort, sectionPredicate) = (other.by, other.sectionSort, other.sectionPredicate)
-    (sectionShow, sectionDepends) = (other.sectionShow, other.sectionDepends)
+    (sectionShow, sectionDepends, aggregates) = (other.sectionShow, other.sectionDepends, other.aggregates)
   }
 }

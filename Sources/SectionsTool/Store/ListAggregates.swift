@@ -1,0 +1,59 @@
+import CoreData
+import Foundation
+import SectionedChanges
+import SectionedFetchedResults
+
+/// The values that options have computed of the items of each section and of all items.
+struct ListAggregates {
+  typealias Value = (ItemAggregate) -> AggregateValue?
+
+  let all: [(option: String, title: String, aggregate: ItemAggregate)]
+
+  /// - Throws: an error that names the option, where a predicate cannot be used.
+  init(_ given: [ListOptions.Aggregate], of entity: NSEntityDescription) throws {
+    all = try given.map { one in
+      let (option, subject) = (one.function.rawValue, one.subject)
+      let aggregate: ItemAggregate
+      switch one.function {
+      case .count:
+        let predicate = try ListSource.predicate(subject, of: entity, option: option)
+        aggregate = predicate.map { .count(where: $0, named: subject) } ?? .count
+      case .sum: aggregate = .sum(subject)
+      case .min: aggregate = .min(subject)
+      case .max: aggregate = .max(subject)
+      case .average: aggregate = .average(subject)
+      }
+      return (option, "\(option) \(subject)", aggregate)
+    }
+  }
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// The option by which an aggregate came; nil where none did.
+  func option(of name: String) -> String? { all.first { $0.aggregate.name == name }?.option }
+
+  /// `sum price 340, max date –`
+  func text(_ value: Value) -> String {
+    all.map { "\($0.title.printable) \(value($0.aggregate)?.shownText ?? "–")" }.joined(separator: ", ")
+  }
+
+  /// The values by the names that an update of a section has among its keys.
+  func json(_ value: Value) -> JSON {
+    .object(all.map { ($0.aggregate.name, value($0.aggregate)?.json ?? .null) })
+  }
+}
+
+extension AggregateValue {
+  fileprivate var shownText: String { json.plainText.printable }
+
+  /// The form that a value of an attribute has.
+  fileprivate var json: JSON {
+    switch self {
+    case .integer(let value): .integer(value)
+    case .decimal(let value): .string("\(value)")
+    case .real(let value): .number(value)
+    case .date(let value): .string(ValueText.text(of: value))
+    case .text(let value): .string(value)
+    }
+  }
+}
