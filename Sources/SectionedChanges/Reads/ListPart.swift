@@ -6,6 +6,8 @@ package enum ListPart<SectionID: Hashable & Sendable>: Hashable, Sendable {
   case outline
   /// A section with its items, regardless of its position, or the fact that it is missing.
   case section(SectionID)
+  /// A value that is computed of the items of a section, or of all items.
+  case value(ReadValue<SectionID>)
   /// The whole list.
   case whole
   /// The phase of loading.

@@ -70,7 +70,7 @@ package final class ListReads<SectionID: Hashable & Sendable> {
     func record(_ part: Part) {
       registrar.access(self, keyPath: \.[part])
       switch part {
-      case .order, .outline, .section, .whole: registrar.access(self, keyPath: \.[.anew])
+      case .order, .outline, .section, .value, .whole: registrar.access(self, keyPath: \.[.anew])
       case .phase, .error, .configuration, .anew: break
       }
     }

@@ -13,7 +13,10 @@ import SectionedFetchedResults
 /// among its keys, so that a view configures its header. The base is any source: in memory, fetched, filtered, grouped or
 /// composed. Folding and limits above it change no value: `FoldedDataSource(list)`.
 ///
-/// A step costs O(changes · log² rows).
+/// From iOS 17 and macOS 14 on, and on Linux, a view that has read a value is drawn again when that value changes, and not
+/// when its section changes otherwise: `sums.value(of: "price", forSection: id)`.
+///
+/// A step costs O(changes · log² rows), and O(values read) once a value was read.
 public final class AggregatedDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = Base.Section
   public typealias SectionID = Base.SectionID
@@ -28,6 +31,10 @@ public final class AggregatedDataSource<Base: SectionedDataSource>: SectionedDat
   private var pending = PendingUpdates<SectionID, ItemID>()
   /// The number of steps, which is part of the revision of a section that changes.
   private var steps = 0
+  private let reads = ListReads<ListedID<SectionID>>()
+  private lazy var valueReads = ValueReads(reads)
+  /// Follows the steps for those who read values, from the first reading on.
+  private var token: ObservationToken?
 
   /// Makes a source that shows another one.
   ///
@@ -56,22 +63,67 @@ extension AggregatedDataSource {
   public func index(ofSection id: ListedID<SectionID>) -> Int? { base.index(ofSection: id) }
 
   /// The value of an aggregate for the items of a section as of the last step; nil where no item has a value, there is no
-  /// such section, or no aggregate has the name.
+  /// such section, or no aggregate has the name. It reads the order of the sections, too.
   ///
+  /// - Parameters:
+  ///   - name: the name of the aggregate.
+  ///   - section: the index of the section.
   /// - Complexity: O(aggregates).
   public func value(of name: String, inSection section: Int) -> AggregateValue? {
-    guard let id = sectionID(at: section) else { return nil }
-    return value(of: name, among: aggregates.values(of: id))
+    reads.record(.order)
+    guard let id = sectionID(at: section) else {
+      follow()
+      return nil
+    }
+    return value(of: name, forSection: id)
+  }
+
+  /// The value of an aggregate for the items of a section as of the last step, wherever the section is; nil where no item has
+  /// a value, there is no such section, or no aggregate has the name.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the aggregate.
+  ///   - section: the identifier of the section.
+  /// - Complexity: O(aggregates).
+  public func value(of name: String, forSection section: ListedID<SectionID>) -> AggregateValue? {
+    read(ReadValue(name, of: .section(section)))
   }
 
   /// The value of an aggregate for all items as of the last step; nil where no item has a value, or no aggregate has the
   /// name.
   ///
+  /// - Parameter name: the name of the aggregate.
   /// - Complexity: O(sections · aggregates) the first time after a step, then O(aggregates).
-  public func value(of name: String) -> AggregateValue? { value(of: name, among: aggregates.totalValues) }
+  public func value(of name: String) -> AggregateValue? { read(ReadValue(name, of: .list)) }
 
-  private func value(of name: String, among values: [AggregateValue?]) -> AggregateValue? {
-    aggregates.aggregates.firstIndex { $0.name == name }.flatMap { values[$0] }
+  private func read(_ key: ReadValue<ListedID<SectionID>>) -> AggregateValue? {
+    let value = current(key)
+    follow()
+    valueReads.record(key, value)
+    return value
+  }
+
+  private func current(_ key: ReadValue<ListedID<SectionID>>) -> AggregateValue? {
+    let values =
+      switch key.scope {
+      case .list: aggregates.totalValues
+      case .section(let id): aggregates.values(of: id)
+      }
+    return aggregates.aggregates.firstIndex { $0.name == key.name }.flatMap { values[$0] }
+  }
+
+  /// Notifies readers of each step from now on. Observers are notified when all sources have taken the step.
+  private func follow() {
+    guard token == nil, reads.isRecording else { return }
+    token = core.observe { [weak self] update in
+      guard let self else { return }
+      let sections = update.changes.sections
+      if !(sections.deleted.isEmpty && sections.inserted.isEmpty && sections.moved.isEmpty && sections.renamed.isEmpty)
+      {
+        reads.change([.order])
+      }
+      if !valueReads.isEmpty { valueReads.update(current) }
+    }
   }
 }
 

@@ -18,6 +18,7 @@
   /// | one section with its items | ``section(for:)`` |
   /// | the identifiers of the sections, in order | ``sectionIDs``, and ``section(at:)`` with that section |
   /// | these and the counts | ``outline`` |
+  /// | one aggregate of a section, or of all items | ``value(of:forSection:)``, ``value(of:)`` |
   /// | the whole list | ``sections`` |
   ///
   /// All are what the controller shows, also a user's move and what was fetched without reporting. After such a fetch,
@@ -67,6 +68,7 @@
     /// The controller whose list it is.
     @ObservationIgnored public let controller: SectionedFetchedResultsController<Section, Item>
     @ObservationIgnored let reads = ListReads<NSManagedObjectID?>()
+    @ObservationIgnored private(set) lazy var valueReads = ValueReads(reads)
     /// The parts of which readers are notified with the next list.
     @ObservationIgnored var awaited: Set<ListPart<NSManagedObjectID?>> = []
 
@@ -99,6 +101,36 @@
       return controller.shownSections[index]
     }
 
+    /// The value of an aggregate for the items of a section, shown or not; nil where no item has a value, the section is not
+    /// in the list, or the last fetch did not have the aggregate. An observer is notified when the value is another one, and
+    /// not when the section changes otherwise.
+    ///
+    /// - Parameters:
+    ///   - aggregate: one of the controller's `aggregates`.
+    ///   - id: the identifier of the section's object; nil for the section of unmatched items.
+    /// - Complexity: O(aggregates), O(sections) for a section that is not shown.
+    public func value(of aggregate: ItemAggregate, forSection id: NSManagedObjectID?) -> AggregateValue? {
+      read(ReadValue(aggregate.name, of: .section(id)))
+    }
+
+    /// The value of an aggregate for all items of the list, shown or not; nil where no item has a value, or the last fetch did
+    /// not have the aggregate. An observer is notified when the value is another one.
+    ///
+    /// - Parameter aggregate: one of the controller's `aggregates`.
+    /// - Complexity: O(sections · aggregates) the first time for a version of the list, then O(aggregates).
+    public func value(of aggregate: ItemAggregate) -> AggregateValue? { read(ReadValue(aggregate.name, of: .list)) }
+
+    private func read(_ key: ReadValue<NSManagedObjectID?>) -> AggregateValue? {
+      let value = controller.currentValue(key)
+      valueReads.record(key, value)
+      return value
+    }
+
+    /// Notifies the readers of values that are other ones than they read.
+    fileprivate func notifyValueReaders() {
+      if !valueReads.isEmpty { valueReads.update(controller.currentValue) }
+    }
+
     /// Fetches, and shows what is there.
     ///
     /// - Complexity: O(rows).
@@ -115,13 +147,17 @@
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   extension ObservableSectionedResults: ListReader {
-    package func listDidChange() { reads.change([.anew]) }
+    package func listDidChange() {
+      reads.change([.anew])
+      notifyValueReaders()
+    }
 
     package func listDidChange(by changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?) {
       let awaited = awaited
       self.awaited = []
       guard let changes, !awaited.contains(.anew) else { return listDidChange() }
       reads.change(awaited.union(changes.changedParts { controller.sectionID(at: $0) }))
+      notifyValueReaders()
     }
 
     package func objectsWereRenamed(_ changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>) {
@@ -134,6 +170,19 @@
 
     package func totalsDidChange(of sections: [NSManagedObjectID?]) {
       reads.change(Set(sections.map { .section($0) }).union([.whole]))
+      notifyValueReaders()
+    }
+  }
+
+  extension SectionedFetchedResultsController {
+    /// The value of an aggregate as the shown list has it.
+    fileprivate func currentValue(_ key: ReadValue<NSManagedObjectID?>) -> AggregateValue? {
+      let (list, version) = (tracker.shown, tracker.shown.version)
+      switch key.scope {
+      case .list: return version.value(named: key.name, among: list.totalValues)
+      case .section(let id):
+        return shownIndex(ofSectionWith: id).flatMap { version.value(named: key.name, of: version.shown[$0]) }
+      }
     }
   }
 #endif

@@ -199,6 +199,24 @@ struct ObservedReadTests {
     #expect(try notified(fixture, { _ = $0.outline }, edit) == 0)
   }
 
+  /// The sum of A stays while a title changes, and while items of other sections do.
+  @Test func aReaderOfOneSumIsNotifiedOfThatAlone() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let fixture = try LibraryFixture { $0.aggregates = [.sum("position"), .max("title")] }
+    let ids = fixture.library.run { fixture.albums.map(\.objectID) }
+    let sum: (Observed) -> Void = { _ = $0.value(of: .sum("position"), forSection: ids[0]) }
+    let whole: (Observed) -> Void = { _ = $0.value(of: .sum("position")) }
+    #expect(try notified(fixture, sum) { fixture.tracks[1].setValue("a9", forKey: "title") } == 0)
+    #expect(try notified(fixture, sum) { fixture.tracks[2].setValue(4, forKey: "position") } == 0)
+    #expect(try notified(fixture, whole) { fixture.tracks[2].setValue(5, forKey: "position") } == 1)
+    #expect(try notified(fixture, sum) { fixture.tracks[1].setValue(3, forKey: "position") } == 1)
+    #expect(try notified(fixture, whole) { fixture.tracks[1].setValue(fixture.albums[1], forKey: "album") } == 0)
+    // Folding changes no value; a fetch that leaves items out does, and so does a section that leaves.
+    #expect(try notified(fixture, sum) { fixture.controller.setAllFolded(true) } == 0)
+    #expect(try notified(fixture, whole) { fixture.library.context.delete(fixture.tracks[1]) } == 1)
+    #expect(try notified(fixture, sum) { fixture.library.context.delete(fixture.albums[0]) } == 1)
+  }
+
   /// A section that does not exist comes, moves, and leaves.
   @Test func aReaderOfASectionThatIsNotThereIsNotifiedWhenItComes() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
