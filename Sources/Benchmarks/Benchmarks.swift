@@ -73,7 +73,9 @@ var allCases: [Benchmark] {
     + VarietyCases.all + [
       PredicateCase.benchmark
     ]
-    + [MigrationCase.benchmark] + FirstFetchCases.all + ListCases.all + EventCases.all + BatchCases.all + [
+    + [MigrationCase.benchmark] + FirstFetchCases.all + ListCases.all + EventCases.all + AggregateCases.all
+    + BatchCases.all + [
+      ReorderCase.benchmark,
       PlanCase.benchmark, MemoryCase.benchmark,
     ] + SavedEventCases.all + [
       ExternalHistoryCase.benchmark, HistoryReadingCase.benchmark,

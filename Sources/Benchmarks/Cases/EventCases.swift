@@ -133,7 +133,7 @@ enum EventCases {
     }
   }
 
-  private static func mean(of list: LiveList, _ edit: (LiveList) -> Void) throws -> Duration {
+  static func mean(of list: LiveList, _ edit: (LiveList) -> Void) throws -> Duration {
     try (0..<eventsPerRepetition).reduce(.zero) { sum, _ in try sum + list.measure(edit) } / eventsPerRepetition
   }
 }

@@ -8,10 +8,15 @@ import SectionedFetchedResults
 enum LibraryList {
   typealias Controller = SectionedFetchedResultsController<NSManagedObject, Book>
 
-  static func controller(_ context: NSManagedObjectContext) -> Controller {
+  /// - Parameters:
+  ///   - path: the path from a book to its section.
+  ///   - key: the attribute by which books are ordered.
+  static func controller(
+    _ context: NSManagedObjectContext, by path: String = "shelf", sortedBy key: String = "name"
+  ) -> Controller {
     Controller(
-      itemFetchRequest: books(), sectionFetchRequest: shelves(), managedObjectContext: context,
-      sectionGroupingKeyPath: "shelf", cacheName: nil)
+      itemFetchRequest: books(sortedBy: key), sectionFetchRequest: shelves(), managedObjectContext: context,
+      sectionGroupingKeyPath: path, cacheName: nil)
   }
 
   static func resultsController(_ context: NSManagedObjectContext) -> NSFetchedResultsController<Book> {
@@ -28,9 +33,9 @@ enum LibraryList {
       fetchRequest: request, managedObjectContext: context, sectionNameKeyPath: nil, cacheName: nil)
   }
 
-  private static func books() -> NSFetchRequest<Book> {
+  private static func books(sortedBy key: String = "name") -> NSFetchRequest<Book> {
     let request = NSFetchRequest<Book>(entityName: "Book")
-    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    request.sortDescriptors = [NSSortDescriptor(key: key, ascending: true)]
     return request
   }
 

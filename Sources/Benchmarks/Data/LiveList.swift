@@ -20,7 +20,11 @@ final class LiveList {
   private(set) var controller: LibraryList.Controller?
   private var inner: (books: NSFetchedResultsController<Book>, shelves: NSFetchedResultsController<NSManagedObject>)?
 
-  init(_ library: LibraryStore, _ kind: Kind = .sectioned, onMain: Bool = false, seed: UInt64 = 1) throws {
+  /// - Parameter aggregates: those of our controller.
+  init(
+    _ library: LibraryStore, _ kind: Kind = .sectioned, onMain: Bool = false, aggregates: [ItemAggregate] = [],
+    seed: UInt64 = 1
+  ) throws {
     self.library = library
     context = library.newContext(onMain ? .mainQueueConcurrencyType : .privateQueueConcurrencyType)
     random = SeededRandom(seed: seed)
@@ -31,6 +35,7 @@ final class LiveList {
       case .sectioned:
         let controller = LibraryList.controller(context)
         controller.delegate = counter
+        controller.aggregates = aggregates
         self.controller = controller
         try controller.performFetch()
       case .inner:
