@@ -32,7 +32,7 @@ package final class ValueReads<SectionID: Hashable & Sendable> {
   /// - Parameter value: the value as it is now.
   package func record(_ key: Key, _ value: AggregateValue?) {
     guard reads.isRecording else { return }
-    // Not the newest value: a reader may read in the midst of a change of which others are not notified yet.
+    // Not the newest value: a reader may read in the midst of a change of which another reader is not notified yet.
     if known[key] == nil { known.updateValue(value, forKey: key) }
     reads.record(.value(key))
   }

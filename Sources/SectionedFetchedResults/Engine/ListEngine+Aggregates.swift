@@ -29,8 +29,7 @@ extension ListTransition {
   }
 
   /// Records the sections of both lists that have another number of items while none of their shown items came or left,
-  /// as revised with the name of the number. Otherwise only a limit could tell that a header with the number is out of
-  /// date.
+  /// as revised with the name of the number: a header may show it. Shown items that come or go say so themselves.
   ///
   /// - Parameter candidates: the sections that may be among them.
   /// - Complexity: O(candidates), and O(touched items) where there are such sections.

@@ -44,7 +44,13 @@ struct ListAggregates {
 }
 
 extension AggregateValue {
-  fileprivate var shownText: String { json.plainText.printable }
+  /// The text for a person.
+  fileprivate var shownText: String {
+    switch self {
+    case .integer(let value): "\(value)"
+    case .decimal, .real, .date, .text: json.plainText.printable
+    }
+  }
 
   /// The form that a value of an attribute has.
   fileprivate var json: JSON {

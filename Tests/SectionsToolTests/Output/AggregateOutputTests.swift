@@ -17,9 +17,9 @@ import Testing
     let heads = run.lines.filter { $0.first?.isNumber == true && $0.contains("Album") }
     #expect(
       heads == [
-        "0  A  (Album p1)  3, sum position 3, average position 1, max title a3, count position > 0 2",
+        "0  A  (Album p1)  3, sum position 3, average position 1.0, max title a3, count position > 0 2",
         "1  B  (Album p2)  empty",
-        "2  C  (Album p3)  1, sum position 3, average position 3, max title c1, count position > 0 1",
+        "2  C  (Album p3)  1, sum position 3, average position 3.0, max title c1, count position > 0 1",
       ])
     #expect(
       run.lines.contains("all items: sum position 6, average position 1.5, max title c1, count position > 0 3"),
