@@ -89,6 +89,17 @@ extension AggregatedDataSource {
     read(ReadValue(name, of: .section(section)))
   }
 
+  /// The value of an aggregate for the items of the section with an identifier (its first appearance) as of the last step; nil
+  /// where no item has a value, there is no such section, or no aggregate has the name.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the aggregate.
+  ///   - section: the identifier of the section.
+  /// - Complexity: O(aggregates).
+  public func value(of name: String, forSection section: SectionID) -> AggregateValue? {
+    value(of: name, forSection: ListedID(section))
+  }
+
   /// The value of an aggregate for all items as of the last step; nil where no item has a value, or no aggregate has the
   /// name.
   ///
@@ -104,11 +115,13 @@ extension AggregatedDataSource {
   }
 
   private func current(_ key: ReadValue<ListedID<SectionID>>) -> AggregateValue? {
-    let values =
-      switch key.scope {
-      case .list: aggregates.totalValues
-      case .section(let id): aggregates.values(of: id)
-      }
+    let values: [AggregateValue?]
+    switch key.scope {
+    case .list: values = aggregates.totalValues
+    case .section(let id):
+      if index(ofSection: id) == nil { return nil }
+      values = aggregates.values(of: id)
+    }
     return aggregates.aggregates.firstIndex { $0.name == key.name }.flatMap { values[$0] }
   }
 

@@ -9,7 +9,8 @@ import SectionedChanges
 /// binding.loading = ListLoading(list)              // a touch of the row shows ten more, or all
 /// ```
 ///
-/// A folded section has no such row: it shows no items until it is unfolded. Sections are those of the base.
+/// A folded section has no such row: it shows no items until it is unfolded. Sections are those of the base. The row counts
+/// in the numbers of items here; those of the base are of items alone, as for "3 of 12" in a header.
 ///
 /// - Complexity: a change costs O(changes · log rows).
 public final class MoreRowDataSource<Base: LimitedDataSource>: SectionedDataSource {

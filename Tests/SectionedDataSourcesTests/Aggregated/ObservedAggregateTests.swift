@@ -51,8 +51,11 @@ struct ObservedAggregateTests {
     placed.read()
     try racks.moveSection(from: 0, to: 1)
     #expect(notified() == [2, 1, 1, 3])
+    let count = PartReader("count") { _ = list.value(of: "tagged", forSection: 1) }
     try racks.removeSection(at: 0)
     #expect(notified() == [2, 1, 2, 3])
+    #expect(count.timesNotified == 1 && list.value(of: "tagged", forSection: 1) == nil)
+    #expect(list.value(of: "tagged", forSection: 0) == .integer(0))
   }
 
   /// An observer that reads before the readers are notified must not hide the change from them.
@@ -81,7 +84,7 @@ struct ObservedAggregateTests {
         ReadPart("\(Self.names[number]) of \(id)") {
           text(list.value(of: Self.names[number], forSection: ListedID(id)))
         } value: {
-          text(Self.naive(list.index(ofSection: id).map { list.items(inSection: $0) } ?? [])[number])
+          text(list.index(ofSection: id).flatMap { Self.naive(list.items(inSection: $0))[number] })
         }
       }
     }
