@@ -136,10 +136,10 @@ extension FoldedDataSource {
 
 extension FoldedDataSource {
   /// The number of items of a section, shown or not; 0 where there is none.
-  @inlinable
   public func totalNumberOfItems(inSection section: Int) -> Int {
-    guard let id = sectionID(at: section), let index = base.index(ofSection: id) else { return 0 }
-    return base.numberOfItems(inSection: index)
+    guard let id = sectionID(at: section) else { return 0 }
+    // The index may be one of a newer list than the base's last step.
+    return base.snapshot.section(id, near: base.index(ofSection: id))?.items.count ?? 0
   }
 
   /// The number of items in all sections, shown or not.

@@ -36,6 +36,16 @@ struct SourceReadingTests {
         Self.askEverything(SortedDataSource(list) { $0.id > $1.id })
         Self.askEverything(PickerList(list, includesBlankRow: true))
         Self.askEverything(PlaceholderDataSource(list, loading: nil, emptySection: { _ in Placeholder(.empty) }))
+        let folded = FoldedDataSource(list, limit: .first(1))
+        let more = MoreRowDataSource(folded, page: .max)
+        Self.askEverything(folded)
+        Self.askEverything(more)
+        for number in [Int.min, -1, 3, Int.max] {
+          _ = (folded.totalNumberOfItems(inSection: number), folded.limit(ofSectionAt: number))
+          _ = (more.moreRow(ofSectionAt: number), AggregatedDataSource(list, []).value(of: "sum", inSection: number))
+          folded.setLimit(.all, ofSectionAt: number)
+          more.showMore(inSection: number)
+        }
         Self.askEverything(list.erased())
         Self.askEverything(try SwitchingDataSource([BookChild(list)]))
         for source in [composed, inOne] {
