@@ -37,6 +37,9 @@ package final class ValueReads<SectionID: Hashable & Sendable> {
     reads.record(.value(key))
   }
 
+  /// Forgets what was read, when all readers of the list are notified.
+  package func forget() { known = [:] }
+
   /// Notifies the readers of the values that are other ones than they read.
   ///
   /// - Parameter current: returns the value as it is now.

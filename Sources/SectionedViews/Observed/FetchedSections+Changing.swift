@@ -55,6 +55,15 @@ extension FetchedSections {
     nonmutating set { state.configuration.unmatchedItems = newValue }
   }
 
+  /// The values that are computed of the items of each section and of the whole list: `countries.aggregates =
+  /// [.sum("population")]`. An aggregate that cannot be computed is an ``error``.
+  ///
+  /// - Complexity: O(1) to read; to set, a fetch.
+  public var aggregates: [ItemAggregate] {
+    get { state.configuration.aggregates }
+    nonmutating set { state.configuration.aggregates = newValue }
+  }
+
   /// The last error; nil when there was none since the last fetch that succeeded. An empty list with an error could not
   /// be fetched.
   public var error: (any Error)? { state.error }

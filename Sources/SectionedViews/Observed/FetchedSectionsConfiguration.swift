@@ -20,6 +20,9 @@ public struct FetchedSectionsConfiguration: Equatable {
   /// more, in the order of the items alone.
   public var unmatchedItems: UnmatchedItemsPolicy
 
+  /// The values that are computed of the items of each section and of the whole list.
+  public var aggregates: [ItemAggregate] = []
+
   /// The policy by which the list is shown.
   var shownUnmatchedItems: UnmatchedItemsPolicy { sectionPredicate == nil ? unmatchedItems : .hidden }
 
@@ -35,6 +38,7 @@ public struct FetchedSectionsConfiguration: Equatable {
     take(\.sectionSortDescriptors)
     take(\.showsEmptySections)
     take(\.unmatchedItems)
+    take(\.aggregates)
     return result
   }
 }

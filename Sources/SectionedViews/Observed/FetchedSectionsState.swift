@@ -56,6 +56,9 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
 
   /// The record of who reads the state.
   let reads = ListReads<ListedID<NSManagedObjectID?>>()
+  private(set) lazy var valueReads = ValueReads(reads)
+  /// Follows the steps of the list for those who read values.
+  private var steps: ObservationToken?
   /// The list that is shown; nil before there is a context with stores.
   private(set) var list: ObservableDataSource<FetchedDataSource<SectionObject, Item>>?
   private var context: NSManagedObjectContext?
@@ -178,6 +181,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
       sections: sections, items: items, by: path, in: context, showsEmptySections: wanted.showsEmptySections,
       anomalies: anomalies)
     source.controller.unmatchedItems = wanted.shownUnmatchedItems
+    source.controller.aggregates = wanted.aggregates
     let failure = Result { try fetch(source) }
     source.onError = { [weak self] in self?.take($0) }
     show(source)
@@ -189,6 +193,8 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   private func show(_ source: FetchedDataSource<SectionObject, Item>?) {
     let list = source.map { ObservableDataSource($0, reads: reads) }
     list?.willChange = { [weak self] in self?.noteChange() }
+    valueReads.forget()
+    steps = source?.observe { [weak self] _ in self?.updateValues() }
     reads.change([.anew, .error, .configuration]) { self.list = list }
   }
 
@@ -222,6 +228,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
         // The first fetch failed, and this may be what it needs.
         if !source.controller.isFetched { try fetch(source) }
       }
+      updateValues()
     } catch {
       reads.change([.configuration]) { (wanted, refused) = (old, new) }
       try? source.performTogether { try Self.change(source, from: new, to: old) }
@@ -243,6 +250,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
   ) throws {
     // Before the sections have a predicate: the items of those that it leaves out would be shown for a moment.
     if new.shownUnmatchedItems == .hidden { source.controller.unmatchedItems = .hidden }
+    source.controller.aggregates = new.aggregates
     if new.sectionPredicate != old.sectionPredicate || new.sectionSortDescriptors != old.sectionSortDescriptors {
       try source.changeSectionRequest {
         ($0.predicate, $0.sortDescriptors) = (new.sectionPredicate, new.sectionSortDescriptors)
@@ -253,6 +261,7 @@ public final class FetchedSectionsState<SectionObject: NSManagedObject, Item: NS
     }
     source.showsEmptySections = new.showsEmptySections
     source.controller.unmatchedItems = new.shownUnmatchedItems
+    if new.aggregates != old.aggregates, source.controller.isFetched { try source.performFetch() }
   }
 }
 

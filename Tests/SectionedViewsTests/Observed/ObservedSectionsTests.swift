@@ -76,6 +76,35 @@ struct ObservedSectionsTests {
     return readers.filter { $0.timesNotified > 0 }.map(\.name)
   }
 
+  @Test("a view of one sum is drawn again for that sum alone")
+  func oneSum() throws {
+    guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+    let state = state()
+    state.follow(context)
+    let sum = ItemAggregate.sum("position")
+    #expect(state.sections.value(of: sum) == nil)
+    let early = PartReader("early") { _ = state.sections.value(of: sum) }
+    state.sections.aggregates = [sum]
+    #expect(early.timesNotified == 1 && state.error == nil)
+    let section = state.observedSections[0]
+    #expect(section.value(of: sum) == .integer(1) && state.value(of: sum) == .integer(1))
+    let first = PartReader("A") { _ = section.value(of: sum) }
+    let whole = PartReader("all") { _ = state.value(of: sum) }
+    func notified(_ edit: () throws -> Void) rethrows -> [Int] {
+      try edit()
+      context.processPendingChanges()
+      return [first, whole].map(\.timesNotified)
+    }
+    #expect(try notified { try track("a2", of: state).setValue("a9", forKey: "title") } == [0, 0])
+    #expect(try notified { try track("c1", of: state).setValue(4, forKey: "position") } == [0, 1])
+    #expect(try notified { try track("a9", of: state).setValue(3, forKey: "position") } == [1, 1])
+    #expect(section.value(of: sum) == .integer(3) && state.value(of: sum) == .integer(7))
+    // One that cannot be computed is an error, and the former ones stay.
+    state.sections.aggregates = [.sum("title")]
+    #expect(state.error != nil && state.sections.aggregates == [sum])
+    #expect(section.value(of: sum) == .integer(3))
+  }
+
   @Test("a view of one section is drawn again for that section alone")
   func oneSection() throws {
     guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
