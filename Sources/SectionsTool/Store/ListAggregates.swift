@@ -17,7 +17,7 @@ struct ListAggregates {
       switch one.function {
       case .count:
         let predicate = try ListSource.predicate(subject, of: entity, option: option)
-        aggregate = predicate.map { .count(where: $0, named: subject) } ?? .count
+        aggregate = predicate.map { ItemAggregate.count(where: $0, named: subject) } ?? .count
       case .sum: aggregate = .sum(subject)
       case .min: aggregate = .min(subject)
       case .max: aggregate = .max(subject)
