@@ -7,8 +7,8 @@ import SectionedTesting
 
 /// A row that a user drops, and the save: compared with the C statements for the rows that must change.
 ///
-/// Both sides write to a file of their own, filled alike. With gaps between positions one row changes. Without, half of a
-/// section does.
+/// Both sides write to a file of their own, filled alike. With gaps between positions one row changes. Without, half of
+/// a section does.
 enum ReorderCase {
   static var benchmark: Benchmark {
     Benchmark.ratio("reorder", atMost: 2, repetitions: 31) { workspace in
@@ -65,8 +65,8 @@ private final class DroppedRows {
   }
 }
 
-/// The statements of a save that gives rows other positions: a transaction, and of each row the check whether it is as it
-/// was read, and the update.
+/// The statements of a save that gives rows other positions: a transaction, and of each row the check whether it is as
+/// it was read, and the update.
 private final class PositionStatements {
   private let database: CDatabase
   private var position: Int64 = 1 << 32

@@ -81,8 +81,8 @@
     /// The model at an index path of the view; nil where there is none.
     public func item(at indexPath: IndexPath) -> Source.Item? { indexPath.place.flatMap { presenter.item(at: $0) } }
 
-    /// Records that the user clicked an item: for the view's delegate. The row for more loads more or shows more items of its
-    /// section, and a row that reports a failure tries again.
+    /// Records that the user clicked an item: for the view's delegate. The row for more loads more or shows more items
+    /// of its section, and a row that reports a failure tries again.
     ///
     /// - Parameter indexPath: an index path of the view.
     /// - Returns: whether something was asked for.

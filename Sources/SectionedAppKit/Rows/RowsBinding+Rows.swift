@@ -27,8 +27,8 @@
       for name in names { if let place = list.place(named: name) { list.userDeleted(place) } }
     }
 
-    /// Records that the user clicked a row: for the view's action. The row for more loads more or shows more items of its
-    /// section, and a row that reports a failure tries again.
+    /// Records that the user clicked a row: for the view's action. The row for more loads more or shows more items of
+    /// its section, and a row that reports a failure tries again.
     ///
     /// - Returns: whether something was asked for.
     @discardableResult

@@ -12,8 +12,8 @@ package struct ReadValue<SectionID: Hashable & Sendable>: Hashable, Sendable {
   package init(_ name: String, of scope: Scope) { (self.name, self.scope) = (name, scope) }
 }
 
-/// The values that readers of a list have read, each of which is observed by itself: a reader is notified when the value
-/// is another one, and not when items of its section change otherwise.
+/// The values that readers of a list have read, each of which is observed by itself: a reader is notified when the
+/// value is another one, and not when items of its section change otherwise.
 package final class ValueReads<SectionID: Hashable & Sendable> {
   package typealias Key = ReadValue<SectionID>
 

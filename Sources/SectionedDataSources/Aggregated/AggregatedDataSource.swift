@@ -13,8 +13,8 @@ import SectionedFetchedResults
 /// among its keys, so that a view configures its header. The base is any source: in memory, fetched, filtered, grouped or
 /// composed. Folding and limits above it change no value: `FoldedDataSource(list)`.
 ///
-/// From iOS 17 and macOS 14 on, and on Linux, a view that has read a value is drawn again when that value changes, and not
-/// when its section changes otherwise: `sums.value(of: "price", forSection: id)`.
+/// From iOS 17 and macOS 14 on, and on Linux, a view that has read a value is drawn again when that value changes, and
+/// not when its section changes otherwise: `sums.value(of: "price", forSection: id)`.
 ///
 /// A step costs O(changes · log² rows), and O(values read) once a value was read.
 public final class AggregatedDataSource<Base: SectionedDataSource>: SectionedDataSource {
@@ -62,8 +62,8 @@ extension AggregatedDataSource {
   public func place(of id: ListedID<ItemID>) -> ItemPlace? { base.place(of: id) }
   public func index(ofSection id: ListedID<SectionID>) -> Int? { base.index(ofSection: id) }
 
-  /// The value of an aggregate for the items of a section as of the last step; nil where no item has a value, there is no
-  /// such section, or no aggregate has the name. It reads the order of the sections, too.
+  /// The value of an aggregate for the items of a section as of the last step; nil where no item has a value, there is
+  /// no such section, or no aggregate has the name. It reads the order of the sections, too.
   ///
   /// - Parameters:
   ///   - name: the name of the aggregate.
@@ -78,8 +78,8 @@ extension AggregatedDataSource {
     return value(of: name, forSection: id)
   }
 
-  /// The value of an aggregate for the items of a section as of the last step, wherever the section is; nil where no item has
-  /// a value, there is no such section, or no aggregate has the name.
+  /// The value of an aggregate for the items of a section as of the last step, wherever the section is; nil where no
+  /// item has a value, there is no such section, or no aggregate has the name.
   ///
   /// - Parameters:
   ///   - name: the name of the aggregate.
@@ -89,8 +89,8 @@ extension AggregatedDataSource {
     read(ReadValue(name, of: .section(section)))
   }
 
-  /// The value of an aggregate for the items of the section with an identifier (its first appearance) as of the last step; nil
-  /// where no item has a value, there is no such section, or no aggregate has the name.
+  /// The value of an aggregate for the items of the section with an identifier (its first appearance) as of the last
+  /// step; nil where no item has a value, there is no such section, or no aggregate has the name.
   ///
   /// - Parameters:
   ///   - name: the name of the aggregate.
@@ -100,8 +100,8 @@ extension AggregatedDataSource {
     value(of: name, forSection: ListedID(section))
   }
 
-  /// The value of an aggregate for all items as of the last step; nil where no item has a value, or no aggregate has the
-  /// name.
+  /// The value of an aggregate for all items as of the last step; nil where no item has a value, or no aggregate has
+  /// the name.
   ///
   /// - Parameter name: the name of the aggregate.
   /// - Complexity: O(sections · aggregates) the first time after a step, then O(aggregates).

@@ -2,7 +2,8 @@ import SectionedChanges
 
 // For sources that show all elements of their base, and further ones.
 extension DataSourceUpdate {
-  /// The sections that the step changes, or whose items it changes, with their indices in the old list and in the new one.
+  /// The sections that the step changes, or whose items it changes, with their indices in the old list and in the new
+  /// one.
   ///
   /// - Complexity: O(changes · log changes).
   var touchedSections: [ListedID<SectionID>: (old: Int?, new: Int?)] {

@@ -10,10 +10,10 @@ import SectionedFetchedResults
 /// list.numberOfHiddenItems(inSection: 0)           // 9, for "9 more"
 /// ```
 ///
-/// Every section of the base is shown, folded ones and empty ones too. A section that does not show all its items is updated
-/// when their number changes, with `@count` among the keys. A section keeps its state by its identifier: while
-/// it moves, while it is not in the base, and through each replacement of the base's content. A step of the base is a step
-/// here, and costs O(changes · log² rows), and O(items shown) for each changed section that has a limit.
+/// Every section of the base is shown, folded ones and empty ones too. A section that does not show all its items is
+/// updated when their number changes, with `@count` among the keys. A section keeps its state by its identifier: while
+/// it moves, while it is not in the base, and through each replacement of the base's content. A step of the base is a
+/// step here, and costs O(changes · log² rows), and O(items shown) for each changed section that has a limit.
 public final class FoldedDataSource<Base: SectionedDataSource>: SectionedDataSource {
   public typealias Section = Base.Section
   public typealias SectionID = Base.SectionID
@@ -191,8 +191,8 @@ extension FoldedDataSource {
     return step
   }
 
-  /// The sections that do not show all their items, and have another number of them than before the base's step. Sections
-  /// that the base names are left out: these may have changed in anything.
+  /// The sections that do not show all their items, and have another number of them than before the base's step.
+  /// Sections that the base names are left out: these may have changed in anything.
   private func otherTotals(_ update: Base.Update) -> Set<ListedID<SectionID>> {
     guard rules.leavesOut else { return [] }
     let (changes, new) = (update.changes, update.new)

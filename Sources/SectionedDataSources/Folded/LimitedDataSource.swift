@@ -2,8 +2,8 @@ import SectionedChanges
 
 /// A source whose sections may show a part of their items: a ``FoldedDataSource``, or a ``FetchedDataSource``.
 ///
-/// Each section that does not show all its items is updated when their number changes, so that what is built on the source
-/// follows.
+/// Each section that does not show all its items is updated when their number changes, so that what is built on the
+/// source follows.
 public protocol LimitedDataSource<Section, Item>: SectionedDataSource {
   /// The number of items of a section, shown or not; 0 where there is none.
   func totalNumberOfItems(inSection section: Int) -> Int
@@ -11,7 +11,8 @@ public protocol LimitedDataSource<Section, Item>: SectionedDataSource {
   /// The number of items that a section shows at most while it is not folded; `ItemLimit.all` where there is none.
   func limit(ofSectionAt section: Int) -> ItemLimit
 
-  /// Sets the number of items that a section shows at most, in one step. Nothing happens where there is no such section.
+  /// Sets the number of items that a section shows at most, in one step. Nothing happens where there is no such
+  /// section.
   ///
   /// - Parameters:
   ///   - limit: the number of items.

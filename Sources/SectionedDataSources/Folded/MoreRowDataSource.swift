@@ -1,7 +1,7 @@
 import SectionedChanges
 
-/// A list with a row behind the items of each section that does not show all of them, which says how many more there are
-/// and shows more when it is touched. It is an ordinary row, which any view shows.
+/// A list with a row behind the items of each section that does not show all of them, which says how many more there
+/// are and shows more when it is touched. It is an ordinary row, which any view shows.
 ///
 /// ```swift
 /// let list = MoreRowDataSource(FoldedDataSource(albums, limit: .first(3)), page: 10)
@@ -9,8 +9,8 @@ import SectionedChanges
 /// binding.loading = ListLoading(list)              // a touch of the row shows ten more, or all
 /// ```
 ///
-/// A folded section has no such row: it shows no items until it is unfolded. Sections are those of the base. The row counts
-/// in the numbers of items here; those of the base are of items alone, as for "3 of 12" in a header.
+/// A folded section has no such row: it shows no items until it is unfolded. Sections are those of the base. The row
+/// counts in the numbers of items here; those of the base are of items alone, as for "3 of 12" in a header.
 ///
 /// - Complexity: a change costs O(changes · log rows).
 public final class MoreRowDataSource<Base: LimitedDataSource>: SectionedDataSource {
@@ -93,8 +93,8 @@ extension MoreRowDataSource {
     showMore(of: id)
   }
 
-  /// Shows more items of the section of a row, in one step: ``page`` more, or all. Nothing happens where the section is gone,
-  /// or the row is one of another source.
+  /// Shows more items of the section of a row, in one step: ``page`` more, or all. Nothing happens where the section is
+  /// gone, or the row is one of another source.
   ///
   /// - Parameter row: a row of this list, also one of an older version.
   /// - Complexity: O(items of the section · log rows).

@@ -69,8 +69,8 @@ extension ListVersion {
     return totalRowCount != other.totalRowCount || totalValues != other.totalValues
   }
 
-  /// Whether a section has values beside its object and the items that it shows: aggregates, or a number of items that it
-  /// does not show.
+  /// Whether a section has values beside its object and the items that it shows: aggregates, or a number of items that
+  /// it does not show.
   var hasTotals: Bool { aggregates != nil || policies.hasLimits }
 
   /// The number of items of the list, shown or not.

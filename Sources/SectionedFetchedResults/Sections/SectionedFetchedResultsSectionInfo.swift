@@ -18,8 +18,9 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
   /// The number of items shown in the section. 0 is an ordinary answer.
   public let numberOfObjects: Int
 
-  /// The number of items that belong to the section, shown or not: also those that a limit or an offset leaves out. When it
-  /// changes while the section shows the same items, the section is reported as updated, with `@count` among its keys.
+  /// The number of items that belong to the section, shown or not: also those that a limit or an offset leaves out.
+  /// When it changes while the section shows the same items, the section is reported as updated, with `@count` among
+  /// its keys.
   public let totalNumberOfObjects: Int
 
   /// The number of the version of the list that the section belongs to.

@@ -64,7 +64,8 @@ extension SectionedTracker {
 
   /// The sections of both lists that have another number of items while they show the same ones.
   ///
-  /// - Complexity: O(sections), and O(shown items) of those that have another number; nothing where all items are shown.
+  /// - Complexity: O(sections), and O(shown items) of those that have another number; nothing where all items are
+  ///   shown.
   private func changedTotals(
     from old: ShownList, in previous: FetchedLists, to new: ShownList, of lists: FetchedLists,
     names: [ItemToken: ItemToken]

@@ -4,10 +4,10 @@ import SectionedViews
 extension TerminalList {
   /// Does what a key means to a list. The marks are cleared first, unless the key is another size.
   ///
-  /// Arrows, `j` and `k`: the cursor; page up and down, space; home and end, `g` and `G`; left and right fold and unfold
-  /// the cursor's section, `-` and `+` all; `J` and `K` move an item that may be moved; tab and back tab go to the next
-  /// section and the one before; enter chooses, or shows more items where the row offers that; the mouse sets the cursor, its wheel scrolls, a click on the sign of a
-  /// header folds.
+  /// Arrows, `j` and `k`: the cursor; page up and down, space; home and end, `g` and `G`; left and right fold and
+  /// unfold the cursor's section, `-` and `+` all; `J` and `K` move an item that may be moved; tab and back tab go to
+  /// the next section and the one before; enter chooses, or shows more items where the row offers that; the mouse sets
+  /// the cursor, its wheel scrolls, a click on the sign of a header folds.
   @discardableResult
   public func handle(_ key: TerminalKey) -> TerminalListReply {
     if case .resize = key { return .ignored }

@@ -40,8 +40,8 @@ public final class TerminalList<Source: SectionedDataSource> {
   public var onChange: (() -> Void)?
   /// Called with the error of a move that a key has asked for.
   public var moveFailed: ((any Error) -> Void)?
-  /// The calls by which the list has its content loaded, and shows more items of a section. Enter and a double click on a
-  /// row that asks for something are such a call, and are not reported as ``TerminalListReply/chosen(_:)``.
+  /// The calls by which the list has its content loaded, and shows more items of a section. Enter and a double click on
+  /// a row that asks for something are such a call, and are not reported as ``TerminalListReply/chosen(_:)``.
   public var loading = ListLoading() { didSet { loading.begin?() } }
   /// Whether the list can be seen; otherwise it is reloaded and updates are not carried out one by one.
   public var isOnScreen = true

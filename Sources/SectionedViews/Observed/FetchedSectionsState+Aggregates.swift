@@ -5,8 +5,8 @@ import SectionedFetchedResults
 
 // Each value is observed by itself: a view that reads one is drawn again when that value is another one.
 extension FetchedSectionsState {
-  /// The value of an aggregate for all items of the list, shown or not; nil where no item has a value, and for an aggregate
-  /// that the ``configuration`` does not have.
+  /// The value of an aggregate for all items of the list, shown or not; nil where no item has a value, and for an
+  /// aggregate that the ``configuration`` does not have.
   ///
   /// - Parameter aggregate: one of the configuration's `aggregates`.
   /// - Complexity: O(sections · aggregates) the first time for a version of the list, then O(aggregates).
@@ -51,9 +51,9 @@ extension FetchedSections {
 }
 
 extension ObservedSection {
-  /// The value of an aggregate for the items of the section as it is now, shown or not; nil where no item has a value, and
-  /// for a section that is not in the list. A view that reads it is drawn again when the value is another one, and not when
-  /// the section changes otherwise.
+  /// The value of an aggregate for the items of the section as it is now, shown or not; nil where no item has a value,
+  /// and for a section that is not in the list. A view that reads it is drawn again when the value is another one, and
+  /// not when the section changes otherwise.
   ///
   /// - Parameter aggregate: one of the aggregates of the list's configuration.
   /// - Complexity: O(aggregates).

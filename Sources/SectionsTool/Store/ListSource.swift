@@ -80,8 +80,8 @@ struct ListSource {
     }
   }
 
-  /// An error in the words of who wrote `--by`, where sections have the same key, or an option such as `--sum`; any other as
-  /// it is.
+  /// An error in the words of who wrote `--by`, where sections have the same key, or an option such as `--sum`; any
+  /// other as it is.
   func explained(_ error: any Error) -> any Error {
     if case .invalidAggregate(let name, let reason) = error as? SectionedFetchedResultsError,
       let option = aggregates.option(of: name)

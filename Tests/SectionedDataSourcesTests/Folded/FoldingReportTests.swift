@@ -35,8 +35,8 @@ struct FoldingReportTests {
     #expect(Self.text(list) == [["x", "y"]])
   }
 
-  // ArpitLokwani/ALCollapsableTableView #1, okhanokbay/ExpyTableView #12: the first item of an unfolded section is missing.
-  // Vkt0r/AccordionSwift #26: items are missing where some sections are unfolded from the beginning.
+  // ArpitLokwani/ALCollapsableTableView #1, okhanokbay/ExpyTableView #12: the first item of an unfolded section is
+  // missing. Vkt0r/AccordionSwift #26: items are missing where some sections are unfolded from the beginning.
   @Test func anUnfoldedSectionHasAllItsItems() {
     let racks = Racks.make([["a", "b"], ["c", "d"], ["e"]])
     var folding = SectionFolding<ListedID<Int>>(isFoldedByDefault: true)
