@@ -115,8 +115,8 @@ extension CommandDescription {
     notes: """
       \(storeAndPath) PATH may be an attribute: each value is a section. \(days)
       PATH may also be left out, or lead to many objects. In all these lists --section-sort, --sections-where,
-      --section-limit, --section-depends, --depends, --unmatched, --empty, --count, --sum, --min, --max and --average are
-      not allowed; --section-show needs sections that are objects.
+      --section-limit, --section-depends, --depends, --unmatched, --empty, --count, --sum, --min, --max and --average
+      are not allowed; --section-show needs sections that are objects.
       With --parent the objects are a tree: the arrows open and close a node, + and - all of them.
       Without --items a menu of the entities comes first. The key ? shows all keys. Docs/Browse.md describes them.
       """)
