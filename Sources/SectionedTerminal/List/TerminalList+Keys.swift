@@ -27,7 +27,7 @@ extension TerminalList {
     case .character("K"): return moveItem(by: -1)
     case .tab: moveToSection(1)
     case .backTab: moveToSection(-1)
-    case .enter: return cursorLine.map(choose) ?? .handled
+    case .enter: return cursorLine.map { choose($0) } ?? .handled
     case .mouse(let mouse): return handle(mouse)
     default: return .ignored
     }

@@ -25,7 +25,7 @@ extension FetchedSectionsState {
 
   /// Notifies the readers of values that are other ones than they read.
   func updateValues() {
-    if !valueReads.isEmpty { valueReads.update(currentValue) }
+    if !valueReads.isEmpty { valueReads.update { currentValue($0) } }
   }
 
   private func currentValue(_ key: ReadValue<ListedID<NSManagedObjectID?>>) -> AggregateValue? {
