@@ -127,7 +127,7 @@ struct ViewTower {
       let section = random.below(max(1, source.numberOfSections))
       switch random.below(4) {
       case 0: folded.limit = random.oneIn(3) ? .all : .first(random.below(4))
-      case 1: if let id = folded.sectionID(at: section) { folded.setFolded(!folded.isFolded(section: id), section: id) }
+      case 1: if let id = folded.sectionID(at: section) { folded.folding[id].toggle() }
       default: source.showMore(inSection: section)
       }
     }
