@@ -80,12 +80,8 @@ var allCases: [Benchmark] {
     ] + SavedEventCases.all + [
       ExternalHistoryCase.benchmark, HistoryReadingCase.benchmark,
     ]
-    + ImportCases.all + SourceCases.all + TreeCases.all + ViewCases.all + [BodyCase.benchmark] + BrowseCases.all
-    + ServerCases.all + [
-||||||| parent of 97ebc01f (Measure how long a background source keeps the main actor busy)
-    + ImportCases.all + SourceCases.all + ViewCases.all + [BodyCase.benchmark] + BrowseCases.all + ServerCases.all + [
-    + ImportCases.all + SourceCases.all + ViewCases.all + [BodyCase.benchmark, ValuesCase.benchmark] + BrowseCases.all
-    + ServerCases.all + [
+    + ImportCases.all + SourceCases.all + TreeCases.all + ViewCases.all + [BodyCase.benchmark, ValuesCase.benchmark]
+    + BrowseCases.all + ServerCases.all + [
       GrowthCases.benchmark
     ]
 }
