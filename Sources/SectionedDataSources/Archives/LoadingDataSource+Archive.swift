@@ -74,11 +74,13 @@ extension LoadingDataSource where Section: Codable, Item: Codable, Cursor: Codab
     guard next.restore(archive.equivalentResult, hasMore: archive.hasMore, refreshes: refreshes) else { return }
     let loading = current
     dropRetry()
+    dropEarlier()
     if !refreshes { loading?.drop() }
     transition(to: next.phase) { [self] in
       putIn { content.set(archive.content) }
       machine = next
       self.cursor = cursor
+      earlier.follow(nil, hasMore: false)
       error = archive.phase == .failed ? ArchivedFailure(archive.failure ?? "") : nil
       if !refreshes { current = nil }
     } then: { [self] in

@@ -15,7 +15,8 @@ extension LoadingRequest: Equatable where Cursor: Equatable {}
 extension LoadingRequest: Hashable where Cursor: Hashable {}
 extension LoadingRequest: Sendable where Cursor: Sendable {}
 
-/// The answer of a loader: content, and the cursor of the next page.
+/// The answer of a loader: content, and the cursor of the next page. A page before the first one names the page before it
+/// by its ``cursor``.
 ///
 /// The types may be any. A page is `Sendable` where they are, so that a loader may get it from another actor.
 public struct LoadedPage<Section, Item, Cursor> {
@@ -36,6 +37,10 @@ public struct LoadedPage<Section, Item, Cursor> {
   public var cursor: Cursor?
   /// Whether there may be a next page.
   public var hasMore: Bool
+  /// The cursor that the loader of earlier pages gets first, if this page is the first content.
+  public var earlierCursor: Cursor?
+  /// Whether there may be a page before this one, if it is the first content.
+  public var hasEarlier: Bool
 
   /// Makes a page of sections with items.
   ///
@@ -43,10 +48,17 @@ public struct LoadedPage<Section, Item, Cursor> {
   ///   - sections: the sections.
   ///   - cursor: the cursor that the loader gets with the request for the next page.
   ///   - hasMore: whether there may be a next page; nil: there is one if there is a cursor.
-  public init(_ sections: [SectionContent<Section, Item>], cursor: Cursor? = nil, hasMore: Bool? = nil) {
+  ///   - earlier: the cursor of the page before this one, if this is the first content.
+  ///   - hasEarlier: whether there may be such a page; nil: there is one if there is a cursor of it.
+  public init(
+    _ sections: [SectionContent<Section, Item>], cursor: Cursor? = nil, hasMore: Bool? = nil, earlier: Cursor? = nil,
+    hasEarlier: Bool? = nil
+  ) {
     content = .sections(sections)
     self.cursor = cursor
     self.hasMore = hasMore ?? (cursor != nil)
+    earlierCursor = earlier
+    self.hasEarlier = hasEarlier ?? (earlier != nil)
   }
 
   /// Makes a page of items for a list that already has sections.
@@ -55,10 +67,17 @@ public struct LoadedPage<Section, Item, Cursor> {
   ///   - items: the items.
   ///   - cursor: the cursor that the loader gets with the request for the next page.
   ///   - hasMore: whether there may be a next page; nil: there is one if there is a cursor.
-  public init(items: [Item], cursor: Cursor? = nil, hasMore: Bool? = nil) {
+  ///   - earlier: the cursor of the page before this one, if this is the first content.
+  ///   - hasEarlier: whether there may be such a page; nil: there is one if there is a cursor of it.
+  public init(
+    items: [Item], cursor: Cursor? = nil, hasMore: Bool? = nil, earlier: Cursor? = nil,
+    hasEarlier: Bool? = nil
+  ) {
     content = .items(items)
     self.cursor = cursor
     self.hasMore = hasMore ?? (cursor != nil)
+    earlierCursor = earlier
+    self.hasEarlier = hasEarlier ?? (earlier != nil)
   }
 
   /// Whether there is no item on the page.

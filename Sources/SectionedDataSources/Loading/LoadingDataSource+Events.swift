@@ -65,6 +65,8 @@ extension LoadingDataSource {
   func beginLoading() {
     current?.drop()
     current?.answer(.cancelled)
+    // The page would come before a list that is no longer there.
+    if machine.phase != .appending { dropEarlier() }
     dropRetry()
     let request: Request =
       switch machine.phase {
@@ -85,6 +87,7 @@ extension LoadingDataSource {
 
   /// Ends a loading with its own outcome, once it was shown for the minimum duration.
   func end(_ loading: Loading, _ outcome: Outcome) {
+    if loading.isEarlier { return handle { [self] in endEarlier(loading, outcome) } }
     if let minimum = timing.minimumDuration, outcome.result != .cancelled {
       let rest = minimum - loading.elapsed()
       if rest > .zero {
@@ -128,7 +131,7 @@ extension LoadingDataSource {
   }
 
   /// Returns the outcome of a loading, or a failure if its page cannot be shown.
-  private func checked(_ outcome: Outcome) -> Outcome {
+  func checked(_ outcome: Outcome) -> Outcome {
     guard case .page(let page) = outcome, case .items = page.content, content.numberOfSections == 0 else {
       return outcome
     }
@@ -139,6 +142,7 @@ extension LoadingDataSource {
 
   private func apply(_ page: Page, isAppending: Bool) {
     cursor = page.cursor
+    if !isAppending { earlier.follow(page.earlierCursor, hasMore: page.hasEarlier) }
     putIn {
       switch page.content {
       case .sections(let sections):

@@ -1,8 +1,11 @@
 extension LoadingDataSource {
   /// A loading in progress, from the request to its end. It ends once: later calls are ignored.
   public final class Loading {
-    /// The request to the loader.
+    /// The request to the loader. That for a page before the first one is ``LoadingRequest/append(after:)`` with the
+    /// cursor of the page before.
     public let request: Request
+    /// Whether a page before the first one is loaded.
+    public let isEarlier: Bool
     /// The phase in which the loading began, to which the list returns if it is cancelled.
     public let sourcePhase: LoadingPhase
     /// The source that loads.
@@ -18,8 +21,9 @@ extension LoadingDataSource {
     /// Closures that wait for the outcome. The source, and so the loading, is kept by the calls that wait.
     var waiters: [(Outcome?) -> Void] = []
 
-    init(_ source: LoadingDataSource, _ request: Request) {
+    init(_ source: LoadingDataSource, _ request: Request, isEarlier: Bool = false) {
       self.request = request
+      self.isEarlier = isEarlier
       self.source = source
       sourcePhase = source.machine.source ?? source.machine.phase
       ticket = source.machine.ticket

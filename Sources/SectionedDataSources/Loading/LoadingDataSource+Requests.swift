@@ -26,7 +26,7 @@ extension LoadingDataSource: LoadingState {
   /// Declares that there is no content to load. Ignored while something is being loaded.
   public func declareEmpty() { ask(.declareEmpty) }
 
-  /// Cancels the request made in this turn, and the loading in progress. Unlike the other requests it does not wait for
+  /// Cancels the request made in this turn, and the loading in progress, that of a page before the first one included. Unlike the other requests it does not wait for
   /// the next turn.
   ///
   /// The phase returns to the one in which the loading began, which may be ``LoadingPhase/initial``.
@@ -37,6 +37,7 @@ extension LoadingDataSource: LoadingState {
     hasDroppedRetry = false
     handle { [self] in
       if let current { end(current, with: .cancelled) }
+      if let loading = earlier.current { endEarlier(loading, .cancelled) }
     }
   }
 

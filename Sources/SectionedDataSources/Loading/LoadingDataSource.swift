@@ -81,6 +81,9 @@ public final class LoadingDataSource<
   /// Called with each loading, which it must end sooner or later; nil where nothing can be loaded, and a request is an
   /// anomaly.
   public var start: ((Loading) -> Void)?
+  /// Called with each loading of a page before the first one, as ``start`` is with all other loadings. It is set by
+  /// ``setEarlierLoader(isolation:_:)``.
+  public var startEarlier: ((Loading) -> Void)?
 
   /// The handler to which the source reports anomalies.
   public var anomalies: AnomalyHandler { content.anomalies }
@@ -107,6 +110,9 @@ public final class LoadingDataSource<
   var lastFlip = 0
   var notifiers: [(number: Int, notify: () -> Void)] = []
   var lastNotifier = 0
+
+  /// The loading of pages before the first one.
+  var earlier = EarlierPages()
 
   /// The number of loadings that failed in a row.
   var failures = 0
@@ -181,6 +187,7 @@ public final class LoadingDataSource<
   deinit {
     content.core.detach(core)
     current?.drop()
+    earlier.current?.drop()
     cancelRetry?()
   }
 

@@ -21,4 +21,31 @@ public protocol LoadingState: AnyObject {
 
   /// Retries the loading that failed.
   func retry()
+
+  /// Whether there may be a page before the first one.
+  var hasEarlier: Bool { get }
+
+  /// Whether a page before the first one is being loaded.
+  var isPrepending: Bool { get }
+
+  /// The error of the last loading of a page before the first one; nil if that did not fail.
+  var prependError: (any Error)? { get }
+
+  /// Requests the page before the first one, also again after a failure.
+  func prepend()
+}
+
+/// A source that loads no earlier pages.
+extension LoadingState {
+  /// Whether there may be a page before the first one: false.
+  public var hasEarlier: Bool { false }
+
+  /// Whether a page before the first one is being loaded: false.
+  public var isPrepending: Bool { false }
+
+  /// The error of the last loading of a page before the first one: nil.
+  public var prependError: (any Error)? { nil }
+
+  /// Does nothing.
+  public func prepend() {}
 }

@@ -159,7 +159,7 @@ extension MemoryDataSource {
     }
   }
 
-  private func dropOlder(_ items: [NamedItem]) {
+  func dropOlder(_ items: [NamedItem]) {
     for named in items {
       for place in places(of: named.id).reversed() {
         let slot = list.order.itemSlot(at: place)

@@ -1,0 +1,183 @@
+// Pages before the first one. They are loaded by a loader of their own, beside all other pages.
+extension LoadingDataSource {
+  /// The state of the pages before the first one.
+  struct EarlierPages {
+    /// The cursor of the next page to load.
+    private(set) var cursor: Cursor?
+    /// Whether there may be such a page.
+    private(set) var hasMore = false
+    /// The error of the last loading.
+    var error: (any Error)?
+    /// The loading in progress.
+    var current: Loading?
+    /// Whether a request waits for its turn.
+    var isAsked = false
+    /// The closures that wait for the outcome of that request.
+    var waiters: [(Outcome?) -> Void] = []
+
+    /// Adopts what a page says about the page before it.
+    mutating func follow(_ cursor: Cursor?, hasMore: Bool) {
+      (self.cursor, self.hasMore, error) = (cursor, hasMore, nil)
+    }
+  }
+}
+
+extension LoadingDataSource {
+  /// Loads a page before the first one by its cursor. It runs on the actor that made the source, and is cancelled with its
+  /// loading.
+  public typealias EarlierLoader = nonisolated(nonsending) (Cursor?) async throws -> Page
+
+  /// Whether there may be a page before the first one, as the last page before it, or the first content, says.
+  public var hasEarlier: Bool { earlier.hasMore }
+
+  /// Whether a page before the first one is being loaded. The phase does not show it: a next page may be loaded at the
+  /// same time.
+  public var isPrepending: Bool { earlier.current != nil }
+
+  /// The error of the last loading of a page before the first one; nil if that did not fail. It has no retry but
+  /// ``prepend()``.
+  public var prependError: (any Error)? { earlier.error }
+
+  /// Sets the loader of pages before the first one: of the messages before the ones that are shown.
+  ///
+  /// The first content names the page before it by `LoadedPage(…, earlier:)`, and each earlier page by its `cursor`. Its
+  /// items are merged by the source's ``strategy``: new ones come before the first item of their section, new sections
+  /// before the first section. `LoadedPage(items:)` is for the first section.
+  ///
+  /// ```swift
+  /// list.setEarlierLoader(isolation: #isolation) { before in
+  ///   let messages = try await server.messages(before: before)
+  ///   return LoadedPage(items: messages, cursor: messages.first?.id)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - isolation: the actor on which the source is used.
+  ///   - loader: called for each page on that actor, with the cursor of the page.
+  public func setEarlierLoader(
+    isolation: isolated (any Actor)?, _ loader: @escaping EarlierLoader
+  ) {
+    startEarlier = { loading in
+      requireActor(isolation)
+      let cursor = if case .append(let before) = loading.request { before } else { nil as Cursor? }
+      let task = Task {
+        _ = isolation
+        do {
+          loading.finish(try await loader(cursor))
+        } catch is CancellationError {
+          loading.cancel()
+        } catch {
+          loading.fail(error)
+        }
+      }
+      loading.whenDropped { task.cancel() }
+    }
+  }
+
+  /// Declares whether there may be a page before the content, as for content that no loader has brought.
+  ///
+  /// - Parameters:
+  ///   - cursor: the cursor of that page.
+  ///   - hasEarlier: whether there may be one.
+  public func declareEarlier(_ cursor: Cursor?, hasEarlier: Bool = true) {
+    handle { [self] in
+      dropEarlier()
+      earlier.follow(cursor, hasMore: hasEarlier)
+      notifyLoading()
+    }
+  }
+
+  /// Requests the page before the first one, in the next turn. Ignored unless the content is loaded, there may be such a
+  /// page, and none is being loaded.
+  ///
+  /// A next page may be loaded meanwhile. Any other loading drops the request, since its answer replaces the list. Of
+  /// ``timing``, the timeout holds.
+  public func prepend() { askEarlier() }
+
+  /// Requests the page before the first one, and waits for the end of its loading.
+  ///
+  /// - Returns: the outcome, also `cancelled` where another loading has dropped this one; nil where the request is
+  ///   ignored.
+  /// - Complexity: O(1), besides the loading and the update with its page.
+  @discardableResult
+  public nonisolated(nonsending) func outcomeOfPrepend() async -> Outcome? {
+    var outcome: Outcome?
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      askEarlier {
+        outcome = $0
+        continuation.resume()
+      }
+    }
+    return outcome
+  }
+
+  private func askEarlier(answer: ((Outcome?) -> Void)? = nil) {
+    if let answer { earlier.waiters.append(answer) }
+    guard !earlier.isAsked else { return }
+    earlier.isAsked = true
+    scheduler.schedule { [weak self] in
+      guard let self else { return }
+      earlier.isAsked = false
+      handle { [self] in beginEarlier() }
+    }
+  }
+
+  private func beginEarlier() {
+    let waiters = earlier.waiters.takeAll()
+    let isLoaded = machine.phase == .loaded || machine.phase == .appending
+    guard isLoaded, hasEarlier, !isPrepending else { return answer(waiters, nil) }
+    guard let startEarlier else {
+      anomalies.report(.init(.noLoader, "prepend: this source has nothing that loads earlier pages."))
+      return answer(waiters, nil)
+    }
+    let loading = Loading(self, .append(after: earlier.cursor), isEarlier: true)
+    loading.waiters = waiters
+    (earlier.current, earlier.error) = (loading, nil)
+    notifyLoading()
+    willLoad?(loading)
+    if let timeout = timing.timeout {
+      loading.whenDropped(timer.after(timeout) { [weak loading] in loading?.fail(LoadingTimeout(timeout)) })
+    }
+    startEarlier(loading)
+  }
+
+  private func answer(_ waiters: [(Outcome?) -> Void], _ outcome: Outcome?) {
+    for waiter in waiters { waiter(outcome) }
+  }
+
+  /// Ends the loading of an earlier page, if it is the current one.
+  func endEarlier(_ loading: Loading, _ outcome: Outcome) {
+    guard loading === earlier.current else { return }
+    loading.drop()
+    let outcome = checked(outcome)
+    earlier.current = nil
+    switch outcome {
+    case .page(let page):
+      earlier.follow(page.cursor, hasMore: page.hasMore)
+      isApplying = true
+      content.performTogether { merge(page) }
+      isApplying = false
+    case .failed(let error): earlier.error = error
+    case .cancelled: break
+    }
+    notifyLoading()
+    didLoad?(loading, outcome)
+    loading.answer(outcome)
+  }
+
+  private func merge(_ page: Page) {
+    switch page.content {
+    case .sections(let sections): content.mergeEarlier(sections, by: strategy)
+    case .items(let items): try? content.mergeEarlier(items, intoSection: 0, by: strategy)
+    }
+  }
+
+  /// Drops the loading of an earlier page.
+  func dropEarlier() {
+    guard let loading = earlier.current else { return }
+    earlier.current = nil
+    loading.drop()
+    notifyLoading()
+    loading.answer(.cancelled)
+  }
+}
