@@ -7,8 +7,10 @@ struct ViewPosition {
   var editedItem: ItemPlace?
   /// The visible items from the first one on; empty where the scroll position is not kept.
   var anchors: [ScrollAnchor] = []
+  /// Whether the last item is visible, and the view follows it.
+  var isAtEnd = false
 
-  var isEmpty: Bool { selection.isEmpty && editedItem == nil && anchors.isEmpty }
+  var isEmpty: Bool { selection.isEmpty && editedItem == nil && anchors.isEmpty && !isAtEnd }
 }
 
 extension ListPresenter {
@@ -18,6 +20,10 @@ extension ListPresenter {
     guard hasShown else { return position }
     position.selection = view.selection.filter(holds)
     position.editedItem = view.editedItem.flatMap { holds($0) ? $0 : nil }
+    if followsEnd {
+      let last = lastPlace
+      position.isAtEnd = last == nil || view.anchors.contains { $0.place == last }
+    }
     let isKept =
       switch scrollAnchoring {
       case .never: false
@@ -42,10 +48,25 @@ extension ListPresenter {
     let map = PlaceMap(changes)
     let selection = position.selection.compactMap { map.newPlace(ofOld: $0) }.sorted()
     if view.selection.sorted() != selection { view.selection = selection }
-    if let anchor = anchor(position, changes, map) { view.scroll(to: anchor) }
+    if position.isAtEnd {
+      showEnd(in: view)
+    } else if let anchor = anchor(position, changes, map) {
+      view.scroll(to: anchor)
+    }
     // After the view has scrolled: only what is visible is edited.
     let editedItem = position.editedItem.flatMap { map.newPlace(ofOld: $0) }
     if view.editedItem != editedItem { view.editedItem = editedItem }
+  }
+
+  /// The place of the last item in the view's list; nil where that has no items.
+  private var lastPlace: ItemPlace? {
+    let section = (0..<numberOfSections).last { numberOfItems(inSection: $0) > 0 }
+    return section.map { ItemPlace(section: $0, item: numberOfItems(inSection: $0) - 1) }
+  }
+
+  /// Scrolls as far as there is content: a view has nothing behind the last item with which to fill itself.
+  func showEnd(in view: any ListView) {
+    if let last = lastPlace { view.scroll(to: ScrollAnchor(place: last, distance: 0)) }
   }
 
   /// Selects and edits nothing, as before an update.

@@ -56,6 +56,12 @@ public final class ListPresenter<Source: SectionedDataSource> {
   /// When what is visible stays in its place while rows come and go above it.
   @exclusivity(unchecked) public var scrollAnchoring = ScrollAnchoring.whenScrolled
 
+  /// Whether a view whose last item is visible shows the last item after each update, as a chat does. Where it is not
+  /// visible, ``scrollAnchoring`` holds. Set it while the view is on the screen: the view then shows its last item.
+  public var followsEnd = false {
+    didSet { if followsEnd, !mustWait, hasShown, let view { showEnd(in: view) } }
+  }
+
   /// Whether an update reloads the view whatever else holds; a rule of the program's own.
   public var reloadsInsteadOf: (Update) -> Bool = { _ in false } {
     didSet { hasReloadRule = true }

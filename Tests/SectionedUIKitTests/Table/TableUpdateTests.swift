@@ -119,6 +119,35 @@ struct TableUpdateTests {
     stage.check()
   }
 
+  @Test("a table that shows its end follows it, as a chat does, and one that does not stays where it is")
+  func followsEnd() throws {
+    let list = Shelves([
+      SectionContent(Shelf(id: 1), items: (0..<100).map { Book(id: $0) }), SectionContent(Shelf(id: 2)),
+    ])
+    let stage = TableStage(list)
+    stage.binding.presenter.followsEnd = true
+    func isAtEnd() -> Bool {
+      stage.table.layoutIfNeeded()
+      let (table, end) = (stage.table, stage.table.contentSize.height + stage.table.adjustedContentInset.bottom)
+      return abs(table.contentOffset.y + table.bounds.height - end) <= 0.5
+    }
+    #expect(isAtEnd())
+    try list.append(Book(id: 200), toSection: 0)
+    #expect(isAtEnd())
+    try list.insert(contentsOf: (300..<330).map { Book(id: $0) }, at: ItemPlace(section: 0, item: 0))
+    try list.append(Book(id: 201), toSection: 1)
+    #expect(isAtEnd())
+    // The user reads earlier rows.
+    stage.table.drag(to: 1_000)
+    let path = try #require(stage.table.indexPathsForVisibleRows?.first)
+    let distance = stage.table.rectForRow(at: path).minY - stage.table.contentOffset.y
+    try list.append(Book(id: 202), toSection: 1)
+    #expect(stage.table.rectForRow(at: path).minY - stage.table.contentOffset.y == distance)
+    stage.binding.presenter.reload()
+    #expect(!isAtEnd())
+    stage.check()
+  }
+
   @Test("An update without changes touches nothing")
   func nothingChanges() throws {
     let stage = TableStage()

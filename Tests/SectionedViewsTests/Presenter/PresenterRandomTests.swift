@@ -11,6 +11,33 @@ struct PresenterRandomTests {
   struct Refused: Error {}
 
   @Test(
+    "a view that shows its last item shows the last item after each update, if it is to", arguments: ViewRuns.seeds(8))
+  func followsEnd(seed: UInt64) {
+    let random = RandomShelves(seed: seed)
+    let list = Shelves(random.content(), anomalies: AnomalyHandler { _ in })
+    let presenter = ListPresenter(list)
+    let view = StrictListView(presenter, seed % 2 == 0 ? .table : .collection)
+    presenter.cellIdentifier = { place in presenter.item(at: place)?.rule }
+    presenter.view = view
+    func showsEnd() -> Bool {
+      let section = (0..<presenter.numberOfSections).last { presenter.numberOfItems(inSection: $0) > 0 }
+      guard let section else { return true }
+      let last = ItemPlace(section: section, item: presenter.numberOfItems(inSection: section) - 1)
+      return view.anchors.contains { $0.place == last }
+    }
+    presenter.followsEnd = true
+    #expect(showsEnd(), "seed \(seed)")
+    for step in 0..<200 {
+      // The user reads what is above, or scrolls back to the end.
+      if random.oneIn(8) { view.offset = random.below(view.largestOffset + 1) }
+      let wasAtEnd = showsEnd()
+      random.step(list)
+      if wasAtEnd { #expect(showsEnd(), "seed \(seed), step \(step)") }
+      view.checkShows(list)
+    }
+  }
+
+  @Test(
     "random steps, silent and not, on the screen and off, in callbacks, and moves of the user",
     arguments: ViewRuns.seeds(8))
   func steps(seed: UInt64) throws {
