@@ -27,10 +27,15 @@ struct ListQuery {
   private let request: NSFetchRequest<NSManagedObject>
 
   /// - Parameter isFolded: whether no object is listed, whatever the request's limit.
-  /// - Throws: `unknownEntity`, `missingSortDescriptors`.
+  /// - Throws: `unfollowedResults`, `unknownEntity`, `missingSortDescriptors`.
   init<Item: NSManagedObject>(
     _ request: NSFetchRequest<Item>, isFolded: Bool = false, in context: NSManagedObjectContext
   ) throws {
+    guard request.resultType == .managedObjectResultType else {
+      throw FetchedSourceError.unfollowedResults(
+        reason: "its resultType gives no objects. Make a FetchedResultList, which follows identifiers and dictionaries."
+      )
+    }
     entity = try FetchRequests.entity(of: request, in: context)
     guard request.sortDescriptors?.isEmpty == false else {
       throw FetchedSourceError.missingSortDescriptors(entity: entity.name ?? "an entity without a name")

@@ -7,9 +7,9 @@ extension FetchedList {
   /// fetch, this is the whole list.
   ///
   /// - Complexity: O(rows) to name and compare them; objects are made at the first access.
-  /// - Throws: ``FetchedSourceError`` without sort descriptors, and for an unknown entity; 134070 in
-  ///   `NSCocoaErrorDomain` when objects would not be of the list's type; the fetch's error. The list is then as
-  ///   before. Without a context nothing is fetched, and nothing is thrown.
+  /// - Throws: ``FetchedSourceError`` without sort descriptors, for an unknown entity, and for a result type that gives no
+  ///   objects; 134070 in `NSCocoaErrorDomain` when objects would not be of the list's type; the fetch's error. The list
+  ///   is then as before. Without a context nothing is fetched, and nothing is thrown.
   public func performFetch() throws { try rows.fetch(fetchRequest, isFolded: isFolded) }
 
   /// Repeats the fetch with the present request: the same as ``performFetch()``.

@@ -21,6 +21,10 @@ public enum FetchedSourceError: Error, Hashable, Sendable {
   /// - `name`: the name of the relationship.
   /// - `reason`: the fault in it, and the remedy.
   case invalidOrder(name: String, reason: String)
+  /// The results of a request are not objects that a list can follow.
+  ///
+  /// - `reason`: the fault in the request, and the remedy.
+  case unfollowedResults(reason: String)
   /// An item's section cannot be set: there are other objects between the two on the key path.
   case sectionNotSettable(path: String)
 }
@@ -38,6 +42,7 @@ extension FetchedSourceError: LocalizedError, CustomStringConvertible {
           : "The model has \(NearNames.choices(for: name ?? "", among: known))")
     case .invalidGrouping(let path, let reason): "Objects cannot be grouped by “\(path)”: \(reason)"
     case .invalidOrder(let name, let reason): "Items cannot be ordered by “\(name)”: \(reason)"
+    case .unfollowedResults(let reason): "The results of the fetch request cannot be followed: \(reason)"
     case .sectionNotSettable(let path):
       "A new item cannot be put into a section over “\(path)”: set the relationships yourself, in the closure that is "
         + "given the item."

@@ -16,7 +16,7 @@ extension NSManagedObject {
 /// Copies of requests for lists.
 package enum RequestCopy {
   /// A request for the same objects, whatever their class, or for their identifiers. Properties for other results are
-  /// not copied.
+  /// not copied. `propertiesToFetch` are those of partial objects, or of dictionaries.
   package static func make<Old, New>(
     _ request: NSFetchRequest<Old>, of entity: NSEntityDescription, as type: New.Type,
     _ resultType: NSFetchRequestResultType
@@ -32,6 +32,9 @@ package enum RequestCopy {
     copy.includesSubentities = request.includesSubentities
     copy.includesPendingChanges = request.includesPendingChanges
     guard resultType == .managedObjectResultType else { return copy }
+    if request.resultType == .managedObjectResultType, let properties = request.propertiesToFetch {
+      copy.propertiesToFetch = properties
+    }
     copy.fetchBatchSize = request.fetchBatchSize
     copy.includesPropertyValues = request.includesPropertyValues
     copy.returnsObjectsAsFaults = request.returnsObjectsAsFaults
