@@ -255,7 +255,7 @@ struct TableBindingTests {
   @Test("A model without a rule has a plain view, and an anomaly names it")
   func noRule() {
     let log = AnomalyLog()
-    let stage = TableStage(library(log.handler))
+    let stage = TableStage(library(log))
     stage.binding.rules = ListRules()
     #expect(stage.shown[1] == "-")
     #expect(log.messages.contains("No rule is for the item at [0, 0]: Book."))

@@ -75,7 +75,7 @@ final class RandomTable<Source: SectionedDataSource>: NSObject, ShownView, UITab
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
     switch heights {
     case .same: 44
-    case .delegate: RandomRules.height(of: ModelText.text(binding.item(at: indexPath)))
+    case .delegate: ModelText.height(ModelText.text(binding.item(at: indexPath)))
     case .cells: UITableView.automaticDimension
     }
   }

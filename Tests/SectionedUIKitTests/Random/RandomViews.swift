@@ -15,7 +15,7 @@ class TextRow: UITableViewCell, TextView {
   required init?(coder: NSCoder) { nil }
   func isRight(for text: String) -> Bool { ModelText.isFirst(text) == (self is FirstRow) }
   override func sizeThatFits(_ size: CGSize) -> CGSize {
-    CGSize(width: size.width, height: RandomRules.height(of: text ?? ""))
+    CGSize(width: size.width, height: ModelText.height(text ?? ""))
   }
 }
 
@@ -53,9 +53,6 @@ final class TileHeader: UICollectionReusableView, TextView {
 @MainActor
 enum RandomRules {
   typealias Hook = @MainActor () -> Void
-
-  /// How high a row with a text is.
-  static func height(of text: String) -> CGFloat { CGFloat(30 + ModelText.hash(text) % 40) }
 
   private static func isFirst(_ model: Any?, _: ViewContext) -> Bool { ModelText.isFirst(ModelText.text(model)) }
 

@@ -1,6 +1,5 @@
 import SectionedDataSources
 import SectionedTesting
-import UIKit
 
 struct Shelf: Identifiable, Hashable, Sendable {
   var id: Int
@@ -24,7 +23,7 @@ extension Book: CustomStringConvertible {
 
 typealias Shelves = MemoryList<Shelf, Book>
 
-/// `1: 10 11 12 | 2: 20 21 22 | 3:`
+/// `1 one: 10 11 12 | 2 two: 20 21 22 | 3 three:`
 func library(_ anomalies: AnomalyLog = AnomalyLog()) -> Shelves {
   Shelves(
     [

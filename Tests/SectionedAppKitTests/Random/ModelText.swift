@@ -1,0 +1,1 @@
+../../SectionedUIKitTests/Random/ModelText.swift

@@ -1,0 +1,39 @@
+import AppKit
+import SectionedAppKit
+import SectionedDataSources
+import SectionedTesting
+
+/// Shows each storey of a random world on a view of one kind.
+struct RandomMaker: ScreenMaker {
+  let world: RandomWorld
+  let kind: Kind
+
+  /// The view of each storey.
+  enum Kind {
+    case table, outline, collection
+
+    /// Whether what is looked at may come in the next turn, and nothing says so.
+    var showsLater: Bool { false }
+    /// Whether the end of a program's updates is noticed in the next turn.
+    static let batchesEndLater = false
+  }
+
+  func screen<Source: SectionedDataSource>(_ source: Source, _ random: inout SeededRandom) -> any RandomScreen {
+    let meddle: @MainActor () -> Void = { [unowned world] in world.meddle() }
+    switch kind {
+    case .table:
+      let binding = TableBinding(source, rules: TextRules.rules(meddle))
+      binding.sectionRows = random.one(of: [.group, .plain, .hidden])
+      binding.editing = world.editing(source)
+      let table = NSTableView(frame: .zero)
+      return RowsPlayer(source, binding, table, { binding.show(in: table) }, nil, &random, meddle)
+    case .collection: return CollectionPlayer(source, &random, meddle)
+    case .outline:
+      let binding = OutlineBinding(source, rules: TextRules.rules(meddle))
+      binding.expandsNewSections = !random.oneIn(4)
+      binding.editing = world.editing(source)
+      let outline = NSOutlineView(frame: .zero)
+      return RowsPlayer(source, binding, outline, { binding.show(in: outline) }, outline, &random, meddle)
+    }
+  }
+}

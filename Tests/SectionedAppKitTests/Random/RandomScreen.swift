@@ -1,0 +1,1 @@
+../../SectionedUIKitTests/Random/RandomScreen.swift
