@@ -2,6 +2,7 @@
   import AppKit
   import SectionedChanges
   import SectionedDataSources
+  import SectionedViews
 
   /// Applies each step of a source to a diffable data source of a collection view, in order.
   ///
@@ -17,21 +18,14 @@
     >
 
     /// The source that is shown, which has the models.
-    public let source: Source
+    public var source: Source { queue.source }
     /// The data source of the view.
     public let dataSource: DataSource
     /// Shows the model of a changed item in place, so that editing continues; nil to have AppKit replace the item.
     public var configure: ((NSCollectionViewItem, Source.Item) -> Void)?
-    /// Whether steps are animated.
-    public var isAnimated = true
-    /// Called when a step has been applied.
-    public var didUpdate: ((Source.Update) -> Void)?
 
+    private let queue: DiffableQueue<Source>
     private weak var collectionView: NSCollectionView?
-    private var token: ObservationToken?
-    private var pending: Source.Update?
-    private var silent: Source.Update?
-    private var isApplying = false
 
     /// Makes a binding with a data source of its own.
     ///
@@ -44,65 +38,48 @@
       _ source: Source, in collectionView: NSCollectionView,
       item: @escaping @MainActor (NSCollectionView, IndexPath, Source.Item) -> NSCollectionViewItem
     ) {
-      self.source = source
       self.collectionView = collectionView
       let plain = NSUserInterfaceItemIdentifier("SectionedAppKit plain")
       collectionView.register(PlainItem.self, forItemWithIdentifier: plain)
-      let questions = OpenQuestions()
-      self.questions = questions
+      let later = DeferredQueue<Source>()
       dataSource = DataSource(collectionView: collectionView) { view, path, id in
         // The source may have dropped the item since.
-        guard let model = source.item(for: id) else { return view.makeItem(withIdentifier: plain, for: path) }
-        return questions.asking { item(view, path, model) }
+        later.answering(id, source) { model in
+          model.map { item(view, path, $0) } ?? view.makeItem(withIdentifier: plain, for: path)
+        }
       }
-      questions.ended = { [weak self] in self?.applyWaiting() }
-      token = source.observe { [weak self] update in self?.receive(update) }
-      dataSource.apply(snapshot(source.snapshot), animatingDifferences: false)
+      let calls = CollectionCalls(collectionView, dataSource)
+      let target = DiffableTarget<Source>(isOnScreen: { calls.view?.window != nil }) { calls.apply($0, $1) }
+      queue = DiffableQueue(source, target)
+      later.queue = queue
+      calls.configure = { [weak self] in self?.configure }
+      queue.begin()
     }
 
-    private let questions: OpenQuestions
-
-    private func receive(_ update: Source.Update) {
-      pending = pending?.combined(with: update) ?? update
-      applyWaiting()
+    /// Whether steps are animated. AppKit reloads the view for a step that is not: the selection stays then, and editing
+    /// ends.
+    public var isAnimated: Bool {
+      get { queue.isAnimated }
+      set { queue.isAnimated = newValue }
     }
 
-    private func applyWaiting() {
-      // A diffable data source must not be given a snapshot while it asks for an item.
-      guard !isApplying, !questions.areOpen else { return questions.note() }
-      while let update = pending {
-        pending = nil
-        let whole = silent?.combined(with: update) ?? update
-        silent = update.origin == .silent ? whole : nil
-        if silent != nil || whole.changes.isEmpty { continue }
-        isApplying = true
-        apply(whole)
-        isApplying = false
-      }
+    /// With more changes than this, a step is not animated.
+    public var animationLimit: Int {
+      get { queue.animationLimit }
+      set { queue.animationLimit = newValue }
     }
 
-    private func apply(_ update: Source.Update) {
-      var snapshot = snapshot(update.new)
-      let changed = update.changes.reconfiguredItems(in: update.new).filter { source.item(for: $0) != nil }
-      if configure == nil { snapshot.reloadItems(changed) }
-      let isSeen = isAnimated && update.origin != .withoutAnimation && collectionView?.window != nil
-      dataSource.apply(snapshot, animatingDifferences: isSeen)
-      for id in changed {
-        guard let configure, let path = dataSource.indexPath(for: id), let item = collectionView?.item(at: path),
-          !(item is PlainItem), let model = source.item(for: id)
-        else { continue }
-        configure(item, model)
-      }
-      didUpdate?(update)
+    /// Called when a step has been applied.
+    public var didUpdate: ((Source.Update) -> Void)? {
+      get { queue.didUpdate }
+      set { queue.didUpdate = newValue }
     }
 
-    private func snapshot(
-      _ list: Source.Snapshot
-    ) -> NSDiffableDataSourceSnapshot<ListedID<Source.SectionID>, ListedID<Source.ItemID>> {
-      var snapshot = NSDiffableDataSourceSnapshot<ListedID<Source.SectionID>, ListedID<Source.ItemID>>()
-      snapshot.appendSections(list.sections.map(\.id))
-      for section in list.sections { snapshot.appendItems(section.items.map(\.id), toSection: section.id) }
-      return snapshot
+    /// Called when a step is applied with the indices of sections that were updated or moved, or that items came to or
+    /// left, because a diffable data source does not ask for their headers again.
+    public var sectionsChanged: (([Int]) -> Void)? {
+      get { queue.sectionsChanged }
+      set { queue.sectionsChanged = newValue }
     }
 
     /// The model at an index path of the view; nil where there is none.
@@ -112,32 +89,39 @@
 
     /// The index path of an item; nil where it is not shown.
     public func indexPath(of id: ListedID<Source.ItemID>) -> IndexPath? { dataSource.indexPath(for: id) }
-  }
 
-  /// The items that a view is asking for. The program's closures may change the source meanwhile.
-  @MainActor
-  private final class OpenQuestions {
-    private var count = 0
-    private var isWaited = false
-    /// Called in the turn after questions in which something waited.
-    var ended: () -> Void = {}
+    /// The calls of the data source, which a queue makes.
+    @MainActor
+    private final class CollectionCalls {
+      private(set) weak var view: NSCollectionView?
+      private weak var dataSource: DataSource?
+      /// The program's closure that configures an item in place.
+      var configure: () -> ((NSCollectionViewItem, Source.Item) -> Void)? = { nil }
 
-    var areOpen: Bool { count > 0 }
+      init(_ view: NSCollectionView, _ dataSource: DataSource) {
+        self.view = view
+        self.dataSource = dataSource
+      }
 
-    /// Records that something waits for the end of the questions.
-    func note() { isWaited = true }
-
-    func asking<Answer>(_ question: () -> Answer) -> Answer {
-      count += 1
-      defer {
-        count -= 1
-        if count == 0, isWaited {
-          isWaited = false
-          // The view may go on asking for items.
-          Task { [weak self] in self?.ended() }
+      func apply(_ step: DiffableStep<Source>, _ showing: DiffableShowing) {
+        guard let view, let dataSource else { return }
+        let configure = showing == .animated ? configure() : nil
+        let reloaded = step.reloaded + (configure == nil ? step.reconfigured : [])
+        let selected = view.selectionIndexPaths.compactMap { dataSource.itemIdentifier(for: $0) }
+        dataSource.apply(
+          step.snapshot(reloading: showing == .animated ? reloaded : []),
+          animatingDifferences: showing == .animated)
+        // Items that are reloaded lose their selection, and so do all where nothing is animated.
+        let lost = Set(selected.compactMap { dataSource.indexPath(for: $0) }).subtracting(view.selectionIndexPaths)
+        if !lost.isEmpty { view.selectItems(at: lost, scrollPosition: []) }
+        guard let configure else { return }
+        for id in step.reconfigured {
+          guard let path = dataSource.indexPath(for: id), let item = view.item(at: path),
+            let model = step.source.item(for: id)
+          else { continue }
+          configure(item, model)
         }
       }
-      return question()
     }
   }
 #endif

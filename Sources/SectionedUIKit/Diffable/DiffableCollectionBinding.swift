@@ -1,6 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   import SectionedChanges
   import SectionedDataSources
+  import SectionedViews
   import UIKit
 
   /// Applies each step of a source to a diffable data source of a collection view, in order.
@@ -60,11 +61,12 @@
       self.dataSource = dataSource
       self.collectionView = collectionView
       let target = DiffableTarget<Source>(
+        in: collectionView,
         apply: { [weak dataSource] in dataSource?.apply($0, animatingDifferences: $1) },
         reload: { [weak dataSource] in dataSource?.applySnapshotUsingReloadData($0) },
         id: { [weak dataSource] in dataSource?.itemIdentifier(for: $0) },
         path: { [weak dataSource] in dataSource?.indexPath(for: $0) })
-      queue = DiffableQueue(source, target, in: collectionView)
+      queue = DiffableQueue(source, target)
       queue.configureHeaders = { [weak self] in self?.configureHeaders(ofSections: $0) }
       queue.begin()
     }

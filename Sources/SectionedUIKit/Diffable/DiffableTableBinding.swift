@@ -56,11 +56,12 @@
       self.dataSource = dataSource
       self.tableView = tableView
       let target = DiffableTarget<Source>(
+        in: tableView,
         apply: { [weak dataSource] in dataSource?.apply($0, animatingDifferences: $1) },
         reload: { [weak dataSource] in dataSource?.applySnapshotUsingReloadData($0) },
         id: { [weak dataSource] in dataSource?.itemIdentifier(for: $0) },
         path: { [weak dataSource] in dataSource?.indexPath(for: $0) })
-      queue = DiffableQueue(source, target, in: tableView)
+      queue = DiffableQueue(source, target)
       queue.configureHeaders = { [weak self] in self?.configureHeaders(ofSections: $0) }
       queue.begin()
     }

@@ -29,7 +29,8 @@ where
     collectionView.dataSource = self
   }
 
-  /// Shows a list. An item that the list reloads gets another item of the collection.
+  /// Shows a list. An item that the list reloads gets another item of the collection. `applySnapshot`: "For non-animated
+  /// update (i.e. reloadData) without the diff overhead: animatingDifferences == NO".
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
@@ -37,7 +38,7 @@ where
     let next = ShownSnapshot(snapshot)
     let update = shown.update(to: next, of: snapshot)
     shown = next
-    collectionView?.adopt(next.counts, update)
+    if animatingDifferences { collectionView?.adopt(next.counts, update) } else { collectionView?.reloadData() }
     completion?()
   }
 

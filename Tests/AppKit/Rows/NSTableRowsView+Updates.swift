@@ -57,6 +57,20 @@ extension NSTableRowsView {
     entries.insert(entries.remove(at: old), at: new)
   }
 
+  /// Takes over other rows.
+  ///
+  /// - Parameter old: for each new row the one that it was; nil for a row that comes.
+  func adopt(_ old: [Int?]) {
+    update("applySnapshot") {
+      let kept = Set(old.compactMap { $0 })
+      for (row, entry) in entries.enumerated() where !kept.contains(row) {
+        if entry.isSelected { selectionIsLost = true }
+        drop(entry)
+      }
+      entries = old.map { row in row.map { entries[$0] } ?? RowEntry() }
+    }
+  }
+
   func refuseRow(_ row: Int) {
     refuse("NSTableView error inserting/removing/moving row \(row) (numberOfRows: \(entries.count)).")
   }

@@ -4,7 +4,14 @@ open class NSTableView: NSTableRowsView {
   /// The notification of another selection.
   public static let selectionDidChangeNotification = Notification.Name("NSTableViewSelectionDidChangeNotification")
   /// The source of the rows, not retained.
-  open weak var dataSource: (any NSTableViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }
+  open weak var dataSource: (any NSTableViewDataSource)? {
+    didSet {
+      provider = dataSource as? any TableViewProvider
+      if dataSource !== oldValue { forget() }
+    }
+  }
+  /// The data source, if it is a diffable one.
+  private weak var provider: (any TableViewProvider)?
   /// The maker of the views, not retained.
   open weak var delegate: (any NSTableViewDelegate)? { didSet { if delegate !== oldValue { forget() } } }
 
@@ -17,10 +24,14 @@ open class NSTableView: NSTableRowsView {
 
   override func askNumberOfRows() -> Int { dataSource?.numberOfRows(in: self) ?? 0 }
   override func askView(_ column: NSTableColumn?, _ row: Int) -> NSView? {
-    delegate?.tableView(self, viewFor: column, row: row)
+    provider.map { $0.view(self, column, row) } ?? delegate?.tableView(self, viewFor: column, row: row)
   }
-  override func askRowView(_ row: Int) -> NSTableRowView? { delegate?.tableView(self, rowViewForRow: row) }
-  override func askIsGroup(_ row: Int) -> Bool { delegate?.tableView(self, isGroupRow: row) ?? false }
+  override func askRowView(_ row: Int) -> NSTableRowView? {
+    provider.map { $0.rowView(self, row) } ?? delegate?.tableView(self, rowViewForRow: row)
+  }
+  override func askIsGroup(_ row: Int) -> Bool {
+    provider?.isSection(row) ?? delegate?.tableView(self, isGroupRow: row) ?? false
+  }
   override func askHeight(_ row: Int) -> CGFloat { delegate?.tableView(self, heightOfRow: row) ?? -1 }
   override func askShouldSelect(_ row: Int) -> Bool { delegate?.tableView(self, shouldSelectRow: row) ?? true }
   override func selectionChanged() {

@@ -10,10 +10,10 @@ struct RandomMaker: ScreenMaker {
 
   /// The view of each storey.
   enum Kind {
-    case table, outline, collection
+    case table, outline, collection, diffableTable, diffableCollection
 
     /// Whether what is looked at may come in the next turn, and nothing says so.
-    var showsLater: Bool { false }
+    var showsLater: Bool { self == .diffableTable || self == .diffableCollection }
     /// Whether the end of a program's updates is noticed in the next turn.
     static let batchesEndLater = false
   }
@@ -28,6 +28,8 @@ struct RandomMaker: ScreenMaker {
       let table = NSTableView(frame: .zero)
       return RowsPlayer(source, binding, table, { binding.show(in: table) }, nil, &random, meddle)
     case .collection: return CollectionPlayer(source, &random, meddle)
+    case .diffableTable: return DiffablePlayer(tableOf: source, &random, meddle)
+    case .diffableCollection: return DiffablePlayer(collectionOf: source, &random, meddle)
     case .outline:
       let binding = OutlineBinding(source, rules: TextRules.rules(meddle))
       binding.expandsNewSections = !random.oneIn(4)

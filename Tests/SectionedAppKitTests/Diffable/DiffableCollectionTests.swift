@@ -5,9 +5,9 @@ import SectionedDataSources
 import SectionedTesting
 import Testing
 
-@Suite("A diffable data source is given each step of a source")
+@Suite("A diffable data source of a collection is given each step of a source")
 @MainActor
-struct DiffableBindingTests {
+struct DiffableCollectionTests {
   @MainActor
   private final class Hook {
     /// Called while the view asks for an item.
@@ -75,6 +75,42 @@ struct DiffableBindingTests {
     stage.binding.configure = nil
     try stage.list.update(Book(id: 10, title: "b"))
     #expect(stage.shown[0][0] == "10 b")
+  }
+
+  @Test("A step without animation reloads the view, and the selection stays")
+  func withoutAnimation() throws {
+    let stage = Stage()
+    stage.view.selectItems(at: [IndexPath(item: 1, section: 1)], scrollPosition: [])
+    let reloads = stage.view.reloads
+    try stage.list.performUpdates(origin: .withoutAnimation) {
+      try stage.list.remove(at: path(1, 0))
+      try stage.list.update(Book(id: 10, title: "a"))
+    }
+    #expect(stage.view.reloads == reloads + 1)
+    #expect(stage.shown == [["10 a", "11 ", "12 "], ["21 ", "22 "], []])
+    #expect(stage.view.selectionIndexPaths == [IndexPath(item: 0, section: 1)])
+    stage.binding.animationLimit = 1
+    try stage.list.performUpdates { for id in [11, 21] { try stage.list.remove(id) } }
+    #expect(stage.view.reloads == reloads + 2)
+    #expect(stage.shown == [["10 a", "12 "], ["22 "], []])
+  }
+
+  @Test("An item that the source drops and has again while the view asks is shown again")
+  func droppedAndBack() async throws {
+    let stage = Stage()
+    var isFirst = true
+    stage.hook.whileAsked = {
+      if isFirst {
+        isFirst = false
+        // The view asks for 31 next, which is gone then.
+        _ = try? stage.list.remove(31)
+      }
+    }
+    try stage.list.append(contentsOf: [Book(id: 30), Book(id: 31)], toSection: 2)
+    stage.window.layoutIfNeeded()
+    try stage.list.append(Book(id: 31), toSection: 2)
+    await nextTurn()
+    #expect(stage.shown[2] == ["30 ", "31 "])
   }
 
   @Test("A change while the view asks is applied in the next turn")

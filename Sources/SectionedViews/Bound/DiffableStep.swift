@@ -1,0 +1,63 @@
+import SectionedChanges
+import SectionedDataSources
+
+/// The list that a step leads to, as a diffable data source is handed it.
+package struct DiffableStep<Source: SectionedDataSource> {
+  /// The source, which has the models.
+  package let source: Source
+  /// The list. Its identifiers have an occurrence number, because a duplicate raises an exception.
+  package let list: Source.Snapshot
+  /// The items that changed, whose cells are configured in place.
+  package let reconfigured: [ListedID<Source.ItemID>]
+  /// The items whose cells are replaced. Some may not be in the list.
+  package let reloaded: [ListedID<Source.ItemID>]
+
+  /// Makes a step.
+  ///
+  /// - Parameters:
+  ///   - source: the source, which has the models.
+  ///   - update: the update that leads to the list; nil for the source's list as it is.
+  ///   - ids: the items whose cells are replaced, if the source has them.
+  package init(_ source: Source, after update: Source.Update?, reloading ids: Set<ListedID<Source.ItemID>> = []) {
+    self.source = source
+    let list = update?.new ?? source.snapshot
+    self.list = list
+    // Items that the source has dropped since have no model to show.
+    reconfigured =
+      update?.changes.reconfiguredItems(in: list).filter { source.item(for: $0) != nil && !ids.contains($0) } ?? []
+    reloaded = ids.filter { source.item(for: $0) != nil }
+  }
+}
+
+/// How a step is shown.
+package enum DiffableShowing {
+  /// With an animation.
+  case animated
+  /// At once, because the program wants no animation.
+  case withoutAnimation
+  /// At once, because there are more changes than the limit.
+  case tooMany
+  /// At once, because the view is off screen or has shown nothing yet.
+  case offScreen
+}
+
+/// The calls of a diffable data source, whatever its view.
+@MainActor
+package struct DiffableTarget<Source: SectionedDataSource> {
+  /// Whether the view is on a screen.
+  let isOnScreen: () -> Bool
+  /// Applies a step.
+  let apply: (DiffableStep<Source>, DiffableShowing) -> Void
+
+  /// Makes a target.
+  ///
+  /// - Parameters:
+  ///   - isOnScreen: whether the view is on a screen.
+  ///   - apply: applies a step.
+  package init(
+    isOnScreen: @escaping () -> Bool, apply: @escaping (DiffableStep<Source>, DiffableShowing) -> Void
+  ) {
+    self.isOnScreen = isOnScreen
+    self.apply = apply
+  }
+}
