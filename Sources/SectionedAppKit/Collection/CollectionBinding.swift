@@ -11,7 +11,8 @@
   /// binding.rules.add(ViewRule(.cell, PictureItem.self, for: Picture.self) { item, picture, _ in item.show(picture) })
   /// ```
   ///
-  /// The binding is the view's data source, and has to be kept. The view's delegate stays the program's. A rule for
+  /// The binding is the view's data source, and has to be kept. It is its delegate and prefetches, too, unless the program
+  /// has set others: a delegate of the program's passes calls for selection, drags and drops on to ``delegate``. A rule for
   /// `.cell` has a class of items, registered by the binding; one for `.header` or `.footer` has a class of views that
   /// are an `NSCollectionViewElement`.
   ///
@@ -26,6 +27,23 @@
     public var rules: ListRules {
       didSet { if source != nil { presenter.reload() } }
     }
+    /// Whether the user may select an item; nil for every item.
+    public var canSelect: ((Source.Item) -> Bool)?
+    /// Called with the selected models, in order, when the user has changed the selection.
+    public var selectionDidChange: (([Source.Item]) -> Void)?
+    /// The data of an item for a drag to another view or program; nil where it has none. Within the view an item is
+    /// dragged by ``editing`` alone, if the data is an `NSPasteboardItem`; with other data the view has to be registered
+    /// for its types.
+    public var pasteboardWriter: ((Source.Item) -> (any NSPasteboardWriting)?)?
+    /// The operation of a drop from another view or program at a place of the view's list; none refuses it. The view has
+    /// to be registered for the types that the program takes, by `registerForDraggedTypes`.
+    public var validateDrop: ((any NSDraggingInfo, ItemPlace) -> NSDragOperation)?
+    /// Takes a drop from another view or program at a place of the view's list, and returns whether it did.
+    public var acceptDrop: ((any NSDraggingInfo, ItemPlace) -> Bool)?
+    /// Called with models that will be shown soon. Not where the view has a `prefetchDataSource` of the program's.
+    public var prefetch: (([Source.Item]) -> Void)?
+    /// Called with models that were to be shown soon, and are not. Models that the source has dropped are left out.
+    public var cancelPrefetch: (([Source.Item]) -> Void)?
 
     let list: BoundList<Source>
     private var source: CollectionSource?
@@ -51,12 +69,15 @@
       guard collectionView !== self.collectionView else { return }
       detach()
       // Another binding of the view leaves it: a view has one data source.
-      (collectionView.dataSource as? CollectionSource)?.screen.leave()
+      (collectionView.dataSource as? CollectionSource)?.leave()
       let screen = CollectionScreen(collectionView, self)
       let source = CollectionSource(screen)
       screen.dataSource = source
       self.source = source
       collectionView.dataSource = source
+      // Those of the program stay.
+      if collectionView.delegate == nil { collectionView.delegate = source }
+      if collectionView.prefetchDataSource == nil { collectionView.prefetchDataSource = source }
       presenter.view = screen
       list.loading.begin?()
     }
@@ -64,6 +85,7 @@
     /// Detaches from the view, which shows nothing then.
     public func detach() {
       presenter.view = nil
+      source?.leaveRoles()
       let view = collectionView
       if let view, view.dataSource === source {
         view.dataSource = nil
@@ -71,6 +93,25 @@
       }
       source = nil
     }
+
+    /// The delegate that carries out selection, drags and drops, for a delegate of the program's to pass calls on to; nil
+    /// without a view.
+    public var delegate: (any NSCollectionViewDelegate)? { source }
+
+    /// The edits that the user may make in the view.
+    public var editing: ListEditing {
+      get { presenter.editing }
+      set { presenter.editing = newValue }
+    }
+
+    /// Called with the error that `ListEditing` threw for what the user did.
+    public var onError: ((any Error) -> Void)? {
+      get { list.onError }
+      set { list.onError = newValue }
+    }
+
+    /// Deletes the selected items that the user may delete: for a menu or a key.
+    public func deleteSelectedItems() { list.userDeleted(source?.screen.selection ?? []) }
 
     /// The calls by which the view has its list loaded.
     public var loading: ListLoading {
@@ -102,59 +143,24 @@
 
   extension CollectionBinding: CollectionAnswers {
     var content: any BoundAnswers { list }
-  }
-
-  /// The answers that a collection needs from its binding, whatever the type of the source.
-  @MainActor
-  protocol CollectionAnswers: AnyObject {
-    var content: any BoundAnswers { get }
-    var rules: ListRules { get }
-  }
-
-  /// The data source of a collection, which passes each call on to a binding. For any other view than the binding's the
-  /// list is empty.
-  @MainActor
-  final class CollectionSource: NSObject, NSCollectionViewDataSource {
-    let screen: CollectionScreen
-
-    init(_ screen: CollectionScreen) {
-      self.screen = screen
-      super.init()
+    func canSelect(_ place: ItemPlace) -> Bool {
+      guard let item = presenter.item(at: place) else { return false }
+      return list.answering { canSelect?(item) ?? true }
     }
-
-    private func content(_ view: NSCollectionView) -> (any BoundAnswers)? {
-      view === screen.view ? screen.content : nil
+    func selectionChanged() { selectionDidChange?(selectedItems) }
+    func pasteboardWriter(at place: ItemPlace) -> (any NSPasteboardWriting)? {
+      guard let pasteboardWriter, let item = presenter.item(at: place) else { return nil }
+      return list.answering { pasteboardWriter(item) }
     }
-
-    func numberOfSections(in collectionView: NSCollectionView) -> Int { content(collectionView)?.numberOfSections ?? 0 }
-
-    func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int {
-      content(collectionView)?.numberOfItems(inSection: section) ?? 0
+    func dropOperation(_ info: any NSDraggingInfo, at place: ItemPlace) -> NSDragOperation {
+      list.answering { validateDrop?(info, place) ?? [] }
     }
-
-    func collectionView(
-      _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
-    ) -> NSCollectionViewItem {
-      guard let content = content(collectionView), let place = indexPath.place else { return PlainItem() }
-      return content.answering {
-        guard let model = screen.model(for: .cell, at: place) else { return PlainItem() }
-        return screen.items.item(model, for: indexPath, in: collectionView, content)
-      }
+    func takeDrop(_ info: any NSDraggingInfo, at place: ItemPlace) -> Bool { acceptDrop?(info, place) ?? false }
+    func prefetch(_ places: [ItemPlace]) {
+      list.answering { prefetch?(places.compactMap { presenter.item(at: $0) }) }
     }
-
-    func collectionView(
-      _ collectionView: NSCollectionView,
-      viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
-    ) -> NSView {
-      guard let content = content(collectionView), let place = indexPath.place else {
-        return PlainElement(frame: .zero)
-      }
-      return content.answering {
-        guard let model = screen.model(for: ViewRole(elementKind: kind), at: place) else {
-          return PlainElement(frame: .zero)
-        }
-        return screen.items.element(model, kind, for: indexPath, in: collectionView, content)
-      }
+    func cancelPrefetch(_ places: [ItemPlace]) {
+      list.answering { cancelPrefetch?(places.compactMap { presenter.item(at: $0) }) }
     }
   }
 #endif

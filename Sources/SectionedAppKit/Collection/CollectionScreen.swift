@@ -15,15 +15,18 @@
   @MainActor
   final class CollectionScreen: ListView {
     private(set) weak var view: NSCollectionView?
-    private weak var answers: (any CollectionAnswers)?
+    private(set) weak var answers: (any CollectionAnswers)?
     weak var dataSource: AnyObject?
     let items = CollectionItems()
+    /// The names of the items that are being dragged.
+    var dragged: [AnyHashable] = []
     /// The index of the edited view among those of its item.
     private var input = 0
 
     init(_ view: NSCollectionView, _ answers: any CollectionAnswers) {
       self.view = view
       self.answers = answers
+      Self.register(view)
     }
 
     /// Leaves the view to another binding.
@@ -153,6 +156,20 @@
       guard let start = start(anchor.place, in: view) else { return }
       let wanted = start - CGFloat(anchor.distance)
       if abs(wanted - view.visibleRect.minY) > 0.5 { view.scroll(CGPoint(x: view.visibleRect.minX, y: wanted)) }
+    }
+  }
+
+  extension CollectionScreen: ItemDragging {
+    var dragAnswers: (any DragAnswers)? { answers }
+    var dragSource: NSView? { view }
+
+    /// The place in front of which a drop is, at most the end of its section; nil where there is no such section.
+    func gap(_ proposed: ItemPlace) -> ItemPlace? {
+      guard let content, (0..<content.numberOfSections).contains(proposed.section), proposed.item >= 0 else {
+        return nil
+      }
+      return ItemPlace(
+        section: proposed.section, item: min(proposed.item, content.numberOfItems(inSection: proposed.section)))
     }
   }
 

@@ -51,7 +51,7 @@
       guard outlineView !== self.outlineView else { return }
       detach()
       // Another binding of the outline leaves it: an outline has one data source.
-      (outlineView.dataSource as? OutlineSource)?.screen.leave()
+      (outlineView.dataSource as? OutlineSource)?.leave()
       (outlineView.dataSource as? TreeOutlineSource)?.screen.leave()
       let screen = OutlineScreen(outlineView, self)
       screen.expandsNewSections = expandsNewSections
@@ -60,13 +60,17 @@
       (self.source, rowsScreen) = (source, screen)
       outlineView.dataSource = source
       outlineView.delegate = source
+      screen.setMenu(source)
       presenter.view = screen
       list.loading.begin?()
     }
 
+    override func menuChanged() { source.map { $0.screen.setMenu($0) } }
+
     /// Detaches from the outline, which shows nothing then.
     public func detach() {
       presenter.view = nil
+      source.map { $0.screen.removeMenu($0) }
       let outline = outlineView
       if let outline, outline.dataSource === source {
         outline.dataSource = nil

@@ -15,7 +15,7 @@
   /// The data source and delegate of an outline, which passes each call on to a binding. For any other outline than the
   /// binding's the list is empty.
   @MainActor
-  final class OutlineSource: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate {
+  final class OutlineSource: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate, NSMenuDelegate {
     let screen: OutlineScreen
     private weak var answers: (any OutlineAnswers)?
 
@@ -23,6 +23,12 @@
       self.screen = screen
       self.answers = answers
       super.init()
+    }
+
+    /// Leaves the outline to another binding.
+    func leave() {
+      screen.removeMenu(self)
+      screen.leave()
     }
 
     private func node(_ outline: NSOutlineView, _ item: Any?) -> OutlineNode? {
@@ -126,6 +132,24 @@
     func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool {
       node(outlineView, item).flatMap { screen.place(of: $0) }.flatMap { answers?.canSelect($0) } ?? false
     }
+
+    func outlineView(
+      _ outlineView: NSOutlineView, typeSelectStringFor tableColumn: NSTableColumn?, item: Any
+    ) -> String? {
+      outlineView === screen.outline
+        ? screen.typeSelectText(ofRow: outlineView.row(forItem: item), tableColumn) : nil
+    }
+
+    func outlineView(
+      _ outlineView: NSOutlineView, nextTypeSelectMatchFromItem startItem: Any, toItem endItem: Any,
+      for searchString: String
+    ) -> Any? {
+      guard outlineView === screen.outline else { return nil }
+      let (start, end) = (outlineView.row(forItem: startItem), outlineView.row(forItem: endItem))
+      return screen.typeSelectMatch(from: start, to: end, searchString).flatMap { outlineView.item(atRow: $0) }
+    }
+
+    func menuNeedsUpdate(_ menu: NSMenu) { screen.fill(menu) }
 
     func outlineViewSelectionDidChange(_ notification: Notification) { answers?.selectionChanged() }
 

@@ -5,8 +5,7 @@
 
   /// The answers that a table or an outline needs from its binding, whatever the type of the source.
   @MainActor
-  protocol RowAnswers: AnyObject {
-    var content: any BoundAnswers { get }
+  protocol RowAnswers: DragAnswers {
     /// The rules for a column; for a row without columns those of the binding.
     func rules(for column: NSTableColumn?) -> ListRules
     var animation: NSTableView.AnimationOptions { get }
@@ -23,12 +22,12 @@
     func canSelect(_ place: ItemPlace) -> Bool
     func selectionChanged()
     func sortChanged(_ descriptors: [NSSortDescriptor])
-    /// The data of an item that is dragged; nil where the program has none.
-    func pasteboardWriter(at place: ItemPlace) -> (any NSPasteboardWriting)?
-    /// The operation of a drop from another view.
-    func dropOperation(_ info: any NSDraggingInfo, at place: ItemPlace) -> NSDragOperation
-    /// Takes a drop from another view.
-    func takeDrop(_ info: any NSDraggingInfo, at place: ItemPlace) -> Bool
+    /// The text by which typing finds an item; nil where it is not found.
+    func typeSelectText(at place: ItemPlace) -> String?
+    /// Whether the program has a menu for rows.
+    var hasContextMenu: Bool { get }
+    /// Fills a menu with the commands for the item at a place, or for the selection that it belongs to.
+    func fill(_ menu: NSMenu, for place: ItemPlace)
     /// The program's buttons beside a row.
     func rowActions(at place: ItemPlace, _ edge: NSTableView.RowActionEdge) -> [NSTableViewRowAction]
     /// The text of the button that deletes a row; nil where there is none.

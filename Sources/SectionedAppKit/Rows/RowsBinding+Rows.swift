@@ -22,10 +22,7 @@
     }
 
     /// Deletes the selected items that the user may delete: for a menu or a key.
-    public func deleteSelectedItems() {
-      let names = (rowsScreen?.selection ?? []).compactMap { list.name(at: $0) }
-      for name in names { if let place = list.place(named: name) { list.userDeleted(place) } }
-    }
+    public func deleteSelectedItems() { list.userDeleted(rowsScreen?.selection ?? []) }
 
     /// Records that the user clicked a row: for the view's action. The row for more loads more or shows more items of
     /// its section, and a row that reports a failure tries again.

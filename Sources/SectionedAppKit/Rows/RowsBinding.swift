@@ -31,9 +31,11 @@
     /// as by `sortDescriptors` of a fetch; rows move then, and the selection stays.
     public var sortDescriptorsDidChange: (([NSSortDescriptor]) -> Void)?
     /// The data of an item for a drag to another view or program; nil where it has none. Within the view an item is
-    /// dragged by ``editing`` alone.
+    /// dragged by ``editing`` alone, if the data is an `NSPasteboardItem`; with other data the view has to be registered
+    /// for its types.
     public var pasteboardWriter: ((Source.Item) -> (any NSPasteboardWriting)?)?
-    /// The operation of a drop from another view or program at a place of the view's list; none refuses it.
+    /// The operation of a drop from another view or program at a place of the view's list; none refuses it. The view has
+    /// to be registered for the types that the program takes, by `registerForDraggedTypes`.
     public var validateDrop: ((any NSDraggingInfo, ItemPlace) -> NSDragOperation)?
     /// Takes a drop from another view or program at a place of the view's list, and returns whether it did.
     public var acceptDrop: ((any NSDraggingInfo, ItemPlace) -> Bool)?
@@ -42,6 +44,12 @@
     public var deleteTitle: String?
     /// The buttons that a swipe uncovers on one side of an item's row in a table, beside that of ``deleteTitle``.
     public var rowActions: ((Source.Item, NSTableView.RowActionEdge) -> [NSTableViewRowAction])?
+    /// The text of an item by whose beginning a user who types finds its row; nil where typing does not find it. Rows that
+    /// the user may not select are passed over.
+    public var typeSelectText: ((Source.Item) -> String?)?
+    /// Adds the commands of a context menu for some models: the selected ones, where the user clicked one of them, or else
+    /// the clicked one. The view's `menu` is set by this, and the row of a section has none.
+    public var contextMenu: ((NSMenu, [Source.Item]) -> Void)? { didSet { menuChanged() } }
     /// The rules for the views of columns that have their own. Other columns have ``rules``. The view is reloaded when they
     /// change.
     public var columnRules: [NSUserInterfaceItemIdentifier: ListRules] = [:] { didSet { reload() } }
@@ -76,6 +84,8 @@
       set { list.onError = newValue }
     }
 
+    /// Called when there is a menu, or none any more.
+    func menuChanged() {}
     private func reload() { if rowsScreen != nil { presenter.reload() } }
     private func configureHeaders() { if rowsScreen != nil { presenter.configureVisible() } }
 
@@ -112,6 +122,16 @@
     func rowActions(at place: ItemPlace, _ edge: NSTableView.RowActionEdge) -> [NSTableViewRowAction] {
       guard let rowActions, let item = presenter.item(at: place) else { return [] }
       return list.answering { rowActions(item, edge) }
+    }
+    func typeSelectText(at place: ItemPlace) -> String? {
+      guard let typeSelectText, let item = presenter.item(at: place) else { return nil }
+      return list.answering { typeSelectText(item) }
+    }
+    var hasContextMenu: Bool { contextMenu != nil }
+    func fill(_ menu: NSMenu, for place: ItemPlace) {
+      guard let contextMenu, let item = presenter.item(at: place) else { return }
+      let isSelected = rowsScreen?.selection.contains(place) ?? false
+      contextMenu(menu, isSelected ? selectedItems : [item])
     }
     func dropOperation(_ info: any NSDraggingInfo, at place: ItemPlace) -> NSDragOperation {
       list.answering { validateDrop?(info, place) ?? [] }

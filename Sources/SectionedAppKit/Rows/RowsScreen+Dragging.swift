@@ -4,13 +4,25 @@
   import SectionedViews
 
   // Items are dragged by their names, because the list may change meanwhile.
-  extension RowsScreen {
-    private static let dragType = NSPasteboard.PasteboardType("SectionedAppKit.row")
+  extension ItemDragging {
+    private static var dragType: NSPasteboard.PasteboardType { NSPasteboard.PasteboardType("SectionedAppKit.row") }
+
+    /// Declares to the view that items of its own may be dropped in it, beside what the program has declared.
+    static func register(_ view: NSView) {
+      if view.registeredDraggedTypes.contains(dragType) { return }
+      view.registerForDraggedTypes(view.registeredDraggedTypes + [dragType])
+    }
 
     /// The data of an item that a drag begins with; nil where it cannot be dragged.
     func writer(at place: ItemPlace) -> (any NSPasteboardWriting)? {
-      guard let answers else { return nil }
-      if let writer = answers.pasteboardWriter(at: place) { return writer }
+      guard let answers = dragAnswers else { return nil }
+      if let writer = answers.pasteboardWriter(at: place) {
+        // Within the view it is moved, whatever the program lets others do with it.
+        if answers.content.canMove(place) {
+          (writer as? NSPasteboardItem)?.setString("\(place)", forType: Self.dragType)
+        }
+        return writer
+      }
       guard answers.content.canMove(place) else { return nil }
       return Self.ownWriter("\(place)")
     }
@@ -22,18 +34,20 @@
       return item
     }
 
-    func dragBegins(_ places: [ItemPlace]) { dragged = places.compactMap { answers?.content.name(at: $0) } }
+    func dragBegins(_ places: [ItemPlace]) { dragged = places.compactMap { dragAnswers?.content.name(at: $0) } }
     func dragEnds() { dragged = [] }
 
     /// Whether a drag began in this view, with items that are moved in it.
-    func isOwn(_ info: any NSDraggingInfo) -> Bool { !dragged.isEmpty && (info.draggingSource as? NSView) === table }
+    func isOwn(_ info: any NSDraggingInfo) -> Bool {
+      !dragged.isEmpty && (info.draggingSource as? NSView) === dragSource
+    }
 
     /// The place where the dragged items may be dropped near another one.
     ///
     /// - Parameter gap: the place in front of which they are dropped, in the list with them.
     /// - Returns: the same for the place where they go; nil where the first of them may not be moved.
     func target(forGap gap: ItemPlace) -> ItemPlace? {
-      guard let content = answers?.content else { return nil }
+      guard let content = dragAnswers?.content else { return nil }
       let places = dragged.compactMap { content.place(named: $0) }
       guard let old = places.first, places.allSatisfy(content.canMove),
         let new = content.target(of: old, proposed: Self.place(ofGap: gap, without: old))
@@ -46,7 +60,7 @@
     ///
     /// - Returns: whether some of them were there.
     func drop(atGap gap: ItemPlace) -> Bool {
-      guard let content = answers?.content else { return false }
+      guard let content = dragAnswers?.content else { return false }
       var gap = gap
       var isAccepted = false
       for name in dragged {
@@ -66,6 +80,12 @@
     private static func place(ofGap gap: ItemPlace, without item: ItemPlace) -> ItemPlace {
       gap.section == item.section && gap.item > item.item ? ItemPlace(section: gap.section, item: gap.item - 1) : gap
     }
+
+  }
+
+  extension RowsScreen: ItemDragging {
+    var dragAnswers: (any DragAnswers)? { answers }
+    var dragSource: NSView? { table }
 
     /// The buttons that a swipe uncovers: the program's, and on the trailing side one that deletes the item.
     func rowActions(at place: ItemPlace, _ edge: NSTableView.RowActionEdge) -> [NSTableViewRowAction] {

@@ -20,6 +20,7 @@
     init(_ table: AnyTableView, _ answers: any RowAnswers) {
       self.table = table
       self.answers = answers
+      Self.register(table)
     }
 
     /// Records which view of a row is edited.

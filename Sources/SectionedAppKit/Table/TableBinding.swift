@@ -48,20 +48,24 @@
       guard tableView !== self.tableView else { return }
       detach()
       // Another binding of the table leaves it: a table has one data source.
-      (tableView.dataSource as? TableSource)?.screen.leave()
+      (tableView.dataSource as? TableSource)?.leave()
       let screen = TableScreen(tableView, self, sectionRows)
       let source = TableSource(screen)
       screen.dataSource = source
       (self.source, rowsScreen) = (source, screen)
       tableView.dataSource = source
       tableView.delegate = source
+      screen.setMenu(source)
       presenter.view = screen
       list.loading.begin?()
     }
 
+    override func menuChanged() { source.map { $0.screen.setMenu($0) } }
+
     /// Detaches from the table, which shows nothing then.
     public func detach() {
       presenter.view = nil
+      source.map { $0.screen.removeMenu($0) }
       let table = tableView
       if let table, table.dataSource === source {
         table.dataSource = nil

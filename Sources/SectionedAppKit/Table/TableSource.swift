@@ -8,12 +8,18 @@
   ///
   /// It is a class of its own, because a generic class cannot have Objective-C's methods in extensions.
   @MainActor
-  final class TableSource: NSObject, NSTableViewDataSource, NSTableViewDelegate {
+  final class TableSource: NSObject, NSTableViewDataSource, NSTableViewDelegate, NSMenuDelegate {
     let screen: TableScreen
 
     init(_ screen: TableScreen) {
       self.screen = screen
       super.init()
+    }
+
+    /// Leaves the table to another binding.
+    func leave() {
+      screen.removeMenu(self)
+      screen.leave()
     }
 
     private func row(_ table: NSTableView, _ row: Int) -> FlatRows.Row? {
@@ -115,6 +121,18 @@
       guard case .item(let place)? = self.row(tableView, row) else { return [] }
       return screen.rowActions(at: place, edge)
     }
+
+    func tableView(_ tableView: NSTableView, typeSelectStringFor tableColumn: NSTableColumn?, row: Int) -> String? {
+      tableView === screen.table ? screen.typeSelectText(ofRow: row, tableColumn) : nil
+    }
+
+    func tableView(
+      _ tableView: NSTableView, nextTypeSelectMatchFromRow startRow: Int, toRow endRow: Int, for searchString: String
+    ) -> Int {
+      tableView === screen.table ? screen.typeSelectMatch(from: startRow, to: endRow, searchString) ?? -1 : -1
+    }
+
+    func menuNeedsUpdate(_ menu: NSMenu) { screen.fill(menu) }
 
     func tableViewSelectionDidChange(_ notification: Notification) { screen.answers?.selectionChanged() }
   }

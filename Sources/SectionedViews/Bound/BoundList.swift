@@ -56,6 +56,12 @@ package final class BoundList<Source: SectionedDataSource>: BoundAnswers {
     note(presenter.userDeletes(place))
   }
 
+  /// Deletes items by their names, because each deletion changes the places of others.
+  package func userDeleted(_ places: [ItemPlace]) {
+    let names = places.compactMap { name(at: $0) }
+    for name in names { if let place = place(named: name) { userDeleted(place) } }
+  }
+
   /// Records that the user touched the row of an item.
   ///
   /// - Returns: whether something was asked for.

@@ -86,6 +86,11 @@ extension NSCollectionView {
   public func click(_ indexPath: IndexPath, extending: Bool = false) {
     guard isSelectable, data.contains(indexPath.place) else { return }
     let old = selectionIndexPaths
+    if !old.contains(indexPath), let delegate,
+      delegate.collectionView(self, shouldSelectItemsAt: [indexPath]).isEmpty
+    {
+      return
+    }
     if extending, allowsMultipleSelection {
       selectionIndexPaths.formSymmetricDifference([indexPath])
     } else {

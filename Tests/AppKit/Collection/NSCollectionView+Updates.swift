@@ -61,6 +61,7 @@ extension NSCollectionView {
     }
     headers = views
     selectionIndexPaths = Set(selectionIndexPaths.compactMap { update.path($0) })
+    prefetching.follow(update)
     needsLayout = true
   }
 }
@@ -91,6 +92,19 @@ extension NSCollectionView {
         layoutItem(IndexPath(item: item, section: section), rect)
         y += layout.itemSize.height
       }
+    }
+    prefetch(counts)
+  }
+
+  /// Asks for the data of the items behind the visible ones, and takes that back.
+  private func prefetch(_ counts: [Int]) {
+    guard let prefetchDataSource else { return }
+    let (last, visible) = (items.keys.max(), Set(items.keys))
+    let next = prefetching.advance(
+      to: Prefetching.places(after: last, counts: counts, atMost: 5), visible: visible)
+    data.question {
+      if !next.start.isEmpty { prefetchDataSource.collectionView(self, prefetchItemsAt: next.start) }
+      if !next.cancel.isEmpty { prefetchDataSource.collectionView(self, cancelPrefetchingForItemsAt: next.cancel) }
     }
   }
 

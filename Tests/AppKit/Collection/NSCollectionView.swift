@@ -21,10 +21,20 @@ open class NSCollectionView: NSView {
     public static let top = ScrollPosition(rawValue: 1)
   }
 
+  /// The target of a drop: an item, or the place before it.
+  public enum DropOperation: Int, Sendable {
+    /// The item.
+    case on
+    /// The place before the item.
+    case before
+  }
+
   /// The source of the items, not retained.
   open weak var dataSource: (any NSCollectionViewDataSource)? { didSet { if dataSource !== oldValue { forget() } } }
   /// Notified, and not retained.
   open weak var delegate: (any NSCollectionViewDelegate)?
+  /// Notified of items that will be shown soon, and not retained.
+  open weak var prefetchDataSource: (any NSCollectionViewPrefetching)?
   /// The layout.
   open var collectionViewLayout: NSCollectionViewLayout? { didSet { needsLayout = true } }
   /// Whether a user may select items.
@@ -39,6 +49,7 @@ open class NSCollectionView: NSView {
   let data = ListData(.collection)
   var items: [IndexPath: NSCollectionViewItem] = [:]
   var headers: [Int: NSView] = [:]
+  var prefetching = Prefetching()
   var itemClasses: [NSUserInterfaceItemIdentifier: NSCollectionViewItem.Type] = [:]
   var viewClasses: [String: NSView.Type] = [:]
   var itemPool: [NSUserInterfaceItemIdentifier: [NSCollectionViewItem]] = [:]
@@ -94,6 +105,7 @@ open class NSCollectionView: NSView {
     for item in items.values { drop(item) }
     for view in headers.values { view.removeFromSuperview() }
     (items, headers, selectionIndexPaths) = ([:], [:], [])
+    prefetching.clear()
     data.forget()
     needsLayout = true
   }

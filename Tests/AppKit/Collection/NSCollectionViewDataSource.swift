@@ -23,17 +23,3 @@ extension NSCollectionViewDataSource {
     viewForSupplementaryElementOfKind kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
   ) -> NSView { NSView() }
 }
-
-/// A collection's delegate is notified. Methods that may be left out have a default that means the same.
-@MainActor
-public protocol NSCollectionViewDelegate: NSObjectProtocol {
-  /// The user has selected items.
-  func collectionView(_ collectionView: NSCollectionView, didSelectItemsAt indexPaths: Set<IndexPath>)
-  /// The user has deselected items.
-  func collectionView(_ collectionView: NSCollectionView, didDeselectItemsAt indexPaths: Set<IndexPath>)
-}
-
-extension NSCollectionViewDelegate {
-  public func collectionView(_ collectionView: NSCollectionView, didSelectItemsAt indexPaths: Set<IndexPath>) {}
-  public func collectionView(_ collectionView: NSCollectionView, didDeselectItemsAt indexPaths: Set<IndexPath>) {}
-}

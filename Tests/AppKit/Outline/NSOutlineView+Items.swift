@@ -124,9 +124,12 @@ extension NSOutlineView {
     dataSource?.outlineView(self, draggingSession: session, willBeginAt: .zero, forItems: [item])
     let info = DraggingInfo(session.draggingPasteboard, from: self)
     dropTarget = DropTarget(row: index, operation: .above, item: parent)
-    let answer = asking {
-      dataSource?.outlineView(self, validateDrop: info, proposedItem: parent, proposedChildIndex: index) ?? []
-    }
+    let answer =
+      !takes(info.draggingPasteboard)
+      ? []
+      : asking {
+        dataSource?.outlineView(self, validateDrop: info, proposedItem: parent, proposedChildIndex: index) ?? []
+      }
     var isAccepted = false
     if !answer.isEmpty, let drop = dropTarget {
       isAccepted = dataSource?.outlineView(self, acceptDrop: info, item: drop.item, childIndex: drop.row) ?? false

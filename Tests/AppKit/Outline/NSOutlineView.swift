@@ -52,6 +52,12 @@ open class NSOutlineView: NSTableRowsView {
   override func askShouldSelect(_ row: Int) -> Bool {
     item(atRow: row).flatMap { delegate?.outlineView(self, shouldSelectItem: $0) } ?? false
   }
+  override func askTypeSelect(from start: Int, to end: Int, _ text: String) -> Int {
+    guard let first = item(ofRow: start), let last = item(ofRow: end) else { return -1 }
+    let found = delegate?.outlineView(self, nextTypeSelectMatchFromItem: first, toItem: last, for: text)
+    return found.map { row(of: node($0) ?? root) } ?? -1
+  }
+  private func item(ofRow row: Int) -> NSObject? { entries.indices.contains(row) ? entries[row].node?.item : nil }
   override func selectionChanged() {
     delegate?.outlineViewSelectionDidChange(Notification(name: Self.selectionDidChangeNotification, object: self))
   }

@@ -11,6 +11,13 @@ public protocol NSOutlineViewDelegate: NSObjectProtocol {
   func outlineView(_ outlineView: NSOutlineView, heightOfRowByItem item: Any) -> CGFloat
   /// Whether the user may select an item.
   func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool
+  /// The text that a user's typing is compared with; nil for an item that is not found.
+  func outlineView(_ outlineView: NSOutlineView, typeSelectStringFor tableColumn: NSTableColumn?, item: Any) -> String?
+  /// The first item with a text from one item up to and not including another; nil for none.
+  func outlineView(
+    _ outlineView: NSOutlineView, nextTypeSelectMatchFromItem startItem: Any, toItem endItem: Any,
+    for searchString: String
+  ) -> Any?
   /// Another selection is there.
   func outlineViewSelectionDidChange(_ notification: Notification)
   /// An item has been expanded: `NSObject` in the notification.
@@ -27,6 +34,20 @@ extension NSOutlineViewDelegate {
   public func outlineView(_ outlineView: NSOutlineView, isGroupItem item: Any) -> Bool { false }
   public func outlineView(_ outlineView: NSOutlineView, heightOfRowByItem item: Any) -> CGFloat { -1 }
   public func outlineView(_ outlineView: NSOutlineView, shouldSelectItem item: Any) -> Bool { true }
+  public func outlineView(
+    _ outlineView: NSOutlineView, typeSelectStringFor tableColumn: NSTableColumn?, item: Any
+  ) -> String? { nil }
+  public func outlineView(
+    _ outlineView: NSOutlineView, nextTypeSelectMatchFromItem startItem: Any, toItem endItem: Any,
+    for searchString: String
+  ) -> Any? {
+    outlineView.typeSelectRows(from: outlineView.row(forItem: startItem), to: outlineView.row(forItem: endItem))
+      .compactMap { outlineView.item(atRow: $0) }
+      .first { item in
+        self.outlineView(outlineView, typeSelectStringFor: outlineView.outlineTableColumn, item: item)?
+          .hasPrefix(searchString) ?? false
+      }
+  }
   public func outlineViewSelectionDidChange(_ notification: Notification) {}
   public func outlineViewItemDidExpand(_ notification: Notification) {}
   public func outlineViewItemDidCollapse(_ notification: Notification) {}

@@ -16,6 +16,10 @@ open class NSTableRowsView: NSControl {
   open var allowsMultipleSelection = false
   /// Whether a user may select none.
   open var allowsEmptySelection = true
+  /// Whether a user may select a row by typing.
+  open var allowsTypeSelect = true
+  /// The row that the user clicked; -1 outside of the call that it caused.
+  open internal(set) var clickedRow = -1
   /// The order that headers show. Setting it notifies the data source.
   open var sortDescriptors: [NSSortDescriptor] = [] {
     didSet { if sortDescriptors != oldValue { sortDescriptorsChanged(from: oldValue) } }
@@ -51,6 +55,8 @@ open class NSTableRowsView: NSControl {
   func askIsGroup(_ row: Int) -> Bool { false }
   func askHeight(_ row: Int) -> CGFloat { -1 }
   func askShouldSelect(_ row: Int) -> Bool { true }
+  /// The first row with a text from `start` up to and not including `end`, which may be before `start`; -1 for none.
+  func askTypeSelect(from start: Int, to end: Int, _ text: String) -> Int { -1 }
   func selectionChanged() {}
   func sortDescriptorsChanged(from old: [NSSortDescriptor]) {}
   /// Asks for the rows anew, because the data source has other ones.
@@ -63,6 +69,12 @@ open class NSTableRowsView: NSControl {
       refuse("The data source has \(count) rows after the updates, and the table \(entries.count).")
       forget()
     }
+  }
+
+  /// The rows from one up to and not including another. "It is possible for endRow to be less than startRow if the search
+  /// will wrap."
+  func typeSelectRows(from start: Int, to end: Int) -> [Int] {
+    start < end ? Array(start..<end) : Array(start..<entries.count) + Array(0..<end)
   }
 
   /// Asks something. Meanwhile the table takes no operation.

@@ -34,6 +34,9 @@ open class NSTableView: NSTableRowsView {
   }
   override func askHeight(_ row: Int) -> CGFloat { delegate?.tableView(self, heightOfRow: row) ?? -1 }
   override func askShouldSelect(_ row: Int) -> Bool { delegate?.tableView(self, shouldSelectRow: row) ?? true }
+  override func askTypeSelect(from start: Int, to end: Int, _ text: String) -> Int {
+    delegate?.tableView(self, nextTypeSelectMatchFromRow: start, toRow: end, for: text) ?? -1
+  }
   override func selectionChanged() {
     delegate?.tableViewSelectionDidChange(Notification(name: Self.selectionDidChangeNotification, object: self))
   }

@@ -16,6 +16,12 @@ public protocol NSTableViewDelegate: NSObjectProtocol {
     _ tableView: NSTableView, rowActionsForRow row: Int, edge: NSTableView.RowActionEdge
   )
     -> [NSTableViewRowAction]
+  /// The text that a user's typing is compared with; nil for a row that is not found.
+  func tableView(_ tableView: NSTableView, typeSelectStringFor tableColumn: NSTableColumn?, row: Int) -> String?
+  /// The first row with a text from one row up to and not including another; -1 for none.
+  func tableView(
+    _ tableView: NSTableView, nextTypeSelectMatchFromRow startRow: Int, toRow endRow: Int, for searchString: String
+  ) -> Int
   /// Another selection is there.
   func tableViewSelectionDidChange(_ notification: Notification)
 }
@@ -31,5 +37,16 @@ extension NSTableViewDelegate {
   )
     -> [NSTableViewRowAction]
   { [] }
+  public func tableView(
+    _ tableView: NSTableView, typeSelectStringFor tableColumn: NSTableColumn?, row: Int
+  ) -> String? { nil }
+  public func tableView(
+    _ tableView: NSTableView, nextTypeSelectMatchFromRow startRow: Int, toRow endRow: Int, for searchString: String
+  ) -> Int {
+    tableView.typeSelectRows(from: startRow, to: endRow).first { row in
+      self.tableView(tableView, typeSelectStringFor: tableView.tableColumns.first, row: row)?.hasPrefix(searchString)
+        ?? false
+    } ?? -1
+  }
   public func tableViewSelectionDidChange(_ notification: Notification) {}
 }

@@ -12,6 +12,29 @@ extension NSTableRowsView {
     }
   }
 
+  /// A user clicks a row with the other button.
+  ///
+  /// - Returns: the titles of the menu.
+  public func contextMenu(_ row: Int) -> [String] {
+    guard let menu else { return [] }
+    clickedRow = row
+    menu.delegate?.menuNeedsUpdate(menu)
+    clickedRow = -1
+    return menu.items.map(\.title)
+  }
+
+  /// A user types the beginning of a row's text: the next row with it is selected.
+  public func type(_ text: String) {
+    load()
+    guard allowsTypeSelect, !entries.isEmpty else { return }
+    let selected = selectedRow
+    let start = (selected + 1) % entries.count
+    // From a row to itself: all rows.
+    let end = selected < 0 ? start : selected
+    let row = asking { askTypeSelect(from: start, to: end, text) }
+    if entries.indices.contains(row) { selectRowIndexes([row], byExtendingSelection: false) }
+  }
+
   /// Whether updates are open.
   public var isUpdating: Bool { updateDepth > 0 }
 
@@ -54,10 +77,13 @@ extension NSTableView {
     let target = other ?? self
     let info = DraggingInfo(session.draggingPasteboard, from: self)
     target.dropTarget = DropTarget(row: proposed, operation: operation)
-    let answer = target.asking {
-      target.dataSource?.tableView(
-        target, validateDrop: info, proposedRow: proposed, proposedDropOperation: operation) ?? []
-    }
+    let answer =
+      !target.takes(info.draggingPasteboard)
+      ? []
+      : target.asking {
+        target.dataSource?.tableView(
+          target, validateDrop: info, proposedRow: proposed, proposedDropOperation: operation) ?? []
+      }
     var isAccepted = false
     if !answer.isEmpty, let drop = target.dropTarget {
       isAccepted =

@@ -58,7 +58,40 @@ open class NSTextField: NSControl {
 
 /// A field that is searched by.
 @MainActor
-open class NSSearchField: NSTextField {}
+open class NSSearchField: NSTextField {
+  /// Notified, and not retained.
+  open weak var delegate: (any NSSearchFieldDelegate)?
+
+  /// A user types another text. `controlTextDidChange` is called for each key.
+  public func userTypes(_ text: String) {
+    stringValue = text
+    delegate?.controlTextDidChange(Notification(name: Self.textDidChangeNotification, object: self))
+  }
+
+  /// A user presses the button that removes the text. The double does not call `controlTextDidChange` then: whether AppKit
+  /// does is not known.
+  public func userClears() {
+    stringValue = ""
+    delegate?.searchFieldDidEndSearching(self)
+  }
+
+  /// The notification of another text.
+  public static let textDidChangeNotification = Notification.Name("NSControlTextDidChangeNotification")
+}
+
+/// A field's delegate is notified. Methods that may be left out have a default that means the same.
+@MainActor
+public protocol NSSearchFieldDelegate: NSObjectProtocol {
+  /// The user has changed the text.
+  func controlTextDidChange(_ obj: Notification)
+  /// The user has ended the search.
+  func searchFieldDidEndSearching(_ sender: NSSearchField)
+}
+
+extension NSSearchFieldDelegate {
+  public func controlTextDidChange(_ obj: Notification) {}
+  public func searchFieldDidEndSearching(_ sender: NSSearchField) {}
+}
 
 /// Shows an image.
 @MainActor

@@ -57,6 +57,24 @@ open class NSView: NSResponder {
   /// Returns what assistive techniques read.
   open func accessibilityLabel() -> String? { label }
 
+  // MARK: Dragging
+
+  /// The kinds of data that may be dropped here: "to receive drag messages, you must first send
+  /// -registerForDraggedTypes:" (NSCollectionView.h).
+  open private(set) var registeredDraggedTypes: [NSPasteboard.PasteboardType] = []
+
+  /// Declares kinds of data that may be dropped here. Whether those that were declared before remain is not known: the
+  /// double drops them, which is stricter.
+  open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) { registeredDraggedTypes = newTypes }
+
+  /// Whether a drag with some data may be dropped here.
+  func takes(_ pasteboard: NSPasteboard) -> Bool {
+    (pasteboard.pasteboardItems ?? []).contains { item in item.types.contains(where: registeredDraggedTypes.contains) }
+  }
+
+  /// The menu for a click with the other button.
+  open var menu: NSMenu?
+
   // MARK: Layout
 
   /// Lays out the views in it.

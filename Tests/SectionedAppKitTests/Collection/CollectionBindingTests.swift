@@ -91,4 +91,85 @@ struct CollectionBindingTests {
     stage.binding.detach()
     #expect(stage.view.numberOfSections == 0)
   }
+
+  private func at(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
+
+  @Test("Items are dragged within the view as the editing allows it")
+  func dragging() {
+    let stage = Stage()
+    #expect(!stage.view.dragItem(at(0, 0), to: at(1, 1)))
+    stage.binding.editing = ListEditing(stage.list)
+    #expect(stage.view.dragItem(at(0, 0), to: at(1, 1)))
+    #expect(stage.shown == ["1 one: 2", "11 ", "12 ", "2 two: 4", "20 ", "10 ", "21 ", "22 ", "3 three: 0"])
+    #expect(stage.view.dragItem(at(0, 0), to: at(2, 7), .on))
+    #expect(stage.shown.suffix(2) == ["3 three: 1", "11 "])
+    #expect(!stage.view.dragItem(at(0, 0), to: at(5, 0)))
+    stage.binding.editing.canMove = { $0.section != 1 }
+    #expect(!stage.view.dragItem(at(1, 0), to: at(0, 0)))
+    stage.view.selectionIndexPaths = [at(1, 0), at(1, 2)]
+    stage.binding.deleteSelectedItems()
+    #expect(stage.shown == ["1 one: 1", "12 ", "2 two: 2", "10 ", "22 ", "3 three: 1", "11 "])
+  }
+
+  @Test("Items are dragged to another view, which says what it takes")
+  func otherView() {
+    let (stage, other) = (Stage(), Stage())
+    stage.binding.pasteboardWriter = { book in
+      let item = NSPasteboardItem()
+      item.setString("\(book.id)", forType: .string)
+      return item
+    }
+    other.binding.validateDrop = { info, place in
+      info.draggingPasteboard.string(forType: .string) == "11" && place.section == 1 ? .copy : []
+    }
+    other.binding.acceptDrop = { info, place in
+      guard let id = info.draggingPasteboard.string(forType: .string).flatMap(Int.init) else { return false }
+      return (try? other.list.insert(Book(id: 100 + id), at: place)) != nil
+    }
+    #expect(!stage.view.dragItem(at(0, 1), to: at(1, 1), in: other.view), "the view is not registered for texts")
+    other.view.registerForDraggedTypes([.string])
+    #expect(!stage.view.dragItem(at(0, 0), to: at(1, 1), in: other.view))
+    #expect(!stage.view.dragItem(at(0, 1), to: at(0, 1), in: other.view))
+    #expect(stage.view.dragItem(at(0, 1), to: at(1, 1), in: other.view))
+    #expect(other.shown[4...7] == ["2 two: 4", "20 ", "111 ", "21 "])
+  }
+
+  @Test("Items that will be shown soon are named, and those that are not shown then")
+  func prefetching() throws {
+    let stage = Stage()
+    var calls: [String] = []
+    stage.binding.prefetch = { calls.append("\($0.map(\.id))") }
+    stage.binding.cancelPrefetch = { calls.append("not \($0.map(\.id))") }
+    stage.window.contentView?.frame.size.height = 60
+    stage.view.needsLayout = true
+    stage.window.layoutIfNeeded()
+    #expect(calls == ["[12, 20, 21, 22]"])
+    try stage.list.remove(21)
+    stage.view.scroll(CGPoint(x: 0, y: 200))
+    stage.window.layoutIfNeeded()
+    #expect(calls == ["[12, 20, 21, 22]", "not [12]"])
+    stage.binding.detach()
+    #expect(stage.view.prefetchDataSource == nil && stage.view.delegate == nil)
+  }
+
+  private final class Delegate: NSObject, NSCollectionViewDelegate {}
+
+  @Test("The user selects what the program allows; a delegate of the program's stays")
+  func selection() {
+    let stage = Stage()
+    var selected: [[Int]] = []
+    stage.binding.selectionDidChange = { selected.append($0.map(\.id)) }
+    stage.binding.canSelect = { $0.id != 11 }
+    for item in 0..<3 { stage.view.click(at(0, item)) }
+    // One is deselected, and the other selected.
+    #expect(selected == [[10], [12], [12]])
+    let delegate = Delegate()
+    let view = NSCollectionView(frame: .zero)
+    view.delegate = delegate
+    let other = CollectionBinding(library(), in: view, rules: TextRules.collection())
+    #expect(view.delegate === delegate)
+    #expect(other.delegate === view.dataSource)
+    other.detach()
+    #expect(view.delegate === delegate)
+  }
 }

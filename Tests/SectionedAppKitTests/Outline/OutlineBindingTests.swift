@@ -99,6 +99,24 @@ struct OutlineBindingTests {
     #expect(!stage.outline.dragRow(1, into: nil, at: 0))
   }
 
+  @Test("Typing and menus find rows, and not those of collapsed sections")
+  func typing() {
+    let stage = Stage().show()
+    stage.binding.typeSelectText = { "row \($0.id)" }
+    stage.binding.contextMenu = { menu, books in
+      for book in books { menu.addItem(NSMenuItem(title: "\(book.id)", action: nil, keyEquivalent: "")) }
+    }
+    stage.outline.type("row 2")
+    #expect(stage.binding.selectedItems.map(\.id) == [20])
+    stage.outline.type("row")
+    #expect(stage.binding.selectedItems.map(\.id) == [21])
+    #expect(stage.outline.contextMenu(1) == ["10"])
+    #expect(stage.outline.contextMenu(0) == [])
+    stage.binding.setExpanded(false, shelf(1))
+    stage.outline.type("row 1")
+    #expect(stage.binding.selectedItems.map(\.id) == [21])
+  }
+
   @Test("Expansion is saved by the names of sections")
   func autosave() {
     let stages = (0..<2).map { _ in

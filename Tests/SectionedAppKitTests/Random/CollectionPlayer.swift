@@ -25,9 +25,14 @@ final class CollectionPlayer<Source: SectionedDataSource>: RandomScreen {
   private var edited: ID?
   private var reloads = 0
 
-  init(_ source: Source, _ random: inout SeededRandom, _ meddle: @escaping @MainActor () -> Void) {
+  init(
+    _ source: Source, _ editing: ListEditing, _ random: inout SeededRandom, _ meddle: @escaping @MainActor () -> Void
+  ) {
     self.source = source
     binding = CollectionBinding(source, rules: TextRules.collection(meddle))
+    binding.editing = editing
+    binding.prefetch = { _ in meddle() }
+    binding.selectionDidChange = { _ in meddle() }
     let layout = NSCollectionViewFlowLayout()
     layout.headerReferenceSize = CGSize(width: 320, height: random.oneIn(3) ? 0 : 20)
     view.collectionViewLayout = layout
@@ -86,7 +91,7 @@ final class CollectionPlayer<Source: SectionedDataSource>: RandomScreen {
 
   func act(_ random: inout SeededRandom) {
     let visible = view.indexPathsForVisibleItems().sorted().randomElement(using: &random)
-    switch random.below(10) {
+    switch random.below(13) {
     case 0, 1: view.scroll(CGPoint(x: 0, y: CGFloat(random.below(1_200))))
     case 2: if scroll.superview == nil { content.addSubview(scroll) } else { scroll.removeFromSuperview() }
     case 3, 4, 5: if let visible { view.click(visible, extending: random.oneIn(2)) }
@@ -94,6 +99,10 @@ final class CollectionPlayer<Source: SectionedDataSource>: RandomScreen {
       let input = visible.flatMap { view.item(at: $0) as? TextItem }?.input
       _ = view.window?.makeFirstResponder(random.oneIn(4) ? nil : input)
     case 8: scroll.frame.size.height = CGFloat(random.one(of: [0, 100, 440, 700]))
+    case 9, 10:
+      let target = IndexPath(item: random.below(9), section: random.below(view.numberOfSections + 1))
+      if let visible { view.dragItem(visible, to: target, random.oneIn(3) ? .on : .before) }
+    case 11: binding.deleteSelectedItems()
     default: if random.oneIn(2) { presenter.reload() } else { view.reloadData() }
     }
     if random.oneIn(2) { view.layoutSubtreeIfNeeded() }

@@ -27,7 +27,7 @@ struct RandomMaker: ScreenMaker {
       binding.editing = world.editing(source)
       let table = NSTableView(frame: .zero)
       return RowsPlayer(source, binding, table, { binding.show(in: table) }, nil, &random, meddle)
-    case .collection: return CollectionPlayer(source, &random, meddle)
+    case .collection: return CollectionPlayer(source, world.editing(source), &random, meddle)
     case .diffableTable: return DiffablePlayer(tableOf: source, &random, meddle)
     case .diffableCollection: return DiffablePlayer(collectionOf: source, &random, meddle)
     case .outline:

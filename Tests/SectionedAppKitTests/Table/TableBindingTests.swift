@@ -140,6 +140,7 @@ struct TableBindingTests {
   @Test("Items are dragged to another table, which says what it takes")
   func otherTable() {
     let (stage, other) = (TableStage(), TableStage())
+    stage.binding.editing = ListEditing(stage.list)
     stage.binding.pasteboardWriter = { book in
       let item = NSPasteboardItem()
       item.setString("\(book.id)", forType: .string)
@@ -152,10 +153,56 @@ struct TableBindingTests {
       guard let id = info.draggingPasteboard.string(forType: .string).flatMap(Int.init) else { return false }
       return (try? other.list.insert(Book(id: 100 + id), at: place)) != nil
     }
+    #expect(!stage.table.dragRow(2, to: 6, in: other.table), "the table is not registered for texts")
+    other.table.registerForDraggedTypes(other.table.registeredDraggedTypes + [.string])
     #expect(!stage.table.dragRow(1, to: 5, in: other.table))
     #expect(!stage.table.dragRow(2, to: 1, in: other.table))
     #expect(stage.table.dragRow(2, to: 6, in: other.table))
     #expect(other.shown[5...7] == ["20 ", "111 ", "21 "])
+    #expect(stage.table.dragRow(1, to: 3), "within the table it is moved")
+    #expect(stage.shown.prefix(4) == ["[1 one: 3]", "11 ", "10 ", "12 "])
+  }
+
+  @Test("Typing selects the next row whose text begins so, and passes over those that cannot be selected")
+  func typing() {
+    let stage = TableStage()
+    stage.table.type("2")
+    #expect(stage.selected == [], "rows have no texts yet")
+    stage.binding.typeSelectText = { $0.id == 22 ? "Élan" : "row \($0.id)" }
+    stage.table.type("ROW 2")
+    #expect(stage.selected == [20])
+    stage.table.type("row")
+    #expect(stage.selected == [21])
+    stage.table.type("row 1")
+    #expect(stage.selected == [10], "the search goes on at the beginning")
+    stage.binding.canSelect = { $0.id != 11 }
+    stage.table.type("row")
+    #expect(stage.selected == [12])
+    stage.table.type("elan")
+    #expect(stage.selected == [22])
+    stage.table.type("nothing")
+    #expect(stage.selected == [22])
+  }
+
+  @Test("A context menu is for the clicked row, or for the selection that it belongs to")
+  func contextMenu() {
+    let stage = TableStage()
+    #expect(stage.table.contextMenu(1) == [])
+    stage.binding.contextMenu = { menu, books in
+      menu.addItem(
+        NSMenuItem(title: books.map { "\($0.id)" }.joined(separator: ", "), action: nil, keyEquivalent: ""))
+    }
+    #expect(stage.table.contextMenu(1) == ["10"])
+    stage.table.selectRowIndexes([2, 5], byExtendingSelection: false)
+    #expect(stage.table.contextMenu(5) == ["11, 20"])
+    #expect(stage.table.contextMenu(1) == ["10"])
+    #expect(stage.table.contextMenu(0) == [], "the row of a section has none")
+    let menu = stage.table.menu
+    let other = TableBinding(library(), in: stage.table, rules: TextRules.rules())
+    #expect(stage.table.menu == nil)
+    stage.table.menu = menu
+    other.contextMenu = nil
+    #expect(stage.table.menu === menu, "a menu of the program's stays")
   }
 
   @Test("A swipe and a key delete by identity")
