@@ -59,7 +59,7 @@
       detach()
       // Another binding of the outline leaves it: an outline has one data source.
       (outlineView.dataSource as? TreeOutlineSource)?.screen.leave()
-      (outlineView.dataSource as? OutlineSource)?.screen.leave()
+      (outlineView.dataSource as? OutlineSource)?.leave()
       let screen = TreeOutlineScreen(outlineView, self)
       let source = TreeOutlineSource(screen, self)
       screen.dataSource = source

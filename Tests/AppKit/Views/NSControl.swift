@@ -95,4 +95,18 @@ extension NSSearchFieldDelegate {
 
 /// Shows an image.
 @MainActor
-open class NSImageView: NSControl {}
+open class NSImageView: NSControl {
+  /// The image.
+  open var image: NSImage?
+}
+
+/// An image. The double's is empty.
+open class NSImage: NSObject {
+  /// The size.
+  public let size: CGSize
+  /// Makes an empty image.
+  public init(size: CGSize) {
+    self.size = size
+    super.init()
+  }
+}
