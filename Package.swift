@@ -228,12 +228,13 @@ if openCoreData {
     ),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: [
-        "CoreData", "CSQLite", "UIKit", "SectionedUIKit", "SectionedViews", "SectionedTrees", "SectionedDataSources",
+      dependencies: appKit + [
+        "CoreData", "CSQLite", "UIKit", "SectionedUIKit", "SectionedAppKit", "SectionedViews", "SectionedTrees",
+        "SectionedDataSources",
         "SectionedFetchedResults", "SectionedChanges", "SectionedTerminal", "SectionedTesting", "PostgreSQLTesting",
         "CPostgreSQL",
       ],
-      swiftSettings: settings
+      swiftSettings: settings + appKitDefine
     ),
     // Random events in great numbers, for work on the package.
     .executableTarget(

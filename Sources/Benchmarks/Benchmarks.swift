@@ -80,8 +80,8 @@ var allCases: [Benchmark] {
     ] + SavedEventCases.all + [
       ExternalHistoryCase.benchmark, HistoryReadingCase.benchmark,
     ]
-    + ImportCases.all + SourceCases.all + TreeCases.all + ViewCases.all + [BodyCase.benchmark, ValuesCase.benchmark]
-    + BrowseCases.all + ServerCases.all + [
+    + ImportCases.all + SourceCases.all + TreeCases.all + ViewCases.all + AppKitViewCases.all
+    + [BodyCase.benchmark, ValuesCase.benchmark] + BrowseCases.all + ServerCases.all + [
       GrowthCases.benchmark
     ]
 }
