@@ -35,6 +35,8 @@
     var content: (any BoundAnswers)? { answers?.content }
     private var hasDataSource: Bool { view.map { $0.dataSource === dataSource } ?? false }
     var isOnScreen: Bool { view?.window != nil && hasDataSource }
+    var reducesMotion: Bool { NSView.reducesMotion }
+    func announce(_ text: String) { NSView.announce(text) }
 
     func model(for role: ViewRole, at place: ItemPlace) -> BoundModel? {
       answers.map { $0.content.model(for: role, at: place, by: $0.rules) }

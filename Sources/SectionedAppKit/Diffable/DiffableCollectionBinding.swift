@@ -49,7 +49,9 @@
         }
       }
       let calls = CollectionCalls(collectionView, dataSource)
-      let target = DiffableTarget<Source>(isOnScreen: { calls.view?.window != nil }) { calls.apply($0, $1) }
+      let target = DiffableTarget<Source>(
+        isOnScreen: { calls.view?.window != nil }, reducesMotion: { NSView.reducesMotion }
+      ) { calls.apply($0, $1) }
       queue = DiffableQueue(source, target)
       later.queue = queue
       calls.configure = { [weak self] in self?.configure }

@@ -63,7 +63,9 @@
       self.dataSource = dataSource
       calls = TableCalls(tableView, dataSource, source.snapshot)
       let calls = calls
-      let target = DiffableTarget<Source>(isOnScreen: { calls.table?.window != nil }) { calls.apply($0, $1) }
+      let target = DiffableTarget<Source>(
+        isOnScreen: { calls.table?.window != nil }, reducesMotion: { NSView.reducesMotion }
+      ) { calls.apply($0, $1) }
       queue = DiffableQueue(source, target)
       later.queue = queue
       calls.configure = { [weak self] in self?.configure($0) ?? false }

@@ -96,8 +96,12 @@
       guard let outline, hasDataSource else { return reload() }
       // The outline may ask for its items here for the first time: it has to know them before they change.
       _ = outline.numberOfRows
-      let animation = animated ? answers?.animation ?? [] : []
-      let steps = ListSteps(batch)
+      NSView.animating(animated) {
+        apply(ListSteps(batch), in: outline, animated ? answers?.animation ?? [] : [])
+      }
+    }
+
+    private func apply(_ steps: ListSteps, in outline: NSOutlineView, _ animation: NSTableView.AnimationOptions) {
       outline.beginUpdates()
       for group in steps.removedItems { remove(group.items, from: root.children[group.section], outline, animation) }
       if !steps.removedSections.isEmpty { remove(steps.removedSections, from: nil, outline, animation) }

@@ -11,6 +11,8 @@
     var animation: NSTableView.AnimationOptions { get }
     /// The text of a section's row without a rule; nil where it has none.
     func headerText(ofSection section: Int) -> String?
+    /// The text that assistive techniques read for that row; nil for its text.
+    func headerLabel(ofSection section: Int) -> String?
     /// The row view of an item; nil for a plain one.
     func rowView(at place: ItemPlace) -> NSTableRowView?
     /// Whether rows have heights of their own.

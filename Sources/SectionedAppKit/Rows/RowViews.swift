@@ -34,7 +34,12 @@
     }
 
     /// The view of a section's row that shows a text.
-    func titleView(_ text: String, in table: AnyTableView) -> NSView {
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - label: the text that assistive techniques read; nil for the same.
+    ///   - table: where it is shown.
+    func titleView(_ text: String, _ label: String?, in table: AnyTableView) -> NSView {
       let reused = table.makeView(withIdentifier: Self.title, owner: nil) as? NSTableCellView
       let view = reused ?? NSTableCellView(frame: .zero)
       if reused == nil {
@@ -43,8 +48,13 @@
         view.textField = label
         view.identifier = Self.title
       }
-      view.textField?.stringValue = text
+      show(text, label, in: view)
       return view
+    }
+
+    private func show(_ text: String, _ label: String?, in view: NSTableCellView) {
+      view.textField?.stringValue = text
+      view.textField?.setAccessibilityLabel(label)
     }
 
     /// Configures a view again.
@@ -57,12 +67,12 @@
       return true
     }
 
-    /// Sets the text of a section's row.
+    /// Sets the text of a section's row, and the one that assistive techniques read.
     ///
     /// - Returns: false where the view shows none.
-    func setTitle(_ text: String, of view: NSView) -> Bool {
+    func setTitle(_ text: String, _ label: String?, of view: NSView) -> Bool {
       guard view.identifier == Self.title, let view = view as? NSTableCellView else { return false }
-      view.textField?.stringValue = text
+      show(text, label, in: view)
       return true
     }
 

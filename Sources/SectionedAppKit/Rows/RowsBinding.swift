@@ -14,6 +14,9 @@
     public var presenter: ListPresenter<Source> { list.presenter }
     /// The text of a section's row, at an index, where no rule for headers is for the section; nil where it has none.
     public var headerTitle: ((Source.Section, Int) -> String?)? { didSet { configureHeaders() } }
+    /// The text that assistive techniques read for the row that shows ``headerTitle``, with the number of the section's
+    /// items, as "Today, 3 messages"; nil for the title. A rule for headers sets the label of its view itself.
+    public var headerLabel: ((Source.Section, Int) -> String?)? { didSet { configureHeaders() } }
     /// Makes the row view of an item; nil for a plain one. Asked when the row becomes visible.
     public var rowView: ((Source.Item) -> NSTableRowView?)?
     /// The height of an item's row; nil, or -1, for the view's `rowHeight`. Asked again when the item changes.
@@ -95,6 +98,9 @@
     func rules(for column: NSTableColumn?) -> ListRules { column.flatMap { columnRules[$0.identifier] } ?? rules }
     func headerText(ofSection section: Int) -> String? {
       presenter.section(at: section).flatMap { headerTitle?($0, section) }
+    }
+    func headerLabel(ofSection section: Int) -> String? {
+      presenter.section(at: section).flatMap { headerLabel?($0, presenter.finalCount(ofSection: section)) }
     }
     func rowView(at place: ItemPlace) -> NSTableRowView? {
       guard let rowView, let item = presenter.item(at: place) else { return nil }

@@ -49,6 +49,8 @@
     }
 
     var isOnScreen: Bool { table?.window != nil && hasDataSource }
+    var reducesMotion: Bool { NSView.reducesMotion }
+    func announce(_ text: String) { NSView.announce(text) }
 
     // MARK: Cells
 
@@ -69,7 +71,9 @@
         let model = header(section, column, answers)
         if model.rule != nil { return views.view(model, .header, in: table, content) }
         guard column == nil || column === table.tableColumns.first else { return nil }
-        return answers.headerText(ofSection: section).map { views.titleView($0, in: table) }
+        return answers.headerText(ofSection: section).map {
+          views.titleView($0, answers.headerLabel(ofSection: section), in: table)
+        }
       }
     }
 
@@ -147,7 +151,7 @@
       guard let view = table.view(atColumn: index, row: row, makeIfNecessary: false) else {
         return model.rule == nil && text == nil
       }
-      if let text { return views.setTitle(text, of: view) }
+      if let text { return views.setTitle(text, answers.headerLabel(ofSection: section), of: view) }
       return model.rule != nil && views.configureAgain(view, model, answers.content)
     }
 

@@ -46,11 +46,13 @@
       let steps = RowSteps(batch, from: old, to: rows)
       guard steps.moved.count <= Self.moveLimit else { return reload() }
       let animation = animated ? answers?.animation ?? [] : []
-      table.beginUpdates()
-      if !steps.removed.isEmpty { table.removeRows(at: IndexSet(steps.removed), withAnimation: animation) }
-      for move in steps.moved { table.moveRow(at: move.from, to: move.to) }
-      if !steps.inserted.isEmpty { table.insertRows(at: IndexSet(steps.inserted), withAnimation: animation) }
-      table.endUpdates()
+      NSView.animating(animated) {
+        table.beginUpdates()
+        if !steps.removed.isEmpty { table.removeRows(at: IndexSet(steps.removed), withAnimation: animation) }
+        for move in steps.moved { table.moveRow(at: move.from, to: move.to) }
+        if !steps.inserted.isEmpty { table.insertRows(at: IndexSet(steps.inserted), withAnimation: animation) }
+        table.endUpdates()
+      }
     }
   }
 #endif

@@ -18,7 +18,10 @@
       reload: @escaping (Source.DiffableSnapshot) -> Void, id: @escaping (IndexPath) -> ListedID<Source.ItemID>?,
       path: @escaping (ListedID<Source.ItemID>) -> IndexPath?
     ) {
-      self.init(isOnScreen: { [weak view] in view?.window != nil }) { [weak view] step, showing in
+      self.init(
+        isOnScreen: { [weak view] in view?.window != nil },
+        reducesMotion: { UIAccessibility.isReduceMotionEnabled }
+      ) { [weak view] step, showing in
         let snapshot = step.source.diffableSnapshot(step)
         guard showing == .offScreen, let view else { return apply(snapshot, showing == .animated) }
         // Without a comparison, because the view is off screen or was empty before.

@@ -26,6 +26,9 @@
     var canReload: Bool { !hasDataSource || batches.canReload }
     var isOnScreen: Bool { view?.window != nil && hasDataSource }
 
+    var reducesMotion: Bool { UIAccessibility.isReduceMotionEnabled }
+    func announce(_ text: String) { UIAccessibility.post(notification: .announcement, argument: text) }
+
     /// Whether the view's data source is still the binding's. A program may set another one, whose counts the view has
     /// then.
     private var hasDataSource: Bool { view.map { $0.source === dataSource } ?? false }

@@ -138,7 +138,7 @@ package final class DiffableQueue<Source: SectionedDataSource> {
   private func showing(_ whole: Source.Update, _ origin: UpdateOrigin) -> DiffableShowing {
     if !target.isOnScreen() { return .offScreen }
     if whole.changes.count > animationLimit { return .tooMany }
-    return isAnimated && origin != .withoutAnimation ? .animated : .withoutAnimation
+    return isAnimated && origin != .withoutAnimation && !target.reducesMotion() ? .animated : .withoutAnimation
   }
 }
 

@@ -46,6 +46,8 @@ package enum DiffableShowing {
 package struct DiffableTarget<Source: SectionedDataSource> {
   /// Whether the view is on a screen.
   let isOnScreen: () -> Bool
+  /// Whether the user wants less motion.
+  let reducesMotion: () -> Bool
   /// Applies a step.
   let apply: (DiffableStep<Source>, DiffableShowing) -> Void
 
@@ -53,11 +55,14 @@ package struct DiffableTarget<Source: SectionedDataSource> {
   ///
   /// - Parameters:
   ///   - isOnScreen: whether the view is on a screen.
+  ///   - reducesMotion: whether the user wants less motion: no step is animated then.
   ///   - apply: applies a step.
   package init(
-    isOnScreen: @escaping () -> Bool, apply: @escaping (DiffableStep<Source>, DiffableShowing) -> Void
+    isOnScreen: @escaping () -> Bool, reducesMotion: @escaping () -> Bool,
+    apply: @escaping (DiffableStep<Source>, DiffableShowing) -> Void
   ) {
     self.isOnScreen = isOnScreen
+    self.reducesMotion = reducesMotion
     self.apply = apply
   }
 }

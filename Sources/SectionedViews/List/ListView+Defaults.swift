@@ -5,6 +5,12 @@ extension ListView {
   /// True.
   public var isOnScreen: Bool { true }
 
+  /// False.
+  public var reducesMotion: Bool { false }
+
+  /// Does nothing.
+  public func announce(_ text: String) {}
+
   /// False: the view knows no batches of the program's own.
   public var hasOpenBatch: Bool { false }
 

@@ -13,6 +13,12 @@ public protocol ListView: AnyObject {
   /// default.
   var isOnScreen: Bool { get }
 
+  /// Whether the user wants less motion, as a setting of the system says: no update is animated then. False by default.
+  var reducesMotion: Bool { get }
+
+  /// Has assistive techniques speak a text. Does nothing by default.
+  func announce(_ text: String)
+
   /// Forgets everything and asks again. The selection may get lost; the presenter sets it again.
   func reload()
 

@@ -170,10 +170,24 @@ extension ListPresenter {
     } else {
       setShown(after: update, facts)
     }
+    if let announcement { announce(announcement, update, showing) }
     didShow?(update, presentation(showing, of: update))
     didUpdate?(update, presentation(showing, of: update))
     if presentation != nil { presentation = nil }
     isPresenting = false
+  }
+
+  private func announce(
+    _ announcement: (Update) -> String?, _ update: Update, _ showing: PresentationKind
+  ) {
+    switch showing {
+    case .nothing, .reload(.first), .reload(.offScreen): return
+    case .reload, .batches, .one: if let text = announcement(update) { view?.announce(text) }
+    }
+  }
+
+  private func isAnimated(_ facts: UpdateFacts, in view: any ListView) -> Bool {
+    facts.origin != .withoutAnimation && facts.changeCount <= animatedChangeLimit && !view.reducesMotion
   }
 
   private func reload(_ view: any ListView, _ update: Update, _ facts: UpdateFacts) {
@@ -192,7 +206,7 @@ extension ListPresenter {
       isNext = false
     }
     for (index, next) in plan.stages.enumerated() {
-      view.perform(ListBatch(next.changes), animated: facts.origin != .withoutAnimation) { [self] in
+      view.perform(ListBatch(next.changes), animated: isAnimated(facts, in: view)) { [self] in
         showNext()
         // The last stage leads to the new list, which a view is answered from sooner than from a stage.
         stage = index == plan.stages.count - 1 ? nil : next.after
@@ -223,7 +237,7 @@ extension ListPresenter {
       isNext = false
     }
     if one.updated == nil {
-      view.perform(ListBatch(one), animated: facts.origin != .withoutAnimation, showNext: showNext)
+      view.perform(ListBatch(one), animated: isAnimated(facts, in: view), showNext: showNext)
       if view.hasOpenBatch {
         countsAreWanted = true
         return wait(with: Update.ChangeSet(), of: update, refreshes: one.configured != nil, position)

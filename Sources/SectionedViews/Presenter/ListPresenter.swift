@@ -53,6 +53,14 @@ public final class ListPresenter<Source: SectionedDataSource> {
   /// With more changes than this, a view is reloaded and not animated.
   @exclusivity(unchecked) public var animationLimit = 1_000
 
+  /// With more changes than this, a view performs an update without animation: rows that stay keep their places and cells,
+  /// and those that come are placed at once.
+  @exclusivity(unchecked) public var animatedChangeLimit = 250
+
+  /// The text that assistive techniques speak when the visible list has changed, as "3 new messages", in the user's
+  /// language; nil for none. Not called for the first list, off screen, or where only the phase changed.
+  @exclusivity(unchecked) public var announcement: ((Update) -> String?)?
+
   /// When what is visible stays in its place while rows come and go above it.
   @exclusivity(unchecked) public var scrollAnchoring = ScrollAnchoring.whenScrolled
 

@@ -27,16 +27,24 @@
   @MainActor
   final class ObservedRequest<SectionObject: NSManagedObject, Item: NSManagedObject>: ObservableObject {
     let state: FetchedSectionsState<SectionObject, Item>
+    private let transaction: Transaction
+    /// Whether the user wants less motion: changes are not animated then.
+    var reducesMotion = false
 
     init(_ state: FetchedSectionsState<SectionObject, Item>, _ transaction: Transaction) {
       self.state = state
+      self.transaction = transaction
       if state.reads.isRecording {
-        state.reads.notify = { readers in withTransaction(transaction, readers) }
+        state.reads.notify = { [weak self] readers in self?.draw(readers) ?? readers() }
       } else {
-        state.willChange = { [weak self] in
-          withTransaction(transaction) { self?.objectWillChange.send() }
-        }
+        state.willChange = { [weak self] in self?.draw { self?.objectWillChange.send() } }
       }
+    }
+
+    private func draw(_ changes: () -> Void) {
+      var transaction = transaction
+      if reducesMotion { transaction.animation = nil }
+      withTransaction(transaction, changes)
     }
   }
 #endif

@@ -31,6 +31,7 @@
     @preconcurrency DynamicProperty
   {
     @Environment(\.managedObjectContext) private var context
+    @Environment(\.accessibilityReduceMotion) private var reducesMotion
     @StateObject private var observed: ObservedRequest<SectionObject, Item>
     private let requests: FetchedSectionsState<SectionObject, Item>.Requests
     private let showsEmptySections: Bool
@@ -108,6 +109,7 @@
 
     /// Follows the environment's context, and takes over what the view asks for. Called by SwiftUI.
     public func update() {
+      observed.reducesMotion = reducesMotion
       observed.state.ask(requests, showsEmptySections: showsEmptySections, unmatchedItems: unmatchedItems)
       observed.state.follow(context)
     }

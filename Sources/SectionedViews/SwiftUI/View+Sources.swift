@@ -1,4 +1,6 @@
 #if canImport(SwiftUI) && canImport(Observation)
+  import Accessibility
+  import SectionedChanges
   import SectionedDataSources
   import SwiftUI
 
@@ -22,6 +24,39 @@
       _ source: LoadingDataSource<Section, SectionID, Item, ItemID, Cursor>
     ) -> some View {
       refreshable { @MainActor in _ = await source.outcome(of: .refresh) }
+    }
+
+    /// Has assistive techniques speak a text when a source changes while this view is there.
+    ///
+    /// - Parameters:
+    ///   - source: the source that a list in this view draws.
+    ///   - text: the text for an update, in the user's language; nil for none.
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+    @MainActor
+    public func announcements<Source: SectionedDataSource>(
+      of source: Source, _ text: @escaping @MainActor (Source.Update) -> String?
+    ) -> some View {
+      modifier(Announcements(source: source, text: text))
+    }
+  }
+
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  private struct Announcements<Source: SectionedDataSource>: ViewModifier {
+    let source: Source
+    let text: @MainActor (Source.Update) -> String?
+    @State private var token: ObservationToken?
+
+    func body(content: Content) -> some View {
+      content.onAppear { follow() }.onDisappear { token = nil }
+        .onChange(of: ObjectIdentifier(source)) { follow() }
+    }
+
+    private func follow() {
+      let text = text
+      token = source.observe { update in
+        guard !update.changes.isEmpty, let spoken = text(update) else { return }
+        AccessibilityNotification.Announcement(spoken).post()
+      }
     }
   }
 #endif

@@ -26,6 +26,7 @@ extension NSTableRowsView {
   func update(_ what: String, _ operation: () -> Void) {
     guard mayChange(what) else { return }
     load()
+    lastDuration = NSAnimationContext.current.duration
     operation()
     if updateDepth == 0 { updatesEnded() }
   }

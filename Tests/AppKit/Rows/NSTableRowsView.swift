@@ -37,6 +37,8 @@ open class NSTableRowsView: NSControl {
   var selectionIsLost = false
   /// The target of a drop that the data source has chosen.
   var dropTarget: DropTarget?
+  /// The time of the animation of the last operation.
+  public internal(set) var lastDuration = 0.25
   /// How often `reloadData()` was called.
   public internal(set) var reloads = 0
 

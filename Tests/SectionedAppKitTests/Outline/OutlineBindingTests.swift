@@ -99,6 +99,17 @@ struct OutlineBindingTests {
     #expect(!stage.outline.dragRow(1, into: nil, at: 0))
   }
 
+  @Test("Selection and scroll position are restored in another outline")
+  func state() throws {
+    let first = Stage().show()
+    first.outline.click(6)
+    let state = try #require(first.binding.presenter.viewState)
+    #expect(state.selection == [ListedID(21)])
+    let second = Stage().show()
+    second.binding.presenter.restore(state)
+    #expect(second.binding.selectedItems.map(\.id) == [21])
+  }
+
   @Test("Typing and menus find rows, and not those of collapsed sections")
   func typing() {
     let stage = Stage().show()

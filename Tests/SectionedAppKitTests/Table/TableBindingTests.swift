@@ -184,6 +184,45 @@ struct TableBindingTests {
     #expect(stage.selected == [22])
   }
 
+  @Test("Changes are announced; with less motion their animation takes no time, and the setting is read each time")
+  func comfort() throws {
+    let stage = TableStage()
+    stage.binding.presenter.announcement = { "\($0.changes.items.inserted.count) new" }
+    defer { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion = false }
+    let before = NSAccessibility.announcements.count
+    var durations: [Double] = []
+    let refusals = try Refusals.recorded {
+      for reduces in [false, true, false] {
+        NSWorkspace.shared.accessibilityDisplayShouldReduceMotion = reduces
+        try stage.list.append(Book(id: 40 + durations.count), toSection: 0)
+        durations.append(stage.table.lastDuration)
+      }
+    }
+    #expect(refusals == [])
+    #expect(durations == [0.25, 0, 0.25])
+    #expect(NSAccessibility.announcements.dropFirst(before) == ["1 new", "1 new", "1 new"])
+  }
+
+  @Test("Assistive techniques read the count of a section with its title")
+  func headerLabels() throws {
+    let stage = TableStage()
+    stage.binding.rules = ListRules()
+    stage.binding.headerTitle = { shelf, _ in shelf.title }
+    func labels() -> [String?] {
+      stage.window.layoutIfNeeded()
+      return (0..<stage.list.numberOfSections).map { section in
+        let row = (0..<section).reduce(section) { $0 + stage.list.numberOfItems(inSection: $1) }
+        let view = stage.table.view(atColumn: 0, row: row, makeIfNecessary: false) as? NSTableCellView
+        return view?.textField?.accessibilityLabel()
+      }
+    }
+    #expect(labels() == [nil, nil, nil])
+    stage.binding.headerLabel = { "\($0.title), \($1) books" }
+    #expect(labels() == ["one, 3 books", "two, 3 books", "three, 0 books"])
+    try stage.list.move(from: path(0, 0), to: path(2, 0))
+    #expect(labels() == ["one, 2 books", "two, 3 books", "three, 1 books"])
+  }
+
   @Test("A context menu is for the clicked row, or for the selection that it belongs to")
   func contextMenu() {
     let stage = TableStage()

@@ -193,4 +193,22 @@ struct TableUpdateTests {
     #expect(atFirst + later == [])
     #expect(list.numberOfSections == 6)
   }
+
+  @Test("Changes are announced, and with less motion nothing is animated")
+  func comfort() throws {
+    let stage = TableStage()
+    stage.binding.presenter.announcement = { "\($0.changes.items.inserted.count) new" }
+    defer { UIAccessibility.isReduceMotionEnabled = false }
+    let before = UIAccessibility.announcements.count
+    var animated: [Bool] = []
+    for reduces in [false, true, false] {
+      UIAccessibility.isReduceMotionEnabled = reduces
+      let known = stage.table.areUpdatesAnimated.count
+      try stage.list.append(Book(id: 40 + animated.count), toSection: 0)
+      animated.append(try #require(stage.table.areUpdatesAnimated.dropFirst(known).first))
+    }
+    #expect(UIAccessibility.announcements.dropFirst(before) == ["1 new", "1 new", "1 new"])
+    #expect(animated == [true, false, true])
+    stage.check()
+  }
 }

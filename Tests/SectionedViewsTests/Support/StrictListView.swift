@@ -31,6 +31,9 @@ final class StrictListView: ListView {
   var whileConfiguring: () -> Void = {}
 
   var isOnScreen = true
+  var reducesMotion = false
+  private(set) var announcements: [String] = []
+  func announce(_ text: String) { announcements.append(text) }
   var offset = 0
   let height = 6
   private(set) var books: [Book: Int] = [:]

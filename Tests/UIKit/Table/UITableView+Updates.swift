@@ -4,6 +4,7 @@ extension UITableView {
   /// Makes several changes as one. The completion comes when the animation ends, at a moment that a test chooses.
   public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     guard data.begin() else { return }
+    areUpdatesAnimated.append(UIView.areAnimationsEnabled)
     updates()
     close()
     if let completion { completions.append(completion) }

@@ -82,6 +82,8 @@ open class UITableView: UIScrollView {
   var indexTitles: [String]?
   /// By what was done.
   var animations: [String: RowAnimation] = [:]
+  /// Whether each batch was animated, since the table was made.
+  public internal(set) var areUpdatesAnimated: [Bool] = []
   /// Set by the defaults of methods that may be left out.
   var unanswered = false
   /// Whether the table puts cells in their places.

@@ -1,0 +1,24 @@
+#if os(macOS) || SECTIONED_APPKIT_DOUBLE
+  import AppKit
+
+  extension NSView {
+    /// Whether the user wants less motion.
+    static var reducesMotion: Bool { NSWorkspace.shared.accessibilityDisplayShouldReduceMotion }
+
+    /// Has assistive techniques speak a text.
+    static func announce(_ text: String) {
+      NSAccessibility.post(
+        element: NSApplication.shared, notification: .announcementRequested,
+        userInfo: [.announcement: text, .priority: NSAccessibilityPriorityLevel.medium.rawValue])
+    }
+
+    /// Makes changes, whose animations take no time where none is wanted: a move of a row has no other option for that.
+    static func animating(_ isAnimated: Bool, _ changes: () -> Void) {
+      if isAnimated { return changes() }
+      NSAnimationContext.beginGrouping()
+      NSAnimationContext.current.duration = 0
+      changes()
+      NSAnimationContext.endGrouping()
+    }
+  }
+#endif
