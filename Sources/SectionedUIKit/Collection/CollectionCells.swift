@@ -10,7 +10,7 @@
 
     /// The cell for a place, which the collection view is asking for.
     func cell(
-      _ choice: ViewChoice, for path: IndexPath, in view: UICollectionView, _ answers: any ListAnswers
+      _ choice: BoundModel, for path: IndexPath, in view: UICollectionView, _ answers: any ListAnswers
     ) -> UICollectionViewCell {
       cell(choice, for: "collection", answers) {
         view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: Self.plain)
@@ -25,7 +25,7 @@
 
     /// The view of another role, which the collection view is asking for.
     func supplementary(
-      _ role: ViewRole, _ kind: String, _ choice: ViewChoice, for path: IndexPath, in view: UICollectionView,
+      _ role: ViewRole, _ kind: String, _ choice: BoundModel, for path: IndexPath, in view: UICollectionView,
       _ answers: any ListAnswers
     ) -> UICollectionReusableView {
       guard let rule = choice.rule else {

@@ -25,7 +25,7 @@
     func identifier(of view: UIView) -> String? { made.identifier(of: view) }
 
     /// Configures a view by the rule that made it.
-    func configure(_ view: UIView, _ choice: ViewChoice, _ rule: ViewRule, _ answers: any ListAnswers) {
+    func configure(_ view: UIView, _ choice: BoundModel, _ rule: ViewRule, _ answers: any ListAnswers) {
       if ListRules.configure(view, by: rule, choice.model, choice.context) {
         note(view, rule)
       } else {
@@ -38,7 +38,7 @@
     ///
     /// - Returns: false where it was made by another rule than is wanted, and stays as it is.
     @discardableResult
-    func configureAgain(_ view: UIView, _ choice: ViewChoice, _ answers: any ListAnswers) -> Bool {
+    func configureAgain(_ view: UIView, _ choice: BoundModel, _ answers: any ListAnswers) -> Bool {
       guard identifier(of: view) == choice.rule?.identifier else { return false }
       if let rule = choice.rule {
         configure(view, choice, rule, answers)
@@ -53,7 +53,7 @@
     ///   - kind: `table` or `collection`, for the message.
     ///   - made: makes the cell of a rule, configured or not; nil where the rule has none.
     func cell<Cell: UIView>(
-      _ choice: ViewChoice, for kind: String, _ answers: any ListAnswers, plain: () -> Cell,
+      _ choice: BoundModel, for kind: String, _ answers: any ListAnswers, plain: () -> Cell,
       made: (ViewRule) -> (cell: Cell, isConfigured: Bool)?
     ) -> Cell {
       func plainCell() -> Cell {

@@ -7,7 +7,7 @@
   final class TableCells: ViewMaker {
     /// The cell for a place, which the table is asking for.
     func cell(
-      _ choice: ViewChoice, for path: IndexPath, in table: UITableView, _ answers: any ListAnswers
+      _ choice: BoundModel, for path: IndexPath, in table: UITableView, _ answers: any ListAnswers
     )
       -> UITableViewCell
     {
@@ -21,7 +21,7 @@
 
     /// The header or footer of a section, which the table is asking for; nil where no rule is for it.
     func headerFooter(
-      _ role: ViewRole, _ choice: ViewChoice, in table: UITableView, _ answers: any ListAnswers
+      _ role: ViewRole, _ choice: BoundModel, in table: UITableView, _ answers: any ListAnswers
     )
       -> UITableViewHeaderFooterView?
     {

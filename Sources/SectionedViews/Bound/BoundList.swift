@@ -23,16 +23,28 @@ package final class BoundList<Source: SectionedDataSource>: BoundAnswers {
     let section = presenter.section(at: place.section)
     let context = ViewContext(
       place: place, section: section, numberOfItems: presenter.finalCount(ofSection: place.section))
-    if role == .cell {
-      let item = presenter.item(at: place)
-      return BoundModel(rule: rules.rule(for: role, item, context), model: item, context: context, isGone: item == nil)
+    if role == .cell { return itemModel(role, context, rules) }
+    let rule = rules.rule(for: role, section, context)
+    // Custom supplementary kinds without a rule for the section use the rules for items, so that each item may have a
+    // view.
+    if rule == nil, section != nil, case .supplementary = role {
+      let model = itemModel(role, context, rules)
+      if model.rule != nil || (model.isGone && presenter.itemID(at: place) != nil) { return model }
     }
+    return BoundModel(rule: rule, model: section, context: context, isGone: section == nil)
+  }
+
+  private func itemModel(_ role: ViewRole, _ context: ViewContext, _ rules: ListRules) -> BoundModel {
+    let item = presenter.item(at: context.place)
     return BoundModel(
-      rule: rules.rule(for: role, section, context), model: section, context: context, isGone: section == nil)
+      rule: rules.rule(for: role, item, context), model: item, context: context, isGone: item == nil, isOfItem: true)
   }
 
   package func answering<View>(_ body: () -> View) -> View { presenter.answering(body) }
-  package func noteConfigured(_ model: BoundModel) { loading.noteSeen(model.model) }
+  package func noteConfigured(_ model: BoundModel) {
+    // The view is asking: changes made here are shown in the next turn. A view of the whole layout has no section.
+    if model.context.place.section >= 0 { loading.noteSeen(model.model) }
+  }
   package func report(_ message: String) { presenter.source.anomalies.report(DataSourceAnomaly(.noRule, message)) }
 
   package func canMove(_ place: ItemPlace) -> Bool { presenter.canMove(place) }
@@ -67,7 +79,8 @@ package final class BoundList<Source: SectionedDataSource>: BoundAnswers {
   /// - Returns: whether something was asked for.
   package func touched(_ place: ItemPlace) -> Bool { loading.noteTouched(presenter.item(at: place)) }
 
-  private func note(_ error: (any Error)?) { if let error { onError?(error) } }
+  /// Passes the error of an edit on to the program.
+  package func note(_ error: (any Error)?) { if let error { onError?(error) } }
 }
 
 /// The model to be shown at a place of a view, and the rule for it.
@@ -80,6 +93,14 @@ package struct BoundModel {
   package var context: ViewContext
   /// Whether the source has dropped the model since the view was handed its list.
   package var isGone: Bool
+  /// Whether the model is an item, and not a section.
+  package var isOfItem: Bool
+
+  /// Makes a model that is shown.
+  package init(rule: ViewRule?, model: Any?, context: ViewContext, isGone: Bool, isOfItem: Bool = false) {
+    (self.rule, self.model, self.context) = (rule, model, context)
+    (self.isGone, self.isOfItem) = (isGone, isOfItem)
+  }
 
   /// The model's type, for a message.
   package var described: String { model.map { "\(type(of: $0))" } ?? "no model" }

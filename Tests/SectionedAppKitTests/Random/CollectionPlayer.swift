@@ -71,12 +71,7 @@ final class CollectionPlayer<Source: SectionedDataSource>: RandomScreen {
 
   private func compare(_ update: Source.Update, _ presentation: ListPresentation<Source.SectionID, Source.ItemID>) {
     if case .batches = presentation, view.reloads != reloads { fault("the view was reloaded") }
-    var places: [ID: ItemPlace] = [:]
-    for (section, element) in update.new.sections.enumerated() {
-      for (item, element) in element.items.enumerated() {
-        places[element.id] = ItemPlace(section: section, item: item)
-      }
-    }
+    let places = update.new.places
     let wanted = selected.filter { places[$0] != nil }
     if selectedIDs != wanted { fault("selected \(selectedIDs), not \(wanted)") }
     guard view.window != nil else { return }

@@ -91,12 +91,7 @@ final class RowsPlayer<Source: SectionedDataSource>: RandomScreen {
 
   private func compare(_ update: Source.Update, _ presentation: ListPresentation<Source.SectionID, Source.ItemID>) {
     if case .batches = presentation, table.reloads != reloads { fault("the view was reloaded") }
-    var places: [ID: ItemPlace] = [:]
-    for (section, element) in update.new.sections.enumerated() {
-      for (item, element) in element.items.enumerated() {
-        places[element.id] = ItemPlace(section: section, item: item)
-      }
-    }
+    let places = update.new.places
     func hasRow(_ id: ID) -> Bool { places[id].flatMap { screen?.row(at: $0) } != nil }
     let wanted = selected.filter(hasRow)
     if selectedIDs != wanted { fault("selected \(selectedIDs), not \(wanted)") }

@@ -5,19 +5,6 @@
   import SectionedViews
   import UIKit
 
-  /// The model to be shown at a place of a view, and the rule for it.
-  struct ViewChoice {
-    /// Nil where no rule is for the model.
-    var rule: ViewRule?
-    /// Nil where there is none.
-    var model: Any?
-    var context: ViewContext
-    /// Whether the source has dropped the model since the view was handed its list.
-    var isGone: Bool
-    /// Whether the model is an item, and not a section.
-    var isOfItem = false
-  }
-
   /// The answers that a view needs from its binding, whatever the type of the source.
   @MainActor
   protocol ListAnswers: AnyObject {
@@ -26,17 +13,17 @@
     /// The cached numbers of items, for views that ask for all of them.
     var counts: ShownCounts { get }
     /// The model and the rule for a view of a role at a place.
-    func choice(_ role: ViewRole, at place: ItemPlace) -> ViewChoice
+    func choice(_ role: ViewRole, at place: ItemPlace) -> BoundModel
     /// The model and the rule for a view that belongs to no section.
-    func layoutChoice(_ role: ViewRole, _ path: IndexPath) -> ViewChoice
+    func layoutChoice(_ role: ViewRole, _ path: IndexPath) -> BoundModel
     /// The roles of the rules.
     var roles: [ViewRole] { get }
     /// The end of a message about a model without a rule, where there is something to say; else empty.
-    func advice(_ role: ViewRole, for choice: ViewChoice) -> String
+    func advice(_ role: ViewRole, for choice: BoundModel) -> String
     /// Makes a view by the program's closures, while a view is asking for it.
     func answering<View>(_ body: () -> View) -> View
     /// Records that a view was configured for a model.
-    func noteConfigured(_ choice: ViewChoice)
+    func noteConfigured(_ choice: BoundModel)
     /// Whether a placeholder is the only row of the view.
     var showsPlaceholder: Bool { get }
     /// Reports that no rule accepts a model, or that a rule does not fit its view.
@@ -67,10 +54,5 @@
     convenience init(_ name: String, _ bundle: Bundle?, of rule: ViewRule) {
       self.init(nibName: name, bundle: bundle ?? Bundle(for: rule.viewClass))
     }
-  }
-
-  extension ViewChoice {
-    /// The model's type, for a message.
-    var described: String { model.map { "\(type(of: $0))" } ?? "no model" }
   }
 #endif
