@@ -56,7 +56,7 @@
           later.answering(id, source) { section in
             // The number that the table shows when it has the newest step, which configures the header again.
             let count = source.index(ofSection: id).map { source.numberOfItems(inSection: $0) } ?? 0
-            return section.map { header(table, $0, count) } ?? NSTableCellView(frame: .zero)
+            return section.map { header(table, $0, count) } ?? PlainElement(frame: .zero)
           }
         }
       }
@@ -134,7 +134,8 @@
           let view = tableView.view(atColumn: 0, row: row, makeIfNecessary: false),
           let section = queue.section(for: list[index].id)
         else { continue }
-        if let configureHeader {
+        // A plain view was made while the source had dropped the section, which it has again.
+        if let configureHeader, !(view is PlainElement) {
           configureHeader(view, section, list[index].items.count)
         } else {
           replaced.insert(row)
