@@ -51,18 +51,16 @@
         // The source may have dropped it since.
         later.answering(id, source) { item in item.map { cell(table, column, $0) } ?? NSTableCellView(frame: .zero) }
       }
+      let calls = TableCalls(tableView, dataSource)
       if let header {
         dataSource.sectionHeaderViewProvider = { table, _, id in
           later.answering(id, source) { section in
-            // The number that the table shows when it has the newest step, which configures the header again.
-            let count = source.index(ofSection: id).map { source.numberOfItems(inSection: $0) } ?? 0
-            return section.map { header(table, $0, count) } ?? PlainElement(frame: .zero)
+            // The number that the table shows: the source may be ahead, and come back before the next step.
+            section.map { header(table, $0, calls.counts[id] ?? 0) } ?? PlainElement(frame: .zero)
           }
         }
       }
-      self.dataSource = dataSource
-      calls = TableCalls(tableView, dataSource, source.snapshot)
-      let calls = calls
+      (self.dataSource, self.calls) = (dataSource, calls)
       let target = DiffableTarget<Source>(
         isOnScreen: { calls.table?.window != nil }, reducesMotion: { NSView.reducesMotion }
       ) { calls.apply($0, $1) }
@@ -127,16 +125,16 @@
     /// - Parameter sections: the indices of their sections; nil for all.
     private func configureHeaders(ofSections sections: IndexSet?) {
       guard let tableView, dataSource.sectionHeaderViewProvider != nil else { return }
-      let list = calls.list.sections
+      let ids = calls.sections
       var replaced = IndexSet()
-      for index in sections?.filter({ $0 < list.count }) ?? Array(list.indices) {
-        guard let row = dataSource.row(forSectionIdentifier: list[index].id),
+      for index in sections?.filter({ $0 < ids.count }) ?? Array(ids.indices) {
+        guard let row = dataSource.row(forSectionIdentifier: ids[index]),
           let view = tableView.view(atColumn: 0, row: row, makeIfNecessary: false),
-          let section = queue.section(for: list[index].id)
+          let section = queue.section(for: ids[index])
         else { continue }
         // A plain view was made while the source had dropped the section, which it has again.
         if let configureHeader, !(view is PlainElement) {
-          configureHeader(view, section, list[index].items.count)
+          configureHeader(view, section, calls.counts[ids[index]] ?? 0)
         } else {
           replaced.insert(row)
         }
@@ -151,18 +149,24 @@
       private weak var dataSource: DataSource?
       /// Configures an item in place; false where it has to be replaced.
       var configure: (ListedID<Source.ItemID>) -> Bool = { _ in false }
-      /// The list that the table has.
-      private(set) var list: Source.Snapshot
+      /// The sections that the table has.
+      private(set) var sections: [ListedID<Source.SectionID>] = []
+      /// The numbers of their items.
+      private(set) var counts: [ListedID<Source.SectionID>: Int] = [:]
 
-      init(_ table: NSTableView, _ dataSource: DataSource, _ list: Source.Snapshot) {
+      init(_ table: NSTableView, _ dataSource: DataSource) {
         self.table = table
         self.dataSource = dataSource
-        self.list = list
+      }
+
+      private func note(_ list: Source.Snapshot) {
+        sections = list.sections.map(\.id)
+        counts = Dictionary(list.sections.map { ($0.id, $0.items.count) }) { first, _ in first }
       }
 
       func apply(_ step: DiffableStep<Source>, _ showing: DiffableShowing) {
         guard let table, let dataSource else { return }
-        list = step.list
+        note(step.list)
         let isReload = showing == .offScreen || showing == .tooMany
         let snapshot = step.snapshot(reloading: isReload ? [] : step.reloaded)
         if isReload {
