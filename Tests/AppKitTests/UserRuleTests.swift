@@ -128,4 +128,32 @@ struct UserRuleTests {
     window.layoutIfNeeded()
     #expect(taker.log.dropFirst() == ["prefetch [12, 13, 14, 15, 16]", "cancel [2, 3, 4, 5, 6]"])
   }
+
+  @Test("An announcement has a text, a priority, and the application as its element")
+  func announcements() {
+    let before = NSAccessibility.announcements.count
+    let refusals = Refusals.recorded {
+      NSAccessibility.post(element: self, notification: .announcementRequested, userInfo: [.announcement: "a"])
+      NSAccessibility.post(
+        element: NSApplication.shared, notification: .announcementRequested, userInfo: [.announcement: "b"])
+      NSAccessibility.post(
+        element: NSApplication.shared, notification: .announcementRequested,
+        userInfo: [.announcement: "c", .priority: NSAccessibilityPriorityLevel.low.rawValue])
+    }
+    #expect(refusals.count == 2)
+    #expect(NSAccessibility.announcements.dropFirst(before) == ["c"])
+  }
+
+  @Test("The duration of animations is that of the innermost group")
+  func animationGroups() {
+    let refusals = Refusals.recorded {
+      NSAnimationContext.beginGrouping()
+      NSAnimationContext.current.duration = 0
+      #expect(NSAnimationContext.current.duration == 0)
+      NSAnimationContext.endGrouping()
+      #expect(NSAnimationContext.current.duration == 0.25)
+      NSAnimationContext.endGrouping()
+    }
+    #expect(refusals == ["endGrouping was called without beginGrouping."])
+  }
 }
