@@ -41,6 +41,7 @@
   }
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+  @MainActor
   private struct Announcements<Source: SectionedDataSource>: ViewModifier {
     let source: Source
     let text: @MainActor (Source.Update) -> String?
