@@ -1,11 +1,11 @@
 import CoreData
 import Foundation
 
-/// The requests by which the cache files were made in this process, by name.
+/// The requests that made the cache files of this process, by cache name.
 ///
-/// Apple's controller compares a file with its request, but not by predicate: a file that another predicate made gives
-/// the wrong rows, or an exception. The request that made a file in an earlier launch is not known, so that such a file
-/// is deleted, too.
+/// Apple's controller does not compare the predicate of a cache file with that of its request. A file from another
+/// predicate causes wrong rows or an exception, so it is deleted. The request of a file from an earlier launch is not
+/// known, so that file is deleted, too.
 ///
 /// Unchecked: everything is behind the lock.
 package final class CacheLedger: @unchecked Sendable {
@@ -37,7 +37,7 @@ package final class CacheLedger: @unchecked Sendable {
     }
   }
 
-  /// Deletes the file of a name unless the same request made it.
+  /// Deletes a cache file, unless an equal request made it in this process.
   package func prepare(
     _ name: String?, for request: NSFetchRequest<NSManagedObject>, by path: String?, in context: NSManagedObjectContext
   ) {
@@ -50,7 +50,7 @@ package final class CacheLedger: @unchecked Sendable {
     makers[name] = maker
   }
 
-  /// Deletes the file of a name, or all files, and forgets what made them.
+  /// Deletes a cache file, or all files if the name is nil, and forgets the requests that made them.
   package func deleteCache(_ name: String?) {
     lock.lock()
     defer { lock.unlock() }

@@ -2,8 +2,8 @@ import CoreData
 import SectionedChanges
 
 extension FetchedLists {
-  /// The values of the items as the stores and the context have them, by name. Items may be missing, whose objects are
-  /// to be read.
+  /// The aggregates' input values of the items by token, from the stores and from registered objects. Items may be
+  /// missing; the caller must read their objects.
   ///
   /// - Returns: the values, and objects to keep alive until the missing ones are read.
   func storedValues(
@@ -15,7 +15,7 @@ extension FetchedLists {
       if isReadByColumns(aggregates) {
         values = try columnValues(aggregates)
       } else {
-        // Filled together and not one by one.
+        // One fetch fills all objects, instead of one for each fault.
         let request = aggregateRequest(as: NSManagedObject.self, .managedObjectResultType)
         request.returnsObjectsAsFaults = false
         objects = try context.fetch(request)
@@ -23,7 +23,7 @@ extension FetchedLists {
     } catch {
       Log.note("The values of \(items.entity.text) could not be fetched together, and are read one by one: \(error)")
     }
-    // An object may have changes, or an older state than its store.
+    // A registered object may have unsaved changes, or an older state than its store, so its own values count.
     for object in context.registeredObjects
     where !object.isFault && !object.isDeleted && object.entity.isKindOf(entity: items.entity) {
       values[token(of: object)] = aggregates.values(of: object)
@@ -31,7 +31,8 @@ extension FetchedLists {
     return (values, objects)
   }
 
-  /// Whether the stores give the attributes as columns, and have all that the context's objects read from.
+  /// Whether a dictionary fetch can read the values: all stores are SQLite, the context has no parent, and no attribute
+  /// is transient.
   func isReadByColumns(_ aggregates: ListAggregates) -> Bool {
     let stores = context.persistentStoreCoordinator?.persistentStores ?? []
     return context.parent == nil && !stores.isEmpty && stores.allSatisfy { $0.type == NSSQLiteStoreType }
@@ -59,14 +60,14 @@ extension FetchedLists {
     return request
   }
 
-  /// Fills objects that are faults, together and not one by one.
+  /// Fills the faults among objects with one fetch.
   func fillFaults(among objects: [NSManagedObject?]) {
     let faults = objects.compactMap { $0?.isFault == true ? $0 : nil }
     if faults.count < 2 { return }
     let request = aggregateRequest(as: NSManagedObject.self, .managedObjectResultType)
     request.predicate = NSPredicate(format: "SELF IN %@", faults)
     request.returnsObjectsAsFaults = false
-    // Where it fails, each is read alone.
+    // If the fetch fails, each fault is filled when it is accessed.
     _ = try? context.fetch(request)
   }
 
@@ -77,7 +78,7 @@ extension FetchedLists {
     identity.expressionResultType = .objectIDAttributeType
     var columns: [Any] = [identity]
     var names: Set<String> = []
-    // For each condition, the items that meet it.
+    // The items that meet the condition of an input, by the input's index.
     var matching: [Int: Set<NSManagedObjectID>] = [:]
     for (index, input) in aggregates.inputs.enumerated() {
       switch input {

@@ -3,10 +3,10 @@ import OrderedRows
 import SectionedChanges
 
 extension FetchedLists {
-  /// Computes the aggregates of the lists as they are now: by one grouped query where that is exact, else from the
-  /// values of all items.
+  /// Computes the aggregates of the current lists: by one grouped query if that is exact, else from the values of all
+  /// items.
   ///
-  /// - Complexity: O(rows), by the store where it groups them.
+  /// - Complexity: O(rows), in the store if it groups them.
   func computeAggregates() {
     guard let aggregates else { return }
     engine.version.aggregates = aggregates.none
@@ -57,7 +57,7 @@ extension FetchedLists {
     return edit.hasItemsOnly ? touched : touched.union(old.shown)
   }
 
-  /// Follows the aggregates of an event, and adds the sections whose results changed to its step.
+  /// Updates the aggregates after an event, and adds the sections whose results changed to the transition.
   ///
   /// - Parameters:
   ///   - subjects: those of the edit's items, in the same order.
@@ -94,7 +94,7 @@ extension FetchedLists {
 }
 
 extension ListEdit {
-  /// Whether no section is named, and no group can have another section than before.
+  /// Whether the edit names no section, and no group can belong to another section than before.
   fileprivate var hasItemsOnly: Bool {
     removedSections.isEmpty && newSections.isEmpty && touchedSections.isEmpty && !forgetsOldKeys
   }

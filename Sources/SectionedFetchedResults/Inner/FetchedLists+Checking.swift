@@ -2,7 +2,7 @@ import CoreData
 import OrderedRows
 
 extension FetchedLists {
-  /// Records what a notification names, to look later whether an inner controller has missed it.
+  /// Records the objects that a notification names, to check later whether an inner controller has missed them.
   func noteMentioned(in news: ChangedObjects) {
     guard check.readsNotifications else { return }
     if !news.objects(.deletedObjects).isEmpty { check.noteDeletion() }
@@ -16,8 +16,8 @@ extension FetchedLists {
     }
   }
 
-  /// Whether a notification names an object only because a controller of the context had it refreshed, and that is no change
-  /// of it here.
+  /// Whether a notification names an object only because a controller of the context refreshed it, and these lists do
+  /// not report that as a change.
   func isRefreshedUnchanged(_ object: NSManagedObject) -> Bool {
     isRefreshedOnly(object) && !revised.contains(object.objectID)
   }
@@ -30,7 +30,8 @@ extension FetchedLists {
     if withoutItems(keys) != [], sections.index(of: object) != nil { check.note(changedSection: object, keys) }
   }
 
-  /// Takes the named objects that no inner controller reported, as an event in which each changed without moving.
+  /// Removes the recorded changes that no inner controller reported, and returns them as an event in which each object
+  /// changed in place.
   func takeUnreported() -> InnerEvent {
     let unreported = check.takeUnreported()
     var itemTouches = InnerChanges()
@@ -49,7 +50,8 @@ extension FetchedLists {
       sections: sectionTouches.isEmpty ? nil : sectionTouches)
   }
 
-  /// Whether a named item has another place than follows from the reports, or whether the counts differ.
+  /// Whether an inner controller has missed something: the counts differ from the engine's, or a named item has another
+  /// place.
   ///
   /// - Complexity: O(items named).
   var hasMissed: Bool {
@@ -61,7 +63,7 @@ extension FetchedLists {
     }
   }
 
-  /// Forgets what was noted of the events that are delivered.
+  /// Clears the records of the delivered events.
   func endEvents() {
     check.forgetNamed()
     eventKeys.forgetNamed()

@@ -24,8 +24,9 @@ extension FetchedLists {
     if !named.isEmpty { collected = Dictionary(named.map { ($0.objectID, $0) }) { first, _ in first } }
   }
 
-  /// Does the same for what another context or a batch request wrote: a notification of changes names only registered
-  /// objects. No path leads from a deleted object any more; a save names its owners as updated.
+  /// Finds the dependants of objects that another context or a batch request wrote, because a notification of changes
+  /// names only registered objects. Deleted objects are skipped: no path leads from them any more, and a save names
+  /// their owners as updated.
   func collectDependants(ofMerged news: [AnyHashable: Any]) {
     defer { collected = [:] }
     guard hasDependencies else { return }
@@ -42,8 +43,8 @@ extension FetchedLists {
     if mayBePlacedAnew { placeAnew(Set(ids.filter(mayBeListed).map(context.object(with:)))) }
   }
 
-  /// Lets the inner controllers place changed objects once more, together with those that wait because of related ones:
-  /// they were placed among rows that were not in order.
+  /// Schedules changed objects to be placed once more, together with those that wait because of related objects. The
+  /// inner controllers placed them among rows that were out of order.
   private func placeAnew(_ named: Set<NSManagedObject>) {
     guard mayBePlacedAnew else { return }
     for object in named where items.place(of: object) != nil || sections.index(of: object) != nil {
@@ -59,7 +60,7 @@ extension FetchedLists {
     !itemDependencies.isEmpty || !sectionDependencies.isEmpty || !relatedOfItems.isEmpty || !relatedOfSections.isEmpty
   }
 
-  /// - Parameter moved: gets the objects that may come, go or move because of the object.
+  /// - Parameter moved: receives the objects that the change may insert, remove or move.
   private func collect(of object: NSManagedObject, keys: Set<String>?, _ moved: inout Set<NSManagedObjectID>) {
     do {
       for path in itemDependencies {
@@ -82,7 +83,7 @@ extension FetchedLists {
     }
   }
 
-  /// Whether an object is a section with the key that the list has of it: its items stay.
+  /// Whether an object is a section whose key has not changed, so that its items stay.
   private func hasOldKey(_ object: NSManagedObject) -> Bool {
     guard path.relationships.count == 1, object.entity.isKindOf(entity: sections.entity),
       sections.index(of: object) != nil, let slot = slot(of: object)
@@ -90,10 +91,10 @@ extension FetchedLists {
     return engine.key(of: slot) == key(of: object)
   }
 
-  /// Returns the objects that are in the lists, or belong there by what they are now.
+  /// Returns the objects that are in the lists, or that match a request now.
   ///
-  /// - Complexity: O(objects). Where there is a predicate, those that are not shown are read, with one fetch for each
-  ///   entity.
+  /// - Complexity: O(objects). If a request has a predicate, objects that are not in the lists are read, with one fetch
+  ///   for each entity.
   func listed(_ ids: Set<NSManagedObjectID>) -> Set<NSManagedObjectID> {
     let candidates = ids.filter(mayBeListed)
     let shown = candidates.filter { isShown(context.object(with: $0)) }
@@ -119,8 +120,8 @@ extension FetchedLists {
     id.entity.isKindOf(entity: items.entity) || id.entity.isKindOf(entity: sections.entity)
   }
 
-  /// Makes the inner controllers look again at objects that depend on changed ones, at those that related objects
-  /// place, and at items whose section's key changed. They are reported as the next batch.
+  /// Makes the inner controllers evaluate some objects again: dependants of changed objects, objects that related ones
+  /// may move, and items whose section's key changed. Their reports make the next batch.
   func refreshDependants() {
     if dependants.isEmpty, unsettled.isEmpty, engine.aliases.isEmpty { return }
     var ids = dependants
@@ -133,7 +134,8 @@ extension FetchedLists {
     }
     ids.formUnion(unsettled)
     unsettled = []
-    // A dependant that changed itself was reported already, but not all that it depends on may have been.
+    // Dependants are refreshed even if they were reported with a change of their own, because a dependency may be
+    // reported later.
     let aliased = engine.aliasedRows.subtracting(replacing).subtracting(refreshes.settled)
     replacing.formUnion(aliased)
     for token in aliased { ids.insert(id(of: token)) }

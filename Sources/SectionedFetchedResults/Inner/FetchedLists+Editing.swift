@@ -2,28 +2,28 @@ import CoreData
 import OrderedRows
 
 extension FetchedLists {
-  /// A step, with the objects that its report needs.
+  /// The transition that an event causes, with the objects that its report needs.
   struct Step {
     let transition: ListTransition<ItemToken>
-    /// Items that left the inner list, by ID: their objects cannot be asked for any more.
+    /// The items that left the inner list, by ID. The context may no longer return their objects.
     let leaving: [NSManagedObjectID: NSManagedObject]
     /// The sections that may have another number of items, shown or not; none where all items are shown.
     let touched: Set<Int32>
   }
 
-  /// Makes the step that an event describes.
+  /// Applies an event to the engine and the aggregates.
   ///
-  /// - Throws: `ListMismatch` when what was reported cannot have happened. The lists have to be built anew then.
+  /// - Throws: `ListMismatch` if the reports contradict the lists. The lists must be rebuilt then.
   func apply(_ event: InnerEvent) throws -> Step {
     var edit = ListEdit<ItemToken>()
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
     var leftTokens: [ItemToken] = []
-    // Objects that come unsaved with this very event are named once in it.
+    // Read before this event adds unsaved objects: such an object occurs only once in the event that inserts it.
     let mayBeUnsaved = !unsaved.isEmpty
     unsaved.forgetLeft()
     unsavedSections.forgetLeft()
     if let reported = event.items {
-      // Nearly always as they were reported, and then not copied.
+      // Usually unchanged, and then the array is not copied.
       var changes = reported.touches.elements
       let isIncomplete =
         Self.innerMayPassOver || !replacing.isEmpty || check.hasUnreported || !reported.unplaced.isEmpty
@@ -51,7 +51,7 @@ extension FetchedLists {
         regrouped.insert(token)
         refreshes.noteReported(token)
       }
-      // Later, while the inner list is ahead: its groups could not be compared then.
+      // Old keys are kept while events wait, because the inner list is ahead and its groups cannot be compared.
       edit.forgetsOldKeys = replacing.isEmpty && refreshes.allArePlaced && pending.isEmpty
       if replacing.isEmpty { refreshes.forgetReported() }
     }
@@ -64,7 +64,7 @@ extension FetchedLists {
     if Self.innerMayPassOver, pending.isEmpty { try checkKeys(edit, event, regrouped) }
     if let items = event.items {
       try checkItems(edit)
-      // With more to come of the same event, places can be compared only after it.
+      // While more of the event waits, places cannot be compared. Record the items to compare them later.
       if !pending.isEmpty {
         for touch in items.touches where touch.new != nil { check.note(namedItem: object(of: touch.name)) }
       }
@@ -72,7 +72,7 @@ extension FetchedLists {
     if event.sections != nil {
       if pending.isEmpty { try checkSections(edit) } else { check.noteAhead() }
     }
-    // Only now: the groups of the inner list are the engine's.
+    // Checked only now, when the engine has the inner list's groups.
     if oldKeys.contains(where: hasOtherKey(group:)) { throw ListMismatch.staleKey }
     if pending.isEmpty, hasMissed { throw ListMismatch.itemPlace }
     adopt(newObjects, edit: edit)
@@ -91,15 +91,15 @@ extension FetchedLists {
     _ change: inout ElementChange<RowPlace>, of subject: InnerSubject, _ token: ItemToken, _ isUnplaced: Bool
   ) {
     var keys = keys(change.keys, of: subject, token)
-    // Reported late, when the object does not have its changes any more.
+    // A late report: the object has lost its changes by now.
     if check.hasUnreported, let known = check.takeItem(object(of: subject)), keys?.isEmpty ?? true { keys = known.keys }
     change.setKeys(keys)
-    // A change reported without a place: find it, at the cost of looking.
+    // The report has no old place, so search for it.
     if isUnplaced { change.old = engine.place(of: token) }
   }
 
-  /// Whether rows are in a group under a key that is theirs no more: the inner list grouped them by a newer key than the
-  /// context had.
+  /// Whether a group with this key has rows with another one, because the inner list grouped them by a newer key than
+  /// the context had.
   private func hasOtherKey(group key: GroupKey) -> Bool {
     engine.groups(withKey: key).contains { self.key(ofGroup: $0) != key }
   }
@@ -126,8 +126,8 @@ extension FetchedLists {
     return newObjects
   }
 
-  /// The slot of a section that an event names. An object that is gone may be reported as another instance with its ID:
-  /// then it is looked for at the place that was reported, and only then everywhere.
+  /// The slot of a section in an event. A deleted object may be reported as another instance with the same ID. Then the
+  /// reported index is tried first, and all sections after it.
   private func slot(of touch: InnerEvent.Section) -> Int32? {
     if let slot = slots[ObjectIdentifier(touch.object)] { return slot }
     if touch.isNew { return nil }
@@ -147,8 +147,8 @@ extension FetchedLists {
     return withoutItems(keys)
   }
 
-  /// The properties of an object that changed; nil when they cannot be known. For an object that was refreshed only to
-  /// be placed anew, there are none unless the refresh changed some, or the object depends on something that changed.
+  /// The properties of an object that changed; nil when they cannot be known. If the object was refreshed only to be
+  /// moved, there are none unless the refresh changed some or a dependency of the object changed.
   private func keys(_ reported: Set<String>?, of subject: InnerSubject, _ token: ItemToken) -> Set<String>? {
     if replacing.isEmpty, !Self.innerMayPassOver { return eventKeys.settled(reported, of: subject) }
     let object = object(of: subject)
@@ -160,7 +160,7 @@ extension FetchedLists {
     return eventKeys.settled(reported, of: subject)
   }
 
-  /// Gives slots to new section objects, and forgets those of removed ones.
+  /// Records the slots of new section objects, and forgets those of removed ones.
   private func adopt(_ newObjects: [NSManagedObject], edit: ListEdit<ItemToken>) {
     for slot in edit.removedSections {
       if let object = objects[Int(slot)] {
@@ -188,9 +188,9 @@ extension FetchedLists {
     }
   }
 
-  /// Throws when an item is in a group of another key: one that was to be grouped anew, which an inner controller that does
-  /// not report a section's coming and going leaves where it was, or one that was reported in place. Its group may have
-  /// got its key from an object that was older than the store.
+  /// Throws when an item is in a group of another key. Two kinds of items are checked: items that were refreshed to
+  /// change their group, which an inner controller may leave in the old one, and items reported in place, whose group
+  /// may have got its key from an object older than the store.
   private func checkKeys(_ edit: ListEdit<ItemToken>, _ event: InnerEvent, _ regrouped: Set<ItemToken>) throws {
     guard let touches = event.items?.touches else { return }
     for (item, touch) in zip(edit.items, touches) {
@@ -200,7 +200,7 @@ extension FetchedLists {
     }
   }
 
-  /// Compares counts of what was touched with what the inner controller shows, if it has not gone on since.
+  /// Compares the touched items, and the counts of their groups, with the inner controller, unless more events wait.
   ///
   /// - Complexity: O(touched).
   private func checkItems(_ edit: ListEdit<ItemToken>) throws {
@@ -215,8 +215,8 @@ extension FetchedLists {
     }
   }
 
-  /// Does the same for sections. One list may go on before the other when an event is split, so each is checked by
-  /// itself.
+  /// Compares the touched sections with the inner controller. Each list is checked by itself, because a split event may
+  /// reach one of them first.
   private func checkSections(_ edit: ListEdit<ItemToken>) throws {
     guard engine.order.count == sections.count else { throw ListMismatch.counts }
     for section in edit.touchedSections {
@@ -226,8 +226,8 @@ extension FetchedLists {
     }
   }
 
-  /// Compares sections with those of an inner controller that may be ahead of its reports: all of them after an event
-  /// whose indices may be those of a later list, otherwise the one before each touched one, which has been compared.
+  /// Compares sections with an inner controller that may be ahead of its reports. If the indices of an earlier event
+  /// may be those of a later list, all sections are compared. Otherwise only the section before each touched one is.
   ///
   /// - Complexity: O(touched), or O(sections).
   private func checkOrder(_ edit: ListEdit<ItemToken>) throws {

@@ -2,12 +2,13 @@ import CoreData
 import SectionedChanges
 
 extension FetchedLists {
-  /// The summaries of the groups from one grouped query, and one more for each condition.
+  /// The summaries of the groups, from one grouped query and one more query for each condition.
   ///
-  /// - Returns: by group number; nil where the store would round or refuses, and where it does not have exactly what the
-  ///   list shows.
+  /// - Returns: the summaries by group number; nil if the store would round, if a query fails, or if the store's rows
+  ///   are not those of the list.
   func groupedSummaries(_ aggregates: ListAggregates) -> [Int32: AggregateSummary]? {
-    // An unsaved change may hide the least of the saved values. The next one is not in the store's answer.
+    // Needs a context without changes: if an unsaved change replaces the least saved value, the store's result lacks
+    // the next one.
     guard path.attribute != nil, engine.groupCount > 0, !context.hasChanges, isReadByColumns(aggregates),
       zip(aggregates.functions, aggregates.inputs).allSatisfy({ $1.isExactInStore(for: $0) })
     else { return nil }
@@ -41,7 +42,7 @@ private struct GroupedQuery {
 
   init(_ lists: FetchedLists, _ aggregates: ListAggregates) { (self.lists, self.aggregates) = (lists, aggregates) }
 
-  /// - Returns: nil where the groups are not those of the list.
+  /// - Returns: nil if the groups are not those of the list.
   /// - Throws: the store's error.
   func summaries() throws -> [Int32: AggregateSummary]? {
     let rows = try rows(columns: aggregates.inputs.indices.flatMap(columns(of:)))

@@ -8,7 +8,7 @@ struct PromotedObjects {
     let object: NSManagedObject
     let old: ItemToken
     let new: ItemToken
-    /// The ID by which it was reported.
+    /// The ID under which the item was reported before.
     let oldID: NSManagedObjectID
     /// The item's place in the engine; nil when it has left.
     let place: RowPlace?
@@ -33,9 +33,9 @@ extension FetchedLists {
 
   /// Renames objects that have permanent IDs now. An object keeps its place and its identity.
   ///
-  /// - Returns: what was renamed, places in the inner list as the engine has it.
-  /// - Complexity: O(objects of the list that were not saved), and O(rows) while events wait to be delivered, whose
-  ///   places are not those of the inner list.
+  /// - Returns: the renamed objects, with their places in the engine's inner list.
+  /// - Complexity: O(unsaved objects of the list), and O(rows) while events wait, because the engine's places then
+  ///   differ from the inner list's.
   func promoteSaved() -> PromotedObjects {
     if pending.isEmpty { promotedKeys = [:] }
     var promoted = PromotedObjects()
@@ -43,7 +43,7 @@ extension FetchedLists {
     for item in present + left { items.noteFormer(item.object) }
     let places = enginePlaces(of: present)
     for item in present {
-      // It can be placed anew from now on, by its new name.
+      // Forgets the old token, so that the item can be refreshed again under the new one.
       replacing.remove(item.token)
       let new = items.token(of: item.object.objectID)
       guard let place = places[item.token] else { continue }
@@ -76,7 +76,7 @@ extension FetchedLists {
     refreshes.rename(old, to: new)
   }
 
-  /// The places of items in the engine: those in the inner list, unless one of the two is ahead of the other.
+  /// The engine's places of items. The engine is searched only if it does not have the item at the inner list's place.
   private func enginePlaces(of saved: [UnsavedItems.Item]) -> [ItemToken: RowPlace] {
     var places: [ItemToken: RowPlace] = [:]
     var sought: Set<ItemToken> = []
@@ -96,7 +96,7 @@ extension FetchedLists {
     return promotedKeys[name] ?? key
   }
 
-  /// Gives permanent IDs to the objects that an event brings, before they are reported.
+  /// Obtains permanent IDs for an event's unsaved objects, before they are reported.
   func obtainPermanentIDs(for event: InnerEvent) throws {
     let items = event.items?.touches.names.compactMap { $0.isTemporary ? $0.knownObject : nil } ?? []
     let sections = event.sections?.compactMap { $0.new == nil ? nil : $0.object } ?? []
@@ -105,7 +105,7 @@ extension FetchedLists {
     try obtainPermanentIDs(unsaved)
   }
 
-  /// Gives permanent IDs to the unsaved objects that may be fetched.
+  /// Obtains permanent IDs for all unsaved objects of the item and section entities.
   func obtainPermanentIDsOfUnsaved() throws {
     let entities = [items.entity, sections.entity]
     let unsaved = context.insertedObjects.filter { object in

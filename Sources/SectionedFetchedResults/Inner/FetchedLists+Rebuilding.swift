@@ -3,10 +3,10 @@ import OrderedRows
 import SectionedChanges
 
 extension FetchedLists {
-  /// Whether the inner controllers show more than the engine has.
+  /// Whether the inner controllers are ahead of the engine.
   var isBehind: Bool { !pending.isEmpty || items.recorder.isLate || sections.recorder.isLate }
 
-  /// Fetches what the inner controllers have in a wrong order.
+  /// Fetches all inner lists again, because an inner controller has objects in a wrong order.
   func fetchDisordered() throws {
     try items.performFetch()
     try sections.performFetch()
@@ -17,8 +17,8 @@ extension FetchedLists {
   /// Builds the index map anew with the current policies.
   func rebuild() { build(policies: engine.version.policies) }
 
-  /// Takes over from the lists before these the limits of single sections, the dependants that were found, and the
-  /// refreshes that wait.
+  /// Takes over from the previous lists: the limits of single sections, the dependants that were found, and the waiting
+  /// refreshes.
   func take(over previous: FetchedLists) {
     let limits = previous.limits(in: previous.engine.version.policies)
     if !limits.isEmpty {
@@ -42,18 +42,18 @@ extension FetchedLists {
     return limits
   }
 
-  /// New names of items that were saved since they entered the list.
+  /// The new tokens of items that were saved since they entered the list, by their old tokens.
   var savedNames: [ItemToken: ItemToken] {
     unsaved.isEmpty ? [:] : unsaved.savedObjects.mapValues { items.token(of: $0.objectID) }
   }
 
-  /// Whether a name means the same item in other lists.
+  /// Whether a token means the same item in other lists.
   func names(sameItemsAs other: FetchedLists) -> Bool { items.entity.root === other.items.entity.root }
 
-  /// The objects that events name as changed, by the names that they have once the lists are built anew.
+  /// The objects that events name as changed, by the tokens that they have after a rebuild.
   func revised(in events: [InnerEvent]) -> RevisedObjects {
     let touches = events.compactMap { $0.items?.touches }.joined()
-    // Reported late, an object does not have its changes any more.
+    // If reports may be late, an object may have lost its changes by now, so each reported item counts as changed.
     let changed = touches.filter { ($0.isRevised || check.readsNotifications) && $0.new != nil }
     return RevisedObjects(
       items: Set(changed.map { items.token(of: object(of: $0.name).objectID) }),
@@ -72,7 +72,8 @@ extension FetchedLists {
 }
 
 extension ListPolicies {
-  /// These rules with limits of single sections of a list that was just built: its slots are numbered from 1 on.
+  /// These policies with limits of single sections. The list was just built, so the sections have the slots 1, 2 and so
+  /// on.
   func withLimits(_ limits: [NSManagedObjectID?: ItemLimit], of sections: [NSManagedObject]) -> ListPolicies {
     var policies = self
     policies.ownLimits = [:]
@@ -86,6 +87,6 @@ extension ListPolicies {
 }
 
 extension NSEntityDescription {
-  /// The entity at the top of this one's inheritance: what names an object.
+  /// The topmost superentity. Tokens are unique among its objects.
   var root: NSEntityDescription { superentity?.root ?? self }
 }

@@ -14,12 +14,12 @@ extension FetchedLists {
   func record(items batch: InnerBatch) {
     guard !batch.isEmpty else { return }
     items.noteFormer(of: batch)
-    // A group that is reported and not there leaves the counts wrong, so that the list is compared.
+    // A reported group that does not exist is skipped. The counts then differ, so the lists are rebuilt and compared.
     let newGroups = batch.newGroups.filter { $0 < items.groupCount }.map { (index: $0, key: key(ofGroup: $0)) }
     let reported = InnerEvent.Items(
       touches: placed(batch.touches), unplaced: batch.unplaced, removedGroups: batch.removedGroups, newGroups: newGroups
     )
-    // Both inner controllers report one event; a second batch of the same one is another event.
+    // An event has at most one batch of each inner controller, so a second batch of the same one begins another event.
     if let last = pending.indices.last, pending[last].items == nil {
       pending[last].items = reported
     } else {
@@ -30,12 +30,12 @@ extension FetchedLists {
 
   func record(sections batch: InnerBatch) {
     guard !batch.isEmpty else { return }
-    // While other sections move, one that moves may have the index that it had.
+    // All sections must be unmoved, because a section that moves may keep its index while another one moves.
     let nothingMoved =
       !check.readsNotifications && batch.touches.elements.allSatisfy { $0.new != nil && $0.new == $0.old }
     let reported = batch.touches.enumerated().compactMap { number, touch -> InnerEvent.Section? in
       let keys = changedKeys(of: touch)
-      // Items came and went, and the section did not move: no change of it.
+      // Only the section's items were inserted or removed, which is no change of the section.
       if nothingMoved, withoutItems(keys) == [] { return nil }
       let object = object(of: touch.name)
       let index = index(of: touch)
@@ -52,8 +52,8 @@ extension FetchedLists {
     eventRecorded?()
   }
 
-  /// The changed properties of a section that count as its change. Items that come and go change the section's side of
-  /// their relationship, and that does not count, unless the section depends on them.
+  /// The changed properties of a section that count as its change. Inserting or removing items changes the inverse
+  /// relationship of the section. That does not count, unless the section depends on it.
   func withoutItems(_ keys: Set<String>?) -> Set<String>? {
     guard let keys, let inverse = path.inverse, keys.contains(inverse),
       !sectionDependencies.contains(where: { $0.first == inverse })

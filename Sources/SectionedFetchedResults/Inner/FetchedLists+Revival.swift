@@ -1,31 +1,31 @@
 import CoreData
 
-/// The objects that the context has now, by the objects from before a reset.
+/// The context's current objects, by the objects from before a reset.
 typealias RevivedObjects = [ObjectIdentifier: NSManagedObject]
 
 extension FetchedLists {
-  /// The objects that the lists hold, and do not only name.
+  /// The objects that the lists retain.
   private var heldObjects: [NSManagedObject] {
     (0..<objects.count).compactMap { objects[$0] } + unsaved.objects + unsavedSections.objects + unsavedKeys.values
   }
 
-  /// Looks up the objects that the context has now, after a reset. A lookup may bring IDs that became permanent in a
-  /// context above, and what is shown is renamed at once: the lists must not be in the middle of a change.
+  /// Looks up the context's current objects after a reset. Do not call it in the middle of a change of the lists: a
+  /// lookup may reveal IDs that became permanent in a parent context, and the shown objects are renamed at once.
   ///
-  /// - Returns: an object for each that is held, and for each that was given.
+  /// - Returns: the current object for each retained one and each given one.
   /// - Complexity: O(sections + items that are not saved).
   func lookUpHeldObjects(and further: [NSManagedObject]) -> RevivedObjects {
     var revived: RevivedObjects = [:]
     for object in heldObjects + further where revived[ObjectIdentifier(object)] == nil {
       let id = object.objectID
-      // An object that was never saved cannot be asked of the context by its ID, unless its parent has it.
+      // The context cannot find a never saved object by its ID, unless a parent has it.
       revived[ObjectIdentifier(object)] =
         id.isTemporaryID ? (try? context.existingObject(with: id)) ?? object : context.object(with: id)
     }
     return revived
   }
 
-  /// Replaces the objects that are held. Sections that have got permanent IDs meanwhile count as reported.
+  /// Replaces the retained objects. Sections that have got permanent IDs meanwhile no longer count as unsaved.
   func revive(as revived: RevivedObjects) {
     unsaved.replace(revived)
     unsavedSections.replace(revived)

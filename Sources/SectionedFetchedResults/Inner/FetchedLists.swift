@@ -9,56 +9,59 @@ final class FetchedLists {
   let path: GroupingPath
   let items: InnerItems
   let sections: InnerSections
-  /// The item request with its own order.
+  /// The item request with the program's own sort descriptors.
   let orderRequest: NSFetchRequest<NSManagedObject>
   /// Nil until unmatched items of several groups are shown.
   var order: InnerOrder?
-  /// The state of each section that was folded or unfolded, by ID; nil for the section of unmatched items. The lists of
-  /// all fetches share it.
+  /// The state of each section that was folded or unfolded, by ID; the section of unmatched items has nil for its ID.
+  /// The lists of all fetches share it.
   var folding = FoldedSections()
-  /// Nil where none are declared.
+  /// Nil if none are declared.
   var aggregates: ListAggregates?
-  /// The items' values by group number; nil while a grouped query alone gave the results. Apart from the declaration,
-  /// because a copy of it would have the next change copy all values.
+  /// The items' input values by group number; nil while all results come from a grouped query. Not part of
+  /// `aggregates`, because a copy of that struct would make the next change copy all values.
   var aggregateTable: AggregateTable<ItemToken, Int32>?
-  /// Whether it could not be fetched.
+  /// Whether fetching `order` has failed.
   var lacksOrder = false
   var engine = ListEngine<ItemToken>()
-  /// By slot; nil for the section of unmatched items. Held, so that a section's object is the same as long as it is in
-  /// the list.
+  /// The section objects by slot; nil for the section of unmatched items. They are retained so that a section keeps its
+  /// object as long as it is in the list.
   var objects = PagedArray<NSManagedObject?>(CollectionOfOne(nil))
   var slots: [ObjectIdentifier: Int32] = [:]
-  /// The events that wait, in the order in which they were reported.
+  /// The recorded events that are not delivered yet, in order.
   var pending: [InnerEvent] = []
   var unsaved = UnsavedItems()
   var unsavedSections = UnsavedSections()
-  /// Section objects that are keys and were not saved, by the temporary names that they have.
+  /// Unsaved section objects that are the keys of groups, by their temporary tokens.
   var unsavedKeys: [ItemToken: NSManagedObject] = [:]
-  /// The keys of those that are saved now, while events wait that were recorded before.
+  /// The new keys of such objects that were saved since, by temporary token. Waiting events still name the old keys.
   var promotedKeys: [ItemToken: GroupKey] = [:]
-  /// Objects that are refreshed only to be placed anew: nothing of them changed.
+  /// Items that are refreshed only so that an inner controller moves them to another group. They have not changed
+  /// themselves.
   var replacing: Set<ItemToken> = []
-  /// Objects whose refresh counts as their change: they depend on something that changed, or a merge changed them unseen.
+  /// Objects whose refresh is reported as their change: a dependency of theirs changed, or a merge changed them without
+  /// a notification.
   var revised: Set<NSManagedObjectID> = []
   var refreshes: Refreshes
   var itemDependencies: [DependencyPath] = []
   var sectionDependencies: [DependencyPath] = []
-  /// The paths over relationships by which items and sections are found, sorted and grouped, where the inner controllers
-  /// do not follow them.
+  /// The paths over relationships by which a request matches, sorts and groups items, or sections below. Empty if the
+  /// inner controllers follow related objects themselves.
   var relatedOfItems: [DependencyPath] = []
   var relatedOfSections: [DependencyPath] = []
-  /// Whether an inner controller has objects where they do not belong, so that it must fetch again.
+  /// Whether an inner controller has objects at wrong places, so that it must fetch again.
   var isDisordered = false
-  /// Whether groups have keys that are not their rows', so that the lists have to be built anew.
+  /// Whether a group has a key other than that of its rows, so that the lists must be rebuilt.
   var hasWrongKeys = false
   /// Objects that depend on something that changed, until they are refreshed.
   var dependants: Set<NSManagedObjectID> = []
-  /// Objects that may come, go or move because of related objects, until they are refreshed.
+  /// Objects that a change of related objects may insert, remove or move, until they are refreshed.
   var unsettled: Set<NSManagedObjectID> = []
-  /// Objects whose dependants were found when a notification named them as changed, until a merge is over. Held: one
-  /// that is there when its changes are merged is named anew, one that died since must not count as named.
+  /// Objects whose dependants were found when a notification named them. The merge that follows skips those that still
+  /// have a context. They are retained so that they stay registered, and the context names them again when their
+  /// changes are merged.
   var collected: [NSManagedObjectID: NSManagedObject] = [:]
-  /// Whether sections that share a key, or have none, are no error of the fetch.
+  /// Whether the fetch accepts sections that share a key or have none.
   var toleratesSharedKeys = false
   let eventKeys: EventKeys
   var check = ReportCheck()
@@ -66,13 +69,13 @@ final class FetchedLists {
   var failure: (any Error)?
   /// Called when an inner controller reported a batch.
   var eventRecorded: (() -> Void)?
-  /// Called when objects were refreshed in a block of its own, and nothing more will be reported of them.
+  /// Called at the end of a scheduled refresh, when the inner controllers report nothing more of it.
   var refreshesEnded: (() -> Void)?
 
   /// - Parameters:
   ///   - eventKeys: made before the inner controllers fetch.
   ///   - make: makes the inner controller of the items.
-  ///   - ledger: records what made the cache files.
+  ///   - ledger: records which requests made the cache files.
   init(
     _ request: ListRequest, in context: NSManagedObjectContext, _ eventKeys: EventKeys,
     making make: InnerControllerMaker, _ ledger: CacheLedger
@@ -101,7 +104,7 @@ final class FetchedLists {
   ///   is tolerated.
   /// - Parameter obtainsPermanentIDs: whether objects that are not saved get permanent IDs first.
   func performFetch(policies: ListPolicies, obtainsPermanentIDs: Bool) throws {
-    // A delegate that is notified of IDs may change everything: the fetches come afterwards.
+    // Before the fetches, because a delegate that is notified of new IDs may change anything.
     if obtainsPermanentIDs { try obtainPermanentIDsOfUnsaved() }
     try items.performFetch()
     // Items that come and go are no change of their section, see `withoutItems`.
@@ -133,7 +136,7 @@ final class FetchedLists {
     let keys = all.map(key(of:))
     items.beginReading(isFetched: isFetched, sectionKeys: keys)
     defer { items.endReading() }
-    // One after the other: together the names of all groups are as long as the list.
+    // Lazy, because the tokens of all groups together are as long as the list.
     let groups = (0..<items.groupCount).lazy.map { [self] group in
       (key: key(ofGroup: group), rows: items.rows(ofGroup: group))
     }
@@ -152,7 +155,7 @@ final class FetchedLists {
     computeAggregates()
   }
 
-  /// The list as it stands.
+  /// The current list, as a version to show.
   func shownList(number: Int) -> ShownList {
     ShownList(version: engine.version, objects: objects, keys: engine.sectionKeys, number: number)
   }
@@ -172,7 +175,7 @@ final class FetchedLists {
     // An unsaved object that was deleted has no values any more, though its deletion is still to be reported.
     if key.isNone, section.objectID.isTemporaryID, section.isDeleted || !section.isInserted {
       let id = section.objectID
-      // It may be reported as another instance with its ID.
+      // Another instance with the same ID may be reported.
       let slot = slots[ObjectIdentifier(section)] ?? self.slot(ofSectionWith: id)
       if let slot { return engine.key(of: slot) }
     }
@@ -189,26 +192,26 @@ final class FetchedLists {
   /// The slot of a section object; nil when it is not in the list.
   func slot(of section: NSManagedObject) -> Int32? {
     if let slot = slots[ObjectIdentifier(section)] { return slot }
-    // An object that is gone may be reported as another instance with its ID.
+    // A deleted object may be reported as another instance with the same ID.
     guard section.isDeleted || section.managedObjectContext == nil || section.isFault else { return nil }
     return slot(ofSectionWith: section.objectID)
   }
 
-  /// The slot of the section with an ID; after a reset another object has it than before.
+  /// The slot of the section with an ID. After a reset, another object has this ID than before.
   ///
   /// - Complexity: O(sections).
   func slot(ofSectionWith id: NSManagedObjectID) -> Int32? {
-    // An edit that was refused may have given slots to sections that have no object yet.
+    // A rejected edit may have given slots to sections that have no object yet.
     engine.order.first { Int($0) < objects.count && objects[Int($0)]?.objectID == id }
   }
 
-  /// The engine's name of an object.
+  /// The engine's token of an object.
   func token(of object: NSManagedObject) -> ItemToken {
     if !unsaved.isEmpty, let token = unsaved.token(of: object) { return token }
     return items.token(of: object.objectID)
   }
 
-  /// The object of an item; nil where it must be asked for by its place.
+  /// The object of an item; nil if it must be looked up by place.
   func object(of token: ItemToken) -> NSManagedObject? {
     items.isTemporary(token) ? unsaved.object(token) : items.object(of: token)
   }

@@ -1,7 +1,7 @@
 import OrderedRows
 
-/// Groups that an inner controller shows as fewer sections, because it compares keys by their texts: each is a run of
-/// rows of one section.
+/// The groups of an inner controller that shows several groups as one section, because it compares keys by their texts.
+/// Each group is a run of rows of one section.
 package struct GroupRuns {
   /// The start of each group: a section and a row in it, ascending.
   private let starts: [RowPlace]
@@ -10,7 +10,7 @@ package struct GroupRuns {
   /// - Parameters:
   ///   - sections: the number of rows of each section.
   ///   - key: the key of the row at a place of a section.
-  ///   - isSplit: whether rows of a section may have several keys. Where not, no row is asked for its key.
+  ///   - isSplit: whether rows of a section may have several keys. If not, no row's key is read.
   /// - Returns: nil when each section is one group.
   package init?(sections: [Int], isSplit: (Int) -> Bool, key: (RowPlace) -> GroupKey) {
     var starts: [RowPlace] = []
@@ -38,12 +38,12 @@ package struct GroupRuns {
 
   package func rowCount(ofGroup group: Int) -> Int { counts[group] }
 
-  /// The place in the sections of a row of a group.
+  /// Converts a place in the groups to one in the controller's sections.
   package func sectionPlace(_ place: RowPlace) -> RowPlace {
     RowPlace(section: starts[place.section].section, item: starts[place.section].item + place.item)
   }
 
-  /// The group and the row in it of a place in the sections.
+  /// Converts a place in the controller's sections to one in the groups.
   package func groupPlace(_ place: RowPlace) -> RowPlace {
     var low = 0
     var high = starts.count

@@ -7,13 +7,13 @@ typealias InnerChanges = ElementChanges<InnerSubject, RowPlace>
 
 /// The report of an inner controller in one batch: the objects that were touched, and their places.
 ///
-/// Its kinds of changes are known to be wrong at times (an update that is a move, a move to the same place, a swap
-/// reported as move and update), so none is kept: the old and the new place of an object show what happened to it.
+/// Apple's change types are wrong at times (an update that is a move, a move to the same place, a swap reported as move
+/// and update), so they are ignored. The old and the new place of an object show what happened to it.
 struct InnerBatch {
   /// The touched objects. Until the batch is recorded, a new place is the one that was reported, nil when none was,
   /// and keys are nil when they are not known yet.
   private(set) var touches = InnerChanges()
-  /// The numbers of the touches of objects that were in the list, at places that were not reported.
+  /// The indices in `touches` of objects that were in the list at a place that was not reported.
   private(set) var unplaced: Set<Int> = []
   /// Indices in the old inner list.
   private(set) var removedGroups: [Int] = []
@@ -24,7 +24,7 @@ struct InnerBatch {
   /// Makes an empty batch.
   init() {}
 
-  /// Makes a batch of objects, each of which is named once and with the places that it has.
+  /// Makes a batch in which each object occurs once, with its true places.
   init(_ touches: InnerChanges) { self.touches = touches }
 
   var isEmpty: Bool { touches.isEmpty && removedGroups.isEmpty && newGroups.isEmpty }
@@ -39,7 +39,7 @@ struct InnerBatch {
       numbers[subject] = number
       touches.append(subject, ElementChange(old: old, new: new, keys: keys))
     } else if touches.elements[number].old == nil {
-      // The old place that was reported first holds.
+      // The first old place that was reported is kept.
       touches.elements[number].old = old
     }
     if touches.elements[number].old != nil { unplaced.remove(number) } else if !isNew { unplaced.insert(number) }

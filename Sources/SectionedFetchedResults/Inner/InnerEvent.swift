@@ -1,11 +1,11 @@
 import CoreData
 
-/// A batch of each inner controller, or of one of them, with the places and values when it was reported, because later
-/// batches may follow before this one is delivered.
+/// The batches of the inner controllers for one event, or the batch of one of them. Places and values are those at the
+/// time of the report, because later batches may follow before this event is delivered.
 struct InnerEvent {
   struct Items {
     var touches: InnerChanges
-    /// The numbers of the touches of items that were in the list, at places that were not reported.
+    /// The indices in `touches` of items that were in the list at a place that was not reported.
     var unplaced: Set<Int> = []
     var removedGroups: [Int]
     var newGroups: [(index: Int, key: GroupKey)]

@@ -3,14 +3,15 @@ import Foundation
 
 /// Makes the library's own fetched results controllers.
 package enum InnerController {
-  /// A key of a context's `userInfo`: where its value is true and our controllers stand in for Apple's, they follow no
-  /// relationships, as Apple's do not.
+  /// A key of a context's `userInfo`. If its value is true, and our controllers are used through Apple's interface,
+  /// they do not follow related objects, as Apple's do not.
   package static let ignoresRelationships = "SectionedFetchedResults.ignoresRelationships"
-  /// A key of a context's `userInfo`: an `InnerControllerMaker` that makes the controllers there instead.
+  /// A key of a context's `userInfo`. Its value is an `InnerControllerMaker` that makes the context's inner
+  /// controllers.
   package static let maker = "SectionedFetchedResults.maker"
 }
 
-/// Makes an inner controller of a request, a context, a section key path and a cache name.
+/// Makes an inner controller from a request, a context, a section key path and a cache name.
 package typealias InnerControllerMaker = (
   NSFetchRequest<NSManagedObject>, NSManagedObjectContext, String?, String?
 ) -> NSFetchedResultsController<NSManagedObject>
@@ -22,16 +23,16 @@ final class InnerItems {
   let path: GroupingPath
   let entity: NSEntityDescription
   private let ledger: CacheLedger
-  /// The IDs of items that have left the list while that is still being reported, where a name does not show an item's
-  /// subentity.
+  /// The IDs of items that have left the list, until their removal has been reported. Filled only if a token alone does
+  /// not determine the entity of an object.
   var former: [ItemToken: NSManagedObjectID] = [:]
-  /// Data about the groups that the inner controller does not have.
+  /// Data about the groups that the inner controller does not provide.
   var groups = InnerGroups()
 
   /// - Parameters:
   ///   - list: its item request is changed here.
   ///   - make: makes the inner controller.
-  ///   - ledger: records what made the cache files.
+  ///   - ledger: records which requests made the cache files.
   init(
     _ list: ListRequest, in context: NSManagedObjectContext, making make: InnerControllerMaker, _ ledger: CacheLedger
   ) {
@@ -39,8 +40,9 @@ final class InnerItems {
     let request = list.items
     let path = list.path
     let descriptors = request.sortDescriptors ?? []
-    // Sorted by the key itself, whatever comparison the program names: two keys that are one to it, as with upper and
-    // lower case, would have their items mixed. The groups are shown in the sections' order.
+    // Sorts by the key itself and not by the comparison that the program names, because one that ignores case, say,
+    // would mix the items of different keys. The groups need no order of their own, because the sections' order is
+    // shown.
     let given = descriptors.first.flatMap { $0.key == path.text ? $0 : nil }
     let byKey = NSSortDescriptor(key: path.text, ascending: given?.ascending ?? true)
     request.sortDescriptors = [byKey] + descriptors.dropFirst(given == nil ? 0 : 1)

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// The order of all items by the item request alone, whatever their sections: a third inner controller without groups.
-/// It is there only where items without a section are shown that the inner list has in more than one group.
+/// The order of all items by the item request alone, whatever their sections. It is a third inner controller, without
+/// groups, and exists only while unmatched items of several groups are shown.
 final class InnerOrder {
   let controller: NSFetchedResultsController<NSManagedObject>
   let recorder: InnerRecorder
@@ -19,7 +19,7 @@ final class InnerOrder {
 }
 
 extension FetchedLists {
-  /// The order of unmatched items under some policies; nil where none is needed.
+  /// A closure that ranks unmatched items under some policies; nil if no ranks are needed.
   func rank(for policies: ListPolicies) -> ((ItemToken) -> Int?)? {
     guard policies.showsUnmatchedItems, orderRequest.sortDescriptors?.isEmpty == false else { return nil }
     return { [unowned self] in rank(of: $0) }
@@ -32,9 +32,9 @@ extension FetchedLists {
     if engine.rank == nil { order = nil }
   }
 
-  /// Fetches the order when it is needed first: the items of one group have that of the inner list.
+  /// Returns the order of all items, fetched at its first use. Unmatched items of a single group do not need it.
   ///
-  /// - Returns: nil when the fetch fails, whose error is reported. Unmatched items are then shown in groups.
+  /// - Returns: nil when the fetch fails. Its error is reported, and unmatched items are shown group by group.
   private func fetchedOrder() -> InnerOrder? {
     if let order { return order }
     if lacksOrder { return nil }
@@ -52,7 +52,8 @@ extension FetchedLists {
     return fetched
   }
 
-  /// Records a change of the order: an item may have passed another one in another group, which no group reports.
+  /// Records a change of the order as an event without reports. An item may have passed one of another group, which the
+  /// inner list does not report.
   private func record(order batch: InnerBatch) {
     guard !batch.isEmpty, pending.isEmpty else { return }
     pending.append(InnerEvent())

@@ -2,21 +2,22 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// Records what an inner controller reports, and delivers each batch when it is whole. How it observes the controller
-/// is the platform's matter.
+/// Records what an inner controller reports, and delivers each batch when it is complete. Each platform has its own
+/// extension that observes the controller.
 final class InnerRecorder: NSObject {
   /// The reports of the current batch.
   var batch = InnerBatch()
-  /// Owns this one together with its list.
+  /// Owned by the list that also owns this recorder.
   unowned let controller: NSFetchedResultsController<NSManagedObject>
   /// Called with each batch, when the inner controller shows the new list.
   var batchEnded: ((InnerBatch) -> Void)?
-  /// Called where the inner controller could not follow an event. Apple's does not say so.
+  /// Called when the inner controller could not follow an event. Apple's controller never reports that, so there this
+  /// is not called.
   var failed: ((any Error) -> Void)?
-  /// The batches that a test holds back; nil while they are delivered at once. They are here, because no place of the
-  /// inner list is one of the shown list until they are delivered.
+  /// The batches that a test holds back; nil if batches are delivered at once. Until they are delivered, places in the
+  /// inner list do not correspond to places in the shown list.
   var delayed: [InnerBatch]?
-  /// Whether the inner controller shows more than was delivered.
+  /// Whether the inner controller has changes that were not delivered.
   var isLate: Bool { delayed?.isEmpty == false }
 
   init(_ controller: NSFetchedResultsController<NSManagedObject>) {
@@ -25,7 +26,7 @@ final class InnerRecorder: NSObject {
     follow()
   }
 
-  /// Delivers what was reported so far.
+  /// Ends the current batch and delivers it, unless a test holds it back.
   func endBatch() {
     let ended = batch
     batch = InnerBatch()
@@ -36,6 +37,6 @@ final class InnerRecorder: NSObject {
 extension RowPlace {
   init(_ indexPath: IndexPath) { self.init(section: indexPath[0], item: indexPath[1]) }
 
-  // Not made of an array, which would be allocated first.
+  // An array literal would be allocated first.
   var indexPath: IndexPath { IndexPath(index: section).appending(item) }
 }

@@ -1,19 +1,18 @@
 import CoreData
 import Foundation
 
-/// The section list: the section objects in the order of their fetch, as a second inner controller holds them, one
-/// without groups. It places each section that changes by its sort values and fetches nothing again.
+/// The section list: the section objects in the order of their request, held by a second inner controller, without
+/// groups. This controller moves a changed section by its sort values and does not fetch again.
 final class InnerSections {
   let controller: NSFetchedResultsController<NSManagedObject>
   let recorder: InnerRecorder
   let entity: NSEntityDescription
 
-  /// - Parameter list: its section request is changed here. Sections are the whole of what matches; limits are for
-  ///   items.
+  /// - Parameter list: its section request is changed here. That request has no limit, because limits are for items.
   init(_ list: ListRequest, in context: NSManagedObjectContext) {
     let request = list.sections
     entity = list.sectionEntity
-    // Where the key of each is read, they come filled, together and not one by one.
+    // The key of each section is read from an attribute, so let the fetch fill all objects at once.
     if list.path.attribute != nil { request.returnsObjectsAsFaults = false }
     let isUnordered = request.sortDescriptors?.isEmpty ?? true
     if isUnordered, let key = list.path.attribute {

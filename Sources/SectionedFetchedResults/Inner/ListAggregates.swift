@@ -14,13 +14,13 @@ struct ListAggregates {
     names = declared.map(\.name)
   }
 
-  /// The values of an item as it is now. It is read. One that was deleted and saved since has none any more, though its
-  /// leaving is still to be reported.
+  /// The current input values of an item. Reading them fills a fault. An item whose deletion was saved has no values,
+  /// though its removal may not have been reported yet.
   func values(of item: NSManagedObject) -> [AggregateValue?] {
     item.managedObjectContext == nil ? nothing : inputs.map { $0.value(of: item) }
   }
 
-  /// The values of an item that has none.
+  /// The input values of an item that has none: nil for each input.
   var nothing: [AggregateValue?] { Array(repeating: nil, count: inputs.count) }
 
   /// The summaries of a list without items.

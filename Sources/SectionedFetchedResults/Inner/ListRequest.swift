@@ -3,7 +3,7 @@ import CoreData
 /// The input of a fetch: copies of the two requests, without the types of their objects, and the path from the items to
 /// the sections.
 struct ListRequest {
-  /// Without limit and offset: those count items in display order.
+  /// Without limit and offset, because these count items in display order.
   let items: NSFetchRequest<NSManagedObject>
   let limit: Int
   let offset: Int
@@ -33,15 +33,15 @@ struct ListRequest {
     self.cacheName = cacheName
   }
 
-  /// The item request once more, since the inner list gives it another order.
+  /// Another copy of the item request, because the inner list changes the order of the first one.
   var copyOfItems: NSFetchRequest<NSManagedObject> { Self.copy(of: items, itemEntity) }
 
   private static func entity(
     of request: NSFetchRequest<some NSManagedObject>, _ noun: String, in context: NSManagedObjectContext
   ) throws -> NSEntityDescription {
     let known = context.entitiesByName
-    // A request that was made with a name learns its entity from a context. Apple's raises an exception when it is
-    // asked for the entity before, and so for ever when the name is wrong.
+    // A request that was made with an entity name gets its entity from a context. Before that, Apple's raises an
+    // exception when its entity is read, and with an unknown name always.
     let name = request.entityName
     let entity = if let name { known[name] } else { request.entity }
     if let entity { return entity }

@@ -1,16 +1,16 @@
 import CoreData
 
 extension NSManagedObjectContext {
-  /// The entities of the model whose stores the context reaches; none while it has no coordinator.
+  /// The entities of the context's model; empty while the context has no coordinator.
   package var entitiesByName: [String: NSEntityDescription] {
     nearestToStores.persistentStoreCoordinator?.managedObjectModel.entitiesByName ?? [:]
   }
 
-  /// Whether a fetch here gives what the stores hold: nothing waits to be saved, here or in a parent.
+  /// Whether a fetch returns exactly the stored state: the context has no parent and no unsaved changes.
   package var showsStoresOnly: Bool { !hasParent && !hasChanges }
 
-  /// Whether an ID is of one of the context's stores, or that of an object that is not saved. A row of another store
-  /// may have the same number.
+  /// Whether an ID is temporary or of one of the context's stores. A row of another store may have the same primary
+  /// key.
   func reaches(_ id: NSManagedObjectID) -> Bool {
     if id.isTemporaryID { return true }
     guard let store = id.persistentStore else { return false }

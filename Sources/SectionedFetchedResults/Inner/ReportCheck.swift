@@ -3,23 +3,24 @@ import CoreData
 /// The objects that the context names in an event, for comparison with the reports of the inner controllers.
 ///
 /// Apple's inner controller may miss a change, report it late, or not name the changed properties. Ours does none of
-/// that, so that notifications are looked at only while a test injects a fault.
+/// that, so there notifications are compared only while a test injects a fault.
 struct ReportCheck {
   typealias Change = (object: NSManagedObject, keys: Set<String>?)
 
-  /// Whether notifications are looked at.
+  /// Whether notifications are compared with the reports.
   var readsNotifications = FetchedLists.innerMayPassOver
-  /// Objects that a notification named as changed and that no inner controller has reported yet: reported late, they do
-  /// not have their changes any more; never reported, they are delivered without an inner controller.
+  /// Items that a notification named as changed and that no inner controller has reported yet. A late report takes its
+  /// keys from here, because the object has lost its changes by then. If no report comes, the change is delivered from
+  /// here.
   private var items: [ObjectIdentifier: Change] = [:]
-  /// Apart from the items: an object may be both.
+  /// Separate from `items`, because an object may be both an item and a section.
   private var sections: [ObjectIdentifier: Change] = [:]
-  /// Items that were named, by a notification or while more was to come of their event. Each should be at the place
-  /// that follows from the reports.
+  /// Items whose places are compared with the reports, because a notification named them or they were reported while
+  /// more of their event was awaited.
   private(set) var named: [NSManagedObject] = []
   /// Whether a notification named deleted objects, which an inner controller should have reported, too.
   private var namesDeleted = false
-  /// Whether an inner controller had gone on when an event of sections was followed.
+  /// Whether an inner controller was ahead when an event with sections was applied.
   private var isAhead = false
 
   /// Whether an object was named as changed and not reported.
@@ -40,7 +41,7 @@ struct ReportCheck {
 
   mutating func noteAhead() { isAhead = true }
 
-  /// Whether an inner controller had gone on, since the last call, when an event of sections was followed.
+  /// Whether an inner controller was ahead when an event with sections was applied since the last call.
   mutating func takeIsAhead() -> Bool {
     defer { isAhead = false }
     return isAhead

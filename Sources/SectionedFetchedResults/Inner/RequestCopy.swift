@@ -1,10 +1,11 @@
 import CoreData
 
-// On Apple platforms an extension of the request's class, which is generic there, too, cannot read its properties.
+// Not an extension of `NSFetchRequest`, because on Apple platforms an extension of that generic class cannot read its
+// properties.
 extension NSManagedObject {
-  /// Whether a request of an entity finds the object, by what it is now.
+  /// Whether the object in its current state matches a request of an entity.
   ///
-  /// - Complexity: O(1). The object is read where there is a predicate.
+  /// - Complexity: O(1). The object is filled if the request has a predicate.
   package func isFound<Found>(by request: NSFetchRequest<Found>, of entity: NSEntityDescription) -> Bool {
     guard self.entity.isKindOf(entity: entity), request.includesSubentities || self.entity.name == entity.name,
       !isDeleted

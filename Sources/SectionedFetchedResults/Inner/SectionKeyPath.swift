@@ -7,14 +7,14 @@ enum SectionKeyPath {
   /// The use of a key path, which an error names.
   enum Use { case name, indexTitle }
 
-  /// Checks a key path before an object is asked for it, which would stop the program.
+  /// Checks a key path, because reading a wrong one from an object would stop the program.
   ///
   /// - Parameters:
   ///   - text: the key path.
   ///   - use: the controller's property that it is from.
   ///   - sections: the entity of the sections.
   ///   - type: the class of the sections.
-  ///   - grouping: the way from an item to its section, which a mistaken path repeats.
+  ///   - grouping: the path from an item to its section. A mistaken path may begin with it.
   /// - Throws: `SectionedFetchedResultsError.invalidSectionName` or `invalidSectionIndexTitle`, naming the first
   ///   component that is wrong.
   static func check(
@@ -38,14 +38,14 @@ enum SectionKeyPath {
     }
   }
 
-  /// The first component that leads nowhere; nil where all lead on.
+  /// The first invalid component; nil if all are valid.
   private static func mistake(
     in components: [String], of sections: NSEntityDescription, _ type: NSManagedObject.Type
   ) -> (index: Int, reason: String)? {
     var entity = sections
     for (index, name) in components.enumerated() {
       guard let property = property(name, of: entity) else {
-        // A property of the class, whose type the model does not know.
+        // The class has the property, and the model does not know its type.
         if EntityClass.answers(to: name, of: entity, index == 0 ? type : nil) { return nil }
         let known = NearNames.choices(
           for: name, among: entity.propertiesByName.values.filter { !isToMany($0) }.map(\.name))
@@ -63,7 +63,7 @@ enum SectionKeyPath {
     return nil
   }
 
-  /// A property of an entity, or of one of its subentities: an abstract entity may leave it to them.
+  /// A property of an entity or of its subentities, because only these may declare it if the entity is abstract.
   private static func property(_ name: String, of entity: NSEntityDescription) -> NSPropertyDescription? {
     entity.propertiesByName[name] ?? entity.subentities.lazy.compactMap { property(name, of: $0) }.first
   }

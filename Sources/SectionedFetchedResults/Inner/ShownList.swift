@@ -5,13 +5,13 @@ import SectionedChanges
 /// snapshot that is made of it is kept with it.
 final class ShownList {
   let version: ListVersion<ItemToken>
-  /// By slot; nil for the section of unmatched items.
+  /// The section objects by slot; nil for the section of unmatched items.
   let objects: PagedArray<NSManagedObject?>
-  /// By slot.
+  /// The group keys by slot.
   let keys: PagedArray<GroupKey>
   /// Grows by one with each version.
   let number: Int
-  /// The list as identifiers, once it was asked for. Kept here, so that it cannot be that of another version.
+  /// The list as identifiers, once it was requested. Stored here so that it always belongs to this version.
   var snapshot: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>?
 
   /// The results of the aggregates for all items of the list, once they are asked for.
@@ -45,12 +45,12 @@ final class ShownList {
     return ShownList(version: version, objects: replaced, keys: keys, number: number)
   }
 
-  /// The list that a user's move shows before the fetched lists have it.
+  /// The next version, which shows a user's move before the fetched lists have it.
   func showing(_ version: ListVersion<ItemToken>) -> ShownList {
     ShownList(version: version, objects: objects, keys: keys, number: number + 1)
   }
 
-  /// Stops the program if this is the list before the first fetch: none of its elements exists.
+  /// Stops the program if this is the list before the first fetch, because it has no elements.
   ///
   /// - Parameter element: what was asked for, as `item [0, 1]`.
   func requireFetched(_ element: @autoclosure () -> String) {

@@ -1,7 +1,7 @@
 import CoreData
 
-/// Items that were not saved when they entered the list, with the temporary names that the engine has for them until
-/// they are.
+/// Items that were not saved when they entered the list, with the temporary tokens that the engine uses until they are
+/// saved.
 struct UnsavedItems {
   struct Item {
     let token: ItemToken
@@ -12,12 +12,13 @@ struct UnsavedItems {
 
   private var tokens: [ObjectIdentifier: ItemToken] = [:]
   private var items: [ItemToken: Item] = [:]
-  /// The items that the last event removed from the list: while it is reported, the old list is still shown.
+  /// The items that the last event removed from the list. They are kept because the old list is shown while the event
+  /// is reported.
   private var left: [ItemToken: Item] = [:]
 
   var isEmpty: Bool { tokens.isEmpty }
 
-  /// Whether there is any that may get another name.
+  /// Whether any item may still get a permanent token.
   var hasAny: Bool { !items.isEmpty || !left.isEmpty }
 
   func token(of object: NSManagedObject) -> ItemToken? { tokens[ObjectIdentifier(object)] }
@@ -27,7 +28,8 @@ struct UnsavedItems {
   func id(_ token: ItemToken) -> NSManagedObjectID? { (items[token] ?? left[token])?.id }
 
   mutating func add(_ object: NSManagedObject, _ token: ItemToken) {
-    // The name may have been another instance's, whose address a third one gets when it is gone.
+    // Another instance may have had this token. Forget its entry, because a later object may be allocated at its
+    // address.
     for item in [items[token], left.removeValue(forKey: token)] { if let item { forgetName(of: item) } }
     tokens[ObjectIdentifier(object)] = token
     items[token] = Item(token: token, object: object, id: object.objectID)
@@ -46,7 +48,7 @@ struct UnsavedItems {
   }
 
   mutating func remove(_ token: ItemToken) {
-    // The item keeps its name: in the old list it is under that one, whatever ID it gets meanwhile.
+    // The item keeps its token, because the old list has it under this one whatever ID it gets meanwhile.
     guard let item = items.removeValue(forKey: token) else { return }
     if let earlier = left.updateValue(item, forKey: token), earlier.object !== item.object { forgetName(of: earlier) }
   }
@@ -64,12 +66,12 @@ struct UnsavedItems {
   }
 
   private mutating func forgetName(of item: Item) {
-    // The object may have come again under another name.
+    // The object may have been inserted again under another token.
     let object = ObjectIdentifier(item.object)
     if tokens[object] == item.token { tokens[object] = nil }
   }
 
-  /// The items that have permanent IDs now, by the names that they had.
+  /// The items that have permanent IDs now, by their temporary tokens.
   var savedObjects: [ItemToken: NSManagedObject] {
     items.mapValues(\.object).filter { !$0.value.objectID.isTemporaryID }
   }
@@ -90,12 +92,13 @@ struct UnsavedItems {
   }
 }
 
-/// Section objects that were not saved when they entered the list, with the IDs by which they were reported.
+/// Section objects that were not saved when they entered the list, with the IDs under which they were reported.
 struct UnsavedSections {
   typealias Section = (object: NSManagedObject, id: NSManagedObjectID)
 
   private var sections: [ObjectIdentifier: Section] = [:]
-  /// The sections that the last event removed from the list: while it is reported, the old list is still shown.
+  /// The sections that the last event removed from the list. They are kept because the old list is shown while the
+  /// event is reported.
   private var left: [ObjectIdentifier: Section] = [:]
 
   var isEmpty: Bool { sections.isEmpty && left.isEmpty }

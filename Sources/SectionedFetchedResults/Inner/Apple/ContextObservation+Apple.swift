@@ -4,10 +4,11 @@
 
   /// Observes a context until it is dropped.
   final class ContextObservation {
-    /// Whether it is notified of each event that the inner controllers report. They may report without a notification.
+    /// Whether the context notifies this observer of every event that the inner controllers report. False, because
+    /// Apple's controllers may report without a notification.
     static var followsEachEvent: Bool { false }
 
-    /// Whether a context is delivering an event, which cannot be asked here.
+    /// Whether a context is delivering an event. Always false, because Apple's contexts do not say.
     static func isDelivering(_ context: NSManagedObjectContext) -> Bool { false }
 
     private var tokens: [any NSObjectProtocol] = []
@@ -27,9 +28,9 @@
           posts.subscribe(to: name) { notification in
             receiver.noteReport()
             let news = news(notification)
-            // Apple's contexts do not announce when objects get permanent IDs, so that each notification may mean it.
-            // The first observer that is notified makes all controllers look. Which one that is, is not certain: the
-            // remaining ones do so again.
+            // Apple's contexts do not announce permanent IDs, so every notification may be a sign of new ones. The
+            // first notified observer makes all controllers check. The order of observers is not certain, so each later
+            // one repeats the check.
             if !news.saysAllInvalid { receiver.announcePromotions() }
             receiver.receive(news)
           })
@@ -42,8 +43,8 @@
     }
 
     #if canImport(Darwin)
-      /// Observes the contexts above a child context: its objects may keep temporary IDs when it is saved, until a
-      /// context above it is.
+      /// Observes the saves of a child context's ancestors, because its objects may keep temporary IDs until an
+      /// ancestor is saved.
       private func observeParents(of context: NSManagedObjectContext, _ receiver: Receiver) {
         let box = QueueBox(context)
         for parent in sequence(first: context, next: \.parent).dropFirst() {
@@ -58,8 +59,8 @@
       }
     #endif
 
-    /// Makes this observation come behind the reports of all present fetched results controllers, from the next
-    /// notification on. A new observation would miss the rest of a notification that is being posted.
+    /// Registers again, so that from the next notification on this observer is called after all current fetched results
+    /// controllers. A new `ContextObservation` would miss the rest of a notification that is being posted.
     func followLast() { posts.moveBehindAll() }
 
     deinit {
@@ -71,9 +72,9 @@
       Receiver.of(context).first?.announcePromotions()
     }
 
-    /// Unchecked: a context posts its notifications on its own queue, the only one that the controller is used on. The
-    /// notification center asks for a sendable block because other senders do otherwise. The table of all receivers is
-    /// behind a lock.
+    /// Unchecked: a context posts its notifications on its own queue, the only one on which the controller is used. The
+    /// notification center requires a sendable block because other objects may post on any thread. A lock guards the
+    /// table of all receivers.
     private final class Receiver: @unchecked Sendable {
       private struct Entry {
         let id: ObjectIdentifier
@@ -97,12 +98,12 @@
       deinit {
         Self.lock.lock()
         defer { Self.lock.unlock() }
-        // Looking at the other receivers could release one of them here, under the lock.
+        // Compares IDs, because reading another entry's weak reference could release its receiver here, under the lock.
         Self.entries[context]?.removeAll { $0.id == ObjectIdentifier(self) }
         if Self.entries[context]?.isEmpty == true { Self.entries[context] = nil }
       }
 
-      /// Notes that a controller is about to follow an event.
+      /// Notes in the context's `ContextEvents` that a controller is about to process an event.
       func noteReport() { ContextEvents.known(at: context)?.noteReport() }
 
       /// The receivers of all controllers of a context.
@@ -114,7 +115,7 @@
         return (entries[context] ?? []).compactMap(\.receiver)
       }
 
-      /// Makes all controllers of the context take permanent IDs before the program is notified of any.
+      /// Makes all controllers of the context adopt new permanent IDs, and only then lets them notify the program.
       func announcePromotions() {
         let all = Self.all(context)
         for receiver in all { receiver.receive(.promoted) }
@@ -127,10 +128,11 @@
   struct ChangedObjects {
     fileprivate let info: [AnyHashable: Any]
 
-    /// Whether everything is invalid.
+    /// Whether all objects of the context are invalid, as after a reset.
     var saysAllInvalid: Bool { info[NSManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] != nil }
 
-    /// Whether nothing of the objects changed, which Apple's contexts do not report: see `RefreshAnnouncements`.
+    /// Whether the objects were only refreshed. Always false, because Apple's contexts do not mark such events;
+    /// `RefreshAnnouncements` does that instead.
     var saysOnlyPlaces: Bool { false }
 
     /// The objects under a key of the notification.

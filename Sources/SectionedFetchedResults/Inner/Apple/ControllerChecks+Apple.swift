@@ -4,11 +4,10 @@
 
   /// The checks that a controller makes of its context and of its delegate.
   enum ControllerChecks {
-    /// Does nothing, because the inner controllers' own checks apply: launch with
-    /// `-com.apple.CoreData.ConcurrencyDebug 1`.
+    /// Does nothing. For Apple's own queue checks, launch with `-com.apple.CoreData.ConcurrencyDebug 1`.
     static func checkQueue(of context: NSManagedObjectContext) {}
 
-    /// The methods of Apple's delegate that an object has.
+    /// The methods of `NSFetchedResultsControllerDelegate` that an object implements.
     static func foreignMethods(of delegate: AnyObject) -> [String] {
       #if canImport(Darwin)
         let selectors = [
@@ -25,9 +24,9 @@
   }
 
   package enum ObjectClasses {
-    /// Checks that the objects of an entity are of a type, before any is made.
+    /// Checks, before any object is made, that an entity's objects are of a type.
     ///
-    /// An object of another class would stop the program that looks at it.
+    /// An object of another class would stop the program when it is used as that type.
     ///
     /// - Throws: 134070, naming the first entity of another class, and that class.
     package static func check<T: NSManagedObject>(

@@ -3,7 +3,7 @@
   import Foundation
 
   extension NSAttributeDescription {
-    /// Apple's models have the bounds of the model editor as validation predicates.
+    /// Always nil, because Apple's models keep the model editor's bounds as validation predicates.
     var editorBounds: (minimum: NSNumber?, maximum: NSNumber?) { (nil, nil) }
   }
 #endif

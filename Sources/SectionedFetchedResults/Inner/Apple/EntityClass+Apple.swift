@@ -2,19 +2,19 @@
   import CoreData
   import Foundation
 
-  /// The class of an entity's objects, as far as it has properties that the entity has not.
+  /// Looks for properties that the class of an entity's objects has in addition to the entity's own.
   enum EntityClass {
-    /// Whether objects of an entity may answer to a key that is no property of the entity.
+    /// Whether objects of an entity may have a value for a key that is not a property of the entity.
     ///
-    /// - Parameter type: the class of the objects; nil where only the model knows it.
+    /// - Parameter type: the class of the objects; nil if only the model names it.
     static func answers(to key: String, of entity: NSEntityDescription, _ type: NSManagedObject.Type?) -> Bool {
       #if canImport(Darwin)
-        // An abstract entity may leave it to the classes of its subentities.
+        // The classes of an abstract entity's subentities may have the property.
         let named = entity.managedObjectClassName.flatMap { NSClassFromString($0) as? NSManagedObject.Type }
         return (named ?? type ?? NSManagedObject.self).answers(to: key)
           || entity.subentities.contains { answers(to: key, of: $0, nil) }
       #else
-        // Apple's interface alone cannot be asked for it here.
+        // Without the Objective-C runtime, any class other than `NSManagedObject` may have the property.
         return (type ?? NSManagedObject.self) != NSManagedObject.self
           || ![nil, "NSManagedObject"].contains(entity.managedObjectClassName)
       #endif

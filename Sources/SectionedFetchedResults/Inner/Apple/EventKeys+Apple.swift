@@ -4,38 +4,37 @@
 
   /// The properties of objects that an event changed, as Apple's objects report them.
   ///
-  /// `changedValuesForCurrentEvent()` names the properties that were set. Whether the values that it gives are those
-  /// before or after the event is not certain: its documentation and our experiments differ. So a given value that
-  /// equals the current one does not prove yet that the same value was set: the property's value before the event must
-  /// be equal, too.
+  /// `changedValuesForCurrentEvent()` names the properties that were set. Its documentation and our experiments differ
+  /// about whether its values are those before or after the event. So a property counts as unchanged only if both that
+  /// value and the known value before the event equal the current one.
   final class EventKeys {
-    /// The values of unsaved properties when the last event was over.
+    /// The values of unsaved properties at the end of the last event, by object.
     private var unsaved: [NSManagedObjectID: [String: Any]] = [:]
-    /// Objects that were reported as changed without being named by a notification.
+    /// Objects that an inner controller reported although no notification of the event had come.
     var reportedUnnamed: Set<NSManagedObjectID> = []
-    /// Objects that notifications named as merged or refreshed since the last delivery: which of their properties
-    /// changed is not known.
+    /// Objects that notifications named as merged or refreshed since the last delivery. Their changed properties are
+    /// not known.
     private var refreshed: Set<ObjectIdentifier> = []
-    /// Objects that notifications named as inserted or updated since then; nil when none was observed.
+    /// Objects that notifications named as inserted or updated since the last delivery; nil if no notification came.
     private var named: Set<ObjectIdentifier>?
 
-    /// - Parameter context: the context, whose unsaved changes were made in earlier events.
+    /// - Parameter context: the context. Its present unsaved changes count as made in earlier events.
     init(_ context: NSManagedObjectContext) {
       for object in context.updatedObjects.union(context.insertedObjects) {
         unsaved[object.objectID] = object.changedValues()
       }
     }
 
-    /// The changed properties, when an inner controller reports the object; nil when the object names none, as after a
-    /// rollback or when the event is over. Those of an object that was merged or refreshed are incomplete, which only
-    /// the context's notification shows.
+    /// The properties that changed in the current event, to be read while an inner controller reports the object; nil
+    /// if the object names none, as after a rollback or after the event. For a merged or refreshed object they are
+    /// incomplete; `settled(_:of:)` then returns nil.
     func changedKeys(of object: NSManagedObject) -> Set<String>? {
       let changed = object.changedValuesForCurrentEvent()
       if changed.isEmpty { return nil }
       let relationships = object.entity.relationshipsByName
       var keys: Set<String> = []
       for (key, value) in changed {
-        // To compare the objects of a to-many relationship would make them all.
+        // Comparing a to-many relationship would create all its objects.
         guard relationships[key]?.isToMany != true else {
           keys.insert(key)
           continue
@@ -46,24 +45,25 @@
       return keys
     }
 
-    /// A property's value when the last event was over, as far as it is known.
+    /// A property's value at the end of the last event: the recorded unsaved value, or else the committed one.
     private func valueBefore(_ key: String, of object: NSManagedObject) -> Any? {
       unsaved[object.objectID]?[key] ?? object.committedValues(forKeys: [key])[key]
     }
 
-    /// The changed properties of an object that a notification names: the object knows them.
+    /// The changed properties of an object that a notification names, as the object itself reports them.
     func changedKeys(of object: NSManagedObject, in news: ChangedObjects) -> Set<String>? { changedKeys(of: object) }
 
-    /// The same when the change is delivered, after the context's notification; nil when they cannot be known.
+    /// Completes an object's changed properties when its change is delivered, after the context's notification. Nil if
+    /// they cannot be known.
     func settled(_ keys: Set<String>?, of subject: InnerSubject) -> Set<String>? {
       let object = ObjectIdentifier(subject.object)
       if refreshed.contains(object) { return nil }
-      // An object that an event moves without naming it has not changed itself.
       guard keys == nil else { return keys }
       guard let named else {
         reportedUnnamed.insert(subject.object.objectID)
         return nil
       }
+      // An object that no notification names was only moved, and has not changed itself.
       return named.contains(object) ? nil : []
     }
 
@@ -79,7 +79,7 @@
       self.named = named
     }
 
-    /// Forgets which objects were named, when what was reported of them is delivered.
+    /// Forgets the named objects, once their reported changes are delivered.
     func forgetNamed() { (refreshed, named) = ([], nil) }
 
     /// Records the current values of the objects that a notification names, once its event has been evaluated.
@@ -102,13 +102,14 @@
       for object in news.objects(.deletedObjects) { unsaved[object.objectID] = nil }
     }
 
-    /// Forgets the values of unsaved properties: after a save, the current values are those of the stores.
+    /// Forgets the values of unsaved properties, because after a save the stores have all current values.
     fileprivate func forgetUnsaved() {
       unsaved = [:]
       reportedUnnamed = []
     }
 
-    /// Whether two property values are equal. Absent values come as nil or as `NSNull`, objects also as their IDs.
+    /// Whether two property values are equal. A missing value may be nil or `NSNull`, and an object may be given by its
+    /// ID.
     static func isSameValue(_ left: Any?, _ right: Any?) -> Bool {
       let (left, right) = (plain(left), plain(right))
       if left == nil || right == nil { return left == nil && right == nil }
@@ -127,16 +128,16 @@
   }
 
   extension FetchedLists {
-    /// Notes which objects a notification names, and of which it is not known what changed.
+    /// Notes the objects that a notification names, and those whose changed properties cannot be known.
     func noteNamed(in news: ChangedObjects) {
       noteNames(news.objects(.updatedObjects).union(news.objects(.refreshedObjects)))
       eventKeys.noteNamed(in: news)
     }
 
-    /// Notes that a notification's event has been evaluated.
+    /// Records the objects' values, once a notification has been evaluated.
     func noteAsked(_ news: ChangedObjects) { eventKeys.remember(news) }
 
-    /// Notes that all is saved, so that every object can be refreshed.
+    /// Handles a save: forgets unsaved values, and lets objects that no refresh has moved be refreshed again.
     func noteSaved() {
       eventKeys.forgetUnsaved()
       refreshes.forgetStuck()

@@ -2,13 +2,13 @@
   import CoreData
   import Foundation
 
-  /// Finds where the events of a context begin and end, by what the context posts.
+  /// Detects the beginning and end of a context's events from its notifications.
   ///
   /// An event begins with its first notification, or with an earlier report of a list. It ends when `ContextPosts` has
   /// passed the notification on to all lists. A merge posts twice, of the registered objects and then of all, and is
   /// one event: it ends with the second notification.
   ///
-  /// None of that is promised. So a block on the context's queue ends an event that nothing has ended before.
+  /// Apple documents none of this. So a block on the context's queue ends an event that no notification has ended.
   final class EventSignals {
     private typealias Key = NSManagedObjectContext.NotificationKey
 
@@ -38,10 +38,11 @@
       ]
     }
 
-    /// Makes the ends of events come behind the reports of all current fetched results controllers.
+    /// Makes events end only after all current fetched results controllers have reported them.
     func followLast() { posts.moveBehindAll() }
 
-    /// Notes a list's report, which may come before the context posts, and after the end of an event.
+    /// Notes a list's report. It may come before the context's notification or after the end of the event, so a block
+    /// ends the event that it begins.
     func noteReport(in events: ContextEvents) {
       events.begin()
       relay.endLater()
@@ -50,14 +51,15 @@
     /// The objects with unsaved changes that the notifications of a context have named. The context retains them, too.
     private struct UnsavedObjects {
       private var objects: Set<NSManagedObject> = []
-      /// The objects that lists of the context refresh, which is no merge.
+      /// The objects that lists of the context refresh. A notification of these does not count as a merge.
       private let announced: RefreshAnnouncements
 
       init(_ context: NSManagedObjectContext) { announced = RefreshAnnouncements(context) }
 
-      /// Whether a notification of changes may be that of a merge: it names objects as refreshed, or as inserted or
-      /// deleted without waiting to be saved. Objects that had unsaved changes and have none any more were rolled back
-      /// or undone. A refresh looks like a merge here, and ends in the next turn of the context's queue.
+      /// Whether a merge may have caused a notification of changes. A merge names objects as refreshed, or as inserted
+      /// or deleted although they have no unsaved changes. If such an object had unsaved changes before, they were
+      /// rolled back or undone instead. A refresh by the program looks like a merge, so its event ends in the next turn
+      /// of the context's queue.
       mutating func mayBeMerge(_ info: [AnyHashable: Any]) -> Bool {
         func named(_ key: Key) -> Set<NSManagedObject> { info[key.rawValue] as? Set<NSManagedObject> ?? [] }
         if info[Key.invalidatedAllObjects.rawValue] != nil {
@@ -76,7 +78,7 @@
       mutating func noteSave() { objects = objects.filter(\.hasChanges) }
     }
 
-    /// Unchecked: a context posts its notifications on its own queue, where alone the events are used.
+    /// Unchecked: a context posts its notifications on its own queue, the only place where the events are used.
     private final class Relay: @unchecked Sendable {
       private(set) weak var events: ContextEvents?
       var unsaved: UnsavedObjects
@@ -84,7 +86,7 @@
 
       init(_ events: ContextEvents) { (self.events, unsaved) = (events, UnsavedObjects(events.context)) }
 
-      /// Ends the event in a block on the context's queue, where nothing does before.
+      /// Ends the event in a block on the context's queue, unless it has ended by then.
       func endLater() {
         guard let events, !isEndScheduled else { return }
         isEndScheduled = true

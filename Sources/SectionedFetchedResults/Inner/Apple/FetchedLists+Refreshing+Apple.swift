@@ -3,42 +3,42 @@
   import Foundation
   import OrderedRows
 
-  /// The objects at which the inner controllers are to look again, and the results of refreshing them.
+  /// The objects to refresh so that the inner controllers evaluate them again, and the results of doing so.
   struct Refreshes {
     fileprivate var waiting: Set<NSManagedObjectID> = []
-    /// The waiting objects whose refresh counts as their change.
+    /// The waiting objects whose refresh is reported as a change of the object.
     fileprivate var revised: Set<NSManagedObjectID> = []
-    /// The waiting objects that have temporary IDs: they may be saved before they are refreshed.
+    /// The waiting objects that have temporary IDs, by these. They may be saved before they are refreshed.
     fileprivate var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
     fileprivate var isScheduled = false
-    /// Whether the waiting objects are being refreshed, one after the other.
+    /// Whether a refresh is running.
     fileprivate var isUnderWay = false
-    /// The events of the context, once a refresh was scheduled: all lists of the context refresh in one event.
+    /// The context's events, set when the first refresh is scheduled. They let all lists of the context refresh in one
+    /// event.
     fileprivate var events: ContextEvents?
     /// The objects that the last notification of changes named.
     fileprivate var named: Set<NSManagedObjectID> = []
     /// The objects that a merge changed and no notification has named yet.
     fileprivate var unnamed: Set<NSManagedObjectID> = []
-    /// Refreshes them.
     fileprivate let refresher: ObjectRefresher
-    /// Objects to be placed anew that were reported already, while more are still to come.
+    /// Refreshed objects that an inner controller has reported at their new places, while other reports are awaited.
     private var reported: Set<ItemToken> = []
-    /// Objects that were refreshed to be placed anew and that no inner controller reported. They keep their section.
+    /// Objects that were refreshed to be moved and that no inner controller reported. They keep their section.
     private var stuck: Set<ItemToken> = []
 
     init(_ context: NSManagedObjectContext) { refresher = ObjectRefresher(context) }
 
-    /// Whether the lists were built while rows waited to be placed anew, which may have given their groups a key that is
-    /// not theirs.
+    /// Whether the lists were built while rows waited for their refresh. A group may then have a key other than that of
+    /// its rows.
     fileprivate var wereBuiltTooEarly = false
 
-    /// Objects that were placed anew, or will not be.
+    /// Objects that a refresh has moved, or failed to move.
     var settled: Set<ItemToken> { reported.union(stuck) }
 
-    /// Whether no object kept its section although it was to be placed anew.
+    /// Whether every refreshed object was moved to its right section.
     var allArePlaced: Bool { stuck.isEmpty }
 
-    /// Replaces the ID of an object that waits and has got another one.
+    /// Replaces the ID of a waiting object that has got a permanent one.
     mutating func rename(_ old: NSManagedObjectID, to new: NSManagedObjectID) {
       if waiting.remove(old) != nil { waiting.insert(new) }
       if unnamed.remove(old) != nil { unnamed.insert(new) }
@@ -49,9 +49,9 @@
     mutating func forgetReported() { reported = [] }
     mutating func forgetStuck() { stuck = [] }
 
-    /// Begins anew, because the lists are built.
+    /// Resets the results, because the lists are being built.
     ///
-    /// - Parameter isEarly: whether rows are known that have yet to be placed anew.
+    /// - Parameter isEarly: whether some rows are known to need a refresh.
     mutating func forgetPlaced(isEarly: Bool) {
       (reported, stuck) = ([], [])
       if isEarly || isScheduled || isUnderWay { wereBuiltTooEarly = true }
@@ -64,10 +64,10 @@
 
     /// Refreshes objects in a block on the context's queue, keeping their changes.
     ///
-    /// Not at once: this is called while the context reports an event, as in the middle of a save. Refreshing an object
-    /// reads what other contexts and processes stored since, and the save would overwrite it unnoticed.
+    /// It waits because it is called while the context reports an event, perhaps in the middle of a save. A refresh
+    /// reads what other contexts and processes have stored since, and the save would overwrite that unnoticed.
     ///
-    /// - Parameter revised: those of which that is a change.
+    /// - Parameter revised: the objects whose refresh is reported as their change.
     func refresh(_ ids: Set<NSManagedObjectID>, revised: Set<NSManagedObjectID>) {
       refreshes.waiting.formUnion(ids)
       refreshes.revised.formUnion(revised)
@@ -75,14 +75,14 @@
       scheduleRefreshing()
     }
 
-    /// Whether a refresh waits.
+    /// Whether a refresh is scheduled.
     var isRefreshing: Bool { refreshes.isScheduled }
 
-    /// Whether groups may have keys that are not their rows', until a refresh has placed these.
+    /// Whether some group may have a key other than that of its rows, until a refresh has moved these.
     var mayHaveWrongKeys: Bool { refreshes.wereBuiltTooEarly }
 
-    /// Takes over the refreshes that wait in the lists before these, and the rest of a refresh that is under way, because
-    /// a delegate that is notified of a refreshed object may fetch.
+    /// Takes over the waiting refreshes of the previous lists, and the rest of a running one. A refresh may be running
+    /// because a delegate that is notified of a refreshed object may fetch.
     func takeRefreshes(of previous: FetchedLists) {
       let left = previous.refreshes.refresher.abandon()
       if !left.isEmpty { refresh(left, revised: previous.revised.intersection(left)) }
@@ -99,17 +99,17 @@
 
     /// Notes the objects that a notification of changes names.
     func noteNames(_ objects: Set<NSManagedObject>) {
-      // What was reported before belongs to another event, unless its merge still waits for a refresh.
+      // Earlier reports belong to another event, unless their merge still waits for a refresh.
       if !refreshes.isScheduled { eventKeys.reportedUnnamed = [] }
-      // Another list of the context may have refreshed an object that waits here for the refresh that counts as its
-      // change.
+      // Skip objects that another list has refreshed, because they may wait here for the refresh that is reported as
+      // their change.
       refreshes.named = Set(
         objects.lazy.filter { [self] in !isRefreshedOnly($0) || !keysTakenIn($0).isEmpty }.map(\.objectID))
       refreshes.unnamed.subtract(refreshes.named)
     }
 
-    /// Schedules a refresh of objects of the list that another context changed while they were not registered, and of
-    /// those that belong to it now: a merge names none of them, and an inner controller may miss them.
+    /// Schedules a refresh of merged objects that are in the lists, or belong there now, and that no notification of
+    /// changes named because they were not registered. An inner controller may miss them.
     func noteMerged(_ news: [AnyHashable: Any]) {
       let updated = news[NSManagedObjectContext.NotificationKey.updatedObjectIDs.rawValue] as? Set<NSManagedObjectID>
       let unnamed = listed((updated ?? []).subtracting(refreshes.named))
@@ -127,7 +127,7 @@
       events.refreshLater(for: self) { [weak self] in self?.refreshWaiting() }
     }
 
-    /// Replaces the temporary IDs of objects that were saved while they waited, in the list or not.
+    /// Replaces the temporary IDs of objects that were saved while they waited, whether or not they are in the list.
     private func renameSaved() {
       for (id, object) in refreshes.unsaved where object.objectID != id {
         refreshes.rename(id, to: object.objectID)
@@ -138,7 +138,7 @@
     }
 
     private func refreshWaiting() {
-      // What waits to be processed is an event of its own, and no object is refreshed in it.
+      // Unprocessed changes become an event of their own, before any object is refreshed.
       context.processPendingChanges()
       refreshes.isScheduled = false
       refreshes.isUnderWay = true
@@ -155,7 +155,7 @@
       repeat {
         passes += 1
         if passes > 1 {
-          // What counts as a change has been reported.
+          // The first pass has reported all changes; later passes only move objects.
           replacing.formUnion(tokens)
           revised = []
         }
@@ -165,15 +165,15 @@
             return
           }
           tokens.insert(token(of: object))
-          // An object that it depends on has changed, whether or not an inner controller reports it.
+          // A dependency of the object has changed, so record a change even if no inner controller reports one.
           if object.hasChanges, revised.contains(id) { noteChange(of: object, nil) }
         }
         isOrdered = refreshes.refresher.isAbandoned || areInOrder(ids)
       } while !isOrdered && passes < ObjectRefresher.mostPasses
-      // Only now: a delivery between two passes would fetch for nothing.
+      // Set only after the last pass, because a delivery between two passes would fetch needlessly.
       if !isOrdered { isDisordered = true }
-      // Everything that will be reported has been. An object that no inner controller reported stays in the section
-      // that it is shown in, and its next change is one like any other.
+      // All reports have come. An object that no inner controller reported stays in its shown section, and its next
+      // change is an ordinary one.
       let silent = tokens.intersection(replacing)
       replacing.subtract(silent)
       settleOldKeys()
@@ -184,7 +184,7 @@
       refreshesEnded?()
     }
 
-    /// Whether the inner controllers have objects where related ones put them.
+    /// Whether the inner controllers have the objects at the places that their current sort values require.
     private func areInOrder(_ ids: Set<NSManagedObjectID>) -> Bool {
       if relatedOfItems.isEmpty, relatedOfSections.isEmpty { return true }
       return ([items.controller, sections.controller] + (order.map { [$0.controller] } ?? [])).allSatisfy {
@@ -192,8 +192,8 @@
       }
     }
 
-    /// Corrects the keys of groups that the inner list made by newer keys than the context had: their rows are where they
-    /// belong, and no report of them will come.
+    /// Corrects the engine's keys of groups that the inner list made from newer stored keys than the context had. Their
+    /// rows are already at the right places, so no report will come.
     private func settleOldKeys() {
       guard !isBehind, engine.groupCount == items.groupCount else { return }
       for key in engine.aliasedKeys {
@@ -204,9 +204,9 @@
       }
     }
 
-    /// Finds groups whose key is not that of their rows: they were read while other rows were in them.
+    /// Checks whether a group has a key other than that of its rows, because it was read while it had other rows.
     ///
-    /// - Complexity: O(groups) where the lists were built while rows waited.
+    /// - Complexity: O(groups) if the lists were built while rows waited.
     private func findWrongKeys() {
       guard refreshes.wereBuiltTooEarly, !isBehind, engine.groupCount == items.groupCount else { return }
       refreshes.wereBuiltTooEarly = false
@@ -215,20 +215,19 @@
       }
     }
 
-    /// Whether a notification names an object only because a controller of the context refreshes it. It may do so more
-    /// than once.
+    /// Whether a notification names an object only because a controller of the context refreshes it. The context may
+    /// name it several times.
     func isRefreshedOnly(_ object: NSManagedObject) -> Bool { refreshes.refresher.isAnnounced(object) }
 
     /// Fills the faults among objects, with one fetch for each entity.
     ///
-    /// - Returns: the filled objects, to be held: they are faults again when nothing holds them.
+    /// - Returns: the filled objects. Keep them alive, or they become faults again.
     func fill(_ ids: Set<NSManagedObjectID>) -> [NSManagedObject] { ObjectRefresher.fill(ids, in: context) }
 
-    /// Whether an object is reported only because it was refreshed here.
+    /// Whether an object is reported only because these lists are refreshing it.
     func isPlacedAnewOnly(_ object: NSManagedObject) -> Bool { refreshes.refresher.isRefreshing(object) }
 
-    /// The properties that changed when an object was refreshed: another context or process stored something since it
-    /// was read.
+    /// The properties that a refresh changed, because another context or process had stored new values.
     func keysTakenIn(_ object: NSManagedObject) -> Set<String> { refreshes.refresher.keysTakenIn(object) }
   }
 #endif

@@ -24,10 +24,11 @@
   }
 
   extension InnerSections {
-    /// Does nothing: Apple's controller does not fetch without an order, and here sections have keys.
+    /// Does nothing. On Apple platforms each section has a key attribute, by which sections without an order are
+    /// sorted.
     func allowIdentityOrder() {}
 
-    /// Does nothing: Apple's controller reports every change, see `FetchedLists.withoutItems`.
+    /// Does nothing. Apple's controller reports every change, and `FetchedLists.withoutItems(_:)` filters the reports.
     func passOver(changesOf key: String) {}
   }
 
@@ -39,7 +40,7 @@
   }
 
   extension FetchedLists {
-    /// Does nothing: Apple's context reports objects with temporary IDs, and `obtainPermanentIDs(for:)` replaces them.
+    /// Does nothing. Apple's context reports objects with temporary IDs, and `obtainPermanentIDs(for:)` replaces these.
     func setNeedsPermanentIDs(_ isOn: Bool) {}
   }
 #endif

@@ -3,18 +3,18 @@
   import Foundation
   import OrderedRows
 
-  /// Data about the groups of an inner list that its controller does not have.
+  /// Data about an inner list's groups that Apple's controller does not provide.
   struct InnerGroups {
     /// Nil while each section of the inner controller is one group.
     var runs: GroupRuns?
-    /// The names of all rows in order, while the index map is built; nil where the objects are asked for theirs.
+    /// The IDs of all rows in order, while the index map is built; nil if each object is asked for its ID instead.
     fileprivate var names: [NSManagedObjectID]?
-    /// The index of the name of each group's first row.
+    /// The index in `names` of each group's first row.
     fileprivate var starts: [Int] = []
-    /// The keys of the sections, while there are names.
+    /// The keys of the sections, set only together with `names`.
     fileprivate var sectionKeys: Set<GroupKey> = []
-    /// Objects that were found to have temporary IDs while the index map is built. In a child context they are not
-    /// only those that are not saved.
+    /// Objects with temporary IDs that were found while the index map is built. In a child context, saved objects may
+    /// be among them.
     fileprivate(set) var unsaved: [NSManagedObject] = []
   }
 
@@ -22,8 +22,8 @@
     /// Prepares for reading the groups one after the other.
     ///
     /// - Parameters:
-    ///   - isFetched: whether the inner controller has just fetched. Later the names of its sections may be out of date
-    ///     with the keys of their rows.
+    ///   - isFetched: whether the inner controller has just fetched. Later, its sections' names may differ from their
+    ///     rows' keys.
     ///   - sectionKeys: the keys of the sections.
     func beginReading(isFetched: Bool, sectionKeys: [GroupKey]) {
       groups = InnerGroups()
@@ -39,7 +39,7 @@
       groups.runs = GroupRuns(
         sections: sections.map(\.numberOfObjects), isSplit: { path.mayShareName(sections[$0].name) },
         key: { path.key(ofItem: controller.object(at: $0.indexPath)) })
-      // The places of the fetched names are those of sections.
+      // The fetched IDs are counted by sections, which are not the groups now.
       if groups.runs != nil { groups.names = nil }
       if groups.names != nil { groups.sectionKeys = Set(sectionKeys) }
     }
@@ -51,9 +51,9 @@
       groups.unsaved = []
     }
 
-    /// The IDs of all items in order; nil where the objects have to be asked, one by one. Where objects are fetched in
-    /// batches, asking them all would read every row. The query is the one that such a fetch begins with, so that equal
-    /// items have the same order.
+    /// Fetches the IDs of all items in order; nil if each object must be asked for its ID instead. With a fetch batch
+    /// size, asking every object would read all rows. The query is the one that begins a batched fetch, so that items
+    /// with equal sort values have the same order.
     private func fetchNames() -> [NSManagedObjectID]? {
       let request = controller.fetchRequest
       let context = controller.managedObjectContext
@@ -70,7 +70,7 @@
       return try? context.fetch(copy)
     }
 
-    /// The names of the items of a group, in order.
+    /// The tokens of a group's items, in order.
     func rows(ofGroup group: Int) -> RowList<ItemToken> {
       let count = rowCount(ofGroup: group)
       if let names = groups.names {
@@ -87,10 +87,10 @@
       return RowList(names)
     }
 
-    /// The key of a group, read from its first item, because an inner controller has only its text. Where that would
-    /// read rows that are not needed, the key is made from the text, if the text determines it. The text of a group
-    /// without a section may be newer than the context's objects, which another context has changed since they were read.
-    /// A group that the controller does not have has none.
+    /// The key of a group, read from its first item because Apple's controller has only the key's text. If reading
+    /// items would load unneeded rows, the key is made from the text, provided that the text determines it and a
+    /// section has this key. Without such a section, the text may be newer than the context's objects, because another
+    /// context has changed them. The result is `none` if the controller has no such group.
     func key(ofGroup group: Int) -> GroupKey {
       if groups.names != nil, let name = controller.sections?[group].name, let key = path.key(named: name),
         groups.sectionKeys.contains(key)
@@ -105,20 +105,20 @@
     /// The key by which the inner controller grouped the rows of a group. A callback may have changed the key of the
     /// first row; the controller moves that row only when the context has processed the change.
     ///
-    /// - Parameter key: the current key of the first row, returned when the other rows do not show another one.
+    /// - Parameter key: the current key of the first row, returned unless the other rows show a different one.
     /// - Complexity: O(rows of the group) when the first row has another key than the group's name says.
     private func processedKey(ofGroup group: Int, insteadOf key: GroupKey) -> GroupKey {
       let others = (1..<max(1, rowCount(ofGroup: group))).lazy.compactMap { [self] row in
         currentObject(at: RowPlace(section: group, item: row))
       }
       if groups.runs == nil, let name = controller.sections?[group].name, let named = path.key(named: name) {
-        // A section may have been renamed since its group was named: then no row has the key of that name.
+        // The section may have been renamed since its group got this name, and then no row has the key of that name.
         return named != key && others.contains { path.key(ofItem: $0) == named } ? named : key
       }
       return others.first { !$0.hasChanges }.map(path.key(ofItem:)) ?? key
     }
 
-    /// The items that have temporary IDs, when the groups have been read.
+    /// The items with temporary IDs, known once all groups have been read.
     func itemsNotSaved() -> [NSManagedObject] { groups.unsaved }
 
     /// Whether a reported item may be grouped with items of another key, because the inner controller compares keys by
@@ -133,12 +133,12 @@
   }
 
   extension FetchedLists {
-    /// The sections of the list that have temporary IDs: in a child context also saved ones.
+    /// The sections of the list that have temporary IDs. In a child context, saved sections may be among them.
     func sectionsNotSaved() -> [NSManagedObject] { sections.objects.filter(\.objectID.isTemporaryID) }
   }
 
   extension GroupingPath {
-    /// Whether different keys may have this text in common. The text of no key is empty.
+    /// Whether several keys may have this text. A missing key has an empty text.
     func mayShareName(_ name: String) -> Bool {
       switch attributeType {
       case .stringAttributeType: name.isEmpty
@@ -149,12 +149,12 @@
       }
     }
 
-    /// The key with a given text; nil where the text does not determine it.
+    /// The key with a given text; nil if the text does not determine it.
     func key(named name: String) -> GroupKey? {
       switch attributeType {
       case .stringAttributeType: name.isEmpty ? nil : .string(KeyText(name))
       case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType:
-        // Only the text that the number has.
+        // Accepts only the number's own text, not one such as `+1` or `01`.
         Int64(name).flatMap { "\($0)" == name ? .integer($0) : nil }
       case .booleanAttributeType: name == "1" ? .boolean(true) : name == "0" ? .boolean(false) : nil
       case .UUIDAttributeType: UUID(uuidString: name).map { .uuid($0) }

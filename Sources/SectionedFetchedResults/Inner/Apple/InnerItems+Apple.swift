@@ -7,21 +7,22 @@
   extension InnerItems {
     var groupCount: Int { groups.runs?.count ?? controller.sections?.count ?? 0 }
 
-    /// The object with a name, unless it is unsaved; nil where it must be asked for by its place.
+    /// The object of a token. Always nil, because Apple's controller finds objects by place only.
     func object(of token: ItemToken) -> NSManagedObject? { nil }
 
-    /// The object at a place, which must exist. It may be a fault.
+    /// The object at an existing place. It may be a fault.
     func object(at place: RowPlace) -> NSManagedObject {
       controller.object(at: (groups.runs?.sectionPlace(place) ?? place).indexPath)
     }
 
-    /// The object at a place; nil where another one is there, or none. A controller may be ahead of what it reports.
+    /// The object at a place; nil if another object is there, or none, because a controller may be ahead of its
+    /// reports.
     func object(at place: RowPlace, ifNamed token: @autoclosure () -> ItemToken) -> NSManagedObject? {
       guard let object = currentObject(at: place), object.objectID == token() else { return nil }
       return object
     }
 
-    /// The object at a place; nil where there is none.
+    /// The object at a place; nil if the controller has no such place.
     func currentObject(at place: RowPlace) -> NSManagedObject? {
       if let runs = groups.runs, place.section >= runs.count { return nil }
       let place = groups.runs?.sectionPlace(place) ?? place
@@ -31,10 +32,10 @@
       return controller.object(at: place.indexPath)
     }
 
-    /// The number of rows, added up over the sections: asking for the objects would make them.
+    /// The number of rows, summed over the sections because `fetchedObjects` would create all objects.
     var rowCount: Int { (controller.sections ?? []).reduce(0) { $0 + $1.numberOfObjects } }
 
-    /// The number of rows of a group; 0 where the controller has no such group, as where it is ahead of its reports.
+    /// The number of rows of a group; 0 if the controller has no such group because it is ahead of its reports.
     func rowCount(ofGroup group: Int) -> Int {
       if let runs = groups.runs { return group < runs.count ? runs.rowCount(ofGroup: group) : 0 }
       guard let sections = controller.sections, group < sections.count else { return 0 }
@@ -46,7 +47,7 @@
       return groups.runs?.groupPlace(place) ?? place
     }
 
-    /// The section object that is a group's key; nil where another value is.
+    /// The section object that is a group's key; nil if the key is another value.
     func keyObject(ofGroup group: Int) -> NSManagedObject? {
       guard case .object(let id) = key(ofGroup: group) else { return nil }
       return controller.managedObjectContext.object(with: id)
@@ -58,12 +59,12 @@
 
     func id(of token: ItemToken) -> NSManagedObjectID { token }
 
-    /// The ID of an item whose lists are gone.
+    /// The ID of an item whose lists were released.
     static func id(
       of token: ItemToken, _ entity: NSEntityDescription?, in context: NSManagedObjectContext
     ) -> NSManagedObjectID { token }
 
-    /// Does nothing: a name is an ID here, of an item in the list or not.
+    /// Does nothing, because here a token is the object ID itself.
     func noteFormer(of batch: InnerBatch) {}
 
     func noteFormer(_ object: NSManagedObject) {}

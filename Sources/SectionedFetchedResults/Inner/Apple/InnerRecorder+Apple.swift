@@ -3,18 +3,18 @@
   import Foundation
   import OrderedRows
 
-  /// An object that an inner controller names.
+  /// An object in an inner controller's report.
   struct InnerSubject: Hashable {
     let object: NSManagedObject
 
     init(_ object: NSManagedObject) { self.object = object }
 
-    /// The object, when it was looked up already.
+    /// The object, which Apple's controller always reports.
     var knownObject: NSManagedObject? { object }
 
     var isTemporary: Bool { object.objectID.isTemporaryID }
 
-    /// The engine's name of an object for which it has no older one.
+    /// The token of the object, unless the engine knows it by an earlier one.
     var ownToken: ItemToken { object.objectID }
   }
 
@@ -46,14 +46,15 @@
   }
 
   extension FetchedLists {
-    /// The engine's name of an object that an inner controller names.
+    /// The engine's token of a reported object.
     func token(of subject: InnerSubject) -> ItemToken { token(of: subject.object) }
 
     func object(of subject: InnerSubject) -> NSManagedObject { subject.object }
 
     func subject(_ object: NSManagedObject) -> InnerSubject { InnerSubject(object) }
 
-    /// Touched items with their current places and their changed properties. The reported new places are not relied on.
+    /// Reported items with their current places and changed properties. The reported new places are ignored, because
+    /// they may be wrong.
     func placed(_ touches: InnerChanges) -> InnerChanges {
       var placed = touches
       for (number, subject) in touches.names.enumerated() {

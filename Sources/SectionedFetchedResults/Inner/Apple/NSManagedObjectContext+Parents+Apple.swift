@@ -2,14 +2,14 @@
   import CoreData
 
   extension NSManagedObjectContext {
-    /// This context, or the one above it that has a coordinator of its own.
+    /// This context, or its nearest ancestor that has a coordinator.
     var nearestToStores: NSManagedObjectContext {
       var context = self
       while context.persistentStoreCoordinator == nil, let parent = context.parent { context = parent }
       return context
     }
 
-    /// Whether it saves into another context.
+    /// Whether the context saves into a parent context.
     package var hasParent: Bool { parent != nil }
   }
 #endif

@@ -3,20 +3,20 @@
   import Foundation
   import OrderedRows
 
-  /// Makes the fetched results controllers of a context look again at objects of which nothing changed.
+  /// Makes a context's fetched results controllers evaluate unchanged objects again.
   ///
-  /// Use it in a block of its own on the context's queue, not while the context reports an event, as in the middle of a
-  /// save: refreshing an object reads what other contexts and processes stored since, and the save would overwrite it
+  /// Use it in a block of its own on the context's queue, not while the context reports an event, for example during a
+  /// save. A refresh reads what other contexts and processes have stored since, and the save would overwrite that
   /// unnoticed.
   package final class ObjectRefresher {
     private let context: NSManagedObjectContext
-    /// The objects that the controllers of the context have refreshed, until that is over.
+    /// The objects that the controllers of the context are refreshing, and their values before.
     private let announced: RefreshAnnouncements
-    /// Objects that are refreshed right now.
+    /// The objects that this refresher is refreshing.
     private var current: Set<NSManagedObjectID> = []
-    /// The objects of the refresh under way that the context has not named yet.
+    /// The objects of the running refresh that the context has not named yet.
     private var left: Set<NSManagedObjectID> = []
-    /// Whether other lists have replaced those for which this one refreshed, and refresh the rest.
+    /// Whether newer lists have replaced this refresher's lists and taken over the rest of its refresh.
     private(set) var isAbandoned = false
 
     package init(_ context: NSManagedObjectContext) {
@@ -24,18 +24,19 @@
       announced = RefreshAnnouncements(context)
     }
 
-    /// Takes over the announcements from before this one observed.
+    /// Takes over the announcements that the previous refresher received.
     func take(over previous: ObjectRefresher) { announced.take(over: previous.announced) }
 
-    /// Ends a refresh that is under way, because other lists replace those for which it is made.
+    /// Stops a running refresh, because newer lists replace this refresher's lists.
     ///
-    /// - Returns: the objects that the context has not named yet; empty where nothing is under way.
+    /// - Returns: the objects that the context has not named yet; empty if no refresh is running.
     func abandon() -> Set<NSManagedObjectID> {
       defer { (left, isAbandoned) = ([], true) }
       return left
     }
 
-    /// Makes the context name objects as refreshed, and those with changes as changed. They keep their changes.
+    /// Makes the context's notifications name objects as refreshed, or as updated if they have unsaved changes. The
+    /// objects keep these changes.
     ///
     /// - Parameters:
     ///   - ids: the objects.
@@ -46,7 +47,7 @@
       _ ids: Set<NSManagedObjectID>, willName: (NSManagedObjectID, NSManagedObject?) -> Void
     ) {
       (current, left) = (ids, ids)
-      // A fault is filled first: refreshing one notifies no observer.
+      // Fill faults first, because refreshing a fault notifies no observer.
       let filled = Self.fill(ids, in: context)
       defer { withExtendedLifetime(filled) {} }
       var changed: [NSManagedObject] = []
@@ -59,14 +60,14 @@
         willName(id, object)
         if object.hasChanges { changed.append(object) } else { clean.append(object) }
       }
-      // A notification may come before a call returns: what it will name is noted first.
+      // The context may post before `refresh` returns, so announce first what the notification will name.
       let values = Dictionary((clean + changed).map { ($0.objectID, self.values(of: $0)) }) { first, _ in first }
       RefreshAnnouncements.post(Set(values.keys), values: values, in: context)
       // An observer may reset the context meanwhile.
       for object in clean where left.remove(object.objectID) != nil && object.managedObjectContext === context {
         context.refresh(object, mergeChanges: true)
       }
-      // A nudge is nothing that the user could undo. An observer may replace the manager meanwhile.
+      // The user must not be able to undo a nudge. An observer may replace the undo manager meanwhile.
       let manager = changed.isEmpty ? nil : context.undoManager
       manager?.disableUndoRegistration()
       for object in changed where left.remove(object.objectID) != nil && object.managedObjectContext === context {
@@ -79,26 +80,27 @@
 
     /// Fills the faults among objects, with one fetch for each entity.
     ///
-    /// - Returns: the filled objects, to be held: they are faults again when nothing holds them.
+    /// - Returns: the filled objects. Keep them alive, or they become faults again.
     package static func fill(_ ids: Set<NSManagedObjectID>, in context: NSManagedObjectContext) -> [NSManagedObject] {
       let faults = ids.filter { !$0.isTemporaryID && context.registeredObject(for: $0)?.isFault != false }
       return Dictionary(grouping: faults, by: \.entity).flatMap { entity, ids in
-        // A single one is read by itself.
+        // A single fault is filled when it is accessed.
         if ids.count == 1 { return [NSManagedObject]() }
         let request = NSFetchRequest<NSManagedObject>()
         request.entity = entity
         request.predicate = NSPredicate(format: "SELF IN %@", ids)
         request.includesPendingChanges = false
         request.returnsObjectsAsFaults = false
-        // An object that cannot be read now is missed, or fails, when it is read by itself.
+        // If the fetch fails, each object is read on its own later, and found missing or unreadable then.
         return (try? context.fetch(request)) ?? []
       }
     }
 
-    /// Whether objects are between the neighbours that a controller's order gives them. One that is not in its list is.
+    /// Whether objects are between the right neighbours by a controller's sort descriptors. An object outside its list
+    /// counts as in order.
     ///
-    /// A context may make one event of several objects that are refreshed, or one of each: then a controller places an
-    /// object by its neighbours, of which some are not in order yet.
+    /// A context may report several refreshed objects in one event, or each in an event of its own. In the second case,
+    /// a controller may place an object next to neighbours that are not at their right places yet.
     ///
     /// - Complexity: O(objects · log rows), and O(objects) comparisons.
     package static func areInOrder(
@@ -127,25 +129,27 @@
       }
     }
 
-    /// The number of times that objects are refreshed until they are in order. Then the list is fetched again.
+    /// The maximum number of refresh passes. If objects are still out of order then, the list is fetched again.
     package static var mostPasses: Int { 4 }
 
-    /// Ends a refresh: the controllers have reported all that they will.
+    /// Ends a refresh, once the controllers have made all their reports of it.
     package func end() {
       RefreshAnnouncements.post(current, isOver: true, in: context)
       current = []
     }
 
-    /// Makes the context name an object with changes as changed. It is not read again: that would take in what other
-    /// contexts and processes stored since, and saving the object would overwrite it unnoticed.
+    /// Makes the context's notification name an object with unsaved changes as updated. On Apple platforms the object
+    /// is not refreshed, because that would read what other contexts and processes have stored since, and saving the
+    /// object would overwrite it unnoticed.
     private func nudge(_ object: NSManagedObject) {
       #if canImport(Darwin)
-        // A property whose value is compared, so that the nudge counts as no change.
+        // A property that `keysTakenIn(_:)` compares, so that the nudge does not count as a change.
         guard let key = values(of: object).keys.first ?? object.changedValues().keys.first else { return }
         object.willChangeValue(forKey: key)
         object.didChangeValue(forKey: key)
       #else
-        // Our objects compare values, and name nothing that is as it was. A new one is not refreshed at all.
+        // Our objects compare values and report no change if a value stays equal, so refresh the object. Our context
+        // does not refresh an inserted object, so announce that one.
         if object.isInserted {
           context.announceRefresh(of: [object.objectID])
         } else {
@@ -157,11 +161,11 @@
     /// Whether a notification names an object only because a controller of the context refreshes it.
     package func isAnnounced(_ object: NSManagedObject) -> Bool { announced.ids.contains(object.objectID) }
 
-    /// Whether this one refreshes an object right now.
+    /// Whether this refresher is refreshing an object.
     package func isRefreshing(_ object: NSManagedObject) -> Bool { current.contains(object.objectID) }
 
-    /// The properties that changed while an object was refreshed: another context or process stored something since it
-    /// was read, or an observer changed it.
+    /// The properties that changed while an object was refreshed, because another context or process had stored new
+    /// values or an observer set them.
     package func keysTakenIn(_ object: NSManagedObject) -> Set<String> {
       guard let before = announced.values[object.objectID] else { return [] }
       let now = values(of: object)
@@ -169,7 +173,7 @@
       return Set(before.keys.filter { !EventKeys.isSameValue(before[$0], now[$0]) }).union(further)
     }
 
-    /// The values that may change when an object is read again, without those stored in external files and to-many
+    /// The values that may change when an object is read again, except values in external files and to-many
     /// relationships.
     private func values(of object: NSManagedObject) -> [String: Any] {
       let attributes = object.entity.attributesByName.values.filter { !$0.allowsExternalBinaryDataStorage }.map(\.name)

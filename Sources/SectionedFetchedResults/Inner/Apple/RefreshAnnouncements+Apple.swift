@@ -2,19 +2,19 @@
   import CoreData
   import Foundation
 
-  /// The announcements that the controllers of a context make to each other before they refresh objects of which
-  /// nothing changed. A notification will name these objects, and no controller then counts the objects that depend on
-  /// them as changed. Items and sections may depend on each other, and on those of other controllers.
+  /// Announcements between the controllers of a context, posted before they refresh unchanged objects. The context's
+  /// notification will name these objects, and the controllers must not treat the objects that depend on them as
+  /// changed. Items and sections may depend on each other, and on objects of other controllers.
   final class RefreshAnnouncements {
     private static let name = Notification.Name("SectionedFetchedResults.refreshes")
 
-    /// Objects that a notification will name.
+    /// The announced objects, which a notification will name.
     private(set) var ids: Set<NSManagedObjectID> = []
     /// The values of these objects before any controller of the context refreshed them.
     private(set) var values: [NSManagedObjectID: [String: Any]] = [:]
     private var token: (any NSObjectProtocol)?
 
-    /// Observes the announcements until it is dropped.
+    /// Observes the announcements until this object is released.
     init(_ context: NSManagedObjectContext) {
       let box = QueueBox(self)
       token = NotificationCenter.default.addObserver(forName: Self.name, object: context, queue: nil) {
@@ -25,7 +25,7 @@
 
     deinit { token.map(NotificationCenter.default.removeObserver) }
 
-    /// Takes over the announcements from before this one observed.
+    /// Takes over the announcements that the previous instance received.
     func take(over previous: RefreshAnnouncements) { (ids, values) = (previous.ids, previous.values) }
 
     private func receive(_ info: [AnyHashable: Any]) {
@@ -36,11 +36,12 @@
       for id in over { values[id] = nil }
     }
 
-    /// Announces to all controllers of a context, the caller too.
+    /// Posts an announcement to all controllers of a context, including the caller.
     ///
     /// - Parameters:
-    ///   - values: the values of the objects before. When they change meanwhile, that counts for all.
-    ///   - isOver: whether no notification will name them any more.
+    ///   - values: the objects' values before the refresh. If they differ afterwards, every controller treats the
+    ///     object as changed.
+    ///   - isOver: whether the refresh has ended, so that no notification will name the objects any more.
     static func post(
       _ ids: Set<NSManagedObjectID>, values: [NSManagedObjectID: [String: Any]] = [:], isOver: Bool = false,
       in context: NSManagedObjectContext

@@ -4,8 +4,8 @@
 
   /// Finds the key paths over relationships that decide which objects a request finds and in which order.
   ///
-  /// Apple's fetched results controller looks only at objects that changed themselves. So it keeps an object at its place
-  /// when an object changes that the predicate, an order or the section key path reaches.
+  /// Apple's fetched results controller evaluates only objects that changed themselves. So it does not move an object
+  /// when a related one changes that the predicate, a sort descriptor or the section key path reaches.
   package struct RelatedPaths {
     private var texts: Set<String> = []
 
@@ -21,17 +21,17 @@
       var found = RelatedPaths()
       for path in further + (request.sortDescriptors ?? []).compactMap(\.key) { found.add(path, from: []) }
       if let predicate = request.predicate { found.collect(predicate, from: []) }
-      // A text that is no path of the entity is one of another object, as in a subquery.
+      // A text that is not a path of this entity belongs to another object, as in a subquery.
       return found.texts.sorted().compactMap { try? DependencyPath($0, from: entity) }.filter(\.isRelated)
     }
 
     private init() {}
 
-    /// - Parameter collections: the paths of the collections of the subqueries around it, from the outermost on.
+    /// - Parameter collections: the collection key paths of the enclosing subqueries, outermost first.
     private mutating func collect(_ predicate: NSPredicate, from collections: [String]) {
       switch predicate {
       case let compound as NSCompoundPredicate:
-        // Apple's elements have no type.
+        // Apple declares `subpredicates` without an element type.
         for part in compound.subpredicates {
           if let part = part as Any as? NSPredicate { collect(part, from: collections) }
         }
@@ -49,7 +49,7 @@
         collect(expression.operand, from: collections)
         for argument in expression.arguments ?? [] {
           collect(argument, from: collections)
-          // The key path behind a variable is an expression of a kind without a public name, whose text is the path.
+          // The key path after a variable is an expression of a private type. Its description is the path.
           if expression.function == "valueForKeyPath:" { add("\(argument)", from: collections) }
         }
       case .aggregate:
@@ -72,24 +72,24 @@
       }
     }
 
-    /// Adds a path as one of the request's object and of each object that a subquery looks at: an expression does not
-    /// show on which platform it names its variable.
+    /// Adds a path once for the request's object and once for each object of an enclosing subquery, because platforms
+    /// differ in whether an expression includes the variable's name.
     private mutating func add(_ path: String, from collections: [String]) {
       var starts = [""]
       for collection in collections { starts += starts.map { "\($0)\(collection)." } }
-      // In the text of an expression, a name that is a word of the language begins with a number sign.
+      // In an expression's text, a number sign precedes a name that is a reserved word.
       let steps = path.split(separator: ".").filter { !$0.hasPrefix("@") }
         .map { $0.hasPrefix("#") ? $0.dropFirst() : $0 }
       for start in starts {
         texts.insert(start + steps.joined(separator: "."))
-        // Behind the variable's name.
+        // The first step may be the variable's name.
         if !start.isEmpty, steps.count > 1 { texts.insert(start + steps.dropFirst().joined(separator: ".")) }
       }
     }
   }
 
   extension FetchedLists {
-    /// Finds the paths by which related objects decide about sections and items.
+    /// Finds the paths by which related objects decide which items and sections are in the lists, and where.
     func followRelated() {
       let path = path.relationships + (path.attribute.map { [$0] } ?? [])
       relatedOfItems = RelatedPaths.paths(

@@ -3,10 +3,10 @@
 
   /// Observes a context until it is dropped.
   final class ContextObservation: ContextObserver {
-    /// Whether it is notified of each event that the inner controllers report.
+    /// Whether the context notifies this observer of every event that the inner controllers report.
     static var followsEachEvent: Bool { true }
 
-    /// Whether a context is delivering an event: what is changed meanwhile is reported when that is over.
+    /// Whether a context is delivering an event. Changes made meanwhile are reported after it.
     static func isDelivering(_ context: NSManagedObjectContext) -> Bool { context.isDelivering }
 
     private let receive: (ContextNews) -> Void
@@ -17,10 +17,10 @@
       context.addObserver(self)
     }
 
-    /// Does nothing: the context notifies its observers when all its controllers have an event.
+    /// Does nothing, because the context notifies its observers after all its controllers have an event.
     func followLast() {}
 
-    /// Notifies all controllers of a context that objects may have got permanent IDs: our context does so itself.
+    /// Does nothing, because our context itself notifies its observers of permanent IDs.
     static func notePermanentIDs(in context: NSManagedObjectContext) {}
 
     func context(_ context: NSManagedObjectContext, changed objects: ChangedObjects) { receive(.changed(objects)) }

@@ -3,10 +3,11 @@
 
   /// The checks that a controller makes of its context and of its delegate.
   enum ControllerChecks {
-    /// Stops the program when it uses a controller on another queue than its context's, where that is checked.
+    /// Stops the program if it uses the controller on another queue than its context's and queue checks are on.
     static func checkQueue(of context: NSManagedObjectContext) { context.checkQueue() }
 
-    /// The methods of `NSFetchedResultsControllerDelegate` that an object has, as far as can be asked.
+    /// The methods of `NSFetchedResultsControllerDelegate` that an object implements. Without Objective-C only the
+    /// conformance is known, so one placeholder is returned for all methods.
     static func foreignMethods(of delegate: AnyObject) -> [String] {
       delegate is any NSFetchedResultsControllerDelegate ? ["the methods"] : []
     }

@@ -10,7 +10,7 @@
       news.changedKeys(of: object)
     }
 
-    /// The same when the change is delivered, after the context's notification.
+    /// Returns the keys as they are, because our context reports all of them with the event.
     func settled(_ keys: Set<String>?, of subject: InnerSubject) -> Set<String>? { keys }
 
     func forgetNamed() {}

@@ -1,7 +1,7 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  /// Finds where the events of a context begin and end: our context says it.
+  /// Forwards the beginning and end of a context's events, which our context reports.
   final class EventSignals: ContextEventObserver {
     private weak var events: ContextEvents?
 
@@ -14,10 +14,10 @@
 
     func contextEndsEvent(_ context: NSManagedObjectContext) { events?.end() }
 
-    /// Does nothing: the end of an event comes behind all lists.
+    /// Does nothing, because our context ends an event after all lists have it.
     func followLast() {}
 
-    /// Does nothing: no list reports outside of an event.
+    /// Does nothing, because no list reports outside of an event.
     func noteReport(in events: ContextEvents) {}
   }
 #endif

@@ -17,10 +17,11 @@
   }
 
   extension InnerSections {
-    /// Lets the inner controller sort by identity: sections that are their own keys have no attribute to sort by.
+    /// Lets the inner controller sort by identity, because sections that are themselves the keys have no attribute to
+    /// sort by.
     func allowIdentityOrder() { controller.allowIdentityOrder() }
 
-    /// Makes the inner controller pass over a section of which only this property changed.
+    /// Makes the inner controller ignore a section of which only this property changed.
     func passOver(changesOf key: String) { controller.passOver(changesOf: [key]) }
   }
 

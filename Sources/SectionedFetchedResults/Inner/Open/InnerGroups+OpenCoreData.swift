@@ -2,7 +2,7 @@
   import CoreData
   import OrderedRows
 
-  /// Our inner controller has the groups by their keys and the rows by their names: nothing else is kept.
+  /// Empty, because our inner controller provides the keys of groups and rows.
   struct InnerGroups {}
 
   extension InnerItems {
@@ -12,7 +12,7 @@
     /// The items that are not saved.
     func itemsNotSaved() -> [NSManagedObject] { controller.objectsWithTemporaryKeys }
 
-    /// Keys that differ make groups that differ.
+    /// Always false, because our controller makes a group for each key.
     func mayShareName(at place: RowPlace) -> Bool { false }
 
     var isSplit: Bool { false }
@@ -22,7 +22,7 @@
     /// The sections of the list that are not saved.
     func sectionsNotSaved() -> [NSManagedObject] {
       if context.parent == nil { return context.insertedObjects.filter { slots[ObjectIdentifier($0)] != nil } }
-      // What a context above this one has inserted is no insertion here.
+      // Objects that a parent context inserted are not in this context's `insertedObjects`.
       return engine.order.compactMap { objects[Int($0)] }.filter(\.objectID.isTemporaryID)
     }
   }

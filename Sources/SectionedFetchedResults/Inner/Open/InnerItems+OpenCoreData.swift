@@ -5,15 +5,16 @@
   extension InnerItems {
     var groupCount: Int { controller.sectionCount }
 
-    /// The object with a name, unless it is unsaved; nil where it must be asked for by its place.
+    /// The object of a token, unless it is unsaved; nil if it must be looked up by place.
     func object(of token: ItemToken) -> NSManagedObject? { controller.object(ofPrimaryKey: token) }
 
-    /// The object at a place, which must exist. It may be a fault.
+    /// The object at an existing place. It may be a fault.
     func object(at place: RowPlace) -> NSManagedObject {
       controller.object(at: place)
     }
 
-    /// The object at a place, which must exist: our controllers report what they show.
+    /// The object at an existing place. Its token needs no comparison, because our controllers report all that they
+    /// show.
     func object(at place: RowPlace, ifNamed token: @autoclosure () -> ItemToken) -> NSManagedObject? {
       object(at: place)
     }
@@ -26,19 +27,19 @@
       controller.place(of: object.objectID)
     }
 
-    /// The names of the items of a group, in order. No object is made.
+    /// The tokens of a group's items, in order. No object is created.
     func rows(ofGroup group: Int) -> RowList<ItemToken> {
       if let short = controller.shortPrimaryKeys(inSection: group) { return RowList(narrow: short) }
       return RowList(controller.primaryKeys(inSection: group))
     }
 
-    /// The key of a group, which the inner controller has.
+    /// The key of a group, as the inner controller has it.
     func key(ofGroup group: Int) -> GroupKey {
       if let name = controller.sectionPrimaryKey(at: group) { return .object(name) }
       return GroupKey(controller.sectionKey(at: group), isBoolean: path.isBoolean)
     }
 
-    /// The section object that is a group's key; nil where another value is.
+    /// The section object that is a group's key; nil if the key is another value.
     func keyObject(ofGroup group: Int) -> NSManagedObject? {
       controller.sectionObjectID(at: group).map { controller.managedObjectContext.object(with: $0) }
     }
@@ -69,7 +70,7 @@
       return controller.managedObjectContext.objectID(primaryKey: token, entity: entity)
     }
 
-    /// The ID of an item whose lists are gone.
+    /// The ID of an item whose lists were released.
     static func id(
       of token: ItemToken, _ entity: NSEntityDescription?, in context: NSManagedObjectContext
     ) -> NSManagedObjectID {

@@ -2,16 +2,16 @@
   import CoreData
   import OrderedRows
 
-  /// An object that an inner controller names.
+  /// An object in an inner controller's report.
   struct InnerSubject: Hashable {
     let key: RowKey
-    /// The object, when it was looked up already: an unsaved one may have another key when it is asked for, a deleted
-    /// one cannot be asked for at all.
+    /// The object, if it was looked up with the report. An unsaved object may have another key later, and a deleted one
+    /// cannot be looked up at all.
     let knownObject: NSManagedObject?
 
     var isTemporary: Bool { key.isTemporary }
 
-    /// The engine's name of an object for which it has no older one.
+    /// The token of the object, unless the engine knows it by an earlier one.
     var ownToken: ItemToken { key.primaryKey }
 
     static func == (lhs: Self, rhs: Self) -> Bool { lhs.key == rhs.key }
@@ -40,7 +40,7 @@
   }
 
   extension FetchedLists {
-    /// The engine's name of an object that an inner controller names.
+    /// The engine's token of a reported object.
     func token(of subject: InnerSubject) -> ItemToken {
       if !unsaved.isEmpty,
         let object = subject.knownObject ?? items.controller.registeredObject(for: subject.key),
@@ -61,7 +61,7 @@
       InnerSubject(key: items.controller.key(of: object), knownObject: object)
     }
 
-    /// Touched items with their current places: our inner controller's reports are true, unless a test injects a fault.
+    /// Reported items with their current places. These are the reported ones, unless a test injects a fault.
     func placed(_ touches: InnerChanges) -> InnerChanges {
       guard check.readsNotifications else { return touches }
       var placed = touches

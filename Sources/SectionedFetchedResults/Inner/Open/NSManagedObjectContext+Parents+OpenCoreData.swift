@@ -1,7 +1,8 @@
 #if !canImport(Darwin)
   import CoreData
 
-  // A child has its parent's coordinator, whether or not the package interface of our contexts is in use.
+  // In our Core Data a child context has its parent's coordinator, also in builds that use only Apple's public
+  // interface.
   extension NSManagedObjectContext {
     var nearestToStores: NSManagedObjectContext { self }
 
