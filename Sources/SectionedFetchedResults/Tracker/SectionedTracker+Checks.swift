@@ -1,13 +1,13 @@
 import CoreData
 
 extension SectionedTracker {
-  /// Stops the program when it uses the controller on another queue than its context's, where that is checked.
+  /// Stops the program if it uses the controller on another queue than its context's and queue checks are on.
   func checkQueue() { ControllerChecks.checkQueue(of: context) }
 
-  /// Reports sections that came to share a key, or to have none, once for each key.
+  /// Reports sections that now share a key or have none, once for each key.
   func reportSharedKeys(_ lists: FetchedLists) {
     let shared = lists.engine.sharedKeys.filter { !$0.key.isNone }
-    // One that is gone has no values any more, though its deletion is still to be reported.
+    // A deleted section has no values any more, though its deletion may not have been reported yet.
     let keyless = lists.engine.slots(withKey: .none).filter { slot in
       lists.objects[Int(slot)].map { $0.managedObjectContext != nil && !$0.isDeleted } ?? false
     }

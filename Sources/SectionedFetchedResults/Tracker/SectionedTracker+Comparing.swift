@@ -5,12 +5,12 @@ import SectionedChanges
 extension SectionedTracker {
   typealias PlainSnapshot = SectionedSnapshot<NSManagedObjectID?, ItemToken>
 
-  /// Delivers the changes from one list to another, found by comparing them whole.
+  /// Compares two whole lists and delivers the changes between them.
   ///
   /// - Parameters:
-  ///   - previous: the lists that name the old one's items; nil for those that name the new one's.
-  ///   - names: new names of old items.
-  /// - Complexity: O(rows), comparing names; IDs are made of what changed only.
+  ///   - previous: the fetched lists whose tokens the old list has; nil if these are `lists`.
+  ///   - names: the new tokens of renamed items, by their old ones.
+  /// - Complexity: O(rows), comparing tokens. IDs are made only of what changed.
   func deliverDifference(
     from old: ShownList, in previous: FetchedLists? = nil, to new: ShownList, of lists: FetchedLists, revised: Revised,
     names: [ItemToken: ItemToken] = [:], leaving: [NSManagedObjectID: NSManagedObject] = [:]
@@ -38,17 +38,17 @@ extension SectionedTracker {
       }
       deliver(changes, from: old, to: new, of: lists, leaving: leaving)
     } catch {
-      // The lists of one version name each object once, so they can be compared.
+      // A version has each object only once, so two versions can be compared.
       fatalError("Two versions of a list could not be compared: \(error)")
     }
   }
 
-  /// The sections of both lists whose aggregates have other results, with the names of these.
+  /// The sections of both lists whose aggregates have other results, each with the names of these aggregates.
   ///
-  /// - Complexity: O(sections · aggregates), and nothing where none are declared.
+  /// - Complexity: O(sections · aggregates); O(1) if none are declared.
   private func changedAggregates(from old: ShownList, to new: ShownList) -> [NSManagedObjectID?: Set<String>] {
     guard let names = new.version.aggregates?.names else { return [:] }
-    // A fetch may have declared other aggregates.
+    // The fetch of the new list may have declared other aggregates.
     let places = names.map { old.version.aggregates?.names.firstIndex(of: $0) }
     let before = Dictionary(old.version.shown.map { (old.sectionID(of: $0), $0) }) { first, _ in first }
     var changed: [NSManagedObjectID?: Set<String>] = [:]
@@ -93,7 +93,7 @@ extension SectionedTracker {
     plainSnapshot(of: list, revised: revised) { $0 }
   }
 
-  /// - Parameter totals: further sections that have changed.
+  /// - Parameter totals: further changed sections, with the names of their changed aggregates.
   private func plainSnapshot<Name: Hashable & Sendable>(
     of list: ShownList, revised: Revised, totals: [NSManagedObjectID?: Set<String>] = [:], name: (ItemToken) -> Name
   ) -> SectionedSnapshot<NSManagedObjectID?, Name> {
@@ -106,7 +106,7 @@ extension SectionedTracker {
       })
   }
 
-  /// Replays a step on a full copy of the old list and compares with the new one.
+  /// Applies a step's changes to a full copy of the old list, and checks that the result is the new list.
   ///
   /// - Complexity: O(rows).
   func verify(
@@ -116,7 +116,7 @@ extension SectionedTracker {
     let revised = RevisedObjects(
       items: Set(transition.items.compactMap { $0.isRevised ? $0.name : nil }),
       sections: Set(transition.sections.filter(\.isRevised).compactMap { sectionID($0.name) }))
-    // Of unmatched items only the aggregates change.
+    // The section of unmatched items has no object, so only its aggregates can change.
     let isUnmatchedRevised = transition.sections.contains {
       $0.name == ListVersion<ItemToken>.unmatched && $0.isRevised
     }

@@ -4,16 +4,16 @@ import OrderedRows
 import SectionedChanges
 
 extension SectionedTracker {
-  /// Delivers what the inner controllers reported, one batch for each event, and does what was asked for, in order,
-  /// until nothing is left. While a batch runs, or a user's move, nothing happens here: the code that runs it calls
-  /// this again.
+  /// Delivers the reports of the inner controllers, one batch for each event, and does the requested work in order,
+  /// until nothing is left. Does nothing while a batch or a user's move is in progress, because the code that runs it
+  /// calls this method again.
   ///
   /// - Parameter isLast: whether the inner controllers have had time to report all of the last event.
   func flush(isLast: Bool = false) {
     guard stage == .resting else { return }
     stage = .delivering
     defer { stage = .resting }
-    // Its places are those of the list that is shown until now.
+    // First, because the places of these renamings are those of the list that is still shown.
     reportPromoted()
     repeat {
       deliverPending()
@@ -22,10 +22,11 @@ extension SectionedTracker {
     } while doNext()
   }
 
-  /// Delivers the events that wait, each as a batch, unless everything is invalid.
+  /// Delivers the waiting events, each as a batch, unless the context was reset.
   private func deliverPending() {
     while let lists, !isHeld, !lists.pending.isEmpty, controller != nil {
-      // While it waits: a delegate that is notified of IDs asks a list that is behind the inner one.
+      // The event stays in `pending` meanwhile, because a delegate that is notified of new IDs may ask a list that is
+      // behind the inner one.
       if obtainsPermanentIDs { obtainPermanentIDs(for: lists.pending[0], of: lists) }
       if !isHeld, !lists.pending.isEmpty { deliver(lists.pending.removeFirst(), of: lists) }
     }
@@ -52,18 +53,19 @@ extension SectionedTracker {
     outputs.eventsAreDelivered()
   }
 
-  /// Reports the error with which an inner controller failed to follow an event. It fetches again with the next one.
+  /// Reports the error with which an inner controller failed to follow an event. The controller fetches again at the
+  /// next event.
   private func reportFailure() {
     guard let lists, let failure = lists.failure else { return }
     lists.failure = nil
     fail(failure)
   }
 
-  /// Does the next thing that waits for the end of a batch.
+  /// Does the next work that waits for the end of a batch.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was any.
   private func doNext() -> Bool {
-    // Nearly always.
+    // The usual case.
     if let lists, lists.pending.isEmpty, waiting.isEmpty, !needsRevival { return false }
     guard controller != nil, let lists else { return doFirstFetch() }
     if needsRevival {
@@ -84,8 +86,8 @@ extension SectionedTracker {
     return true
   }
 
-  /// Makes the context report what has changed, before lists are built anew from the current state: an unreported
-  /// change could be rolled back unnoticed, and a key that was read before would stay in the list.
+  /// Makes the context report its unprocessed changes before lists are rebuilt from the current state. Otherwise a
+  /// change could be rolled back without a report, and a key that was read before would stay in the list.
   func reportUnprocessed() { context.processPendingChanges() }
 
   private func doFirstFetch() -> Bool {
@@ -119,7 +121,7 @@ extension SectionedTracker {
 
   func obtainPermanentIDs(for event: InnerEvent, of lists: FetchedLists) {
     guard obtainsPermanentIDs else { return }
-    // What is recorded meanwhile comes after the event.
+    // Events that are recorded meanwhile come after this one.
     reporting {
       do {
         try lists.obtainPermanentIDs(for: event)
@@ -129,8 +131,8 @@ extension SectionedTracker {
     }
   }
 
-  /// The items of a step by their current places; empty when they are few. Looking up many is faster here than in the
-  /// lists, whose parts are far apart.
+  /// The items of a step by their new places; empty if they are few. For many items this is faster than asking the
+  /// lists, whose parts are scattered in memory.
   private func present(after transition: ListTransition<ItemToken>) -> [ItemPlace: ItemToken] {
     guard transition.items.count > 8, !unusedCalls.contains(.items) else { return [:] }
     var present = [ItemPlace: ItemToken](minimumCapacity: transition.items.count)
@@ -155,17 +157,17 @@ extension SectionedTracker {
     }
   }
 
-  /// The change set of a step, replayed if that is asked for.
+  /// The change set of a step, verified if the controller is set to do so.
   private func changes(
     of transition: ListTransition<ItemToken>, from old: ShownList, to new: ShownList, lists: FetchedLists
   ) throws -> ChangeSet {
     let sectionID = { self.sectionID(of: $0, in: new, or: old) }
     if controller?.verifiesChanges == true { try verify(transition, sectionID, from: old, to: new) }
-    // IDs are made only of what came and went: the rest is named by its places.
+    // IDs are made only of inserted and deleted elements; the rest is named by place.
     return try transition.changes(sectionID: sectionID, oldName: lists.id(of:), newName: lists.id(of:))
   }
 
-  /// Recovers from reports that do not fit the inner lists: the lists are built anew and compared whole.
+  /// Recovers from reports that contradict the inner lists: rebuilds the lists and compares them whole.
   private func recover(
     from error: any Error, event: InnerEvent, old: ShownList, lists: FetchedLists
   ) {
@@ -176,7 +178,7 @@ extension SectionedTracker {
       Log.note("The inner controller's changes do not fit its list (\(error)); the whole lists are compared instead.")
     }
     reportUnprocessed()
-    // The rebuild takes up what waits, too, so that it is not reported later.
+    // The rebuild also covers the waiting events, and removes them.
     let events = [event] + lists.pending
     let (revised, leaving) = (lists.revised(in: events), lists.leaving(in: events))
     let names = lists.savedNames
@@ -197,7 +199,7 @@ extension SectionedTracker {
     _ changes: ChangeSet, from old: ShownList, to new: ShownList, of lists: FetchedLists,
     leaving: [NSManagedObjectID: NSManagedObject], present: [ItemPlace: ItemToken] = [:]
   ) {
-    // The shown list is the same, though not its bookkeeping.
+    // The shown list is the same, but its slots or hidden rows may not be.
     guard !changes.isEmpty else { return keep(new, of: lists) }
     guard let controller else { return advance(to: new, of: lists, by: changes) }
     let before = stage
@@ -208,7 +210,7 @@ extension SectionedTracker {
       (self.leaving, renamed) = ([:], [:])
     }
     let receiver = controller.announceChanges()
-    // A save in the callback gave names that the new list must have, too.
+    // A save in the callback may have given permanent IDs, which the new list must have, too.
     let (names, isRenamed) = (renamed, !renamed.isEmpty)
     let changes = isRenamed ? changes.named(by: names) : changes
     if isRenamed {

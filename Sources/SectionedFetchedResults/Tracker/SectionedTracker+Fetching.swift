@@ -1,23 +1,25 @@
 import CoreData
 
 extension SectionedTracker {
-  /// Fetches sections and items, and shows them: now, or when the running batch has ended.
+  /// Fetches sections and items, and shows them at once, or after the running batch.
   ///
   /// - Parameters:
-  ///   - request: what to fetch, asked for when all that was recorded before is shown.
-  ///   - reporting: whether the changes from what was shown are reported. The first fetch reports nothing.
+  ///   - request: returns the request; called after all earlier events are shown.
+  ///   - reporting: whether the changes from the shown list are reported. The first fetch reports nothing.
   /// - Throws: the fetches' errors, and `SectionedFetchedResultsError`. The list is then as before.
   func performFetch(_ request: () throws -> ListRequest, reporting: Bool) throws {
-    // This one alone: what a delegate fetches meanwhile is the program's.
+    // The flag applies to this fetch only, because a delegate may fetch meanwhile for the program.
     let isOwn = isFetchingAgain
     isFetchingAgain = false
     if stage == .resting, lists != nil {
-      // What is unprocessed would become part of the fetch, and a change that is no move would never be reported.
+      // Otherwise unprocessed changes would become part of the fetch, and those that move nothing would never be
+      // reported.
       context.processPendingChanges()
       flush()
     }
     defer { flush() }
-    // A delegate that is notified of IDs meanwhile may fetch, too. That is then the newer fetch.
+    // A delegate that is notified of new IDs meanwhile may fetch, too. Its fetch is the newer one, so this one is
+    // inserted before it.
     let (place, before) = (waiting.count, stage)
     if stage == .resting { stage = .delivering }
     defer { stage = before }
@@ -25,7 +27,8 @@ extension SectionedTracker {
     waiting.insert(.fetched(fetched, isReported: reporting), at: min(place, waiting.count))
   }
 
-  /// - Parameter toleratesSharedKeys: whether sections may share a key, or have none, as in a list that is live.
+  /// - Parameter toleratesSharedKeys: whether sections may share a key or have none, as they may in a list that follows
+  ///   changes.
   private func fetchLists(_ request: ListRequest, toleratesSharedKeys: Bool) throws -> FetchedLists {
     let lists = FetchedLists(request, in: context, eventKeys, making: makeInnerController, cacheLedger)
     lists.toleratesSharedKeys = toleratesSharedKeys
@@ -48,15 +51,15 @@ extension SectionedTracker {
     return lists
   }
 
-  /// Switches to other lists, which were fetched.
+  /// Switches to newly fetched lists.
   func adopt(_ fetched: FetchedLists, isReported: Bool) {
     let (previous, old) = (lists, shown)
-    // Objects made before a reset are of no use any more, so every item is another one than before.
+    // A reset has made all old objects invalid, so every item counts as changed.
     let revised: Revised = isHeld ? .all : .none
     if isHeld { outputs.forgetAway() }
     recovery.end()
     (needsRevival, failedKeys) = (false, [])
-    // What happened since they were fetched was reported by the lists before them.
+    // Events since the fetch were reported through the previous lists.
     if fetched.isBehind { fetched.rebuild() }
     if fetched.hasUnsaved { _ = fetched.promoteSaved() }
     if let previous { fetched.take(over: previous) }
@@ -64,7 +67,7 @@ extension SectionedTracker {
     fetched.setNeedsPermanentIDs(obtainsPermanentIDs)
     fetched.eventRecorded = { [weak self] in self?.eventWasRecorded() }
     fetched.refreshesEnded = { [weak self] in self?.flush(isLast: true) }
-    // Observers are called in the order in which they came: this one behind the inner controllers'.
+    // Observers are called in the order of their registration, and this one must come after the inner controllers.
     if let observation {
       observation.followLast()
     } else {
@@ -72,7 +75,7 @@ extension SectionedTracker {
     }
     followEnds()
     let new = fetched.shownList(number: old.number + 1)
-    // As while the list is live: behind the batch that shows it.
+    // After the batch that shows the lists, as for any event.
     defer { if fetched.toleratesSharedKeys { reportSharedKeys(fetched) } }
     guard let previous, isReported else { return jump(to: new, of: fetched) }
     deliverDifference(

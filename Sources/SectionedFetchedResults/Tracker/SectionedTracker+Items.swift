@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 
 extension SectionedTracker {
-  /// The item at a place of the shown list. One that is not in the list is a programming error.
+  /// The item at a place of the shown list. A place that does not exist is a programming error, and stops the program.
   func object(section: Int, item: Int) -> NSManagedObject {
     checkQueue()
     let version = shown.version
@@ -20,9 +20,9 @@ extension SectionedTracker {
     return shownObject(at: ItemPlace(section: section, item: item))
   }
 
-  /// The object at a place of the shown list, which must exist.
+  /// The object at an existing place of the shown list.
   func shownObject(at place: ItemPlace) -> NSManagedObject {
-    // The inner controller fetches in batches what is asked of it by place.
+    // Asked by place, the inner controller uses the fetch batch size.
     if let lists = currentLists, !shown.version.ordersUnmatched(at: place),
       let object = lists.items.object(
         at: lists.engine.innerPlace(of: place), ifNamed: shown.version.token(at: place))
@@ -41,7 +41,7 @@ extension SectionedTracker {
     return context.object(with: object.objectID) as? Object ?? object
   }
 
-  /// The lists, where the inner controllers show what this one shows.
+  /// The lists, if the inner controllers have exactly the shown version; otherwise nil.
   private var currentLists: FetchedLists? {
     guard let lists, lists === shownLists, !isHeld, lists.pending.isEmpty, !lists.items.recorder.isLate,
       lists.engine.version.isSame(as: shown.version)
@@ -55,12 +55,12 @@ extension SectionedTracker {
     guard let lists = shownLists, context.reaches(object.objectID) else { return nil }
     if let lists = currentLists {
       let place = lists.items.place(of: object)
-      // A controller may be ahead of what it reports.
+      // The inner controller may be ahead of its reports.
       if !FetchedLists.innerMayPassOver || place.map({ lists.engine.isRow(lists.token(of: object), at: $0) }) == true {
         return place.flatMap { lists.engine.shownPlace(of: $0) }
       }
     }
-    // A name is unique among the items only.
+    // A token is unique only among items.
     guard object.entity.isKindOf(entity: lists.items.entity) else { return nil }
     return shown.version.place(of: lists.token(of: object))
   }

@@ -18,7 +18,7 @@ extension SectionedTracker {
     case .promoted: return promote()
     case .promotedByAll:
       reportPromoted()
-      // What the delegate asked for is done with the event that comes, or in the next turn where none does.
+      // Work that the delegate requested is done with the coming event, or in the next turn of the queue if none comes.
       if !waiting.isEmpty { scheduleFlush() }
       return
     case .saved: lists.noteSaved()
@@ -42,12 +42,12 @@ extension SectionedTracker {
     if lists.check.hasUnreported { scheduleFlush() }
   }
 
-  /// Ensures that what an inner controller reported is delivered, also when no notification of the event is observed.
+  /// Ensures that a recorded report is delivered even if no notification of its event is observed.
   func eventWasRecorded() {
     if observation == nil || !ContextObservation.followsEachEvent { scheduleFlush() }
   }
 
-  /// Schedules a block on the context's queue that delivers what nothing has delivered until then.
+  /// Schedules a block on the context's queue that delivers all that has not been delivered by then.
   func scheduleFlush() {
     guard !isFlushScheduled else { return }
     isFlushScheduled = true
@@ -58,12 +58,12 @@ extension SectionedTracker {
     }
   }
 
-  /// Handles a reset: the shown list stays, with objects that are made anew when they are asked for, and callbacks
-  /// wait, until the context's queue has run on and the lists are fetched again.
+  /// Handles a reset of the context. The shown list stays, its objects are looked up again on demand, and callbacks
+  /// wait until the lists are fetched again in a later turn of the context's queue.
   private func hold() {
     recovery.begin(in: contextEvents)
     needsRevival = true
-    // What was fetched before is as invalid. The next fetch is by the newest requests.
+    // Fetched lists that wait are invalid, too. The next fetch uses the newest requests.
     waiting.removeAll { if case .fetched = $0 { true } else { false } }
     flush()
   }
@@ -74,13 +74,13 @@ extension SectionedTracker {
     return events
   }
 
-  /// Makes changes that the inner controllers may have missed part of the event, where a reader shows the list.
+  /// If a reader observes the list, delivers changes that the inner controllers may have missed before the event ends.
   func followEnds() {
     if !ContextObservation.followsEachEvent, outputs.hasReaders { contextEvents.add(self) }
   }
 
-  /// Fetches the lists again after a reset. Sections that share a key make a fetch of the program's throw, which
-  /// handles the error. Here they would stop the list for good: they are shown and reported as in a list that is live.
+  /// Fetches the lists again after a reset. If sections share a key, a fetch by the program throws. This fetch only
+  /// reports that error and shows the list, because the list could not recover otherwise.
   func fetchAgain() {
     isFetchingAgain = true
     do {

@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 
 extension SectionedTracker {
-  /// Shows the list by other policies, and reports what that changes: now, or when the running batch has ended.
+  /// Changes the policies and reports the resulting changes, at once or after the running batch.
   func changePolicies(_ change: @escaping (inout ListPolicies) -> Void) {
     if lists != nil { checkQueue() }
     change(&policies)
@@ -11,7 +11,7 @@ extension SectionedTracker {
     flush()
   }
 
-  /// The same for the limit of one section of the shown list.
+  /// Changes the limit of one section of the shown list, and reports the resulting changes.
   func changeLimit(_ limit: ItemLimit?, ofSectionAt index: Int) {
     waiting.append(.limit(limit, section: shown.object(of: shown.version.shown[index])))
     flush()
@@ -19,14 +19,14 @@ extension SectionedTracker {
 
   func setLimit(_ limit: ItemLimit?, of section: NSManagedObject?, _ lists: FetchedLists) {
     setPolicies(of: lists) { policies in
-      // A section that has gone since has no limit.
+      // The section may have been removed meanwhile, and then has no slot.
       let slot =
         section.map { lists.slot(of: $0) ?? lists.slot(ofSectionWith: $0.objectID) } ?? ListVersion<ItemToken>.unmatched
       if let slot { policies.ownLimits[slot] = limit }
     }
   }
 
-  /// Folds and unfolds sections, and reports what that changes: now, or when the running batch has ended.
+  /// Folds and unfolds sections, and reports the resulting changes, at once or after the running batch.
   func changeFolding(_ change: (inout SectionFolding<NSManagedObjectID?>) -> Void) {
     if lists != nil { checkQueue() }
     let old = folding.states
@@ -59,7 +59,7 @@ extension SectionedTracker {
     lists.followOrder(changed())
     let old = shown
     let transition = lists.engine.setPolicies(changed())
-    // Else the next fetch takes them up.
+    // After a reset, the coming fetch applies them.
     if !isHeld { deliver(transition, from: old, lists: lists) }
   }
 }

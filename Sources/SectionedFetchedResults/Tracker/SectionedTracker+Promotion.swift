@@ -2,11 +2,12 @@ import CoreData
 import SectionedChanges
 
 extension SectionedTracker {
-  /// Gives objects whose IDs became permanent their new names, also while callbacks are under way: the list is the
-  /// same, and its objects are found by those IDs already. Also while it waits for the fetch after a reset: a fetch in
-  /// a callback may have come between the reset and its notification. ``reportPromoted()`` reports it.
+  /// Renames objects whose IDs became permanent, even while callbacks run, because the program already finds the
+  /// objects by these IDs. The list stays the same. Also works while the list waits for the fetch after a reset,
+  /// because a fetch in a callback may have come between the reset and its notification. ``reportPromoted()`` reports
+  /// the renamings.
   func promote() {
-    // While the way to other lists is reported, those before them name what is shown.
+    // While a switch to other lists is reported, the shown tokens are those of the previous lists.
     let previous = shownLists === lists ? nil : shownLists
     guard let lists, lists.hasUnsaved || previous?.hasUnsaved == true else { return }
     let isShowingOther = isShowingOther
@@ -23,7 +24,7 @@ extension SectionedTracker {
     unreportedNames.formUnion(ofRenamings: changes.names)
   }
 
-  /// Reports the objects that got other IDs at once, also while callbacks are under way.
+  /// Reports the renamed objects at once, even while callbacks run.
   func reportPromoted() {
     guard !unreportedNames.isEmpty else { return }
     let names = unreportedNames
@@ -32,8 +33,8 @@ extension SectionedTracker {
     reporting { controller?.reportRenamed(names) }
   }
 
-  /// Shows the same list after a reset, with section objects that can be asked. Objects that got permanent IDs since,
-  /// in a context above, could not be notified of it.
+  /// Shows the same list after a reset, with the context's current section objects. It also renames objects that a
+  /// parent context gave permanent IDs meanwhile, because no notification of that reached this context.
   func revive() {
     guard let lists else { return }
     let revived = lists.lookUpHeldObjects(and: shown.version.shown.compactMap { shown.object(of: $0) })
@@ -53,7 +54,7 @@ extension SectionedTracker {
     if unreportedNames.isEmpty { notifyReaders(of: ChangeSet()) } else { reportPromoted() }
   }
 
-  /// Whether the accessors show another list than the engine has: the one before, or one that a user's move makes.
+  /// Whether the accessors show another list than the engine has: the previous one, or one that contains a user's move.
   private var isShowingOther: Bool {
     lists !== shownLists || lists?.engine.version.isSame(as: shown.version) == false
   }
@@ -108,7 +109,7 @@ extension SectionedChangeSet where SectionID == NSManagedObjectID?, ItemID == NS
     (self.sections.updated, self.sections.renamed) = (sections.map(\.0), sections.map(\.1))
   }
 
-  /// The same changes by the IDs that objects have got since.
+  /// The same changes with the IDs that objects have got since.
   func named(by names: [NSManagedObjectID: NSManagedObjectID]) -> Self {
     var result = self
     for list in [\Self.items.deleted, \.items.inserted, \.itemsTaken, \.itemsBrought] {
@@ -122,7 +123,7 @@ extension SectionedChangeSet where SectionID == NSManagedObjectID?, ItemID == NS
 }
 
 extension ShownList {
-  /// The same list, in which the items at some places have other names.
+  /// The same list with other tokens for the items at some places.
   func renaming(_ names: [(place: ItemPlace, token: ItemToken)]) -> ShownList {
     var version = version
     for (place, token) in names { version.rename(itemAt: place, to: token) }

@@ -1,8 +1,8 @@
 import CoreData
 
 extension SectionedTracker {
-  /// The section object at an index; nil for the section of unmatched items. An index that is not in the list is a
-  /// programming error.
+  /// The section object at an index; nil for the section of unmatched items. An index that does not exist is a
+  /// programming error, and stops the program.
   func section(at index: Int) -> NSManagedObject? {
     checkQueue()
     guard index >= 0, index < shown.version.sectionCount else {
@@ -22,7 +22,8 @@ extension SectionedTracker {
       return shown.version.index(of: slot)
     }
     if let index = shown.version.shown.firstIndex(where: { shown.object(of: $0) === section }) { return index }
-    // The shown list may name objects that the context has no more, also before this controller is notified of a reset.
+    // The shown list may have objects that the context no longer has, even before the controller is notified of a
+    // reset.
     guard let index = index(ofSectionWith: section.objectID) else { return nil }
     let isShownGone = shown.object(of: shown.version.shown[index])?.managedObjectContext == nil
     return stage != .resting || isHeld || isShownGone ? index : nil

@@ -1,7 +1,7 @@
 import CoreData
 import SectionedChanges
 
-/// The one place where the shown list advances to another version: every output is read from it.
+/// The only code that sets the shown list. Every output is derived from it.
 extension SectionedTracker {
   /// The shown list as identifiers, made when it is first asked for.
   var snapshot: Snapshot {
@@ -29,20 +29,21 @@ extension SectionedTracker {
       make: { makeSnapshot(revision: new.number) })
   }
 
-  /// Shows a list that is to be read whole, without changes from the one before.
+  /// Shows a list without describing the changes from the previous one, so that clients must read it whole.
   func jump(to new: ShownList, of lists: FetchedLists) {
     let isFollowed = shown.snapshot != nil
     (shown, shownLists) = (new, lists)
     lastReported = []
     if isFollowed {
-      // The objects of the list before may have changed unnoticed: a client that compares finds all of them changed.
+      // The previous list's objects may have changed without a report, so a client that compares snapshots must find
+      // all of them changed.
       new.snapshot = makeSnapshot(revision: new.number)
       outputs.restart(snapshot, number: new.number)
     }
     notifyReaders(of: nil)
   }
 
-  /// Shows the same list with other bookkeeping.
+  /// Replaces the shown version by one that shows the same list but differs inside, for example in hidden items.
   func keep(_ new: ShownList, of lists: FetchedLists) {
     let same = new.numbered(shown.number)
     let before = shown
@@ -52,7 +53,7 @@ extension SectionedTracker {
     notifyReaders(ofTotalsSince: before)
   }
 
-  /// Shows the same list with objects by other IDs.
+  /// Shows the same list, in which some objects have other IDs.
   ///
   /// - Parameter changes: the renamings, with the places of the objects in the list.
   func rename(_ new: ShownList, _ changes: ChangeSet) {
@@ -67,22 +68,22 @@ extension SectionedTracker {
     }
   }
 
-  /// Notifies the readers that another list is shown. Requests that they make then come next.
+  /// Notifies the readers that another list is shown. Requests that they make in response are done next.
   ///
-  /// - Parameter changes: the changes that lead to it; nil where the list is to be read whole.
+  /// - Parameter changes: the changes from the previous list; nil if the list must be read whole.
   func notifyReaders(of changes: ChangeSet?) {
     if outputs.hasReaders { reporting { outputs.notifyReaders(of: changes) } }
   }
 
-  /// Notifies the readers of the shown sections that have other numbers of items than before, shown or not, and those
-  /// of the whole list where its totals are other ones.
+  /// Notifies the readers of shown sections whose total number of items changed, counting hidden ones, and of changed
+  /// totals of the whole list.
   ///
-  /// - Complexity: O(sections) where a limit hides items and a reader reads such numbers, else O(readers). O(sections ·
-  ///   aggregates) where a limit of the whole list may hide sections.
+  /// - Complexity: O(sections) if a limit hides items and a reader reads totals, else O(readers). O(sections ·
+  ///   aggregates) if a limit of the whole list may hide sections.
   private func notifyReaders(ofTotalsSince before: ShownList) {
     let (old, new) = (before.version, shown.version)
     guard outputs.readsTotals, old.policies.hasLimits || new.policies.hasLimits, !old.isSame(as: new) else { return }
-    // Lists that were built anew have their sections in other slots.
+    // Slots by section ID in the old list, because a list that was rebuilt may have numbered its sections differently.
     lazy var slots = Dictionary(old.shown.map { (before.sectionID(of: $0), $0) }) { first, _ in first }
     func oldSlot(of slot: Int32) -> Int32? {
       let object = shown.object(of: slot)
@@ -98,7 +99,7 @@ extension SectionedTracker {
     reporting { outputs.notifyReaders(ofTotalsOf: sections) }
   }
 
-  /// - Parameter revision: that of all objects.
+  /// - Parameter revision: the revision that all objects get.
   func makeSnapshot(revision: Int = 0) -> Snapshot {
     Snapshot(
       sections: shown.version.shown.map { slot -> Snapshot.Section in

@@ -19,12 +19,13 @@ extension SectionedTracker {
     let oldSection: (Int) -> Int
   }
 
-  /// Shows a move while its edits are made, then reports the changes from it to the true list.
+  /// Shows a user's move while the program makes its edits, then reports the changes from there to the actual list.
   func perform(_ edits: () throws -> Void, showing move: UserMove) rethrows {
     guard let lists, stage == .resting, !isHeld, lists.pending.isEmpty, waiting.isEmpty,
       !ContextObservation.isDelivering(context)
     else {
-      // The running event is not disturbed. What the edits change is reported as any change, as the next one.
+      // Do not show the move while an event is delivered or waits. The changes of the edits are reported as the next
+      // event.
       defer {
         context.processPendingChanges()
         flush()
@@ -35,12 +36,12 @@ extension SectionedTracker {
     if case .item(let token) = move.subject { moved = lists.unsaved.object(token) }
     if !move.changes.isEmpty { advance(to: shown.showing(move.version), of: lists, by: move.changes) }
     stage = .moving
-    // The results of the edits, here and in other lists, are shown together.
+    // One block for followers, so that this list and others of the context show the results together.
     let contextEvents = ContextEvents.known(of: context)
     contextEvents?.enterBlock()
     defer { contextEvents?.leaveBlock() }
     defer {
-      // Where the edits threw, too.
+      // Runs even if the edits throw.
       reportUnprocessed()
       stage = .delivering
       if !isHeld { settle(lists, move, moved) }
@@ -50,9 +51,9 @@ extension SectionedTracker {
     try edits()
   }
 
-  /// Reports the changes from the announced list to the true one.
+  /// Reports the changes from the list that showed the move to the actual one.
   ///
-  /// - Parameter moved: the item, if it was not saved. The edits may have saved it.
+  /// - Parameter moved: the moved item, if it was unsaved before the edits. They may have saved it.
   private func settle(_ lists: FetchedLists, _ move: UserMove, _ moved: NSManagedObject?) {
     for event in lists.pending { obtainPermanentIDs(for: event, of: lists) }
     let (announced, events) = (shown, lists.pending)
@@ -86,7 +87,7 @@ extension SectionedTracker {
     advance(by: revision, of: lists)
   }
 
-  /// Does the same by comparing the lists whole, where the edits were more than one event.
+  /// Does the same by comparing the whole lists, if the edits caused more than one event or contradictory reports.
   private func settleWhole(
     _ lists: FetchedLists, _ move: UserMove, _ events: [InnerEvent], from announced: ShownList
   ) {
@@ -112,15 +113,16 @@ extension SectionedTracker {
     advance(by: revision, of: lists)
   }
 
-  /// Reports the moved item or section as changed, if it changed, to the outputs that keep versions: the delegate's
-  /// view handles it already.
+  /// Reports the moved item or section as changed, if it changed, but only to the outputs that keep versions. The
+  /// delegate's view already handles the moved element.
   private func advance(by revision: ChangeSet, of lists: FetchedLists) {
     if !revision.isEmpty { advance(to: shown.numbered(shown.number + 1), of: lists, by: revision) }
   }
 }
 
 extension ListTransition<ItemToken> {
-  /// Includes the moved item or section in the reported ones, but not as changed: the view handles it already.
+  /// Adds the moved item or section to the transition's elements, but not as changed, because the view already handles
+  /// it.
   ///
   /// - Returns: its change, if it changed and is in the new list; otherwise an empty change set.
   fileprivate mutating func separate(_ moved: SectionedTracker.UserMove.Subject) -> SectionedTracker.ChangeSet {
