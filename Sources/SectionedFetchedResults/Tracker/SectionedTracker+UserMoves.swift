@@ -36,7 +36,7 @@ extension SectionedTracker {
     if case .item(let token) = move.subject { moved = lists.unsaved.object(token) }
     if !move.changes.isEmpty { advance(to: shown.showing(move.version), of: lists, by: move.changes) }
     stage = .moving
-    // One block for followers, so that this list and others of the context show the results together.
+    // One block for followers, so that this list and other lists of the context show the results together.
     let contextEvents = ContextEvents.known(of: context)
     contextEvents?.enterBlock()
     defer { contextEvents?.leaveBlock() }
