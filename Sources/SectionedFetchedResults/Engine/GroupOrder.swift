@@ -1,15 +1,15 @@
-/// The groups of the inner list in its order, by number, and their indices.
+/// The groups of the inner list in order, by number, and their indices.
 ///
-/// Inserting and removing move integers behind the place. An index that no longer holds is found out when it is asked
-/// for, and all groups are numbered again.
+/// Inserting and removing shift the integers after the place. `index(of:)` detects an outdated index, and then
+/// renumbers all groups.
 struct GroupOrder: Sendable {
   private var numbers: ContiguousArray<Int32> = []
-  /// By number; true where `numbers` agrees.
+  /// Indices by group number. An index is valid only if `numbers` has the group there.
   private var indices: ContiguousArray<Int32> = []
 
   init() {}
 
-  /// The groups from 0 on, each at the index that is its number.
+  /// Makes groups with the numbers 0, 1 and so on, each at the index equal to its number.
   init(count: Int) {
     numbers = ContiguousArray(0..<Int32(count))
     indices = numbers
@@ -29,7 +29,7 @@ struct GroupOrder: Sendable {
     indices[Int(numbers.remove(at: index))] = -1
   }
 
-  /// The index of a group of the list. O(1), once after groups came or went O(groups).
+  /// The index of a group of the list. O(1), but O(groups) once after groups were inserted or removed.
   mutating func index(of group: Int32) -> Int {
     let index = Int(indices[Int(group)])
     if index >= 0, index < numbers.count, numbers[index] == group { return index }

@@ -1,4 +1,4 @@
-/// A table of the sections, or of the groups, that have a key: as a rule one.
+/// A table of the sections, or of the groups, by key. Usually each key has only one.
 struct KeyTable: Sendable {
   private var single: [GroupKey: Int32] = [:]
   private var several: [GroupKey: [Int32]] = [:]
@@ -29,7 +29,7 @@ struct KeyTable: Sendable {
     return several.isEmpty ? [] : several[key] ?? []
   }
 
-  /// The number for a key, of several the first by a measure.
+  /// The number for a key; if there are several, the one with the least measure.
   func first(for key: GroupKey, by measure: (Int32) -> Int32) -> Int32? {
     if let number = single[key] { return number }
     return several.isEmpty ? nil : several[key]?.min { measure($0) < measure($1) }

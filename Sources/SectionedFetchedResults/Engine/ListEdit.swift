@@ -3,12 +3,12 @@ import OrderedRows
 /// The changes of the section list and of the inner list in one event. The engine checks a place before it relies on
 /// it.
 package struct ListEdit<Token: RowToken>: Sendable {
-  /// A section that came, changed or went.
+  /// A section that an event inserts.
   package struct NewSection: Sendable {
     /// Its index in the new section list.
     package var index: Int
     package var key: GroupKey
-    /// Whether it is folded; nil for the state of new sections.
+    /// Whether it is folded; nil if new sections' default applies.
     package var isFolded: Bool?
 
     package init(index: Int, key: GroupKey, isFolded: Bool? = nil) {
@@ -18,7 +18,7 @@ package struct ListEdit<Token: RowToken>: Sendable {
     }
   }
 
-  /// A section of both lists whose object was named.
+  /// A section of the old and the new list whose object the event names.
   package struct SectionTouch: Sendable {
     package var slot: Int32
     /// Its index in the new section list.
@@ -56,7 +56,8 @@ package struct ListEdit<Token: RowToken>: Sendable {
   package var newGroups: [NewGroup] = []
   /// The named items, with their places in the old and the new inner list.
   package var items = ElementChanges<Token, RowPlace>()
-  /// Whether the items of sections whose key changed have all been placed anew, so that the old keys are free.
+  /// Whether all items of sections with changed keys have moved to their new groups, so that the old keys can be
+  /// forgotten.
   package var forgetsOldKeys = false
 
   package init() {}
@@ -67,23 +68,23 @@ package struct ListEdit<Token: RowToken>: Sendable {
   }
 }
 
-/// Why an edit cannot have happened to the lists that the engine has.
+/// The reason why an edit does not fit the lists that the engine has.
 package enum ListMismatch: Error, Hashable, Sendable {
   case sectionPlace, groupPlace, itemPlace, groupNotEmpty, counts
-  /// The inner controller shows items of several keys as one group, since the keys have one text. Nothing is wrong
-  /// then.
+  /// The inner controller shows items of several keys as one group, because the keys have the same text. This is no
+  /// error.
   case sharedName
-  /// The inner controller grouped items by a key that is newer than the context's. Nothing is wrong then.
+  /// The inner controller grouped items by a key that is newer than the context's. This is no error.
   case staleKey
-  /// Two groups of the inner list have one key. Nothing is wrong where keys are read from the context's objects: the
-  /// inner controller may have grouped some of the rows by a newer key.
+  /// Two groups of the inner list have one key. This is no error if keys are read from the context's objects, because
+  /// the inner controller may have grouped some of the rows by a newer key.
   case repeatedKey
-  /// An item is in a group of another key than its own: the inner controller did not report a section that came or
-  /// went, or the item has changed since. Nothing need be wrong then.
+  /// An item is in a group of another key than its own: the inner controller did not report that a section was inserted
+  /// or removed, or the item has changed since. This need not be an error.
   case wrongGroup
-  /// The inner controllers have fetched again, as they could not place objects one by one. Nothing is wrong then.
+  /// The inner controllers have fetched again, because they could not place objects one by one. This is no error.
   case fetchedAgain
 
-  /// Whether the inner controller reported what cannot have happened.
+  /// Whether the mismatch is an error of the inner controller's reports.
   var isWrong: Bool { ![.sharedName, .staleKey, .wrongGroup, .fetchedAgain].contains(self) }
 }

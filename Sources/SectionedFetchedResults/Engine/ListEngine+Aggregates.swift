@@ -2,25 +2,26 @@ import OrderedRows
 import SectionedChanges
 
 extension ListEngine {
-  /// The number of the inner group at an index: it stays while the group is in the inner list.
+  /// The number of the inner group at an index. A group keeps its number while it is in the inner list.
   func number(ofGroup index: Int) -> Int32 { groupOrder[index] }
 
-  /// The names of the rows of the inner group at an index.
+  /// The tokens of the rows of the inner group at an index.
   func tokens(ofGroup index: Int) -> ContiguousArray<Token> {
     let rows = version.rows[Int(groupOrder[index])]
     return rows.tokens(in: 0..<rows.count)
   }
 
-  /// The sections to which rows at places of the inner list belong.
+  /// The sections that contain the rows at some places of the inner list.
   func slots(ofRowsAt places: some Sequence<RowPlace>) -> Set<Int32> {
     Set(places.compactMap { $0.section < groupOrder.count ? slots[Int(groupOrder[$0.section])] : nil })
   }
 }
 
 extension ListTransition {
-  /// Records the sections of both lists whose aggregates changed, as revised with the names of these.
+  /// Records each section of both lists whose aggregates changed as revised, with the names of these aggregates as
+  /// keys.
   ///
-  /// - Parameter candidates: the sections that may be among them.
+  /// - Parameter candidates: the sections to check.
   mutating func addAggregates(of candidates: some Sequence<Int32>) {
     guard let names = new.aggregates?.names else { return }
     for slot in candidates {

@@ -2,12 +2,12 @@ import OrderedRows
 import SectionedChanges
 
 extension ListEngine {
-  /// Makes the step that an event describes.
+  /// Applies an event's edit to the lists.
   ///
-  /// - Returns: what may have changed of the shown list, with both places.
+  /// - Returns: the elements of the shown list that may have changed, with their old and new places.
   /// - Complexity: see ``ListEngine``.
-  /// - Throws: `ListMismatch` when the edit cannot have happened to these lists; the engine is then unusable and has to
-  ///   be built anew.
+  /// - Throws: `ListMismatch` if the edit does not fit these lists. The engine is then unusable and must be built
+  ///   again.
   package func apply(_ edit: ListEdit<Token>) throws -> ListTransition<Token> {
     version.settle()
     if let transition = try applyOne(edit) { return transition }
@@ -63,8 +63,8 @@ extension ListEngine {
     if version.policies.hasWindow {
       for slot in Set(old.shown).union(version.shown) where transition.showsOtherRows(slot) { concerned.insert(slot) }
     }
-    // In the sections that they left and entered, only the named items have to be recorded, unless a limit leaves items
-    // out: then other items take their places there.
+    // In the sections that named items left and entered, only these items have to be recorded, unless a limit hides
+    // items. Then unnamed items appear or disappear there, too.
     transition.addItems(
       of: version.policies.hasLimits
         ? concerned.filter { sections.concerned.contains($0) || transition.leavesOutRows(of: $0) }
@@ -74,7 +74,7 @@ extension ListEngine {
     return transition
   }
 
-  /// Whether one of these sections, which are all in both lists, became empty or ceased to be empty.
+  /// Whether one of these sections, all of them in both lists, became empty or got its first items.
   private func hasFlipped(_ concerned: Set<Int32>, since old: ListVersion<Token>) -> Bool {
     concerned.contains { (old.rowCount(of: $0) == 0) != (version.rowCount(of: $0) == 0) }
   }

@@ -2,15 +2,16 @@ import OrderedRows
 import SectionedChanges
 
 extension ListEngine {
-  /// Does what `apply(_:)` does, for an event that names one item of a section and no section while all items of all
-  /// sections are shown, as with most events.
+  /// A fast path of `apply(_:)` for the most common event: it names one item and no section, and the policies show all
+  /// items of all sections.
   ///
-  /// - Returns: nil for any other event; nothing has changed then.
+  /// - Returns: nil for any other event, without changing anything.
   func applyOne(_ edit: ListEdit<Token>) throws -> ListTransition<Token>? {
     let policies = version.policies
     guard edit.namesOneItemOnly, policies.showsEmptySections, !policies.hasLimits else { return nil }
     let item = edit.items[0]
-    // The section of unmatched items comes and goes with them, and where they have an order, it may be another one.
+    // The section of unmatched items appears with its first item and disappears with its last one, and its order may
+    // differ from that of the groups.
     if policies.showsUnmatchedItems, version.unmatchedRows != nil || isUnmatched(item.old) || isUnmatched(item.new) {
       return nil
     }

@@ -4,7 +4,7 @@ extension ListEngine {
   /// The number of rows of the inner list.
   package var rowCount: Int { rowTotal }
 
-  /// Returns the place of a row in the inner list, found by looking at all rows; nil when it is not there.
+  /// Searches all rows for the place of a row in the inner list; nil if it is not there.
   ///
   /// - Complexity: O(rows).
   package func place(of token: Token) -> RowPlace? {
@@ -16,8 +16,7 @@ extension ListEngine {
     return nil
   }
 
-  /// Returns the places of rows in the inner list, found by looking at all rows once. A row that is not in it has no
-  /// place.
+  /// Searches all rows once for the places of some rows in the inner list. The result lacks rows that are not there.
   ///
   /// - Complexity: O(rows).
   package func places(of tokens: Set<Token>) -> [Token: RowPlace] {
@@ -31,7 +30,7 @@ extension ListEngine {
     return places
   }
 
-  /// Renames the row at a place of the inner list, which must exist. It stays the same row.
+  /// Replaces the token of the row at an existing place of the inner list. It stays the same row.
   package func rename(at place: RowPlace, to token: Token) {
     let group = groupOrder[place.section]
     if slots[Int(group)] == ListVersion<Token>.unmatched,
@@ -42,7 +41,8 @@ extension ListEngine {
     version.rows.change(at: Int(groupOrder[place.section])) { $0.replace(at: place.item, with: token) }
   }
 
-  /// Replaces a key everywhere by another one for the same value, which has got a new name.
+  /// Replaces a key everywhere by another one for the same value, for example when a section object that is the key
+  /// gets a permanent ID.
   package func replaceKey(_ old: GroupKey, with new: GroupKey) {
     for slot in slotsByKey.numbers(for: old) {
       slotsByKey.remove(slot, for: old)

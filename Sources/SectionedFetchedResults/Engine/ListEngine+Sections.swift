@@ -4,9 +4,9 @@ struct ChangedSections {
   private(set) var new: [Int32] = []
   private var newSlots: Set<Int32> = []
   var removed: Set<Int32> = []
-  /// Sections whose groups are not those they had.
+  /// Sections that gained or lost groups.
   var concerned: Set<Int32> = []
-  /// Whether sections came, went or moved.
+  /// Whether sections were inserted, removed or moved.
   var changesOrder = false
 
   mutating func addNew(_ slot: Int32) {
@@ -34,7 +34,7 @@ extension ListEngine {
     }
     changed.removed = Set(edit.removedSections)
     for slot in edit.removedSections {
-      // Another section may get the slot.
+      // Another section may get the slot later.
       if version.policies.ownLimits[slot] != nil { version.policies.ownLimits[slot] = nil }
       if version.policies.ownFolds[slot] != nil { version.policies.ownFolds[slot] = nil }
       keys.insert(sectionKeys[Int(slot)])
@@ -58,7 +58,7 @@ extension ListEngine {
       || edit.touchedSections.contains { Int(positions[Int($0.slot)]) != $0.index }
     if changed.changesOrder {
       try reorder(edit, new: changed.new)
-      // Of sections with one key the first has the items, and which is first may have changed.
+      // If several sections share a key, the first one shows the items, and the first one may have changed.
       keys.formUnion(slotsByKey.shared.keys)
     }
     for key in keys { settleGroups(of: key, concerning: &changed.concerned) }
@@ -68,7 +68,7 @@ extension ListEngine {
   /// Changes the key of a section. Its items keep the section until they are grouped under the new key.
   private func rekey(_ slot: Int32, to key: GroupKey, concerning keys: inout Set<GroupKey>) {
     let old = sectionKeys[Int(slot)]
-    // Its own items: another section may have got the key in the same event, and come before it.
+    // Checks the section of the groups, because another section may have got the key in the same event and come first.
     let hasItems = groupsByKey.numbers(for: old).contains { slots[Int($0)] == slot && version.rows[Int($0)].count > 0 }
     if hasItems { aliases[old] = slot }
     slotsByKey.remove(slot, for: old)
@@ -84,9 +84,9 @@ extension ListEngine {
   /// The indices of the groups of the inner list that have a key.
   package func groups(withKey key: GroupKey) -> [Int] { groupsByKey.numbers(for: key).map { groupOrder.index(of: $0) } }
 
-  /// Replaces the key of a group of the inner list, which keeps its section.
+  /// Replaces the key of a group of the inner list. The group keeps its section.
   ///
-  /// - Returns: whether the key is one of the section. If not, nothing has changed.
+  /// - Returns: whether the group's section has the key. If not, nothing has changed.
   package func setKey(ofGroup index: Int, to key: GroupKey) -> Bool {
     let group = groupOrder[index]
     let old = groupKeys[Int(group)]
@@ -110,9 +110,10 @@ extension ListEngine {
     return result
   }
 
-  /// Moves the named sections to their new indices; the rest keep their order.
+  /// Moves the named sections to their new indices. The rest keep their order.
   ///
-  /// - Complexity: O(named · log named), copying the runs between them, and numbering what may have shifted.
+  /// - Complexity: O(named · log named), plus copying the slots between them and renumbering those that may have
+  ///   shifted.
   private func reorder(_ edit: ListEdit<Token>, new: [Int32]) throws {
     var left: [Int] = []
     for slot in edit.removedSections + edit.touchedSections.map(\.slot) {
@@ -120,7 +121,7 @@ extension ListEngine {
       positions[Int(slot)] = -1
     }
     left.sort()
-    // A section without a place is not in the list, or was named twice.
+    // A section without an index is not in the list, or was named twice.
     guard left.first ?? 0 >= 0 else { throw ListMismatch.sectionPlace }
     var named = zip(new, edit.newSections).map { (slot: $0, index: $1.index) }
     named += edit.touchedSections.map { (slot: $0.slot, index: $0.index) }

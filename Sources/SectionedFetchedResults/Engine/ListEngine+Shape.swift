@@ -2,7 +2,8 @@ import OrderedRows
 import SectionedChanges
 
 extension ListEngine {
-  /// Works out which sections and, when items are counted across sections, which of their rows are shown.
+  /// Computes which sections are shown. If items are counted across sections, also computes which of their rows are
+  /// shown.
   ///
   /// - Complexity: O(sections).
   func reshape() {
@@ -24,7 +25,7 @@ extension ListEngine {
     version.shown = shown
   }
 
-  /// Counts the items across sections in display order: `offset` of them are left out, `limit` shown.
+  /// Counts the items across sections in display order: skips `offset` items and then shows at most `limit`.
   private func layOutWindow() {
     let policies = version.policies
     var windows = ContiguousArray(repeating: 0..<0, count: sectionKeys.count)
@@ -46,9 +47,9 @@ extension ListEngine {
     version.windows = windows
   }
 
-  /// Shows the list by other policies.
+  /// Changes the policies.
   ///
-  /// - Complexity: O(sections + items of the sections of which other items are shown).
+  /// - Complexity: O(sections + items of the sections that show other items than before).
   package func setPolicies(_ policies: ListPolicies) -> ListTransition<Token> {
     let old = version
     version.policies = policies
@@ -64,14 +65,14 @@ extension ListEngine {
 }
 
 extension ListTransition {
-  /// Whether a section shows other rows than before, as far as their indices show it.
+  /// Whether a section shows another range of row indices than before. The rows themselves are not compared.
   func showsOtherRows(_ slot: Int32) -> Bool {
     let before = old.index(of: slot) == nil ? 0..<0 : old.shownRows(of: slot)
     let after = new.index(of: slot) == nil ? 0..<0 : new.shownRows(of: slot)
     return before != after
   }
 
-  /// Whether one of the lists shows less than all rows of a section.
+  /// Whether one of the lists hides rows of a section.
   func leavesOutRows(of slot: Int32) -> Bool {
     func leavesOut(_ version: ListVersion<Token>) -> Bool {
       version.index(of: slot) == nil || version.shownRows(of: slot).count < version.rowCount(of: slot)
@@ -79,12 +80,13 @@ extension ListTransition {
     return leavesOut(old) || leavesOut(new)
   }
 
-  /// Adds the sections that are shown in one of the lists only, besides those that are recorded already.
+  /// Adds the sections that are shown in only one of the lists, except those that are recorded already.
   ///
-  /// - Complexity: O(sections) where empty ones may be hidden.
+  /// - Complexity: O(sections) if empty sections may be hidden, else O(1).
   mutating func addSections(besides recorded: Set<Int32>) {
     guard !old.policies.showsEmptySections || !new.policies.showsEmptySections else {
-      // Every section is shown, so that the event named all that came or went, except the one without an object.
+      // All sections are shown, so the event named each inserted or removed one. Only the section of unmatched items
+      // has no object that an event could name.
       let slot = ListVersion<Token>.unmatched
       let (before, after) = (old.index(of: slot), new.index(of: slot))
       if (before == nil) != (after == nil), !recorded.contains(slot) {
@@ -100,7 +102,7 @@ extension ListTransition {
     }
   }
 
-  /// Adds the items of some sections that are shown in one of the lists only, or in another section.
+  /// Adds those items of some sections that are shown in only one of the lists, or in different sections.
   ///
   /// - Complexity: O(items of these sections in both lists).
   mutating func addItems(of slots: Set<Int32>) {

@@ -1,7 +1,7 @@
 import OrderedRows
 import SectionedChanges
 
-/// Unmatched items of several groups in the order in which they are shown, each found by its name.
+/// Unmatched items of several groups in display order, with an index by token.
 struct UnmatchedRows<Token: RowToken> {
   private(set) var rows: RowList<Token>
   private var indices: [Token: Int]
@@ -26,9 +26,9 @@ struct UnmatchedRows<Token: RowToken> {
 }
 
 extension ListEngine {
-  /// Sorts the unmatched items, which may be of several groups, into the order of the items alone.
+  /// Sorts the unmatched items of all groups into their common order, given by `rank`.
   ///
-  /// - Complexity: O(unmatched items · log), nothing while they are of one group or not shown.
+  /// - Complexity: O(unmatched items · log unmatched items); O(1) while they are of one group or not shown.
   func orderUnmatched() {
     let groups = version.groups.groups(of: ListVersion<Token>.unmatched)
     guard let rank, version.policies.showsUnmatchedItems, groups.count > 1 else {
@@ -38,18 +38,18 @@ extension ListEngine {
     var rows: [(rank: Int, token: Token)] = []
     for group in groups {
       let list = version.rows[Int(group)]
-      // An item that is gone since comes last, until that is reported.
+      // A removed item comes last until its removal is reported.
       for token in list.tokens(in: 0..<list.count) { rows.append((rank(token) ?? .max, token)) }
     }
-    // Sorting keeps the order of equal ones.
+    // The sort is stable.
     rows.sort { $0.rank < $1.rank }
     version.unmatchedRows = UnmatchedRows(ContiguousArray(rows.map(\.token)))
   }
 }
 
 extension ListTransition {
-  /// Records all unmatched items that are shown, where rows of several groups are put into one order: any of them may
-  /// have passed other items, or a limit, without having been named.
+  /// Records all shown unmatched items if rows of several groups are sorted into one order. Any of them may have passed
+  /// another item, or a limit, without being named.
   ///
   /// - Complexity: O(unmatched items).
   mutating func addUnmatched() {

@@ -1,18 +1,19 @@
 import OrderedRows
 import SectionedChanges
 
-/// Keeps the shown list from the section list and the groups of the inner list, and returns each step as a transition.
+/// Derives the shown list from the section list and the groups of the inner list, and returns each step as a
+/// transition.
 ///
-/// visible = f(section list, item groups): building the engine anew from the two always gives the list that the steps
-/// lead to. A step costs O(changes · log n). Sections that come, go or move, or are filled or emptied while empty ones
-/// are hidden, and items counted across sections cost one flat pass over integers of the sections besides; a section of
-/// which a limit leaves items out costs O(items that it shows).
+/// The shown list is a pure function of the section list and the item groups: an engine that is built from both always
+/// has the list to which the steps lead. A step costs O(changes · log n). It also costs one pass over integers, one for
+/// each section, if sections are inserted, removed or moved, if items are counted across sections, or if sections
+/// become empty or nonempty while empty ones are hidden. A section in which a limit hides items costs O(items that it
+/// shows).
 ///
-/// A class with one owner: as a value, every call would copy the references to its parts.
+/// A class with one owner, because calls on a struct would copy the references to its parts.
 package final class ListEngine<Token: RowToken> {
-  // Properties that each event accesses many times are checked for exclusive access only while the program is developed
-  // and tested.
-  /// The version of the list that is shown.
+  // Release builds skip the exclusivity checks of properties that each event accesses many times.
+  /// The current version of the shown list.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
@@ -21,7 +22,7 @@ package final class ListEngine<Token: RowToken> {
   // The section list, by slot.
   /// Slots in the order of the section fetch.
   package internal(set) var order: ContiguousArray<Int32> = []
-  /// The index in `order`, -1 for none.
+  /// The index in `order` by slot; -1 for none.
   var positions: ContiguousArray<Int32> = [-1]
   package internal(set) var sectionKeys = PagedArray<GroupKey>(CollectionOfOne(.none))
   var slotsByKey = KeyTable()
@@ -42,16 +43,17 @@ package final class ListEngine<Token: RowToken> {
 
   var rowTotal = 0
 
-  /// The index of a row in the order of the items alone, in which unmatched ones are shown; nil for the order of
-  /// groups.
+  /// A closure that returns the index of a row in the common order of all items, by which unmatched items are sorted;
+  /// nil if they are shown group by group.
   package var rank: ((Token) -> Int?)?
 
-  /// Old keys of sections whose items are still grouped under them.
+  /// Old keys of sections whose items are still grouped under them, with the sections' slots.
   var aliases: [GroupKey: Int32] = [:]
 
-  /// Builds the list from its two inputs. Slots are given in order, the first section's is 1.
+  /// Builds the list from its two inputs. Sections get the slots 1, 2 and so on in order.
   ///
-  /// - Parameter rank: the index of a row in the order of the items alone; nil where groups are that order.
+  /// - Parameter rank: the index of a row in the common order of all items; nil if unmatched items are shown group by
+  ///   group.
   /// - Complexity: O(sections + groups + rows).
   package init(
     sections: some Sequence<GroupKey>, groups: some Sequence<(key: GroupKey, rows: RowList<Token>)>,
@@ -59,7 +61,7 @@ package final class ListEngine<Token: RowToken> {
   ) {
     version.policies = policies
     self.rank = rank
-    // In local variables: each access to a property of the engine is checked.
+    // Local variables, because each access to a property of the engine is checked.
     var slotKeys = sectionKeys
     var slotsByKey = KeyTable()
     slotsByKey.reserveCapacity(sections.underestimatedCount)
@@ -78,7 +80,7 @@ package final class ListEngine<Token: RowToken> {
     reshape()
   }
 
-  /// Adds all groups of the inner list, where there are none.
+  /// Adds all groups of the inner list to an empty engine.
   private func addGroups(_ groups: some Sequence<(key: GroupKey, rows: RowList<Token>)>) {
     let slotsByKey = slotsByKey
     var slotGroups = version.groups
@@ -90,7 +92,7 @@ package final class ListEngine<Token: RowToken> {
     var total = 0
     for group in groups {
       let number = Int32(keys.count)
-      // Slots are in order, so that of several the first is the least.
+      // Slots ascend in list order, so the least slot is the first section.
       let known = group.key.isNone ? nil : slotsByKey.first(for: group.key) { $0 }
       let slot = known ?? ListVersion<Token>.unmatched
       slots.append(slot)
@@ -141,14 +143,14 @@ extension ListEngine {
     }
   }
 
-  /// Whether a place of the inner list is in a group in which items of a key are shown.
+  /// Whether a place of the inner list is in a group that belongs to the section of a key.
   func isGroup(at place: RowPlace, of key: GroupKey) -> Bool {
     guard place.section < groupOrder.count else { return false }
     let group = Int(groupOrder[place.section])
     return groupKeys[group] == key || (!aliases.isEmpty && slots[group] == slot(for: key))
   }
 
-  /// Whether a row of the inner list is at a place, which need not exist.
+  /// Whether a row is at a place of the inner list. The place need not exist.
   func isRow(_ token: Token, at place: RowPlace) -> Bool {
     place.section < groupCount && place.item < rowCount(ofGroup: place.section) && self.token(at: place) == token
   }

@@ -3,18 +3,18 @@ import SectionedChanges
 /// The policies that decide what is shown of the two fetched lists.
 package struct ListPolicies: Sendable, Equatable {
   package var showsEmptySections = true
-  /// Whether items without a section in the list are shown in a last section of their own.
+  /// Whether unmatched items are shown in a section of their own, after all other sections.
   package var showsUnmatchedItems = false
-  /// How many items are shown, counted in display order; 0 is no limit.
+  /// The maximum number of shown items, counted in display order; 0 for no limit.
   package var limit = 0
-  /// How many items in display order are left out before the first shown one.
+  /// The number of items in display order that are skipped.
   package var offset = 0
-  /// The limit of each section, before `offset` and `limit` count the items.
+  /// The limit of each section, applied before `offset` and `limit`.
   package var sectionLimit = ItemLimit.all
   /// Limits of single sections that override `sectionLimit`, by slot.
   package var ownLimits: [Int32: ItemLimit] = [:]
 
-  /// Whether sections are folded that have no state of their own.
+  /// Whether sections without an entry in `ownFolds` are folded.
   package var foldsSections = false
   /// Whether single sections are folded, by slot.
   package var ownFolds: [Int32: Bool] = [:]
@@ -23,7 +23,7 @@ package struct ListPolicies: Sendable, Equatable {
 
   /// Whether the shown items are counted across sections.
   var hasWindow: Bool { limit > 0 || offset > 0 }
-  /// Whether some items of a shown section may not be shown.
+  /// Whether the policies may hide items of a shown section.
   var hasLimits: Bool {
     hasWindow || sectionLimit != .all || !ownLimits.isEmpty || foldsSections || !ownFolds.isEmpty
   }
@@ -31,11 +31,11 @@ package struct ListPolicies: Sendable, Equatable {
   /// Whether a section is folded, whatever its limit is.
   package func isFolded(_ slot: Int32) -> Bool { ownFolds.isEmpty ? foldsSections : ownFolds[slot] ?? foldsSections }
 
-  /// The limit of a section that is not folded, before the window counts its items.
+  /// The limit of a section apart from folding, applied before `offset` and `limit`.
   func ownLimit(of slot: Int32) -> ItemLimit {
     ownLimits.isEmpty ? sectionLimit : ownLimits[slot] ?? sectionLimit
   }
 
-  /// The limit of a section, before the window counts its items.
+  /// The limit of a section, 0 items if it is folded, applied before `offset` and `limit`.
   func limit(of slot: Int32) -> ItemLimit { isFolded(slot) ? .none : ownLimit(of: slot) }
 }

@@ -1,7 +1,7 @@
 import OrderedRows
 import SectionedChanges
 
-/// The step from one shown list to the next: what may have changed, with both places.
+/// The step from one shown list to the next: the elements that may have changed, with their old and new places.
 package struct ListTransition<Token: RowToken> {
   package let old: ListVersion<Token>
   package internal(set) var new: ListVersion<Token>
@@ -16,7 +16,7 @@ package struct ListTransition<Token: RowToken> {
   ///   - oldName: names an item that is not in the new list.
   ///   - newName: names an item that is not in the old list.
   /// - Complexity: O(touched · log touched).
-  /// - Throws: `SectionedChangeError` when what was touched does not explain the counts.
+  /// - Throws: `SectionedChangeError` when the recorded elements do not explain the counts of both lists.
   package func changes<SectionID, Name>(
     sectionID: (Int32) -> SectionID, oldName: (Token) -> Name, newName: (Token) -> Name
   ) throws -> SectionedChangeSet<SectionID, Name> {
@@ -31,9 +31,9 @@ package struct ListTransition<Token: RowToken> {
       old: old.counts, new: new.counts, naming: oldName, newName)
   }
 
-  /// The change set when one item was touched and no section.
+  /// The change set when one item was recorded and no section.
   ///
-  /// - Returns: nil when an item that was not touched may be the one to move, or when the counts show more changes.
+  /// - Returns: nil when another item may be the one to move, or when the counts show more changes.
   private func changesOfOne<SectionID, Name>(
     _ oldName: (Token) -> Name, _ newName: (Token) -> Name
   ) -> SectionedChangeSet<SectionID, Name>? {
@@ -57,7 +57,7 @@ package struct ListTransition<Token: RowToken> {
     return changes
   }
 
-  /// Whether an item alone explains the counts of a section.
+  /// Whether the change of one item alone explains how a section's count changed.
   private func explains(_ item: ElementChange<ItemPlace>, section: Int?) -> Bool {
     guard let section else { return true }
     let (before, after) = (old.itemCount(at: section), new.itemCount(at: section))

@@ -1,17 +1,18 @@
 import SectionedChanges
 
-/// Versions that show a move before the fetched lists have it. They are shown only; no step leads on from them.
+/// Versions that show a user's move before the fetched lists have it. They are only displayed. The next step does not
+/// begin from them.
 extension ListVersion {
-  /// This version with one item elsewhere.
+  /// Returns a copy of this version in which one item is at another place.
   ///
   /// - Parameters:
-  ///   - from: its place here.
-  ///   - to: its place then.
+  ///   - from: the item's place in this version.
+  ///   - to: the item's place in the result.
   package func moving(itemAt from: ItemPlace, to: ItemPlace) -> Self {
     var moved = self
     let token = token(at: from)
     let source = shown[from.section]
-    // Shown only: one group is as good as several.
+    // The result is only displayed, so it may have one group instead of several.
     if unmatchedRows != nil {
       moved.gatherUnmatched()
       return moved.moving(itemAt: from, to: to)
@@ -36,7 +37,8 @@ extension ListVersion {
       moved.windows[Int(source)] = left.lowerBound..<left.upperBound - 1
       moved.windows[Int(target)] = came.lowerBound..<came.upperBound + 1
     } else if policies.hasLimits {
-      // The user sees one item more there and one less here, whatever the limits are, until the edits are known.
+      // The user sees one item more in the target and one less in the source, whatever their limits, until the edits
+      // have been made.
       moved.policies.ownLimits[source] = .first(shownRows(of: source).count - 1)
       moved.policies.ownLimits[target] = .first(shownRows(of: target).count + 1)
       for slot in [source, target] where policies.isFolded(slot) { moved.policies.ownFolds[slot] = false }
@@ -44,7 +46,7 @@ extension ListVersion {
     return moved
   }
 
-  /// Makes one group of the unmatched items, in the order in which they are shown.
+  /// Replaces the groups of unmatched items by one group, in display order.
   private mutating func gatherUnmatched() {
     guard let all = unmatchedRows?.rows else { return }
     for group in groups.groups(of: Self.unmatched) { groups.remove(group, from: Self.unmatched) }
@@ -53,7 +55,7 @@ extension ListVersion {
     unmatchedRows = nil
   }
 
-  /// Renames the item at a place.
+  /// Replaces the token of the item at a place.
   package mutating func rename(itemAt place: ItemPlace, to token: Token) {
     let slot = shown[place.section]
     let (group, row) = location(ofRow: shownRows(of: slot).lowerBound + place.item, in: slot)
@@ -62,7 +64,7 @@ extension ListVersion {
     if slot == Self.unmatched { unmatchedRows?.replace(at: index, with: token) }
   }
 
-  /// This version with one section elsewhere.
+  /// Returns a copy of this version in which one section is at another index.
   package func moving(sectionAt from: Int, to: Int) -> Self {
     var moved = self
     let slot = moved.shown.remove(at: from)

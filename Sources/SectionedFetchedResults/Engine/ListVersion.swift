@@ -2,17 +2,17 @@ import SectionedChanges
 
 /// A version of the shown list, a pure function of the section list and the item groups.
 ///
-/// Sections are named by slots: small numbers that stay while a section is in the list, wherever it moves. Slot 0 is
-/// the section of unmatched items. A copy shares everything that the next version does not change, and is one
-/// reference.
+/// Sections are identified by slots, small numbers that a section keeps while it is in the list, even if it moves. Slot
+/// 0 is the section of unmatched items. A copy is one reference, and shares everything that the next version does not
+/// change.
 package struct ListVersion<Token: RowToken> {
   /// The slot of the section of unmatched items.
   package static var unmatched: Int32 { 0 }
 
   /// The storage that the copies of a version share.
   private final class Content {
-    // Changed only by a version that is its one owner, and from one place at a time: the checks for exclusive access, a
-    // quarter of what an event does here, cannot fail.
+    // Only a version that is the sole owner changes it, from one place at a time. So exclusivity checks, a quarter of
+    // the time of an event here, cannot fail.
     @exclusivity(unchecked) var parts: Parts
 
     init(_ parts: Parts) { self.parts = parts }
@@ -37,11 +37,10 @@ package struct ListVersion<Token: RowToken> {
     if !isKnownUniquelyReferenced(&content) { content = Content(content.parts) }
   }
 
-  /// Whether this is the same version as another one. Two versions with the same content may be two.
+  /// Whether another version is the same one. Two versions with equal content may be different.
   package func isSame(as other: Self) -> Bool { content === other.content }
 
-  /// Completes what earlier changes postponed, in preparation for the next one. All copies of the version read as they
-  /// did before.
+  /// Completes postponed work of earlier changes, in preparation for the next one. The content does not change.
   func settle() { content.parts.rows.settle() }
 }
 
@@ -55,7 +54,7 @@ extension ListVersion {
     }
   }
 
-  /// By slot: the index among the shown sections, or -1.
+  /// The index among the shown sections by slot; -1 for none.
   var indices: ContiguousArray<Int32> {
     _read { yield content.parts.indices }
     _modify {
@@ -72,7 +71,7 @@ extension ListVersion {
     }
   }
 
-  /// By group number.
+  /// The rows by group number.
   var rows: PagedArray<RowList<Token>> {
     _read { yield content.parts.rows }
     _modify {
@@ -81,7 +80,7 @@ extension ListVersion {
     }
   }
 
-  /// The unmatched items in the order in which they are shown, where that is not the order of their groups.
+  /// The unmatched items in display order; nil if that is the order of their groups.
   var unmatchedRows: UnmatchedRows<Token>? {
     _read { yield content.parts.unmatchedRows }
     _modify {
@@ -98,7 +97,7 @@ extension ListVersion {
     }
   }
 
-  /// By slot, only while items are counted across sections: the shown rows.
+  /// The shown rows by slot, only while items are counted across sections.
   var windows: ContiguousArray<Range<Int>> {
     _read { yield content.parts.windows }
     _modify {
@@ -109,7 +108,7 @@ extension ListVersion {
 }
 
 extension ListVersion {
-  /// The summaries of the groups; nil where no aggregates are declared.
+  /// The summaries of the groups; nil if no aggregates are declared.
   var aggregates: VersionAggregates? {
     _read { yield content.parts.aggregates }
     _modify {
@@ -139,8 +138,8 @@ extension ListVersion {
     return 0..<min(rowCount(of: slot), policies.limit(of: slot).most)
   }
 
-  /// Whether a section counts as empty where empty ones are hidden. A folded section that has items does not: it has to
-  /// stay, so that it can be unfolded.
+  /// Whether a section counts as empty when empty sections are hidden. A folded section with items does not, because
+  /// the user must be able to unfold it.
   func isEmpty(_ slot: Int32) -> Bool {
     shownRows(of: slot).isEmpty && (policies.limit(of: slot) != .none || rowCount(of: slot) == 0)
   }
@@ -148,7 +147,7 @@ extension ListVersion {
   /// The number of shown items of the shown section at an index.
   package func itemCount(at index: Int) -> Int { shownRows(of: shown[index]).count }
 
-  /// The item at a place of the shown list, which must exist.
+  /// The item at an existing place of the shown list.
   package func token(at place: ItemPlace) -> Token {
     let slot = shown[place.section]
     let index = shownRows(of: slot).lowerBound + place.item
@@ -157,7 +156,7 @@ extension ListVersion {
     return rows[Int(group)][row]
   }
 
-  /// The group and the row in it of the n-th row of a slot. O(rows) for unmatched items of several groups.
+  /// The group, and the row in it, of the n-th row of a slot. O(rows) for unmatched items of several groups.
   func location(ofRow row: Int, in slot: Int32) -> (group: Int32, row: Int) {
     if let group = groups.onlyGroup(of: slot) { return (group, row) }
     if slot == Self.unmatched, let token = unmatchedRows?[row] {
@@ -204,8 +203,7 @@ extension ListVersion {
     return shown.count == all.count ? all : ContiguousArray(all[shown])
   }
 
-  /// Returns the shown place of an item, found by looking at all rows. Only for questions about a list that is no
-  /// longer current.
+  /// Searches all rows for the shown place of an item. Use it only for a list that is no longer current.
   package func place(of token: Token) -> ItemPlace? {
     for (index, slot) in shown.enumerated() {
       if let item = tokens(of: slot).firstIndex(of: token) { return ItemPlace(section: index, item: item) }
@@ -219,7 +217,7 @@ extension ListVersion {
 }
 
 extension ListVersion {
-  /// Whether a place is one of unmatched items that are not shown in the order of their groups.
+  /// Whether a place is in the section of unmatched items and these are not in the order of their groups.
   func ordersUnmatched(at place: ItemPlace) -> Bool {
     unmatchedRows != nil && shown[place.section] == Self.unmatched
   }

@@ -1,8 +1,8 @@
-/// An array of row names, in four bytes each as long as all of them are small numbers, otherwise as they are.
+/// An array of row tokens. It stores four bytes for each while all of them are small numbers, otherwise the tokens
+/// themselves.
 ///
-/// Primary keys are dense from 1 on, so the four bytes are the rule. The first name that does not fit makes the whole
-/// array be written anew, O(count), and an array never goes back. Otherwise every operation costs what it costs on an
-/// array.
+/// Primary keys begin at 1 and are dense, so four bytes are usual. The first token that does not fit converts the whole
+/// array, O(count), and no later change converts it back. All other operations cost as much as on an array.
 package struct PackedRows<Token: RowToken>: Sendable {
   private enum Storage: Sendable {
     case narrow(ContiguousArray<Int32>)
@@ -24,7 +24,7 @@ package struct PackedRows<Token: RowToken>: Sendable {
     storage = .narrow(narrow)
   }
 
-  /// Makes an array of names that are small numbers.
+  /// Makes an array of tokens that are small numbers.
   init(narrow: ContiguousArray<Int32>) { storage = .narrow(narrow) }
 
   package var count: Int {
@@ -80,7 +80,7 @@ package struct PackedRows<Token: RowToken>: Sendable {
     }
   }
 
-  /// Keeps the rows before an index, and returns those from it on.
+  /// Removes the rows from an index on, and returns them.
   package mutating func split(at index: Int) -> PackedRows {
     var rest = self
     edit(nil) { rows, _ in
@@ -96,9 +96,9 @@ package struct PackedRows<Token: RowToken>: Sendable {
     return rest
   }
 
-  /// Edits the array in place, after writing it anew when the new name does not fit.
+  /// Edits the array in place, and converts it first if the new token does not fit.
   ///
-  /// - Parameter token: the new name; nil when there is none.
+  /// - Parameter token: the new token; nil when there is none.
   @inline(__always)
   private mutating func edit(
     _ token: Token?, narrow: (inout ContiguousArray<Int32>, Int32) -> Void,

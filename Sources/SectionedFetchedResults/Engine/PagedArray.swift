@@ -1,11 +1,10 @@
-/// A persistent vector: an array in pages of 16 elements, in books of 32 pages, that versions of it share.
+/// A persistent vector: an array in pages of 16 elements, in books of 32 pages, which versions of the array share.
 ///
-/// Copying is O(1). Setting one element of a copy makes anew its page, its book and the directory of books: 48
-/// references and one for each 512 elements. Reading costs two steps more than in an array.
+/// Copying is O(1). Setting one element of a copy copies its page, its book and the directory of books: 48 references
+/// and one more for each 512 elements. Reading takes two more steps than in an array.
 ///
-/// Elements that `change` changes are kept aside, as long as they are few, and moved to their pages by `settle`: by
-/// then no other version may share these, so that none is copied. When there are many changes, all go to the pages at
-/// once.
+/// `change` keeps a few changed elements aside, and `settle` moves them to their pages. By then no other version may
+/// share the pages, so that none is copied. After many changes, all further ones go to the pages at once.
 package struct PagedArray<Element> {
   private typealias Page = ContiguousArray<Element>
 
@@ -16,7 +15,7 @@ package struct PagedArray<Element> {
   package private(set) var count = 0
   /// Elements that are not in their pages yet.
   private var aside: ContiguousArray<(index: Int, element: Element)> = []
-  /// Whether so many were changed since `settle` that none is kept aside.
+  /// Whether so many elements were changed since the last `settle` that no further one is kept aside.
   private var hasManyChanges = false
 
   private static var asideLimit: Int { 4 }
@@ -59,7 +58,7 @@ package struct PagedArray<Element> {
     return body(&books[Self.book(of: index)][Self.page(of: index)][Self.slot(of: index)])
   }
 
-  /// Moves changed elements to their pages. The array reads as it did before.
+  /// Moves changed elements to their pages. The content does not change.
   package mutating func settle() {
     hasManyChanges = false
     guard !aside.isEmpty else { return }

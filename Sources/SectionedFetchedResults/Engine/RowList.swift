@@ -1,7 +1,7 @@
-/// The rows of one group in order, in chunks of at most 512 that versions share.
+/// The rows of one group in order, in chunks of at most 512 rows, which versions share.
 ///
-/// Reading a row costs O(log chunks), inserting and removing one O(chunk + chunks); copying is O(1), and a change of a
-/// copy makes anew one chunk and the directory. Memory is that of the names and of what the chunks leave open.
+/// Reading a row costs O(log chunks), inserting or removing one O(chunk + chunks). Copying is O(1). The first change of
+/// a copy copies one chunk and the directory. Memory is that of the tokens and the unused capacity of the chunks.
 package struct RowList<Token: RowToken>: Sendable {
   private static var chunkSize: Int { 512 }
   /// The number of rows in a newly built chunk, low enough that the first insertion does not split it.
@@ -9,11 +9,11 @@ package struct RowList<Token: RowToken>: Sendable {
 
   private struct Chunk: Sendable {
     var tokens: PackedRows<Token>
-    /// The index behind the last row.
+    /// The index after the chunk's last row, in the whole list.
     var end: Int
   }
 
-  /// None empty, in order. One reference for all, since a page of lists is copied whole.
+  /// The chunks in order; none is empty. The only stored property, because a page of lists is copied whole.
   private var chunks: ContiguousArray<Chunk> = []
 
   init() {}
@@ -22,7 +22,7 @@ package struct RowList<Token: RowToken>: Sendable {
     self.init(tokens, whole: { PackedRows($0) }, part: { PackedRows($0) })
   }
 
-  /// Makes a list of names that are small numbers.
+  /// Makes a list of tokens that are small numbers.
   package init(narrow: ContiguousArray<Int32>) {
     self.init(narrow, whole: { PackedRows(narrow: $0) }, part: { PackedRows(narrow: ContiguousArray($0)) })
   }
@@ -64,7 +64,7 @@ package struct RowList<Token: RowToken>: Sendable {
     return result
   }
 
-  /// The index of a row, found by looking at one after the other.
+  /// The index of a row, found by linear search.
   func firstIndex(of token: Token) -> Int? {
     for chunk in chunks.indices {
       if let index = chunks[chunk].tokens.firstIndex(of: token) { return start(of: chunk) + index }

@@ -1,9 +1,9 @@
-/// A name of a row in the engine. Names that are small numbers are kept in four bytes each.
+/// The engine's name of a row. Names that are small numbers are stored in four bytes each.
 package protocol RowToken: Hashable, Sendable {
-  /// The name as a number of four bytes; nil when it is none.
+  /// The name as a number of four bytes; nil if it is not such a number.
   var narrow: Int32? { get }
 
-  /// The name that a number of four bytes stands for.
+  /// Returns the name for a number of four bytes.
   static func widened(_ narrow: Int32) -> Self
 }
 

@@ -1,14 +1,15 @@
 import OrderedRows
 
-/// The groups of the inner list that each section shows: usually one, none when the section is empty, several while a
-/// key changes and for the unmatched items. This is one direction of the index map; `ListEngine` holds the other.
+/// The groups of the inner list that each section shows. Usually it is one; an empty section has none; the unmatched
+/// items, and a section whose key is changing, may have several. This is one direction of the index map; `ListEngine`
+/// holds the other.
 struct SlotGroups: Sendable {
   private static var none: Int32 { -1 }
   private static var several: Int32 { -2 }
 
-  /// By slot: the group, or one of the two marks.
+  /// By slot: the group, or `none` or `several`.
   private var single: ContiguousArray<Int32> = []
-  /// Slots with several groups, these in the order of the inner list.
+  /// The groups of slots that have several, in the order of the inner list.
   private var lists: [Int32: ContiguousArray<Int32>] = [:]
 
   mutating func makeRoom(for slot: Int32) {
@@ -37,13 +38,13 @@ struct SlotGroups: Sendable {
 
   /// Adds a group to a slot.
   ///
-  /// - Parameter precedes: whether a group of the slot stands before the new one in the inner list.
+  /// - Parameter precedes: whether a group of the slot comes before the new one in the inner list.
   mutating func add(_ group: Int32, to slot: Int32, precedes: (Int32) -> Bool) {
     switch single[Int(slot)] {
     case Self.none:
       single[Int(slot)] = group
     case Self.several:
-      // They ascend, so that the new one's place is the end of those before it.
+      // The groups ascend, so insert the new one after those that precede it.
       let index = lists[slot, default: []].partitionPoint { !precedes($0) }
       lists[slot, default: []].insert(group, at: index)
     case let first:

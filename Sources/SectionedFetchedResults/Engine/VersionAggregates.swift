@@ -2,11 +2,11 @@ import SectionedChanges
 
 /// The summaries of a version's groups for the declared aggregates.
 struct VersionAggregates: Sendable {
-  /// The names of the aggregates, in the order in which they are declared.
+  /// The names of the aggregates, in the order of their declaration.
   let names: [String]
   /// The summary of a group without items.
   let none: AggregateSummary
-  /// By group number; nil for a group without items.
+  /// The summaries by group number; nil for a group without items.
   private var summaries = PagedArray<AggregateSummary?>()
 
   init(names: [String], none: AggregateSummary) { (self.names, self.none) = (names, none) }
@@ -22,9 +22,9 @@ struct VersionAggregates: Sendable {
 }
 
 extension ListVersion {
-  /// The results of the aggregates for all items of a section, shown or not; none where none are declared.
+  /// The results of the aggregates for all items of a section, shown or not; empty if no aggregates are declared.
   ///
-  /// - Complexity: O(aggregates) for each group of the section, of which there usually is one.
+  /// - Complexity: O(aggregates) for each group of the section; usually there is one.
   func values(of slot: Int32) -> [AggregateValue?] {
     guard let aggregates else { return [] }
     if let group = groups.onlyGroup(of: slot) { return (aggregates.summary(of: group) ?? aggregates.none).values }
@@ -35,15 +35,16 @@ extension ListVersion {
     return all.values
   }
 
-  /// The result of an aggregate for the items of a section; nil where it is not declared, or has none.
+  /// The result of an aggregate for the items of a section; nil if it is not declared or has no result.
   func value(named name: String, of slot: Int32) -> AggregateValue? { value(named: name, among: values(of: slot)) }
 
-  /// The result of an aggregate among the results of all.
+  /// The result of an aggregate, taken from the results of all aggregates.
   func value(named name: String, among values: [AggregateValue?]) -> AggregateValue? {
     aggregates?.names.firstIndex(of: name).flatMap { values[$0] }
   }
 
-  /// The slots whose items belong to the list, shown or not: those of unmatched items only where these are shown.
+  /// The slots whose items belong to the list, shown or not. Unmatched items belong to it only if the policies show
+  /// them.
   private var allSlots: Range<Int32> { (policies.showsUnmatchedItems ? 0 : 1)..<Int32(groups.count) }
 
   /// The results of the aggregates for all items of the list.
@@ -60,8 +61,8 @@ extension ListVersion {
     return all.values
   }
 
-  /// Whether the list has other totals than another version, of which one counts items across sections. Without that
-  /// each section that has items is shown, and changes where the totals do.
+  /// Whether the list has other totals than another version. Always false unless one of the two counts items across
+  /// sections, because otherwise a changed total implies a change of a shown section.
   ///
   /// - Complexity: O(sections · aggregates).
   func hasOtherTotals(than other: Self) -> Bool {
