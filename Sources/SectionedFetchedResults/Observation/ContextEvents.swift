@@ -1,38 +1,40 @@
 import CoreData
 import Foundation
 
-/// Waits for the ends of a context's events.
+/// Receives the beginning and end of a context's events.
 package protocol EventFollower: AnyObject {
-  /// An event of the context begins to reach the lists that show its objects.
+  /// Called when an event of the context begins to reach the lists that show its objects.
   func eventBegan()
-  /// All of these lists have the event.
+  /// Called when all of these lists have processed the event.
   func eventEnded()
 }
 
-/// Reports at the end of an event changes that belong to it.
+/// Reports further changes of an event at its end.
 protocol EventParticipant: AnyObject {
   func eventIsEnding()
 }
 
-/// The bounds of a context's events, for all that shows objects of the context.
+/// The bounds of a context's events, for all lists that show objects of the context.
 ///
-/// Several lists follow an event one after the other, and all of them show it only at its end: a client that shows more
-/// than one of them waits for that. `EventSignals` finds the beginning and the end of an event in the platform's way.
+/// Several lists process an event one after the other. A client that shows more than one of them waits for the end of
+/// the event, to show all results together. `EventSignals` detects the beginning and end of an event in the platform's
+/// way.
 ///
-/// There is one for each context. It lives as long as it is kept, and keeps the context. Use it on the context's queue.
+/// Each context has at most one instance, which lives as long as something retains it, and retains the context. Use it
+/// on the context's queue.
 package final class ContextEvents {
-  /// The follower that is notified of the bounds. It belongs to the client that sets it first.
+  /// The follower that is notified of the bounds. The client that sets it first owns it.
   package var follower: (any EventFollower)?
   let context: NSManagedObjectContext
   private var signals: EventSignals?
   /// Whether an event of the context is under way.
   private(set) var isInEvent = false
-  /// The number of running blocks that are one event for the follower.
+  /// The number of running blocks. For the follower, all that happens in a block is one event.
   private var blocks = 0
   private var participants: [Participant] = []
-  /// The fetches that wait for the context's queue to run on.
+  /// The fetches that wait for the next turn of the context's queue.
   private var fetches: [Fetch] = []
-  /// Whether the follower waits for one of them.
+  /// Whether the current event stays open for the follower until the waiting refreshes are done.
   private var isHeldOpen = false
 
   private struct Fetch {
@@ -40,7 +42,7 @@ package final class ContextEvents {
     let fetch: () -> Void
   }
 
-  // A class: to look at a weak reference in a struct, the struct is copied, which registers another one.
+  // A class, because copying a struct with a weak reference registers another weak reference.
   private final class Participant {
     private(set) weak var participant: (any EventParticipant)?
 
@@ -51,11 +53,11 @@ package final class ContextEvents {
 
   deinit {
     Table.remove(self)
-    // Its last list went to another context, or was released, in the event: the follower waits no more.
+    // The last list was released, or changed its context, during the event, so end the event for the follower.
     if isUnderWay { follower?.eventEnded() }
   }
 
-  /// Returns the events of a context, which are made where there are none.
+  /// Returns the events of a context, and creates them if necessary.
   package static func of(_ context: NSManagedObjectContext) -> ContextEvents {
     if let known = known(of: context) { return known }
     let events = ContextEvents(context)
@@ -64,25 +66,25 @@ package final class ContextEvents {
     return events
   }
 
-  /// Returns the events of a context; nil where there are none.
+  /// Returns the events of a context; nil if it has none.
   static func known(of context: NSManagedObjectContext) -> ContextEvents? { known(at: ObjectIdentifier(context)) }
 
-  /// Returns the events of a context that is alive; nil where there are none.
+  /// Returns the events of a living context; nil if it has none.
   static func known(at context: ObjectIdentifier) -> ContextEvents? { Table.events(of: context) }
 }
 
 extension ContextEvents {
-  /// Whether what changes now waits for the end of an event.
+  /// Whether changes made now wait for the end of an event.
   package var isUnderWay: Bool { isInEvent || blocks > 0 }
 
-  /// Notes that an event is under way. It may be noted more than once.
+  /// Begins an event, unless one has begun.
   func begin() {
     let wasUnderWay = isUnderWay
     isInEvent = true
     if !wasUnderWay { follower?.eventBegan() }
   }
 
-  /// Notes that all lists have an event.
+  /// Ends an event, because all lists have processed it.
   func end() {
     guard isInEvent else { return }
     for entry in participants { entry.participant?.eventIsEnding() }
@@ -90,7 +92,7 @@ extension ContextEvents {
     if !isUnderWay { follower?.eventEnded() }
   }
 
-  /// Makes everything until ``leaveBlock()`` one event, with the events of the context in it.
+  /// Makes everything until ``leaveBlock()`` one event for the follower, including the events of the context.
   func enterBlock() {
     let wasUnderWay = isUnderWay
     blocks += 1
@@ -102,22 +104,22 @@ extension ContextEvents {
     if !isUnderWay { follower?.eventEnded() }
   }
 
-  /// Adds a participant, which is notified of the ends of events. It is not kept alive.
+  /// Adds a participant, which is notified of the ends of events. It is not retained.
   func add(_ participant: some EventParticipant) {
     participants.removeAll { $0.participant == nil || $0.participant === participant }
     participants.append(Participant(participant))
   }
 
-  /// Notes that a list has begun to observe the context: the ends of events come behind its observers.
+  /// Notes that a list has begun to observe the context, so that events end only after its observers.
   package func noteNewList() { signals?.followLast() }
 
-  /// Notes that a list reports an event, whether its beginning was seen or not.
+  /// Notes that a list reports an event, even if the beginning of the event was not detected.
   package func noteReport() { if !isInEvent { signals?.noteReport(in: self) } }
 
-  /// Makes a fetch in a block on the context's queue, in one event with all other fetches that wait for it then.
+  /// Schedules a fetch in a block on the context's queue. All fetches that wait by then are one event.
   ///
-  /// - Parameter owner: the object for which the fetch is made: when it is gone, nothing is fetched. It keeps this
-  ///   object.
+  /// - Parameter owner: the object that needs the fetch and retains this instance. If it is released, nothing is
+  ///   fetched.
   package func fetchLater(for owner: AnyObject, _ fetch: @escaping () -> Void) {
     fetches.append(Fetch(owner: owner, fetch: fetch))
     guard fetches.count == 1 else { return }
@@ -125,8 +127,8 @@ extension ContextEvents {
     context.perform { box.object?.fetchAll() }
   }
 
-  /// Does the same, and makes everything until then one event for the follower: objects are refreshed that the event
-  /// moves, and that no list has reported yet.
+  /// Schedules a refresh like ``fetchLater(for:_:)``, and extends the current event for the follower until then. The
+  /// refresh belongs to the event, because it moves objects that no list has reported yet.
   package func refreshLater(for owner: AnyObject, _ refresh: @escaping () -> Void) {
     if !isHeldOpen {
       isHeldOpen = true
@@ -136,7 +138,7 @@ extension ContextEvents {
   }
 
   private func fetchAll() {
-    // What has changed by now is an event of its own, unless the follower waits.
+    // Unprocessed changes become an event of their own, unless the current one is held open.
     context.processPendingChanges()
     let (all, wasHeldOpen) = (fetches, isHeldOpen)
     (fetches, isHeldOpen) = ([], false)
@@ -150,9 +152,9 @@ extension ContextEvents {
 }
 
 extension ContextEvents {
-  /// The entries, by context.
+  /// The living instances, by context.
   private enum Table {
-    // A class: to look at a weak reference in a struct, the struct is copied, which registers another one.
+    // A class, because copying a struct with a weak reference registers another weak reference.
     private final class Entry {
       private(set) weak var events: ContextEvents?
       let id: ObjectIdentifier
@@ -161,17 +163,17 @@ extension ContextEvents {
     }
 
     private static let lock = NSLock()
-    // Behind the lock.
+    // Guarded by the lock.
     nonisolated(unsafe) private static var entries: [ObjectIdentifier: Entry] = [:]
 
-    /// The context is alive, so that no other one has its address.
+    /// The context must be alive, so that no other one has its address.
     static func events(of context: ObjectIdentifier) -> ContextEvents? { lock.withLock { entries[context]?.events } }
 
     static func add(_ events: ContextEvents) {
       lock.withLock { entries[ObjectIdentifier(events.context)] = Entry(events) }
     }
 
-    /// Removes the entry of a context that is gone, unless it is another's by now.
+    /// Removes the entry of a released context, unless another instance has replaced it.
     static func remove(_ events: ContextEvents) {
       let (context, id) = (ObjectIdentifier(events.context), ObjectIdentifier(events))
       lock.withLock { if entries[context]?.id == id { entries[context] = nil } }
@@ -181,7 +183,7 @@ extension ContextEvents {
 
 /// Carries a reference into a block for a context's queue.
 ///
-/// Unchecked: the block runs on the queue that the referenced object is confined to, and only there is it looked at.
+/// Unchecked: the block runs on the queue to which the object is confined, and reads the reference only there.
 package struct QueueBox<Object: AnyObject>: @unchecked Sendable {
   package weak var object: Object?
 

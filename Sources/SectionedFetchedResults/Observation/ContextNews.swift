@@ -6,13 +6,13 @@ enum ContextNews {
   case changed(ChangedObjects)
   /// The context was saved.
   case saved
-  /// Objects may have got permanent IDs, which all controllers of the context take before the program is notified.
+  /// Objects may have got permanent IDs. All controllers of the context adopt them before the program is notified.
   case promoted
-  /// All controllers have taken the permanent IDs.
+  /// All controllers have adopted the permanent IDs.
   case promotedByAll
-  /// Another context's save was merged: which objects, by the notification's keys.
+  /// Another context's save was merged. The value has the IDs by the notification's keys.
   case merged([AnyHashable: Any])
 
-  /// Whether everything is invalid.
+  /// Whether all objects of the context are invalid.
   var saysAllInvalid: Bool { if case .changed(let objects) = self { objects.saysAllInvalid } else { false } }
 }

@@ -1,14 +1,14 @@
 import CoreData
 import Foundation
 
-/// The notifications that a context posts, for all lists that show its objects.
+/// Distributes a context's notifications to all lists that show its objects.
 ///
-/// An event has ended when all lists have it, and a notification center promises no order among its observers. So there
-/// is one observer for each notification, which calls whoever follows the beginnings of events, then the lists in the
-/// order in which they subscribed, and then whoever follows the ends.
+/// An event has ended when all lists have processed it, but a notification center promises no order among its
+/// observers. So this class has one observer for each notification. It calls the subscribers to beginnings of events,
+/// then the lists in the order of their subscription, then the subscribers to ends.
 ///
-/// There is one for each context. It lives as long as a subscription, and does not keep the context. Subscriptions are
-/// made on the context's queue, and end on any thread.
+/// Each context has one instance, which lives as long as a subscription and does not retain the context. Subscriptions
+/// are made on the context's queue, and may end on any thread.
 package final class ContextPosts: @unchecked Sendable {
   /// The turn of a subscriber.
   package enum Turn: CaseIterable { case begin, list, end }
@@ -27,7 +27,7 @@ package final class ContextPosts: @unchecked Sendable {
     let number: Int
     let name: Notification.Name
     let turn: Turn
-    /// Nil when the subscription has ended. Behind the lock.
+    /// Nil after the subscription has ended. Guarded by the lock.
     var receive: ((Notification) -> Void)?
 
     init(_ number: Int, _ name: Notification.Name, _ turn: Turn, _ receive: @escaping (Notification) -> Void) {
@@ -37,7 +37,7 @@ package final class ContextPosts: @unchecked Sendable {
 
   private let id: ObjectIdentifier
   private weak var context: NSManagedObjectContext?
-  // Behind the lock.
+  // Guarded by the lock.
   private let lock = NSLock()
   private var subscribers: [Subscriber] = []
   private var tokens: [Notification.Name: any NSObjectProtocol] = [:]
@@ -61,7 +61,7 @@ package final class ContextPosts: @unchecked Sendable {
   /// Subscribes to a notification.
   ///
   /// - Parameter receive: called on the context's queue.
-  /// - Returns: the subscription, to be held.
+  /// - Returns: the subscription. Retain it, because releasing it ends it.
   package func subscribe(
     to name: Notification.Name, _ turn: Turn = .list, receive: @escaping (Notification) -> Void
   ) -> Subscription {
@@ -74,8 +74,8 @@ package final class ContextPosts: @unchecked Sendable {
     return Subscription(number, self)
   }
 
-  /// Moves the observers behind all present ones, where the center calls them in order: fetched results controllers
-  /// observe the context, too, and report before.
+  /// Registers the observers again, so that they come after all current ones if the center calls observers in order.
+  /// Fetched results controllers observe the context, too, and must report first.
   func moveBehindAll() { for name in lock.withLock({ Array(tokens.keys) }) { follow(name) } }
 
   private func follow(_ name: Notification.Name) {
@@ -96,7 +96,7 @@ package final class ContextPosts: @unchecked Sendable {
     let all = lock.withLock { subscribers.filter { $0.name == notification.name } }
     for turn in Turn.allCases {
       for subscriber in all where subscriber.turn == turn {
-        // Another one may have ended it.
+        // An earlier subscriber may have ended this subscription.
         let receive = lock.withLock { subscriber.receive }
         receive?(notification)
       }
@@ -112,7 +112,7 @@ package final class ContextPosts: @unchecked Sendable {
       defer { subscriber.receive = nil }
       return subscriber.receive
     }
-    // Released only now: that may end another subscription.
+    // Released outside the lock, because the release may end another subscription.
     withExtendedLifetime(receive) {}
   }
 }
@@ -123,15 +123,15 @@ extension ContextPosts {
     private struct Entry { weak var posts: ContextPosts? }
 
     private static let lock = NSLock()
-    // Behind the lock.
+    // Guarded by the lock.
     nonisolated(unsafe) private static var entries: [ObjectIdentifier: Entry] = [:]
 
     static func posts(of context: NSManagedObjectContext, make: () -> ContextPosts) -> ContextPosts {
-      // Released behind the lock, which its end takes.
+      // Released after the lock, because its `deinit` takes the lock.
       var known: ContextPosts?
       return lock.withLock {
         known = entries[ObjectIdentifier(context)]?.posts
-        // That of a context that is gone may be on its way out, under the same address.
+        // An entry at this address may be that of a released context.
         if let known, known.context === context { return known }
         let posts = make()
         entries[ObjectIdentifier(context)] = Entry(posts: posts)
@@ -139,7 +139,7 @@ extension ContextPosts {
       }
     }
 
-    /// Removes the entry of a context where nothing has its place.
+    /// Removes the entry of a context, unless a new instance has replaced it.
     static func remove(_ id: ObjectIdentifier) {
       var known: ContextPosts?
       lock.withLock {

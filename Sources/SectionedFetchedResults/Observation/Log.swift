@@ -1,6 +1,6 @@
 import Foundation
 
-/// Notes for the developer, about what a user of the list never sees.
+/// Messages for the developer about problems that the user does not notice.
 enum Log {
   static func note(_ message: @autoclosure () -> String) {
     FileHandle.standardError.write(Data("SectionedFetchedResults: \(message())\n".utf8))
