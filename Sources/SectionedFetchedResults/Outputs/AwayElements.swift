@@ -1,25 +1,25 @@
 import CoreData
 import SectionedChanges
 
-/// The elements that left the list since the slowest consumer looked, with their revisions: one that comes back as it
-/// was has not changed for that consumer.
+/// The elements that left the list since the slowest consumer read, with their revisions. If one comes back unchanged,
+/// it gets its old revision again, so that this consumer sees no change.
 struct AwayElements {
   typealias ChangeSet = ControllerOutputs.ChangeSet
   typealias Snapshot = ControllerOutputs.Snapshot
 
   private var items: [NSManagedObjectID: Int] = [:]
   private var sections: [NSManagedObjectID: Int] = [:]
-  /// Objects that changed in the events that are being delivered; some more than once. Most are never asked for.
+  /// The objects that changed in the events being delivered; some occur more than once. Usually nothing reads them.
   var edited: [NSManagedObjectID] = []
 
   func revision(of item: NSManagedObjectID) -> Int? { items[item] }
 
   func revision(ofSection section: NSManagedObjectID?) -> Int? {
-    // Without aggregates, the section of unmatched items has nothing of its own that changes.
+    // Without aggregates, the section of unmatched items has no properties that could change.
     section == nil ? 0 : section.flatMap { sections[$0] }
   }
 
-  /// Forgets the elements that changed while they were away, so that they come back with a new revision.
+  /// Forgets the elements that changed while they were away, so that they get a new revision when they come back.
   mutating func forgetEdited() {
     if items.isEmpty, sections.isEmpty { return }
     for id in edited {

@@ -1,8 +1,7 @@
 import CoreData
 import SectionedChanges
 
-/// The outputs of a controller besides its delegate's calls. Nothing is kept, and nothing costs, before it is asked
-/// for.
+/// The outputs of a controller besides the calls of its delegate. Each costs nothing until it is used.
 final class ControllerOutputs {
   typealias ChangeSet = SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
   typealias Snapshot = SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
@@ -11,7 +10,7 @@ final class ControllerOutputs {
     weak var mailbox: UpdateMailbox<SectionedFetchedResultsUpdate>?
   }
 
-  // A class: to look at a weak reference in a struct of an array, the struct is copied, which registers another one.
+  // A class, because copying a struct with a weak reference registers another weak reference.
   private final class Reader {
     private(set) weak var reader: (any ListReader)?
 
@@ -24,7 +23,7 @@ final class ControllerOutputs {
   private var version = 0
   private var away = AwayElements()
 
-  /// Makes the next snapshot from the one before, and sends it to the subscribers.
+  /// Makes the next snapshot from the previous one, and sends it to the subscribers.
   ///
   /// - Parameters:
   ///   - number: the new version's number, which is the revision of what changed.
@@ -55,20 +54,20 @@ final class ControllerOutputs {
     return new
   }
 
-  /// Sends a list that is to be read whole, without changes from the one before.
+  /// Sends a list without changes from the previous one, so that clients must read it whole.
   func restart(_ new: Snapshot, number: Int) {
     away = AwayElements()
     post(nil, new, number: number)
   }
 
-  /// Replaces the IDs of objects in a snapshot, and sends that as a version of its own.
+  /// Replaces the IDs of objects in a snapshot, and sends the result as a version of its own.
   ///
   /// - Parameter changes: the renamings, with the places of the objects in the list.
   /// - Complexity: O(renamed).
   func rename(_ changes: ChangeSet, in old: Snapshot) -> Snapshot {
     let sections = Dictionary(zip(changes.sections.updated.map(\.new), changes.sections.renamed.map(\.new))) { $1 }
     let items = Dictionary(zip(changes.items.updated.map(\.new), changes.items.renamed.map(\.new))) { $1 }
-    // A consumer that shows the objects has nothing else to show: their revisions stay.
+    // The objects themselves have not changed, so they keep their revisions.
     let renamed = try? changes.apply(
       to: old,
       sectionAt: { ListElement(sections[$0] ?? old.sections[$0].id, revision: old.sections[$0].element.revision) },
@@ -78,7 +77,7 @@ final class ControllerOutputs {
     return renamed
   }
 
-  /// - Parameter snapshot: what is shown now.
+  /// - Parameter snapshot: the current list.
   func subscribe(_ snapshot: Snapshot, number: Int) -> SectionedFetchedResultsUpdates {
     let mailbox = UpdateMailbox(joining: SectionedFetchedResultsUpdate.joining)
     subscribers.removeAll { $0.mailbox == nil }
@@ -88,16 +87,16 @@ final class ControllerOutputs {
     return SectionedFetchedResultsUpdates(mailbox: mailbox)
   }
 
-  /// Notifies a reader of each new list from now on. It is not kept alive.
+  /// Adds a reader, which is notified of each new list. It is not retained.
   func add(_ reader: some ListReader) {
     readers.removeAll { $0.reader == nil }
     readers.append(Reader(reader))
   }
 
-  /// Whether there may be a reader: those that are gone are forgotten when another one is added.
+  /// Whether there may be a reader. Released ones still count until the next one is added.
   var hasReaders: Bool { !readers.isEmpty }
 
-  /// - Parameter changes: the changes that lead to the list that is shown; nil where it is to be read whole.
+  /// - Parameter changes: the changes from the previous list; nil if the list must be read whole.
   func notifyReaders(of changes: ChangeSet?) {
     for reader in readers { reader.reader?.listDidChange(by: changes) }
   }
@@ -107,15 +106,15 @@ final class ControllerOutputs {
     for reader in readers { reader.reader?.objectsWereRenamed(changes) }
   }
 
-  /// Notifies the readers that the objects of the list are other ones. The list is the same.
+  /// Notifies the readers that the list has new instances of its objects. The list stays the same.
   func notifyReadersOfNewObjects() {
     for reader in readers { reader.reader?.objectsWereMadeAnew() }
   }
 
-  /// Whether a reader reads how many items a section has that are not shown.
+  /// Whether a reader reads numbers of items that include hidden ones.
   var readsTotals: Bool { readers.contains { $0.reader?.readsTotals == true } }
 
-  /// Notifies the readers that sections have other numbers of items, shown or not.
+  /// Notifies the readers that sections have other total numbers of items, counting hidden ones.
   func notifyReaders(ofTotalsOf sections: [NSManagedObjectID?]) {
     for reader in readers { reader.reader?.totalsDidChange(of: sections) }
   }
@@ -125,10 +124,11 @@ final class ControllerOutputs {
     for subscriber in subscribers { subscriber.mailbox?.finish() }
   }
 
-  /// - Returns: whether changes wait for a consumer, so that the next ones are combined with them.
+  /// - Returns: whether a consumer has not yet read an element with changes, so that the next changes are combined with
+  ///   these.
   @discardableResult
   private func post(_ changes: ChangeSet?, _ snapshot: Snapshot, number: Int) -> Bool {
-    // A renaming alone is a version of the list for a consumer that keeps identifiers.
+    // A renaming also counts as a version, because consumers may keep identifiers.
     version = max(version + 1, number)
     let update = SectionedFetchedResultsUpdate(version: version, changes: changes, snapshot: snapshot)
     var (isAnyoneBehind, isAnyoneGone) = (false, false)
@@ -143,18 +143,18 @@ final class ControllerOutputs {
     return isAnyoneBehind
   }
 
-  /// Whether changed objects have to be recorded: an object may leave the list and come back within one element that a
-  /// subscriber gets.
+  /// Whether changed objects must be recorded. They must if there is a subscriber, because an object may leave the list
+  /// and come back within one element of the sequence.
   var needsEdited: Bool { !subscribers.isEmpty }
 
-  /// Notes objects that changed, in the list or not, until the event is delivered.
+  /// Records changed objects, in the list or not, until their event is delivered.
   func noteEdited(_ ids: some Sequence<NSManagedObjectID>) { away.edited.append(contentsOf: ids) }
 
-  /// Forgets the elements that left the list, when objects are made anew: they may have been changed elsewhere,
-  /// unnoticed.
+  /// Forgets the elements that left the list. Called after a reset, because the objects may have changed elsewhere
+  /// without a report.
   func forgetAway() { away = AwayElements() }
 
-  /// Forgets the objects that changed, when all events are delivered.
+  /// Forgets the changed objects, because all events are delivered.
   func eventsAreDelivered() {
     guard !away.edited.isEmpty else { return }
     away.forgetEdited()
@@ -162,27 +162,29 @@ final class ControllerOutputs {
   }
 }
 
-/// Reads what the controller shows whenever it is asked, and keeps nothing of it.
+/// An observer that reads the controller's list on demand and stores no copy of it.
 package protocol ListReader: AnyObject {
-  /// The controller shows another list, other objects or other IDs: what was read is out of date.
+  /// Called when the controller shows another list, other objects or other IDs, so that values read before are out of
+  /// date.
   func listDidChange()
 
-  /// The same, with the changes that lead to the list that is shown now; nil where it is to be read whole.
+  /// Called like ``listDidChange()``, with the changes from the previous list; nil if the list must be read whole. The
+  /// default implementation calls ``listDidChange()``.
   func listDidChange(by changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>?)
 
-  /// Objects of the list got other IDs, which `sections.renamed` and `items.renamed` name. The list is the same.
-  /// Nothing is asked of the controller here: ``listDidChange()`` follows, when that can be reported.
+  /// Called when objects of the list got other IDs, listed in `sections.renamed` and `items.renamed`. The list stays
+  /// the same. Do not read from the controller here; ``listDidChange()`` follows when it may be read.
   func objectsWereRenamed(_ changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>)
 
-  /// All objects of the list were made anew, by the same IDs. Nothing is asked of the controller here:
+  /// Called when the list has new instances of all objects, with the same IDs. Do not read from the controller here;
   /// ``listDidChange()`` follows.
   func objectsWereMadeAnew()
 
-  /// Whether ``totalsDidChange(of:)`` is to be called. Finding these sections costs O(sections) for each event of a list
-  /// with limits.
+  /// Whether ``totalsDidChange(of:)`` should be called. Finding these sections costs O(sections) for each event of a
+  /// list with limits.
   var readsTotals: Bool { get }
 
-  /// The numbers of items of some sections changed, shown or not.
+  /// Called when the total numbers of items of some sections changed, counting hidden items.
   func totalsDidChange(of sections: [NSManagedObjectID?])
 }
 
@@ -201,7 +203,7 @@ extension ListReader {
 }
 
 extension SectionedChangeSet {
-  /// The old places of what moved without having changed, by new place.
+  /// The old places of elements that moved but did not change, by new place.
   package var unchangedMoves: (sections: [Int: Int], items: [ItemPlace: ItemPlace]) {
     if sections.moved.isEmpty, items.moved.isEmpty { return ([:], [:]) }
     func unchanged<Place>(_ moves: [ListMove<Place>]) -> [Place: Place] {

@@ -9,19 +9,20 @@
   #endif
 
   extension SectionedFetchedResultsController {
-    /// The list for a diffable data source, which configures again what the last batch changed. The section of
-    /// unmatched items has the identifier nil.
+    /// The list as a snapshot for a diffable data source. It reconfigures the items that the last batch changed. The
+    /// section of unmatched items has the identifier nil.
     ///
-    /// Ask for it after each batch, and when objects got permanent IDs.
+    /// Read it after each batch, and when objects got permanent IDs.
     ///
     /// - Complexity: O(rows).
     public var diffableSnapshot: NSDiffableDataSourceSnapshot<NSManagedObjectID?, NSManagedObjectID> {
       diffableSnapshot(reconfiguring: lastReportedItems)
     }
 
-    /// The list for a diffable data source, which configures again what some changes changed.
+    /// Returns the list as a snapshot for a diffable data source. It reconfigures the items that the given changes
+    /// changed.
     ///
-    /// - Parameter changes: what led to the list that is shown, since the data source was given one.
+    /// - Parameter changes: the changes to the shown list since the data source's last snapshot.
     /// - Complexity: O(rows).
     public func diffableSnapshot(
       reconfiguring changes: ChangeSet

@@ -3,7 +3,7 @@
   import Observation
   import SectionedChanges
 
-  /// The list of a controller as a value that views observe, section by section.
+  /// The list of a controller, observable by views section by section.
   ///
   /// ```swift
   /// let list = ObservableSectionedResults(controller)
@@ -11,7 +11,7 @@
   /// let counts = list.sections.map(\.numberOfObjects)
   /// ```
   ///
-  /// A view is drawn again when a part that it has read changes:
+  /// A view is updated when a part that it has read changes:
   ///
   /// | part | read by |
   /// | --- | --- |
@@ -21,11 +21,11 @@
   /// | one aggregate of a section, or of all items | ``value(of:forSection:)``, ``value(of:)`` |
   /// | the whole list | ``sections`` |
   ///
-  /// All are what the controller shows, also a user's move and what was fetched without reporting. After such a fetch,
-  /// and after a reset of the context, the readers of every part are notified.
+  /// All parts show what the controller shows, including a user's move and the result of an unreported fetch. After
+  /// such a fetch, and after a reset of the context, the readers of every part are notified.
   ///
-  /// It becomes the controller's delegate to be notified of errors; its other properties need no delegate. It is used on
-  /// the controller's queue: the main queue, for views.
+  /// The object becomes the controller's delegate in order to receive errors; its other properties need no delegate.
+  /// Use it on the controller's queue, for views the main queue.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
   @Observable
   public final class ObservableSectionedResults<Section: NSManagedObject, Item: NSManagedObject>:
@@ -38,8 +38,8 @@
     /// A section of one version of the list.
     public typealias SectionInfo = SectionedFetchedResultsSectionInfo<Section, Item>
 
-    /// All sections in order, empty ones included. An observer is notified of each other list, and when objects of it
-    /// have other IDs.
+    /// All shown sections in order. Observers are notified of each new list, and when objects of the list got other
+    /// IDs.
     ///
     /// - Complexity: O(1).
     public var sections: SectionedFetchedResultsSections<Section, Item> {
@@ -65,7 +65,7 @@
 
     /// The last error; nil when there was none.
     public private(set) var error: (any Error)?
-    /// The controller whose list it is.
+    /// The controller that is observed.
     @ObservationIgnored public let controller: SectionedFetchedResultsController<Section, Item>
     @ObservationIgnored let reads = ListReads<NSManagedObjectID?>()
     @ObservationIgnored private(set) lazy var valueReads = ValueReads(reads)
@@ -74,24 +74,24 @@
 
     /// Observes a controller, and becomes its delegate.
     ///
-    /// - Parameter controller: fetched already, or to be fetched later by ``performFetch()``.
+    /// - Parameter controller: the controller, which has fetched or is fetched later by ``performFetch()``.
     public init(_ controller: SectionedFetchedResultsController<Section, Item>) {
       self.controller = controller
       controller.delegate = self
       controller.tracker.outputs.add(self)
     }
 
-    /// The section with an identifier, wherever it is in the list; nil when it is not in the list. An observer is
-    /// notified when the section, its items or their number changes, and when it comes or leaves.
+    /// The section with an identifier, at any index; nil when it is not in the list. Observers are notified when the
+    /// section, its items or their number changes, and when it is inserted or removed.
     ///
     /// - Parameter id: the identifier of the section's object; nil for the section of unmatched items.
-    /// - Complexity: O(1), O(sections) for one that is not shown.
+    /// - Complexity: O(1); O(sections) for a section that is not shown.
     public func section(for id: NSManagedObjectID?) -> SectionInfo? {
       reads.record(.section(id))
       return controller.shownIndex(ofSectionWith: id).map { controller.shownSections[$0] }
     }
 
-    /// The section at an index; nil where there is none. It reads the order of the sections, too.
+    /// The section at an index; nil if there is none. Reading it also observes the order of the sections.
     ///
     /// - Complexity: O(1).
     public func section(at index: Int) -> SectionInfo? {
@@ -137,7 +137,7 @@
     /// - Throws: the errors of the controller's `performFetch()`. The list is then as before.
     public func performFetch() throws { try controller.performFetch() }
 
-    /// Keeps an error that the controller reports as ``error``.
+    /// Stores an error that the controller reports in ``error``.
     public func controller(
       _ controller: SectionedFetchedResultsController<Section, Item>, didFailWith error: any Error
     ) {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A mailbox in which a consumer finds the newest version of a list: room for one element, to which later ones are
-/// joined until it is read.
+/// A mailbox with room for one element, the newest version of a list. Later elements are joined to it until the
+/// consumer reads it.
 ///
-/// Unchecked: everything is behind the lock.
+/// Unchecked: the lock guards all properties that change.
 package final class UpdateMailbox<Update: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private let join: @Sendable (_ seen: Update?, _ waiting: Update, _ next: Update) -> Update
@@ -16,14 +16,14 @@ package final class UpdateMailbox<Update: Sendable>: @unchecked Sendable {
   private var calls = 0
   private var isFinished = false
 
-  /// - Parameter joined: joins the element that waits and the next one, behind the one that the consumer has.
+  /// - Parameter joined: joins the waiting element and the next one. `seen` is the element that the consumer read last.
   package init(joining joined: @escaping @Sendable (_ seen: Update?, _ waiting: Update, _ next: Update) -> Update) {
     join = joined
   }
 
-  /// Stores an element, or joins it to the one that waits.
+  /// Stores an element, or joins it to the waiting one.
   ///
-  /// - Returns: the element that waits for the consumer, with which the next one is combined; nil where none waits.
+  /// - Returns: the element that now waits for the consumer, to which the next one will be joined; nil if none waits.
   @discardableResult
   package func put(_ update: Update) -> Update? {
     lock.lock()
@@ -55,7 +55,7 @@ package final class UpdateMailbox<Update: Sendable>: @unchecked Sendable {
         let displaced = update == nil && !ends ? consumer : nil
         if let update { take(update) } else if !ends { (consumer, consumerCall) = (continuation, call) }
         lock.unlock()
-        // Two tasks that share one iterator's mailbox: the earlier one ends.
+        // If two tasks wait on the same mailbox, the earlier one gets nil.
         displaced?.resume(returning: nil)
         if update != nil || ends { continuation.resume(returning: update) }
       }
@@ -64,7 +64,7 @@ package final class UpdateMailbox<Update: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The element that waits, if there is one.
+  /// Removes and returns the waiting element, if there is one.
   package func takeWaiting() -> Update? {
     lock.lock()
     defer { lock.unlock() }
@@ -80,7 +80,7 @@ package final class UpdateMailbox<Update: Sendable>: @unchecked Sendable {
     return calls
   }
 
-  /// Ends the waiting of a task that was cancelled. Another task that waits goes on.
+  /// Resumes a waiting task that was cancelled, with nil. Another waiting task goes on.
   private func endCall(_ call: Int) {
     lock.lock()
     let consumer = consumerCall == call ? consumer : nil
