@@ -2,10 +2,11 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// A key path through relationships on which an item or a section depends, and the way back from the objects on it.
+/// A key path over relationships on which an item or a section depends. It finds the items or sections that depend on a
+/// changed object.
 package struct DependencyPath {
   private struct Step {
-    /// The entity that has the property.
+    /// The entity that declares or inherits the property.
     let entity: NSEntityDescription
     let name: String
     /// Nil for the attribute at the end.
@@ -18,7 +19,7 @@ package struct DependencyPath {
   /// The property of the item or section itself that the path begins with.
   var first: String { steps[0].name }
 
-  /// Whether it leads to the property of another object.
+  /// Whether the path ends at a property of another object.
   var isRelated: Bool { steps.count > 1 }
 
   /// - Throws: `SectionedFetchedResultsError.invalidDependency`, naming the first component that is wrong.
@@ -44,17 +45,17 @@ package struct DependencyPath {
     self.steps = steps
   }
 
-  /// Whether an object of an entity may be on the path, behind its beginning.
+  /// Whether an object of an entity may be on the path, after its first object.
   package func reaches(_ entity: NSEntityDescription) -> Bool {
     steps.dropFirst().contains { entity.isKindOf(entity: $0.entity) }
   }
 
-  /// The objects that reach a changed object by this path and depend on what changed of it.
+  /// The objects that reach a changed object by this path and depend on one of its changed properties.
   ///
   /// - Parameters:
   ///   - keys: the properties that changed; nil when they are not known.
-  ///   - predicate: a condition that each of them fulfils, as far as a fetch is needed to find them.
-  /// - Complexity: O(dependants) by the inverse relationships; one ID fetch where a relationship has none.
+  ///   - predicate: restricts the result if a fetch is needed to find it; ignored otherwise.
+  /// - Complexity: O(dependants) over the inverse relationships; one fetch of IDs if a relationship has no inverse.
   package func dependants(
     of object: NSManagedObject, keys: Set<String>?, matching predicate: NSPredicate?, in context: NSManagedObjectContext
   ) throws -> Set<NSManagedObjectID> {

@@ -2,9 +2,10 @@ import CoreData
 import Foundation
 
 /// The key by which items and sections are matched: a value with its type, never its text. `1`, `"1"` and `true` are
-/// three keys, and two ways to write one word are two.
+/// three keys. Two Unicode encodings of one word are two keys.
 ///
-/// The wide cases are indirect: there is a key for each section, and most are an identifier, a text or a number.
+/// Large cases are indirect to keep keys small, because there is a key for each section and most keys are an
+/// identifier, a text or a number.
 package enum GroupKey: Hashable, Sendable {
   /// No value. Matches no section.
   case none
@@ -18,16 +19,16 @@ package enum GroupKey: Hashable, Sendable {
   case uuid(UUID)
   case uri(URL)
   case data(Data)
-  /// The section object itself. All objects that are compared as keys are of one root entity.
+  /// The section object itself, by its token. All objects that are compared as keys have the same root entity.
   case object(ItemToken)
-  /// A value of a type that Core Data does not store, by the text it describes itself with.
+  /// A value of a type that Core Data does not store, by its description.
   indirect case other(type: String, text: String)
 }
 
 extension GroupKey {
-  /// The key of a property value as `value(forKey:)` gives it.
+  /// Makes a key from a property value, as `value(forKey:)` returns it.
   ///
-  /// - Parameter isBoolean: whether the attribute is Boolean; a number does not always show it.
+  /// - Parameter isBoolean: whether the attribute is Boolean, because a number does not always show it.
   package init(_ value: Any?, isBoolean: Bool = false) {
     switch value {
     case nil, is NSNull: self = .none
@@ -56,7 +57,7 @@ extension GroupKey {
 }
 
 extension GroupKey: CustomStringConvertible {
-  /// The value as text, which is the name of a section without a name of its own.
+  /// The value as text. It is the name of a section that has no name of its own.
   package var description: String {
     switch self {
     case .none: ""
@@ -69,7 +70,7 @@ extension GroupKey: CustomStringConvertible {
     case .uuid(let value): value.uuidString
     case .uri(let value): value.absoluteString
     case .data(let value): value.base64EncodedString()
-    // Where the object is there, its URI is used instead.
+    // If the object is available, its URI is used instead.
     case .object(let value): "\(value)"
     case .other(_, let text): text
     }

@@ -1,7 +1,7 @@
 #if canImport(Darwin) || SECTIONED_PUBLIC_API
   import CoreData
 
-  /// The name of an item inside the controller: its ID.
+  /// The token of an item inside the controller: its object ID.
   package typealias ItemToken = NSManagedObjectID
 
   extension GroupingPath {
@@ -15,7 +15,7 @@
           + (unique.map { "such as “\(path).\($0)”." } ?? "such as an identifier."))
     }
 
-    /// The name that a section object would have as a key.
+    /// The token that a section object would have as a key.
     static func token(of section: NSManagedObject) -> ItemToken { section.objectID }
   }
 #endif

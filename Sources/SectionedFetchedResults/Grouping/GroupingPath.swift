@@ -1,19 +1,19 @@
 import CoreData
 import OrderedRows
 
-/// The way from an item to its section: to-one relationships, then the attribute that is the section's key.
+/// The key path from an item to its section's key: to-one relationships, then the key attribute.
 struct GroupingPath {
   let text: String
-  /// The to-one relationships, none missing.
+  /// The to-one relationships from the item to its section.
   let relationships: [String]
-  /// Nil when the path ends in the section itself.
+  /// The key attribute; nil when the path ends in the section itself.
   let attribute: String?
   /// `undefinedAttributeType` when it ends in the section itself.
   let attributeType: NSAttributeType
-  /// The section's to-many relationship that leads back: it changes when items come and go, which is no change of the
-  /// section.
+  /// The section's to-many relationship back to the items. Inserting or removing items changes it, which does not count
+  /// as a change of the section.
   let inverse: String?
-  /// The entities that the relationships lead to; the last is that of the sections or a relative of it.
+  /// The destinations of the relationships. The last one is the section entity, or an ancestor or descendant of it.
   let destinations: [NSEntityDescription]
 
   /// - Throws: `SectionedFetchedResultsError.invalidGroupingPath`, naming the first component that is wrong.
@@ -93,7 +93,7 @@ struct GroupingPath {
     return GroupKey(section.value(forKey: attribute), isBoolean: isBoolean)
   }
 
-  /// The key of an item, walked over its relationships.
+  /// The key of an item, read over its relationships.
   func key(ofItem item: NSManagedObject) -> GroupKey {
     var object: NSManagedObject? = item
     for relationship in relationships { object = object?.value(forKey: relationship) as? NSManagedObject }
@@ -102,6 +102,6 @@ struct GroupingPath {
 }
 
 extension NSEntityDescription {
-  /// The entity's name for an error's sentence.
+  /// The entity's name for an error message.
   var text: String { name ?? "an entity without a name" }
 }

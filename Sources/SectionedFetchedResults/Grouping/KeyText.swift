@@ -1,11 +1,11 @@
-/// A text that equals another one only when their bytes do. Swift's strings are equal when they look the same, but a
-/// store may hold one word written in two ways, as keys of two sections.
+/// A text that equals another one only if their UTF-8 bytes are equal. Swift's `String` compares canonically, but a
+/// store may have one word in two Unicode encodings, as keys of two sections.
 package struct KeyText: Hashable, Sendable {
   package let text: String
 
   package init(_ text: String) {
     var text = text
-    // A string that came from Objective-C is read byte by byte otherwise.
+    // Otherwise a string from Objective-C is read byte by byte.
     text.makeContiguousUTF8()
     self.text = text
   }
