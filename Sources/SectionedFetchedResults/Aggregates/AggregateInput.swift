@@ -8,8 +8,8 @@ enum AggregateInput {
   case matching(NSPredicate)
   case attribute(String, AggregateKind)
 
-  /// - Throws: `SectionedFetchedResultsError.invalidAggregate` where the entity has no such attribute, or its values are
-  ///   none that the function takes.
+  /// - Throws: `SectionedFetchedResultsError.invalidAggregate` if the entity has no such attribute, or if the function
+  ///   does not accept its type.
   init(_ aggregate: ItemAggregate, of entity: NSEntityDescription) throws {
     switch aggregate.subject {
     case .items: self = .items
@@ -31,7 +31,7 @@ enum AggregateInput {
     }
   }
 
-  /// The value of an item; nil where it has none. The item is read.
+  /// The value of an item; nil if it has none. Reading it fills a fault.
   func value(of item: NSManagedObject) -> AggregateValue? {
     switch self {
     case .items: .integer(1)

@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-/// A value that a controller computes of the items of each section and of the whole list: a count, a sum, the least, the
-/// greatest or the average value of an attribute.
+/// A value that a controller computes from the items of each section and of the whole list: a count, or the sum, the
+/// least, the greatest or the average value of an attribute.
 ///
 /// ```swift
 /// controller.aggregates = [.count(where: "isDone == NO"), .sum("price"), .max("date")]
@@ -24,8 +24,8 @@ public struct ItemAggregate {
   let function: AggregateFunction
   let subject: Subject
 
-  /// The name, which an update of a section has among its keys when the value has changed: `@sum.price`, `@count`,
-  /// `@count(isDone == NO)`.
+  /// The name, such as `@sum.price`, `@count` or `@count(isDone == NO)`. When the value of a section changes, the
+  /// section's update has this name among its keys.
   public let name: String
 }
 
@@ -38,9 +38,9 @@ extension ItemAggregate {
   /// The number of items that match a predicate.
   ///
   /// - Parameters:
-  ///   - predicate: one that a fetch request takes. It is evaluated for each item that changes: what it depends on beyond
-  ///     the item has to be among the controller's `itemDependencies`.
-  ///   - name: distinguishes the aggregate from other counts: its name is `@count(name)`.
+  ///   - predicate: a predicate that a fetch request accepts. It is evaluated for each item that changes. If it depends
+  ///     on other objects, add these paths to the controller's `itemDependencies`.
+  ///   - name: distinguishes this count from other ones. The aggregate's name is `@count(name)`.
   public static func count(where predicate: NSPredicate, named name: String) -> ItemAggregate {
     ItemAggregate(
       function: .count, subject: .matching(predicate), name: "@\(AggregateFunction.count.rawValue)(\(name))")
@@ -48,28 +48,29 @@ extension ItemAggregate {
 
   /// The number of items that match a predicate.
   ///
-  /// - Parameter format: a predicate's format, without arguments. It is part of the name.
+  /// - Parameter format: a predicate format string without arguments. It is part of the name.
   public static func count(where format: String) -> ItemAggregate {
     count(where: NSPredicate(format: format), named: format)
   }
 
-  /// The sum of a number: an integer, a decimal or a floating-point number as the attribute is, and exact. A sum of
-  /// integers that takes more than 64 bits is a decimal. nil without any value.
+  /// The exact sum of a numeric attribute; nil if no item has a value. It is an integer, a decimal or a floating-point
+  /// number, like the attribute. A sum of integers that needs more than 64 bits is a decimal.
   ///
   /// - Parameter attribute: an attribute of the items' entity.
   public static func sum(_ attribute: String) -> ItemAggregate { ItemAggregate(.sum, of: attribute) }
 
-  /// The least value; nil without any.
+  /// The least value; nil if no item has a value.
   ///
   /// - Parameter attribute: an attribute of the items' entity: a number, a date or a text.
   public static func min(_ attribute: String) -> ItemAggregate { ItemAggregate(.min, of: attribute) }
 
-  /// The greatest value; nil without any.
+  /// The greatest value; nil if no item has a value.
   ///
   /// - Parameter attribute: an attribute of the items' entity: a number, a date or a text.
   public static func max(_ attribute: String) -> ItemAggregate { ItemAggregate(.max, of: attribute) }
 
-  /// The average of a number: a decimal for a decimal attribute, else a floating-point number. nil without any value.
+  /// The average of a numeric attribute; nil if no item has a value. It is a decimal for a decimal attribute, otherwise
+  /// a floating-point number.
   ///
   /// - Parameter attribute: an attribute of the items' entity.
   public static func average(_ attribute: String) -> ItemAggregate { ItemAggregate(.average, of: attribute) }

@@ -2,9 +2,9 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-/// The list that a controller should show, found the naive way: fetch both, regroup.
+/// The list that a controller should show, computed naively: fetch items and sections, and group the items.
 ///
-/// `sections replay` compares each batch with it, and so do the tests.
+/// The `sections replay` command and the tests compare it with the controller's list after each batch.
 package struct ReferenceList: Hashable, CustomStringConvertible {
   package struct Section: Hashable {
     /// Nil for the section of unmatched items.
@@ -21,9 +21,9 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
 
   package init(sections: [Section]) { self.sections = sections }
 
-  /// Fetches sections and items anew, and puts each item into the first section that has its key.
+  /// Fetches sections and items, and appends each item to the first section that has its key.
   ///
-  /// - Parameter controller: for its requests, grouping key path and policies.
+  /// - Parameter controller: the controller whose requests, grouping key path and policies apply.
   package init<S, I>(for controller: SectionedFetchedResultsController<S, I>) throws {
     let context = controller.managedObjectContext
     let path = controller.sectionGroupingKeyPath
@@ -32,7 +32,7 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     items.predicate = controller.itemFetchRequest.predicate
     items.includesSubentities = controller.itemFetchRequest.includesSubentities
     items.affectedStores = controller.itemFetchRequest.affectedStores
-    // Within a section all have its key; those without one are in the order of the items.
+    // The items of a section share its key, so only the order of the items matters, for unmatched items too.
     let order = controller.itemFetchRequest.sortDescriptors ?? []
     items.sortDescriptors = order.isEmpty ? [NSSortDescriptor(key: path, ascending: true)] : order
 
@@ -51,7 +51,7 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
       guard let section else { return nil }
       if endsInSection { return section }
       let value = section.value(forKey: steps[steps.count - 1])
-      // Texts that only look the same are two keys.
+      // Texts that are canonically equal but differ in bytes are two keys.
       if let text = value as? String { return KeyText(text) }
       return value as? AnyHashable
     }
@@ -94,7 +94,7 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     self.init(sections: snapshot.sections.map { Section(id: $0.id, items: $0.items.map(\.id)) })
   }
 
-  /// The list as a value of the change core.
+  /// The list as a snapshot.
   ///
   /// - Parameters:
   ///   - item: the revision of the item at a place.
@@ -130,9 +130,9 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     return true
   }
 
-  /// Leaves out the items that limits leave out.
+  /// Removes the items that limits, the offset and folding hide.
   ///
-  /// - Returns: the sections that have items and show none by their own limit.
+  /// - Returns: the sections that have items but a limit of 0 items. They stay in the list.
   private mutating func limit<S, I>(
     _ controller: SectionedFetchedResultsController<S, I>
   ) -> Set<NSManagedObjectID?> {
@@ -141,7 +141,7 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     var toShow = controller.itemFetchRequest.fetchLimit > 0 ? controller.itemFetchRequest.fetchLimit : Int.max
     var folded: Set<NSManagedObjectID?> = []
     for index in sections.indices {
-      // A section has its own limit while it is fetched, shown or not.
+      // A hidden section keeps its own limit, too.
       let isFolded = controller.folding[sections[index].id]
       let limit = isFolded ? .none : own[sections[index].id] ?? controller.itemLimit
       if limit == .none, !sections[index].items.isEmpty { folded.insert(sections[index].id) }

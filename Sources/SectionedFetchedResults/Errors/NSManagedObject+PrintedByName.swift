@@ -2,10 +2,10 @@ import CoreData
 import SectionedChanges
 
 extension NSManagedObjectID: PrintedByName {
-  /// `Task p7`: the entity and the primary key. `Task t3` while the ID is temporary.
+  /// A text such as `Task p7`: the entity and the primary key. While the ID is temporary, it is `Task t3`.
   package var printedName: String {
     let key = uriRepresentation().lastPathComponent
-    // `t`, a UUID that all temporary keys of the process share, and a number.
+    // Skips `t` and a UUID, which all temporary keys of the process share, and keeps the number.
     let number = isTemporaryID ? key.dropFirst(37) : ""
     return "\(entity.name ?? "") " + (number.isEmpty ? key : "t\(number)")
   }

@@ -1,16 +1,16 @@
 import CoreData
 import Foundation
 
-/// A mistake in one of a controller's two requests: a fetch says which property there is not, but neither in which
-/// request it is named nor where.
+/// Locates a mistake in one of a controller's two requests. A fetch's error names a property that does not exist, but
+/// not the request or the part of it that has the mistake.
 enum RequestMistake {
-  /// Names the part of a request that a fetch's error is about.
+  /// Finds the part of a request that causes a fetch's error.
   ///
   /// - Parameters:
-  ///   - error: the error of a fetch of both requests.
-  ///   - requests: the requests, each with its name in messages and its entity.
-  /// - Returns: an error with the same domain and code and a longer sentence, where a part of a request has this error
-  ///   by itself; else the same error.
+  ///   - error: the error of the controller's fetch.
+  ///   - requests: the requests, each with its name for messages and its entity.
+  /// - Returns: an error with the same domain and code and a longer message, if a predicate or sort descriptor alone
+  ///   causes the same error; otherwise the given error.
   /// - Complexity: that of four fetches of one row.
   static func located(
     _ error: any Error,
@@ -44,7 +44,7 @@ enum RequestMistake {
     return part
   }
 
-  /// The message with which a request is refused; nil when it is not.
+  /// The message of the error that a request causes; nil if it succeeds.
   private static func message(
     _ request: NSFetchRequest<NSManagedObjectID>, _ context: NSManagedObjectContext
   ) -> String? {

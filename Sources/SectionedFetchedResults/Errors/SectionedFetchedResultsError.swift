@@ -3,28 +3,28 @@ import Foundation
 import OrderedRows
 import SectionedChanges
 
-/// An error that keeps a `SectionedFetchedResultsController` from showing a list, or from showing the list that was
-/// meant.
+/// An error because of which a `SectionedFetchedResultsController` cannot show its list, or shows a different one than
+/// the program intended.
 public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
-  /// A request names no entity of the context's model.
+  /// A request's entity is missing or is not in the context's model.
   ///
   /// - `request`: which of the two requests.
-  /// - `name`: what it names; nil when it was made without a name and without an entity.
+  /// - `name`: the entity name of the request; nil if it was made without a name and an entity.
   /// - `known`: the entities of the model.
   case unknownEntity(request: String, name: String?, known: [String])
-  /// The grouping key path does not lead over to-one relationships to the section entity and there to an attribute.
+  /// The grouping key path does not consist of to-one relationships to the section entity and an attribute of it.
   ///
   /// - `path`: the key path.
   /// - `step`: the component that is wrong.
   /// - `reason`: what is wrong with it, and what would be right.
   case invalidGroupingPath(path: String, step: String, reason: String)
-  /// A key path that items or sections depend on leads nowhere. Path, step and reason are those of
+  /// A key path of `itemDependencies` or `sectionDependencies` is invalid. Path, step and reason are as in
   /// ``invalidGroupingPath(path:step:reason:)``.
   case invalidDependency(path: String, step: String, reason: String)
-  /// The controller's `sectionNameKeyPath` leads nowhere. Path, step and reason are those of
-  /// ``invalidGroupingPath(path:step:reason:)``. It begins at the section, as `name`, not at the item.
+  /// The controller's `sectionNameKeyPath` is invalid. Path, step and reason are as in
+  /// ``invalidGroupingPath(path:step:reason:)``. The path begins at the section, as in `name`, not at the item.
   case invalidSectionName(path: String, step: String, reason: String)
-  /// The controller's `sectionIndexTitleKeyPath` leads nowhere. Path, step and reason are those of
+  /// The controller's `sectionIndexTitleKeyPath` is invalid. Path, step and reason are as in
   /// ``invalidSectionName(path:step:reason:)``.
   case invalidSectionIndexTitle(path: String, step: String, reason: String)
   /// An aggregate of the controller cannot be computed.
@@ -32,23 +32,24 @@ public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
   /// - `name`: the name of the aggregate.
   /// - `reason`: what is wrong with it.
   case invalidAggregate(name: String, reason: String)
-  /// The section request has a limit or an offset, which a list does not follow: an item of a section that is left out
-  /// would have none.
+  /// The section request has a limit or an offset, which is not supported, because the items of a left out section
+  /// would have no section.
   case limitedSections(limit: Int, offset: Int)
-  /// Several sections have the same key, so that it does not decide to which of them an item belongs. In a list that is
-  /// live, also after a reset of its context, the first of them has the items.
+  /// Several sections have the same key, so it is ambiguous to which one an item belongs. Only a fetch by the program
+  /// throws this error. A list that follows changes, or recovers from a reset, reports it and shows the items in the
+  /// first of the sections.
   ///
   /// - `key`: the key as text.
   /// - `sections`: in the order of the section fetch.
   case duplicateKey(key: String, sections: [NSManagedObjectID])
-  /// Sections have no key, so that no item can belong to them. They are in the order of the section fetch.
+  /// Sections have no key, so no item can belong to them. The IDs are in the order of the section request.
   case missingKey(sections: [NSManagedObjectID])
-  /// The inner controller's reports do not fit the list that it shows. The list was compared as a whole instead.
+  /// The inner controller's reports contradicted its list, so the lists were compared whole instead.
   case inconsistentChanges(String)
 }
 
 extension SectionedFetchedResultsError: LocalizedError, CustomStringConvertible {
-  /// A sentence that names the entity, the path or the objects, with what to do where that is known.
+  /// A message that names the entity, the path or the objects, and says what to do if that is known.
   public var description: String {
     switch self {
     case .unknownEntity(let request, let name, let known):

@@ -1,9 +1,9 @@
 import CoreData
 import Foundation
 
-/// The names of sections, and of their entries in a list's index.
+/// The names of sections, and their titles in the index of a list.
 enum SectionNames {
-  /// The value at a key path of the section object, otherwise the text of its key.
+  /// The text at a key path of the section object, or else the text of its key.
   static func name(of section: NSManagedObject?, key: GroupKey, keyPath: String?) -> String {
     guard let section else { return "" }
     guard let keyPath else {
@@ -19,8 +19,8 @@ enum SectionNames {
     return key.isNone ? nil : key.description
   }
 
-  /// The letter under which an index lists a name, or the first character as a capital if that is no letter of an
-  /// alphabet; nil for an empty name.
+  /// The letter under which an index lists a name. If the name does not begin with a letter of an alphabet, it is the
+  /// first character in upper case; nil for an empty name.
   static func indexTitle(of name: String, in index: LetterIndex) -> String? {
     guard let first = name.first else { return nil }
     return index.alphabetLetter(for: name) ?? String(first).uppercased()
@@ -28,7 +28,7 @@ enum SectionNames {
 }
 
 extension NSManagedObject {
-  /// The value at a key path of to-one relationships and a property.
+  /// The value at a key path that consists of to-one relationships and a property.
   func value(atPath path: String) -> Any? {
     var object: NSManagedObject? = self
     var value: Any?

@@ -1,10 +1,10 @@
 import CoreData
 import SectionedChanges
 
-/// The counts and the aggregates of a section, or of a whole list: a value that can be kept beside a snapshot, and sent
-/// anywhere.
+/// The counts and aggregates of a section or of a whole list, as a value that can be kept beside a snapshot and sent to
+/// any actor.
 public struct SectionTotals: Hashable, Sendable {
-  /// The number of items that are shown.
+  /// The number of shown items.
   public let numberOfObjects: Int
   /// The number of items, shown or not.
   public let totalNumberOfObjects: Int

@@ -2,17 +2,17 @@ import CoreData
 import OrderedRows
 import SectionedChanges
 
-/// The items of one version of a controller's list in display order, over all sections. Each is made when it is looked
-/// at.
+/// The items of one version of a controller's list in display order, across all sections. Each object is created on
+/// demand.
 ///
-/// A value of that version: held across an event, it keeps its items and their order, also items that left the list,
-/// were deleted or got a permanent ID. Their values are those that the objects have now. An object that was deleted,
-/// saved and released is made anew without values, of the request's entity where it was of a subentity.
+/// A value of that version: kept across an event, it keeps its items and their order, even if items left the list, were
+/// deleted or got permanent IDs. The objects have their current values. An object that was deleted, saved and released
+/// is created again without values; it then has the request's entity, even if it had a subentity.
 public struct SectionedFetchedResultsItems<Section: NSManagedObject, Item: NSManagedObject>: RandomAccessCollection {
   private let controller: SectionedFetchedResultsController<Section, Item>
   private let list: ShownList
   private let names: ShownNames
-  /// For each section the index behind its last item.
+  /// For each section, the index after its last item.
   private let ends: [Int]
 
   /// - Complexity: O(sections).
@@ -32,9 +32,9 @@ public struct SectionedFetchedResultsItems<Section: NSManagedObject, Item: NSMan
   /// The number of items in all sections.
   public var endIndex: Int { ends.last ?? 0 }
 
-  /// The item at an index of the whole list of this version. One that is not in it is a programming error.
+  /// The item at an index across all sections of this version. An index that does not exist is a programming error.
   ///
-  /// - Complexity: O(log sections + log items of the section), making the object as a fault.
+  /// - Complexity: O(log sections + log items of the section), creating the object as a fault.
   public subscript(position: Int) -> Item {
     guard position >= 0, position < endIndex else {
       list.requireFetched("item \(position)")

@@ -4,7 +4,7 @@ import SectionedChanges
 
 /// A section of one version of a controller's list.
 ///
-/// It does not change: held across an event, it keeps its object, name and count, and its ``objects`` are nil.
+/// It does not change: kept across an event, it keeps its object, name and counts, but its ``objects`` become nil.
 public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, Item: NSManagedObject>: NSObject,
   NSFetchedResultsSectionInfo
 {
@@ -26,7 +26,7 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
   /// The number of the version of the list that the section belongs to.
   private let number: Int
   private let index: Int
-  /// The section in its version, where aggregates are declared.
+  /// The section in its version; nil if no aggregates are declared.
   private let source: (version: ListVersion<ItemToken>, slot: Int32)?
   private weak var controller: SectionedFetchedResultsController<Section, Item>?
 
@@ -43,12 +43,12 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
     self.controller = controller
   }
 
-  /// The section's entry in the index at a list's edge: read from the controller's `sectionIndexTitleKeyPath`, else
-  /// asked of its delegate; nil when the controller is gone.
+  /// The section's title in the index at the edge of the list, from the controller's `sectionIndexTitleKeyPath` or else
+  /// from its delegate; nil when the controller was released.
   public var indexTitle: String? { controller?.indexTitle(of: object, name: name) }
 
-  /// The value of an aggregate for the items of the section, shown or not; nil where no item has a value, and for an
-  /// aggregate that the last fetch did not have.
+  /// The value of an aggregate for the items of the section, shown or not; nil if no item has a value, or if the last
+  /// fetch did not have the aggregate.
   ///
   /// - Parameter aggregate: one of the controller's `aggregates`.
   /// - Complexity: O(aggregates).
@@ -58,18 +58,18 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
 
   /// The items of the section, in order; nil once the list has changed.
   ///
-  /// - Complexity: O(items of the section), making their objects.
+  /// - Complexity: O(items of the section), creating their objects.
   public var objects: [Any]? { items }
 
-  /// ``objects`` with their type.
+  /// The same as ``objects``, with the type of the items.
   ///
-  /// - Complexity: O(items of the section), making their objects.
+  /// - Complexity: O(items of the section), creating their objects.
   public var items: [Item]? {
     guard let controller, controller.tracker.shown.number == number else { return nil }
     return (0..<numberOfObjects).map { controller.object(section: index, item: $0) }
   }
 
-  /// `<section 0 “Work”: 3 items, List p2>`: the index, the name, the number of items and the object.
+  /// A text such as `<section 0 “Work”: 3 items, List p2>`: the index, the name, the number of items and the object.
   public override var description: String {
     "<section \(index) “\(name)”: \(numberOfObjects) items, \(object.map { "\(named: $0)" } ?? "unmatched")>"
   }

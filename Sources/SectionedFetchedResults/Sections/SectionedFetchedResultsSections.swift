@@ -1,9 +1,9 @@
 import CoreData
 
-/// The sections of one version of a controller's list, empty ones included, in the order of the section fetch.
+/// The shown sections of one version of a controller's list, in order.
 ///
-/// A value of that version: held across an event, it keeps its sections and their counts. Making it and counting it
-/// cost O(1), whatever the number of sections.
+/// A value of that version: kept across an event, it keeps its sections and their counts. Creating and counting it cost
+/// O(1).
 public struct SectionedFetchedResultsSections<Section: NSManagedObject, Item: NSManagedObject>: RandomAccessCollection {
   let list: ShownList
   private weak var controller: SectionedFetchedResultsController<Section, Item>?
@@ -18,7 +18,7 @@ public struct SectionedFetchedResultsSections<Section: NSManagedObject, Item: NS
   /// The number of sections.
   public var endIndex: Int { list.version.sectionCount }
 
-  /// The section at an index of the list. An index that is not in it is a programming error.
+  /// The section at an index of the list. An index that does not exist is a programming error.
   ///
   /// - Complexity: O(1), reading the section's name.
   public subscript(position: Int) -> SectionedFetchedResultsSectionInfo<Section, Item> {

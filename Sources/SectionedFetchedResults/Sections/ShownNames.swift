@@ -1,7 +1,7 @@
 import CoreData
 
-/// A map from the names in a version of the list to its objects, for when the list has gone on. Making it costs O(1):
-/// its parts are copied only when the list changes while it is held.
+/// Maps the tokens of a version of the list to objects, even after the list has changed. Creating it costs O(1): its
+/// parts are copied only if the list changes while it exists.
 struct ShownNames {
   private let unsaved: UnsavedItems
   private let leaving: [NSManagedObjectID: NSManagedObject]
@@ -14,10 +14,10 @@ struct ShownNames {
     (unsaved, leaving) = (lists?.unsaved ?? UnsavedItems(), tracker.leaving)
   }
 
-  /// The object that had a name, which may have left the list.
+  /// The object of a token. It may have left the list.
   func object(of token: ItemToken, in tracker: SectionedTracker) -> NSManagedObject {
     if let object = unsaved.object(token) {
-      // An object that was never saved cannot be asked of the context by its ID.
+      // The context cannot find a never saved object by its ID.
       return object.objectID.isTemporaryID ? object : tracker.live(object)
     }
     let id = lists?.id(of: token) ?? InnerItems.id(of: token, entity, in: tracker.context)
