@@ -1,15 +1,16 @@
 import CoreData
 
 extension SectionedFetchedResultsController {
-  /// Checks the queue, and logs in debug builds, once for each controller, that its list is read while no fetch has filled it.
+  /// Checks the queue. In debug builds, also logs once for each controller that its list is read before a fetch has
+  /// succeeded.
   ///
   /// - Parameters:
   ///   - name: the name of the property that is read.
-  ///   - answer: what it is then.
+  ///   - answer: the value that is returned.
   func noteIfReadEarly(_ name: String, is answer: String) {
     checkQueue()
     #if DEBUG
-      // Views are bound to a source before it is fetched, and show it empty.
+      // No message if a source reads the list, because views are bound to a source before it is fetched.
       guard !isFetched, !tracker.wasReadEarly, !tracker.outputs.hasReaders else { return }
       tracker.wasReadEarly = true
       Log.note(
@@ -18,7 +19,7 @@ extension SectionedFetchedResultsController {
     #endif
   }
 
-  /// The sections, for a reader that may come before the first fetch.
+  /// The sections, without a message if they are read before the first fetch.
   var shownSections: SectionedFetchedResultsSections<Section, Item> {
     checkQueue()
     return SectionedFetchedResultsSections(tracker.shown, controller: self)

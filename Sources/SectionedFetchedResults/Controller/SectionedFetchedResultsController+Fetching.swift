@@ -5,16 +5,15 @@ import SectionedChanges
 extension SectionedFetchedResultsController {
   /// Fetches sections and items with the current requests and the current grouping key path.
   ///
-  /// In a delegate's method the fetch is made at once, and its result is shown, and reported, when the running batch
-  /// has ended.
+  /// In a delegate method, the fetch is made at once. Its result is shown and reported after the running batch.
   ///
-  /// - Parameter reporting: whether the changes from what was shown are reported. The first fetch reports nothing.
-  /// - Complexity: O(rows): naming them, and comparing with what was shown where that is reported. Objects are made
-  ///   when they are asked for.
-  /// - Throws: the fetches' errors; the store's when it gives no permanent IDs and ``obtainsPermanentIDs`` is set; a
-  ///   ``SectionedFetchedResultsError`` but for `inconsistentChanges`; 134070 in `NSCocoaErrorDomain` when objects of
-  ///   an entity, or of a subentity that is asked for, would not be of the type that the controller was made for. The
-  ///   list is then as before.
+  /// - Parameter reporting: whether the changes from the shown list are reported. The first fetch reports nothing.
+  /// - Complexity: O(rows) for fetching identifiers, and for comparing them if the changes are reported. Objects are
+  ///   created on demand.
+  /// - Throws: the fetches' errors; the store's error if ``obtainsPermanentIDs`` is set and the store gives no
+  ///   permanent IDs; each ``SectionedFetchedResultsError`` except `inconsistentChanges`; 134070 in
+  ///   `NSCocoaErrorDomain` if objects of an entity, or of a fetched subentity, would not have the controller's type.
+  ///   The list is then unchanged.
   public func performFetch(reporting: Bool) throws {
     checkQueue()
     try tracker.performFetch(listRequest, reporting: reporting)
@@ -35,9 +34,9 @@ extension SectionedFetchedResultsController {
 }
 
 extension SectionedFetchedResultsController {
-  /// Everything that happened to the list in one event. A section's identifier is nil for the unmatched items' section.
+  /// All changes of the list in one event. The section of unmatched items has the identifier nil.
   public typealias ChangeSet = SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
 
-  /// A version of the list: identifiers, with revisions that differ when an object changed.
+  /// A version of the list: identifiers, each with a revision that differs after the object changed.
   public typealias Snapshot = SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>
 }

@@ -3,10 +3,10 @@ import Foundation
 import SectionedChanges
 
 extension SectionedFetchedResultsController {
-  /// All items in display order, each made when it is looked at.
+  /// All items in display order. Each object is created on demand.
   ///
-  /// A value of the list as it is now: held across an event, it keeps its items, also while they are deleted one by
-  /// one.
+  /// A value of the current version of the list: kept across an event, it still has its items, even after these are
+  /// deleted.
   ///
   /// - Complexity: O(sections).
   public var items: SectionedFetchedResultsItems<Section, Item> {
@@ -16,7 +16,7 @@ extension SectionedFetchedResultsController {
 
   /// Returns the index path of the item with an object ID; nil when it is not shown.
   ///
-  /// - Complexity: that of ``indexPath(forObject:)``. An object that is not registered yet is made as a fault.
+  /// - Complexity: that of ``indexPath(forObject:)``. An unregistered object is created as a fault.
   public func indexPath(forObjectID objectID: NSManagedObjectID) -> IndexPath? {
     tracker.shownPlace(of: objectID)?.indexPath
   }
@@ -27,7 +27,7 @@ extension SectionedFetchedResultsController {
 
   func typed(_ object: NSManagedObject) -> Item {
     guard let object = object as? Item else {
-      // The model was right when it was fetched.
+      // The fetch checked the model's class, so only the program can have made an object of another one.
       fatalError(
         "An object of the entity \(object.entity.name ?? "") is a \(type(of: object)) and not a \(Item.self): make it as "
           + "one, or with NSEntityDescription.insertNewObject(forEntityName:into:).")

@@ -2,15 +2,15 @@ import CoreData
 import SectionedChanges
 
 extension SectionedFetchedResultsController {
-  /// The list as identifiers: a value that can be kept and sent anywhere. Versions share structure.
+  /// The list as identifiers, a value that can be kept and sent to any actor. Versions share structure.
   ///
-  /// - Complexity: O(rows) the first time, and O(changes) for each event from then on.
+  /// - Complexity: O(rows) for the first call, and O(changes) for each event from then on.
   public var snapshot: Snapshot {
     checkQueue()
     return tracker.snapshot
   }
 
-  /// The versions of the list as they come, the current one first. Each call begins a sequence of its own.
+  /// A sequence of the versions of the list, beginning with the current one. Each call begins a new sequence.
   ///
   /// - Complexity: as ``snapshot``.
   public var updates: SectionedFetchedResultsUpdates {
@@ -18,8 +18,8 @@ extension SectionedFetchedResultsController {
     return tracker.outputs.subscribe(tracker.snapshot, number: tracker.shown.number)
   }
 
-  /// The items that a diffable data source is to configure again after the last report: those of a batch, and those
-  /// that got other IDs while it was reported.
+  /// The items that a diffable data source must reconfigure after the last report: those of the batch, and those that
+  /// got other IDs during it.
   ///
   /// - Complexity: that of ``snapshot``, and O(changes · log changes).
   package var lastReportedItems: [NSManagedObjectID] {
@@ -28,12 +28,13 @@ extension SectionedFetchedResultsController {
     return tracker.lastReported.flatMap { $0.reconfiguredItems(in: list) }.filter { known.insert($0).inserted }
   }
 
-  /// The list as a model for a view's data source: what it answers from until an update plan gives it another.
+  /// The current list as the first model of a view's data source. While an update plan runs, use the models of its
+  /// stages instead.
   ///
   /// - Complexity: O(sections).
   public var stageModel: StageModel<NSManagedObjectID?, NSManagedObjectID> { StageModel(outline) }
 
-  /// The sections with their counts, in the order of the list: what an update plan needs of the new list.
+  /// The sections with their counts, in the order of the list. An update plan takes it as the outline of the new list.
   ///
   /// - Complexity: O(sections).
   public var outline: [SectionOutline<NSManagedObjectID?>] {

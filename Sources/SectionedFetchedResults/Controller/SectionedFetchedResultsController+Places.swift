@@ -1,10 +1,10 @@
 import CoreData
 import SectionedChanges
 
-// The shown list by places, for clients that keep a list of their own: no snapshot is made for it.
+// The shown list by places, for clients that keep a list of their own. Reading it makes no snapshot.
 extension SectionedFetchedResultsController {
-  /// Notifies a reader of each list from now on, with the changes that lead to it, in the middle of a delegate's batch.
-  /// The reader is also notified of lists that are not reported to a delegate. It is not kept alive.
+  /// Notifies a reader of each new list, with the changes that lead to it, in the middle of a delegate's batch. The
+  /// reader is also notified of lists that are not reported to a delegate. It is not retained.
   package func follow(with reader: some ListReader) {
     tracker.outputs.add(reader)
     if isFetched { tracker.followEnds() }
@@ -16,7 +16,7 @@ extension SectionedFetchedResultsController {
   /// The number of sections that are shown.
   package var shownSectionCount: Int { tracker.shown.version.sectionCount }
 
-  /// The ID of the shown section at an index, which must exist; nil for the section of unmatched items.
+  /// The ID of the shown section at an existing index; nil for the section of unmatched items.
   package func sectionID(at index: Int) -> NSManagedObjectID? {
     tracker.shown.sectionID(of: tracker.shown.version.shown[index])
   }
@@ -37,12 +37,12 @@ extension SectionedFetchedResultsController {
     return tracker.shown.version.index(of: ListVersion<ItemToken>.unmatched)
   }
 
-  /// The ID of the item at a place, which must exist.
+  /// The ID of the item at an existing place.
   package func itemID(at place: ItemPlace) -> NSManagedObjectID {
     tracker.itemID(of: tracker.shown.version.token(at: place))
   }
 
-  /// The IDs of the items of a shown section, which must exist, in order.
+  /// The IDs of the items of the shown section at an existing index, in order.
   ///
   /// - Complexity: O(items of the section).
   package func itemIDs(inSection index: Int) -> [NSManagedObjectID] {

@@ -3,15 +3,15 @@ import Foundation
 import SectionedChanges
 
 extension SectionedFetchedResultsController: TrackedController {
-  /// Notifies the delegate, and one that is set in that call, of the coming changes: it may have read the old list,
-  /// which is still shown.
+  /// Notifies the delegate of the coming changes. If the delegate sets another one in that call, the other one is
+  /// notified, too, because it may have read the old list, which is still shown.
   ///
-  /// - Returns: the delegate that gets the rest of the batch. Each is notified once, so that two that set each other
-  ///   come to an end.
+  /// - Returns: the delegate that gets the rest of the batch. Each delegate is notified once, so that the loop ends
+  ///   even if two delegates set each other.
   func announceChanges() -> AnyObject? {
     guard let first = delegate else { return nil }
     first.controllerWillChangeContent(self)
-    // Nearly always.
+    // The usual case.
     if isDelegate(first) { return first }
     var notified: [AnyObject] = [first]
     while let next = delegate, !notified.contains(where: { $0 === next }) {
@@ -33,8 +33,8 @@ extension SectionedFetchedResultsController: TrackedController {
     #endif
   }
 
-  /// Whether the delegate is still the one that was notified of the coming changes. One that was set since sees the new
-  /// list, and one that was replaced is called no more.
+  /// Whether the delegate is still the one that was notified of the coming changes. One that was set later has seen
+  /// only the new list, and one that was replaced must not be called any more.
   private func isDelegate(_ receiver: AnyObject) -> Bool { delegate === receiver }
 
   func reportRenamed(_ changes: ChangeSet) { delegate?.controller(self, didObtainPermanentIDs: changes) }
@@ -44,7 +44,7 @@ extension SectionedFetchedResultsController: TrackedController {
     if let report = tracker.reportUndelegated { report(error) } else { noteUntaken(error) }
   }
 
-  /// Logs an error that no delegate takes, so that it is not silent: the list may be out of date.
+  /// Logs an error that no delegate handles, because the list may be out of date.
   func noteUntaken(_ error: any Error) {
     Log.note("The list of \(itemFetchRequest.entityName ?? "objects") has an error that no delegate takes: \(error)")
   }
@@ -67,7 +67,7 @@ extension SectionedFetchedResultsController: TrackedController {
         self, didChange: info, atSectionIndex: call.old, for: NSFetchedResultsChangeType(call.kind),
         newSectionIndex: call.new)
     }
-    // By index: a call in a variable would be copied with its ID.
+    // Iterates by index, because a call in a variable would be copied with its ID.
     let items = calls.items
     for index in items.indices where !tracker.unusedCalls.contains(.items) {
       guard isDelegate(delegate) else { return }
@@ -80,13 +80,12 @@ extension SectionedFetchedResultsController: TrackedController {
 }
 
 extension SectionedFetchedResultsController {
-  /// Reports errors to a closure while there is no delegate: the delegate that the program set may have been released
-  /// unnoticed.
+  /// Reports errors to a closure while there is no delegate. The program's delegate may have been released unnoticed.
   package func reportErrorsWithoutDelegate(to report: @escaping (any Error) -> Void) {
     tracker.reportUndelegated = report
   }
 
-  /// Whether the context was reset, and the list is not fetched again yet.
+  /// Whether the context was reset and the list has not been fetched again yet.
   package var isFetchAwaited: Bool { tracker.isHeld }
 }
 
@@ -121,6 +120,6 @@ extension NSFetchedResultsChangeType {
 }
 
 extension ItemPlace {
-  // Not made of an array, which would be allocated first.
+  // An array literal would be allocated first.
   var indexPath: IndexPath { IndexPath(index: section).appending(item) }
 }

@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 
 extension SectionedFetchedResultsController {
-  /// Every section in the order of the section fetch, empty ones included. Empty before the first fetch, which debug
-  /// builds log.
+  /// The shown sections in the order of the section request, empty ones included if ``showsEmptySections`` is true. No
+  /// sections before the first fetch, which debug builds log.
   ///
   /// - Complexity: O(1).
   public var allSections: SectionedFetchedResultsSections<Section, Item> {
@@ -20,7 +20,7 @@ extension SectionedFetchedResultsController {
     return sections.indices.filter { tracker.shown.version.itemCount(at: $0) > 0 }.map { sections[$0] }
   }
 
-  /// The section object at an index; nil for the section of unmatched items. An index that is not in the list is a
+  /// The section object at an index; nil for the section of unmatched items. An index that does not exist is a
   /// programming error.
   ///
   /// - Complexity: O(1).
@@ -30,18 +30,18 @@ extension SectionedFetchedResultsController {
 
   /// The index of a section object; nil when it is not shown.
   ///
-  /// - Complexity: O(1), O(sections) for one that is not shown.
+  /// - Complexity: O(1); O(sections) for a section that is not shown.
   public func index(ofSection section: Section) -> Int? {
     tracker.index(ofSection: section)
   }
 
   /// The index of the section with an object ID; nil when it is not shown.
   ///
-  /// - Complexity: O(1), O(sections) for one that is not shown or whose object the context does not have.
+  /// - Complexity: O(1); O(sections) for a section that is not shown or whose object the context does not have.
   public func index(forSectionObjectID objectID: NSManagedObjectID) -> Int? {
     checkQueue()
     guard let object = managedObjectContext.registeredObject(for: objectID) as? Section else {
-      // It may be gone from the context before this controller has reported that.
+      // The object may have left the context before this controller reports it.
       return tracker.index(ofSectionWith: objectID)
     }
     return index(ofSection: object)
@@ -49,7 +49,7 @@ extension SectionedFetchedResultsController {
 }
 
 extension SectionedFetchedResultsController {
-  /// The title of a section in the index at a list's edge.
+  /// The title of a section in the index at the edge of the list.
   func indexTitle(of section: Section?, name: String) -> String? {
     if let section, let keyPath = sectionIndexTitleKeyPath { return SectionNames.text(at: keyPath, of: section) }
     guard let delegate else { return sectionIndexTitle(forSectionName: name) }

@@ -1,17 +1,18 @@
 import CoreData
 
-// What a program has that used an `NSFetchedResultsController`, with what to write instead.
+// Members of `NSFetchedResultsController` that this class does not have. The compiler's message says what to write
+// instead.
 extension SectionedFetchedResultsController {
-  /// The request of an `NSFetchedResultsController`; here there are two.
+  /// The request of an `NSFetchedResultsController`. This class has two requests.
   @available(*, unavailable, message: "There are two requests: itemFetchRequest, and sectionFetchRequest.")
   public var fetchRequest: NSFetchRequest<Item> { itemFetchRequest }
 
-  /// Makes an `NSFetchedResultsController`; here it takes two requests.
+  /// Makes an `NSFetchedResultsController`. This class takes two requests.
   ///
   /// - Parameters:
-  ///   - fetchRequest: the items.
-  ///   - context: where they are fetched.
-  ///   - sectionNameKeyPath: leads from an item to the name of its section.
+  ///   - fetchRequest: the request for the items.
+  ///   - context: the context that fetches them.
+  ///   - sectionNameKeyPath: the key path from an item to the name of its section.
   ///   - name: the name of the cache file.
   @available(
     *, unavailable,
@@ -29,14 +30,14 @@ extension SectionedFetchedResultsController {
   }
 }
 
-// Without it the compiler would ask for the type of the sections first.
+// Without this extension, the compiler would first report that it cannot infer `Section`.
 extension SectionedFetchedResultsController where Section == NSManagedObject {
-  /// Makes an `NSFetchedResultsController`; here it takes two requests.
+  /// Makes an `NSFetchedResultsController`. This class takes two requests.
   ///
   /// - Parameters:
-  ///   - fetchRequest: the items.
-  ///   - context: where they are fetched.
-  ///   - sectionNameKeyPath: leads from an item to the name of its section.
+  ///   - fetchRequest: the request for the items.
+  ///   - context: the context that fetches them.
+  ///   - sectionNameKeyPath: the key path from an item to the name of its section.
   ///   - name: the name of the cache file.
   @available(
     *, unavailable,

@@ -3,22 +3,22 @@ import Foundation
 import SectionedChanges
 
 extension SectionedFetchedResultsController {
-  /// Shows an item where the user moved it, makes the edits that move it there, and reports only the differences that
-  /// are left then.
+  /// Shows an item at the place to which the user moved it, makes the edits that move it there, and reports only the
+  /// remaining differences.
   ///
-  /// The view shows the move already, so the delegate is not notified of it. If the edits have another result, or
-  /// throw, the changes from the user's order to the true one are reported. ``updates`` and ``snapshot`` have the move
-  /// as any change, and the moved item as changed where the edits changed it.
+  /// The view already shows the move, so the delegate is not notified of it. If the edits have another result, or
+  /// throw, the changes from the user's order to the actual one are reported. ``updates`` and ``snapshot`` contain the
+  /// move like any change. They show the moved item as changed if the edits changed it.
   ///
-  /// In a delegate's method, while the context notifies other observers of an event, and before the fetch that a reset
-  /// needs, nothing is shown ahead: what the edits change is reported as any change.
+  /// In a delegate method, while the context notifies observers of an event, and between a reset and the next fetch,
+  /// the move is not shown ahead of the edits. Their changes are then reported like all changes.
   ///
   /// - Parameters:
-  ///   - from: where the item is, in the list before the move. A place without an item is a programming error.
-  ///   - to: where the user put it, in the list after the move. A place outside it is a programming error.
-  ///   - edits: changes the objects accordingly. The context's changes are processed after it, also when it throws.
-  /// - Complexity: what the event costs. O(rows) when the edits do not change the item, or are more than one event.
-  /// - Throws: what `edits` throws, after the changes from the user's order to the true one were reported.
+  ///   - from: the index path of the item in the list before the move. A place without an item is a programming error.
+  ///   - to: the index path of the item in the list after the move. A place outside that list is a programming error.
+  ///   - edits: changes the objects accordingly. The context processes its changes after it returns or throws.
+  /// - Complexity: the cost of the event. O(rows) if the edits do not change the item, or cause more than one event.
+  /// - Throws: the error of `edits`, after the changes from the user's order to the actual one were reported.
   public func performUserMove(from: IndexPath, to: IndexPath, edits: () throws -> Void) rethrows {
     let from = ItemPlace(section: from[0], item: from[1])
     let to = ItemPlace(section: to[0], item: to[1])
@@ -38,15 +38,16 @@ extension SectionedFetchedResultsController {
         oldItem: { $0 == from ? to : $0.shifted(byMoveFrom: from, to: to) }, oldSection: { $0 }))
   }
 
-  /// Does the same for a section: shows it where the user moved it, makes the edits, and reports only the differences
-  /// that are left then.
+  /// Shows a section at the index to which the user moved it, makes the edits, and reports only the remaining
+  /// differences, like ``performUserMove(from:to:edits:)``.
   ///
   /// - Parameters:
-  ///   - from: the index of the section in the list before the move. One that is not in it is a programming error.
-  ///   - to: its index in the list after the move. One that is not in it is a programming error.
-  ///   - edits: changes the objects accordingly. The context's changes are processed after it, also when it throws.
-  /// - Complexity: O(sections) besides what the event costs. O(rows) when the edits are more than one event.
-  /// - Throws: what `edits` throws, after the changes from the user's order to the true one were reported.
+  ///   - from: the index of the section in the list before the move. An index that does not exist is a programming
+  ///     error.
+  ///   - to: the index of the section in the list after the move. An index that does not exist is a programming error.
+  ///   - edits: changes the objects accordingly. The context processes its changes after it returns or throws.
+  /// - Complexity: O(sections) in addition to the cost of the event. O(rows) if the edits cause more than one event.
+  /// - Throws: the error of `edits`, after the changes from the user's order to the actual one were reported.
   public func performUserMove(fromSection from: Int, to: Int, edits: () throws -> Void) rethrows {
     _ = section(at: from)
     _ = section(at: to)

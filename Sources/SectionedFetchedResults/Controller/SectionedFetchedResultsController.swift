@@ -18,42 +18,44 @@ import SectionedChanges
 /// controller.allSections[3].numberOfObjects   // 0 is an ordinary answer
 /// ```
 ///
-/// A stand-in for `NSFetchedResultsController`. Every object of the section fetch is a section, in the order of that
-/// fetch, whether or not it has items. Items belong to the section that their grouping key path leads to. Changes of
-/// the context are reported to the ``delegate``, one batch for each event.
+/// A replacement for `NSFetchedResultsController`. Every object of the section request is a section, in the order of
+/// that request, with or without items. An item belongs to the section to which its grouping key path leads. The
+/// controller reports changes of the context to the ``delegate``, one batch for each event.
 ///
-/// Requests are copied by ``performFetch()``; later changes of them take effect with the next one. Tracking begins with
-/// ``performFetch()`` and does not depend on a delegate.
+/// ``performFetch()`` copies the requests, so a later change of them takes effect with the next fetch. It also begins
+/// to track changes, with or without a delegate.
 ///
 /// Use it on its context's queue only.
 open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSManagedObject>: NSObject {
-  /// The request for the items, with their order within a section. Its limit and its offset count items in display
-  /// order. If its first sort descriptor is not the grouping key path, one is inserted before it; if it is, its
-  /// comparison has no meaning, as the section fetch orders the sections.
+  /// The request for the items, with their order within a section. Its limit and offset count items in display order.
+  /// If the first sort descriptor is not the grouping key path, the controller inserts one. If it is, its direction and
+  /// comparison do not matter, because the section request orders the sections.
   open var itemFetchRequest: NSFetchRequest<Item>
 
-  /// The request for the sections, with their order. Without sort descriptors they are ordered by the attribute in which
-  /// the grouping key path ends; where it ends in the section, by identity: saved ones by primary key, then unsaved ones
-  /// in the order of insertion. With a limit or an offset ``performFetch()`` throws.
+  /// The request for the sections, with their order. Without sort descriptors, sections are sorted by the attribute at
+  /// the end of the grouping key path. If the path ends in the section itself, saved sections are sorted by primary
+  /// key, and unsaved ones follow in the order of insertion. If the request has a limit or an offset,
+  /// ``performFetch()`` throws.
   open var sectionFetchRequest: NSFetchRequest<Section>
 
   /// The context whose objects and changes are shown.
   public let managedObjectContext: NSManagedObjectContext
 
-  /// The way from an item to its section: to-one relationships, then the attribute that identifies the section, as in
-  /// `album.identifier`. Where our Core Data is, it may end in the section itself, as in `album`. A change takes
-  /// effect with the next ``performFetch()``.
+  /// The key path from an item to its section's key: to-one relationships, then the attribute that identifies the
+  /// section, as in `album.identifier`. With our Core Data it may end in the section itself, as in `album`. A change
+  /// takes effect with the next ``performFetch()``.
   ///
-  /// On Apple platforms, items that other objects place, by this path, the predicate or an order, are placed in the next
-  /// turn of the context's queue, as a batch of its own: they and the objects on the way to them are read.
+  /// On Apple platforms, an item may have to move because a related object changed that this path, the predicate or a
+  /// sort descriptor reaches. Such items move in the next turn of the context's queue, as a batch of its own. The items
+  /// and the objects between are then read.
   open var sectionGroupingKeyPath: String
 
   /// The name of the inner controller's cache file; nil for none. The file is deleted before the first fetch of a
-  /// process, and before a fetch by another predicate, order or path than the last of that name.
+  /// process, and before a fetch whose predicate, order or path differs from the last fetch with that name.
   public let cacheName: String?
 
-  /// The delegate, which is notified of changes. It is not kept alive, and nothing is reported before the first
-  /// ``performFetch()``: debug builds log that.
+  /// The delegate, which is notified of changes. It is not retained. Nothing is reported before the first
+  /// ``performFetch()``; debug builds log changes that come earlier.
   open weak var delegate: (any SectionedFetchedResultsControllerDelegate<Section, Item>)? {
     didSet {
       tracker.unusedCalls = []
@@ -63,36 +65,35 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
     }
   }
 
-  /// A key path on the section object whose value is the section's name; nil for the section's key. It begins at the
-  /// section: `name`, where the grouping key path is `country.code`. ``performFetch()`` throws for one that leads
-  /// nowhere.
+  /// A key path of the section object whose value is the section's name; nil for the section's key. It begins at the
+  /// section: `name`, if the grouping key path is `country.code`. ``performFetch()`` throws for an invalid path.
   open var sectionNameKeyPath: String?
 
-  /// A key path on the section object whose value is the section's entry in the index at a list's edge; nil for the
-  /// letter of its name in ``sectionIndexLetters``. It begins at the section, as ``sectionNameKeyPath`` does.
+  /// A key path of the section object whose value is the section's title in the index at the edge of the list; nil for
+  /// the letter of its name in ``sectionIndexLetters``. It begins at the section, as ``sectionNameKeyPath`` does.
   open var sectionIndexTitleKeyPath: String?
 
-  /// The letters of the sections' entries in the index at a list's edge, where no key path and no delegate names them;
-  /// nil for those of the user's current language.
+  /// The letters of the index at the edge of the list, for sections whose titles neither a key path nor the delegate
+  /// gives; nil for those of the user's current language.
   open var sectionIndexLetters: LetterIndex?
 
-  /// How the delegate's single calls name a batch. The change set is the same for all.
+  /// The policy for the delegate's calls for single sections and items. It does not affect the change set.
   open var classicCallbacks: ClassicCallbackPolicy = .legalInOneBatch
 
-  /// Whether every change set is replayed on a full copy of the list before it is delivered. O(rows) for each event;
-  /// for tests.
+  /// Whether every change set is verified before it is delivered, by applying it to a full copy of the list. O(rows)
+  /// for each event; for tests.
   open var verifiesChanges = false
 
-  /// The shown list, with the parts that follow the context.
+  /// The part that has the shown list and follows the context.
   package let tracker: SectionedTracker
 
   /// Makes a controller. It fetches nothing, and shows nothing before ``performFetch()``.
   ///
   /// - Parameters:
-  ///   - itemFetchRequest: which items, in which order within their section.
-  ///   - sectionFetchRequest: which sections, in which order.
-  ///   - context: where both are fetched.
-  ///   - sectionGroupingKeyPath: leads from an item to its section's key.
+  ///   - itemFetchRequest: the request for the items, with their order within a section.
+  ///   - sectionFetchRequest: the request for the sections, with their order.
+  ///   - context: the context that fetches both.
+  ///   - sectionGroupingKeyPath: the key path from an item to its section's key.
   ///   - name: the name of the inner controller's cache file; nil for none.
   public init(
     itemFetchRequest: NSFetchRequest<Item>, sectionFetchRequest: NSFetchRequest<Section>,
@@ -108,22 +109,23 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
     tracker.controller = self
   }
 
-  /// Fetches sections and items. The first fetch reports nothing; a later one reports what came, went and moved. See
-  /// ``performFetch(reporting:)``.
+  /// Fetches sections and items. The first fetch reports nothing; a later one reports insertions, removals and moves.
+  /// See ``performFetch(reporting:)``.
   ///
-  /// Both lists are compared by objects and places, not by values: an object that stands where it stood is not reported
-  /// as updated. Values that were written past the context, as by a batch request, are reported when the request's
-  /// result is merged, by `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`. After a reset of the
-  /// context each object is reported as updated.
+  /// The old and the new list are compared by objects and places, not by values: an object that kept its place is not
+  /// reported as updated. If a batch request wrote values past the context, merge its result by
+  /// `NSManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)` to have them reported. After a reset of the
+  /// context, each object is reported as updated.
   ///
-  /// - Complexity: O(rows), naming them; objects are made when they are asked for.
-  /// - Throws: the errors of ``performFetch(reporting:)``. The list is then as before.
+  /// - Complexity: O(rows) for fetching identifiers. Objects are created on demand.
+  /// - Throws: the errors of ``performFetch(reporting:)``. The list is then unchanged.
   open func performFetch() throws { try performFetch(reporting: true) }
 
-  /// The object at an index path of the list. One that is not in the list is a programming error.
+  /// The object at an index path of the shown list. An index path that does not exist is a programming error.
   ///
-  /// - Parameter indexPath: the section and the item in it, in the list that is shown.
-  /// - Returns: the object, which may be a fault. With a `fetchBatchSize` it is filled together with those behind it.
+  /// - Parameter indexPath: the section, and the item in it, in the shown list.
+  /// - Returns: the object, which may be a fault. With a `fetchBatchSize`, it is filled together with the following
+  ///   ones.
   /// - Complexity: O(log items of the section).
   open func object(at indexPath: IndexPath) -> Item {
     guard indexPath.count == 2 else {
@@ -134,15 +136,15 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
 
   /// Returns the index path of an item; nil when it is not shown.
   ///
-  /// - Complexity: O(1), comparing at most 512 rows. O(rows) while the list that is shown is not the one that is
-  ///   fetched, as in a delegate's `controllerWillChangeContent(_:)`, in the edits of a user's move, and between a
-  ///   reset and the next fetch. On Apple platforms the inner controller's cost comes first.
+  /// - Complexity: O(1), comparing at most 512 rows. O(rows) while the shown list is not the fetched one: in a
+  ///   delegate's `controllerWillChangeContent(_:)`, in the edits of a user's move, and between a reset and the next
+  ///   fetch. On Apple platforms the inner controller's cost is added.
   open func indexPath(forObject object: Item) -> IndexPath? {
     tracker.shownPlace(of: object)?.indexPath
   }
 
-  /// All sections in order, empty ones included; nil before the first fetch, which debug builds log. ``allSections`` is
-  /// the same list and costs less.
+  /// All shown sections in order; nil before the first fetch, which debug builds log. ``allSections`` is the same list
+  /// and costs less.
   ///
   /// - Complexity: O(sections), reading the name of each.
   open var sections: [SectionedFetchedResultsSectionInfo<Section, Item>]? {
@@ -152,35 +154,35 @@ open class SectionedFetchedResultsController<Section: NSManagedObject, Item: NSM
 
   /// All items in display order; nil before the first fetch, which debug builds log.
   ///
-  /// - Complexity: O(rows), making their objects. ``items`` makes those that are looked at.
+  /// - Complexity: O(rows), creating all objects. ``items`` creates objects on demand.
   open var fetchedObjects: [Item]? {
     noteIfReadEarly("fetchedObjects", is: "nil")
     return tracker.lists == nil ? nil : Array(items)
   }
 
-  /// The index title of a section by its name: the letter of ``sectionIndexLetters`` under which the name is listed, as
-  /// Å in Swedish and A in German for *Åland*. For a name that begins with no letter it is the first character; nil for
-  /// an empty name. An override point.
+  /// The index title of a section by its name: the letter of ``sectionIndexLetters`` under which the name is listed.
+  /// For *Åland* that is Å in Swedish and A in German. If the name does not begin with a letter, it is the first
+  /// character; nil for an empty name. Subclasses may override it.
   open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
     SectionNames.indexTitle(of: sectionName, in: sectionIndexLetters ?? .current)
   }
 
-  /// The entries of the index at a list's edge: the titles of all sections, empty ones included, each once, in the
-  /// order of the list. An override point.
+  /// The entries of the index at the edge of the list: the distinct titles of all shown sections, in the order of the
+  /// list. Subclasses may override it.
   ///
   /// - Complexity: O(sections), asking the delegate or the key path for the title of each.
   open var sectionIndexTitles: [String] { distinctIndexTitles }
 
-  /// The section that an entry of the index leads to: the first with its title.
+  /// The section to which an entry of the index leads: the first section with that title.
   ///
   /// - Parameters:
-  ///   - title: an entry of ``sectionIndexTitles``. Another one is a programming error.
-  ///   - sectionIndex: its index there. The title alone decides.
+  ///   - title: an entry of ``sectionIndexTitles``. Any other text is a programming error.
+  ///   - sectionIndex: the index of the title in ``sectionIndexTitles``. It is ignored.
   /// - Returns: the index of the section in the list.
   /// - Complexity: O(sections).
   open func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int { firstSection(titled: title) }
 
-  /// Deletes the inner controllers' cache files of a name, or all of them.
+  /// Deletes the inner controllers' cache files with a name, or all of them.
   ///
   /// - Parameter name: the name of a cache; nil for all caches.
   open class func deleteCache(withName name: String?) {
