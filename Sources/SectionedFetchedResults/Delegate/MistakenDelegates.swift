@@ -5,10 +5,10 @@ import SectionedChanges
 #if DEBUG
   extension SectionedTracker {
     /// Logs, once for each class, that a delegate misses changes: it has the methods of Apple's delegate, no method for
-    /// changes at all, or one for items and none for sections.
+    /// changes at all, or a method for items and none for sections.
     ///
     /// - Parameters:
-    ///   - changes: the changes that it was just to be notified of.
+    ///   - changes: the changes of the batch that was just reported.
     ///   - items: the name of the items' entity.
     func noteIfMistaken(_ delegate: AnyObject, _ changes: ChangeSet, _ items: String) {
       noteIfMissingSections(delegate, changes)
@@ -17,8 +17,8 @@ import SectionedChanges
         unusedCalls.contains(.items) || changes.items.isEmpty
       else { return }
       let methods = ControllerChecks.foreignMethods(of: delegate)
-      // As long as no item has changed, it is not known whether there is a method for items. Where the list has another
-      // output, a delegate may be there for errors alone.
+      // Until an item has changed, it is not known whether the delegate has a method for items. If the list has another
+      // output, the delegate may exist only for errors.
       guard !methods.isEmpty || unusedCalls.contains(.items) && !outputs.hasReaders && !outputs.needsEdited
       else { return }
       guard MistakenDelegates.isNew(type(of: delegate)) else { return }
@@ -33,10 +33,10 @@ import SectionedChanges
             + "are never called: \(remedy)")
     }
 
-    /// Logs that a change of a section was lost: Apple's method for sections has one index. With the types of this
-    /// protocol it compiles, and is never called.
+    /// Logs that the delegate missed a change of a section. Apple's method for sections has only one index. With the
+    /// types of this protocol it compiles, but is never called.
     private func noteIfMissingSections(_ delegate: AnyObject, _ changes: ChangeSet) {
-      // A method for the whole batch takes the sections' changes, too, and so does another output.
+      // A method for the whole batch also receives the sections' changes, and so does another output.
       guard unusedCalls.isSuperset(of: [.sections, .changes]), !outputs.hasReaders, !outputs.needsEdited,
         !unusedCalls.contains(.items), !changes.items.isEmpty, MistakenDelegates.isNew(type(of: delegate))
       else { return }
@@ -48,9 +48,9 @@ import SectionedChanges
     }
   }
 
-  /// The classes for which that was logged.
+  /// The classes for which a message was logged.
   private enum MistakenDelegates {
-    /// Unchecked: everything is behind the lock.
+    /// Unchecked: a lock guards the set.
     private final class Classes: @unchecked Sendable {
       let lock = NSLock()
       var known: Set<ObjectIdentifier> = []

@@ -2,17 +2,17 @@ import CoreData
 
 #if DEBUG
   extension SectionedFetchedResultsController {
-    /// Follows the context from the first delegate on, to log a change that comes before the first fetch: it is in no
-    /// list, and is reported to no delegate.
+    /// Observes the context once the controller has a delegate, to log a change that comes before the first fetch. Such
+    /// a change is not reported to the delegate.
     func watchForFirstFetch() {
       guard delegate != nil, !isFetched, tracker.forgottenFetch == nil else { return }
       let box = QueueBox(self)
       tracker.forgottenFetch = ForgottenFetch(in: managedObjectContext) { box.object?.noteIfNeverFetched() ?? true }
     }
 
-    /// - Returns: whether there is nothing left to be logged.
+    /// - Returns: whether the observation can end.
     private func noteIfNeverFetched() -> Bool {
-      // A source has its own way to say that it is not fetched.
+      // A source reports by itself that it was not fetched.
       if isFetched || tracker.outputs.hasReaders { return true }
       // A fetch that is under way ends the context's event first.
       guard tracker.stage == .resting, let delegate else { return false }

@@ -2,16 +2,16 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-// Whether a delegate has a method of its own cannot be asked. A default of the controller's delegate that is called
-// marks the controller, so that nothing is prepared for that method again.
+// Swift cannot tell whether a delegate implements a method itself. So a default implementation that the controller
+// calls marks the controller, and the controller no longer prepares that call.
 extension SectionedFetchedResultsControllerDelegate {
-  /// The default does nothing.
+  /// The default implementation does nothing.
   public func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {
     noteUnused(.will, of: controller)
   }
 
-  /// The default does nothing. Where it is that of the controller's delegate, the calls for sections are no longer
-  /// made.
+  /// The default implementation does nothing. If the controller's delegate uses it, the controller stops making calls
+  /// for sections.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didChange section: SectionedFetchedResultsSectionInfo<SectionResult, ItemResult>, atSectionIndex sectionIndex: Int?,
@@ -20,8 +20,8 @@ extension SectionedFetchedResultsControllerDelegate {
     noteUnused(.sections, of: controller)
   }
 
-  /// The default does nothing. Where it is that of the controller's delegate, the calls for items are no longer made,
-  /// nor their objects.
+  /// The default implementation does nothing. If the controller's delegate uses it, the controller stops making calls
+  /// for items and creating their objects for it.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didChange item: ItemResult,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
@@ -29,12 +29,12 @@ extension SectionedFetchedResultsControllerDelegate {
     noteUnused(.items, of: controller)
   }
 
-  /// The default does nothing.
+  /// The default implementation does nothing.
   public func controllerDidChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {
     noteUnused(.did, of: controller)
   }
 
-  /// The default does nothing.
+  /// The default implementation does nothing.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didChangeContentWith changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
@@ -42,13 +42,13 @@ extension SectionedFetchedResultsControllerDelegate {
     noteUnused(.changes, of: controller)
   }
 
-  /// The default does nothing.
+  /// The default implementation does nothing.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     didObtainPermanentIDs changes: SectionedChangeSet<NSManagedObjectID?, NSManagedObjectID>
   ) {}
 
-  /// The default asks the controller's `sectionIndexTitle(forSectionName:)`.
+  /// The default implementation returns the controller's `sectionIndexTitle(forSectionName:)`.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>,
     sectionIndexTitleForSectionName sectionName: String
@@ -56,15 +56,15 @@ extension SectionedFetchedResultsControllerDelegate {
     controller.sectionIndexTitle(forSectionName: sectionName)
   }
 
-  /// The default writes the error to the log.
+  /// The default implementation writes the error to the log.
   public func controller(
     _ controller: SectionedFetchedResultsController<SectionResult, ItemResult>, didFailWith error: any Error
   ) {
     controller.noteUntaken(error)
   }
 
-  /// Marks a call as unused if the default is that of the controller's own delegate. A delegate that forwards its calls
-  /// may have receivers with the method and without it, which says nothing about the controller's.
+  /// Marks a call as unused if the controller's own delegate uses the default implementation. A delegate may forward
+  /// its calls to receivers with and without the method, which must not mark the controller.
   private func noteUnused(
     _ call: UnusedCalls, of controller: SectionedFetchedResultsController<SectionResult, ItemResult>
   ) {
