@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-// Swift cannot tell whether a delegate implements a method itself. So a default implementation that the controller
-// calls marks the controller, and the controller no longer prepares that call.
+// A program cannot detect whether a delegate implements a method itself. So a default implementation that the
+// controller calls marks the controller, which then no longer prepares that call.
 extension SectionedFetchedResultsControllerDelegate {
   /// The default implementation does nothing.
   public func controllerWillChangeContent(_ controller: SectionedFetchedResultsController<SectionResult, ItemResult>) {
