@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-/// The list of a controller, also of one that belongs to a source, which then performs the edits.
+/// The reorderable list of a controller. If the controller belongs to a data source, the source performs the edits.
 package final class ControllerReordering<Section: NSManagedObject, Item: NSManagedObject>: ReorderedList {
   package typealias Controller = SectionedFetchedResultsController<Section, Item>
 
@@ -28,9 +28,9 @@ package final class ControllerReordering<Section: NSManagedObject, Item: NSManag
   private let performer: Performer
 
   /// - Parameters:
-  ///   - controller: the controller, kept alive.
-  ///   - section: the relationship from an item to its section; nil for the first of the grouping key path.
-  ///   - performer: performs the edits; nil for the controller.
+  ///   - controller: the controller, which is retained.
+  ///   - section: the relationship from an item to its section; nil for the first one of the grouping key path.
+  ///   - performer: performs the edits; if it is nil, the controller does.
   package init(_ controller: Controller, section: String?, performer: Performer? = nil) {
     self.controller = controller
     self.section = section
@@ -52,7 +52,7 @@ package final class ControllerReordering<Section: NSManagedObject, Item: NSManag
   package var context: NSManagedObjectContext? { controller.managedObjectContext }
   package var isFetched: Bool { controller.isFetched }
 
-  /// The requests with their entities, which are found as for a fetch.
+  /// The requests with their entities, found in the same way as for a fetch.
   private func requests() throws -> ListRequest {
     try ListRequest(
       items: controller.itemFetchRequest, sections: controller.sectionFetchRequest,

@@ -4,18 +4,18 @@ import OrderedRows
 import SectionedChanges
 
 extension ListReordering {
-  /// Moves several items to one place, in the order in which they are named.
+  /// Moves several items to one place, in the given order.
   ///
-  /// A single item is moved as a user's move, which a view shows already. Moves of several are reported as any change.
-  /// If the context has unprocessed changes, they are an event before the move, and the items come beside the same
-  /// neighbours of the same section.
+  /// A single item is moved as a user's move, which a view already shows. A move of several items is reported like any
+  /// change. If the context has unprocessed changes, these become an event before the move, and the items are then
+  /// placed beside the same neighbours in the same section.
   ///
   /// - Parameters:
-  ///   - places: their places, in the list before the move.
-  ///   - place: the place of the first of them, in the list after the move. The next ones follow it.
-  /// - Complexity: O(rows with new positions · log + items²). If the list hides rows, the rows of the section are
+  ///   - places: the places of the items, in the list before the move.
+  ///   - place: the place of the first item, in the list after the move. The other items follow it.
+  /// - Complexity: O(rows with new positions · log rows + items²). If the list hides rows, the rows of the section are
   ///   fetched.
-  /// - Throws: ``ListReorderingError``; the error of the fetch. Nothing is changed then.
+  /// - Throws: ``ListReorderingError``, or the error of the fetch. Nothing has changed then.
   public func move(_ places: [ItemPlace], to place: ItemPlace) throws {
     guard list.isFetched, let context = list.context else { throw ListReorderingError.notFetched }
     try check(places, place)
@@ -40,12 +40,12 @@ extension ListReordering {
     }
   }
 
-  /// The edits that give rows their order, without their section.
+  /// Returns the edits that give rows their order, but not their section.
   ///
   /// - Parameters:
   ///   - rows: rows of the list, or new ones.
-  ///   - place: the place of the first of them, in the list after the edits.
-  ///   - taken: the indices of those that are in that section already, ascending.
+  ///   - place: the place of the first row, in the list after the edits.
+  ///   - taken: the indices of the rows that are already in that section, ascending.
   package func orderEdits(
     _ rows: [NSManagedObject], to place: ItemPlace, without taken: [Int], in context: NSManagedObjectContext
   ) throws -> () -> Void {
@@ -53,25 +53,26 @@ extension ListReordering {
       ?? positionEdits(rows, to: place, without: taken, in: context)
   }
 
-  /// The edits that give rows their positions.
+  /// Returns the edits that set the rows' positions.
   private func positionEdits(
     _ rows: [NSManagedObject], to place: ItemPlace, without taken: [Int], in context: NSManagedObjectContext
   ) throws -> () -> Void {
     let items = try list.itemRequest()
     let order = try order(of: items)
     let target = try target(at: place, of: items, without: taken, moving: rows, in: context)
-    // Rows that come to another section are written for that.
+    // Rows that change their section are written anyway.
     let numbers = try order.plan(rows, areWritten: taken.isEmpty, to: target)
     return {
       for (row, number) in numbers { row.setValue(order.attribute.value(number), forKey: order.attribute.name) }
     }
   }
 
-  /// The edits that move rows in the section object's relationship, in which hidden rows keep their places.
+  /// Returns the edits that move rows in the section object's ordered relationship. Hidden rows keep their places
+  /// there.
   private func relationshipEdits(
     _ name: String, _ rows: [NSManagedObject], to place: ItemPlace, without taken: [Int]
   ) throws -> () -> Void {
-    // Items without a section have no order of their own.
+    // Unmatched items have no ordered relationship.
     guard let section = list.sectionObject(at: place.section) else { return {} }
     let present = (section.value(forKey: name) as? NSOrderedSet)?.array.compactMap { $0 as? NSManagedObject } ?? []
     var order = present.without(rows)
@@ -79,14 +80,14 @@ extension ListReordering {
     return { [order] in section.setValue(NSOrderedSet(array: order), forKey: name) }
   }
 
-  /// The nearest place where an item can be dropped. It differs from the proposed one where the list is sorted by other
-  /// attributes before the position.
+  /// Returns the nearest place where an item can be dropped. It may differ from the proposed one if the list is sorted
+  /// by other attributes before the position.
   ///
   /// - Parameters:
   ///   - from: the place of the item, in the list before the move.
   ///   - proposed: the place where a user would drop it, in the list after the move.
-  /// - Returns: a place of the list after the move; `from` where the item cannot be moved to that section.
-  /// - Complexity: O(log items of the section). To another section of a grouped list, O(sections), too.
+  /// - Returns: a place in the list after the move; `from` if the item cannot be moved to that section.
+  /// - Complexity: O(log items of the section), plus O(sections) for another section of a grouped list.
   public func target(from: ItemPlace, proposed: ItemPlace) -> ItemPlace {
     guard (try? check([from], proposed)) != nil else { return from }
     if from.section != proposed.section, (try? list.membership(inSection: proposed.section)) == nil { return from }
@@ -102,7 +103,7 @@ extension ListReordering {
 }
 
 extension NSManagedObjectContext {
-  /// Groups changes for the undo manager.
+  /// Performs edits as one undo group, if the context has an undo manager.
   package func performAsOneUndoStep<Result>(_ edits: () throws -> Result) rethrows -> Result {
     guard let undo = undoManager, undo.isUndoRegistrationEnabled else { return try edits() }
     undo.beginUndoGrouping()
@@ -128,8 +129,8 @@ extension ListReordering {
     }
   }
 
-  /// The same places when the context has processed its changes: the move is an event of its own. The target is in the
-  /// same section, beside a neighbour that is still there.
+  /// Processes the context's changes, because the move must be an event of its own, and returns the places as they are
+  /// then. The target stays in the same section, beside a neighbour that is still there.
   package func current(
     _ places: [ItemPlace], _ place: ItemPlace, in context: NSManagedObjectContext
   ) throws -> ([ItemPlace], ItemPlace) {
@@ -162,7 +163,7 @@ extension ListReordering {
     }
   }
 
-  /// The place among the shown items, or among all of the section where some are hidden.
+  /// The target among the shown items, or among all items of the section if some are hidden.
   private func target(
     at place: ItemPlace, of items: RowRequest, without taken: [Int], moving rows: [NSManagedObject],
     in context: NSManagedObjectContext
@@ -171,9 +172,9 @@ extension ListReordering {
     let scope = RowScope(items.request, given: scope)
     guard scope.hidesRows || !list.showsAllItems(inSection: place.section) else { return shown }
     let membership = items.section == nil ? nil : try? list.membership(inSection: place.section)
-    // Items without a section are unmatched for several reasons: the hidden ones are not known.
+    // Items may be unmatched for several reasons, so no predicate finds the hidden ones.
     if items.section != nil, membership?.predicate == nil { return shown }
-    // The fetch may end an event, in which the list has other rows.
+    // Read the listed rows first, because the fetch may end an event that changes the list.
     let listed = (0..<list.itemCount(inSection: place.section)).map {
       list.item(at: ItemPlace(section: place.section, item: $0))
     }

@@ -3,16 +3,16 @@ import Foundation
 import SectionedChanges
 
 extension ListReordering {
-  /// Moves a section, by the attribute that was given for the positions of section objects. If the context has
-  /// unprocessed changes, they are an event before the move, and the section comes beside the same neighbours.
+  /// Moves a section by changing section objects' position attribute, `sectionPosition`. If the context has unprocessed
+  /// changes, these become an event before the move, and the section is then placed beside the same neighbours.
   ///
   /// - Parameters:
-  ///   - from: its index, in the list before the move.
-  ///   - to: its new index, in the list after the move. The section of unmatched items stays the last one.
-  /// - Complexity: O(sections with new positions · log); O(sections) with unprocessed changes. If the list hides
-  ///   sections, they are fetched.
-  /// - Throws: ``ListReorderingError``; the error of the fetch. Nothing is changed then. A reordering without an
-  ///   attribute for sections is a programming error.
+  ///   - from: the index of the section, in the list before the move.
+  ///   - to: the new index, in the list after the move. The section of unmatched items always stays last.
+  /// - Complexity: O(sections with new positions · log sections); O(sections) if there are unprocessed changes. If the
+  ///   list hides sections, they are fetched.
+  /// - Throws: ``ListReorderingError``, or the error of the fetch. Nothing has changed then. It is a programming error
+  ///   to call this without a `sectionPosition`.
   public func moveSection(from: Int, to: Int) throws {
     guard let sectionPosition else {
       fatalError("Sections are moved by a ListReordering that is made with sectionPosition: the attribute's name.")
@@ -41,7 +41,8 @@ extension ListReordering {
     }
   }
 
-  /// The same indices when the context has processed its changes: the move is an event of its own.
+  /// Processes the context's changes, because the move must be an event of its own, and returns the indices as they are
+  /// then.
   private func current(_ from: Int, _ to: Int, in context: NSManagedObjectContext) throws -> (from: Int, to: Int) {
     let count = try sectionObjectCount(from, to)
     guard context.hasChanges else { return (from, to) }
@@ -62,7 +63,7 @@ extension ListReordering {
     return (from, index(of: before).map { without($0) + 1 } ?? index(of: after).map(without) ?? from)
   }
 
-  /// The number of sections that are objects.
+  /// The number of sections that have an object. Throws if one of the indices is not among these.
   private func sectionObjectCount(_ from: Int, _ to: Int) throws -> Int {
     let all = list.sectionCount
     let count = all > 0 && list.sectionObject(at: all - 1) == nil ? all - 1 : all

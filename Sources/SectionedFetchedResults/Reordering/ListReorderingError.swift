@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// The reason why rows cannot be moved. Nothing has been changed then.
+/// The reason why rows cannot be moved. Nothing has changed then.
 public enum ListReorderingError: Error, Hashable, Sendable {
   /// The list has not been fetched, or has no context.
   case notFetched
@@ -10,26 +10,26 @@ public enum ListReorderingError: Error, Hashable, Sendable {
   ///
   /// - `known`: the attributes of the entity.
   case unknownAttribute(name: String, entity: String, known: [String])
-  /// The attribute has a type that has no positions. Whole numbers, floating-point numbers and dates have.
+  /// The attribute has a type that cannot be a position. Integers, floating-point numbers and dates can.
   case unsuitableAttribute(name: String, entity: String)
-  /// The list is not sorted by the attribute now.
+  /// The list is not sorted by the position attribute.
   ///
-  /// - `descriptors`: the keys that it is sorted by.
+  /// - `descriptors`: the keys by which it is sorted.
   case notSorted(by: String, descriptors: [String])
-  /// A sort descriptor before that of the position decides that the row cannot be at this place.
+  /// A sort descriptor before that of the position does not allow the row at this place.
   case decidedByOtherKeys([String])
-  /// The section of a row cannot be set over a key path.
+  /// The section of a row cannot be set over the grouping key path.
   ///
-  /// - `reason`: what hinders it.
+  /// - `reason`: the reason.
   case sectionNotSettable(path: String, reason: String)
   /// The attribute has fewer values than the list has rows.
   case noRoom(name: String)
-  /// A row or a place that is not in the list, or a row that is named twice.
+  /// A row or a place is not in the list, or a row is given twice.
   case noSuchPlace(String)
 }
 
 extension ListReorderingError: LocalizedError, CustomStringConvertible {
-  /// A sentence that names the attribute, with what to do.
+  /// A message that names the attribute and says what to do.
   public var description: String {
     switch self {
     case .notFetched: "The list has not been fetched. Call performFetch() before rows are moved."

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// The attribute by which a list is sorted, as far as rows are moved by it.
+/// The attribute that holds the positions of a list's rows.
 struct PositionAttribute {
   let name: String
   let isAscending: Bool
@@ -29,10 +29,10 @@ struct PositionAttribute {
     scale = PositionScale(free.kind, Self.bounded(free, by: attribute))
   }
 
-  /// The position of a row as a number of the scale; nil for none.
+  /// The position of a row as a number of the scale; nil if it has none.
   func number(of row: NSManagedObject) -> Int? { row.value(forKey: name).flatMap { Self.number(of: $0, in: scale) } }
 
-  /// A value as a number of a scale; nil for one that is no finite number and no date.
+  /// A value as a number of a scale; nil if it is not a date or a number that the scale can have.
   private static func number(of value: Any, in scale: PositionScale) -> Int? {
     var fraction: Double?
     switch value {
@@ -63,8 +63,8 @@ struct PositionAttribute {
 }
 
 extension PositionAttribute {
-  /// At an end of a list, whole numbers keep a distance that leaves room for sixteen bisections, or for as many rows as
-  /// the type has room for.
+  /// At the ends of a list, integer positions keep a distance from their neighbours. It leaves room for sixteen
+  /// bisections, or in smaller types for as many rows as the type allows.
   private static func kind(of type: NSAttributeType) -> PositionScale.Kind {
     switch type {
     case .integer16AttributeType: .integer(stride: 16)
@@ -75,12 +75,12 @@ extension PositionAttribute {
     }
   }
 
-  /// The numbers of a type's values; nil for a type without positions.
+  /// The range of a type's values as numbers of the scale; nil for a type that cannot be a position.
   private static func range(of type: NSAttributeType) -> ClosedRange<Int>? {
     switch type {
     case .integer16AttributeType: return Int(Int16.min)...Int(Int16.max)
     case .integer32AttributeType: return Int(Int32.min)...Int(Int32.max)
-    // Half of them are enough, and sums of two do not overflow.
+    // Not the whole range, so that the sum of two numbers does not overflow.
     case .integer64AttributeType: return -(1 << 61)...(1 << 61)
     case .doubleAttributeType, .dateAttributeType:
       let greatest = PositionScale(.double, 0...0).number(of: .greatestFiniteMagnitude)
@@ -92,7 +92,8 @@ extension PositionAttribute {
     }
   }
 
-  /// The part of a scale that a model's bounds allow, as `SELF >= 0`.
+  /// The part of a scale that the model allows, by the editor's bounds and by validation predicates such as `SELF >=
+  /// 0`.
   private static func bounded(_ scale: PositionScale, by attribute: NSAttributeDescription) -> ClosedRange<Int> {
     let bounds = attribute.editorBounds
     var low = max(scale.range.lowerBound, bounds.minimum.flatMap { number(of: $0, in: scale) } ?? .min)

@@ -1,15 +1,14 @@
 import OrderedRows
 
-/// The new positions of rows that are moved to one place of a list, with the fewest rows written.
+/// The new positions of rows that are moved to one place of a list. The plan writes the fewest rows.
 ///
-/// The moved rows and all rows that are written have positions of their own, in the order of the list. Other rows keep
-/// their positions, even where they share one or have none: they are as they were shown. If there is room between the
-/// two neighbours, only the moved rows are written. Otherwise the nearest rows before and after them are written, too,
-/// as many as it takes.
+/// The moved rows and all written rows have distinct positions in the order of the list. Other rows keep their
+/// positions, even if they share one or have none. If there is room between the two neighbours, only the moved rows are
+/// written. Otherwise as many of the nearest rows before and after them are written, too, as necessary.
 package struct PositionPlan: Equatable {
   /// A row beside the moved ones.
   package enum Neighbour: Equatable {
-    /// A row with its position, nil for none.
+    /// A row with its position; nil if it has none.
     case row(Int?)
     /// There is no further row.
     case end
@@ -17,7 +16,7 @@ package struct PositionPlan: Equatable {
 
   /// The new positions of the rows before the moved ones, the nearest first.
   package var before: [Int] = []
-  /// The new positions of the moved rows; nil for a row that keeps its own.
+  /// The new positions of the moved rows; nil for a row that keeps its position.
   package var moved: [Int?] = []
   /// The new positions of the rows after the moved ones, the nearest first.
   package var after: [Int] = []
@@ -25,15 +24,16 @@ package struct PositionPlan: Equatable {
   /// The number of rows that are written for their positions.
   package var writtenCount: Int { before.count + moved.filter { $0 != nil }.count + after.count }
 
-  /// Makes the plan; nil where the scale has fewer numbers than the list has rows.
+  /// Makes the plan; nil if the scale has fewer numbers than the list has rows.
   ///
   /// - Parameters:
   ///   - moved: the present positions of the moved rows, in their new order.
-  ///   - areWritten: whether the moved rows are written anyway, so that a new position costs nothing.
-  ///   - before: returns a row before the moved ones; 0 is the nearest. A row without a position is less than all.
-  ///   - after: returns a row after them.
+  ///   - areWritten: whether the moved rows are written anyway, so that new positions for them cost nothing.
+  ///   - before: returns a row before the moved ones; 0 is the nearest. A row without a position sorts before all
+  ///     positions.
+  ///   - after: returns a row after the moved ones; 0 is the nearest.
   ///   - scale: the possible positions, in the order of the list.
-  /// - Complexity: O(written rows · log + moved²), and as many calls of `before` and `after`.
+  /// - Complexity: O(written rows · log written rows + moved²), and as many calls of `before` and `after`.
   package init?(
     moving moved: [Int?], areWritten: Bool, before: (Int) -> Neighbour, after: (Int) -> Neighbour,
     on scale: PositionScale
@@ -44,7 +44,7 @@ package struct PositionPlan: Equatable {
     fill(best, search, moved, scale)
   }
 
-  /// Numbers the rows between those that keep their positions.
+  /// Assigns positions to the rows between those that keep theirs.
   private mutating func fill(_ best: Solution, _ search: Search, _ moved: [Int?], _ scale: PositionScale) {
     let count = best.before + moved.count + best.after
     var fixed = best.kept.compactMap { kept in moved[kept].map { (index: best.before + kept, position: $0) } }
@@ -65,7 +65,7 @@ package struct PositionPlan: Equatable {
 }
 
 extension PositionPlan {
-  /// How many rows beside the moved ones are written, and which moved ones are not.
+  /// The numbers of rows to write on both sides, and the indices of the moved rows that keep their positions.
   private struct Solution {
     var before: Int
     var after: Int
@@ -74,12 +74,13 @@ extension PositionPlan {
     func cost(moving count: Int) -> Int { before + after + count - kept.count }
   }
 
-  /// The rows of one side, as far as they were read.
+  /// The rows before or after the moved ones, as far as they were read.
   private struct Side {
-    /// The position next to the written rows, by their number on this side; nil where it limits nothing.
+    /// By the number of written rows on this side: the position of the next row, which is not written; nil if it has
+    /// none or there is no row.
     private var positions: [Int?] = []
-    /// For each number of written rows, the limit of the positions beside it, less those rows: the best limit of this
-    /// number and all smaller ones.
+    /// By the number of written rows on this side: the limit of the positions beside the moved rows, after the written
+    /// rows have taken theirs. Each entry is the best limit for this number or any smaller one.
     private(set) var limits: [Int] = []
     private(set) var isComplete = false
     private let isBefore: Bool
@@ -101,7 +102,7 @@ extension PositionPlan {
         case .end: isComplete = true
         case .row(let own?):
           position = own
-          // What is outside the scale limits nothing on one side, and everything on the other.
+          // A position outside the scale either sets no limit or leaves no room.
           bound =
             isBefore
             ? max(range.lowerBound, own > range.upperBound ? range.upperBound + 1 : own + 1)
@@ -109,21 +110,21 @@ extension PositionPlan {
         case .row(nil): if !isBefore { bound = range.lowerBound - 1 }
         }
         positions.append(position)
-        // The sides are compared by sums: a difference of two positions may be too large.
+        // Limits are sums and not differences of two positions, because a difference may overflow.
         let limit = isBefore ? bound + written : bound - written
         limits.append(limits.last.map { isBefore ? min($0, limit) : max($0, limit) } ?? limit)
       }
     }
 
-    /// The least number of rows to write on this side so that a position is within the limit; nil where the rows that
-    /// were read do not suffice.
+    /// The least number of rows to write on this side so that a position is within the limit; nil if more rows must be
+    /// read.
     func written(for position: Int) -> Int? {
       let index = limits.partitionPoint { isBefore ? $0 <= position : $0 >= position }
       return index < limits.count ? index : nil
     }
   }
 
-  /// The search for the fewest rows.
+  /// The search for the fewest rows to write.
   private struct Search {
     private(set) var before: Side
     private(set) var after: Side
@@ -137,8 +138,8 @@ extension PositionPlan {
       after = Side(isBefore: false, scale.range)
     }
 
-    /// Reads both sides, twice as far each time, until no row farther away can be part of a better solution: the rows
-    /// that are written on a side are the nearest ones.
+    /// Reads both sides, twice as far each time, until rows farther away cannot be part of a better solution. The
+    /// written rows of a side are always its nearest ones.
     mutating func best(
       keeping keeps: Bool, before left: (Int) -> Neighbour, after right: (Int) -> Neighbour
     ) -> Solution? {
@@ -149,13 +150,13 @@ extension PositionPlan {
         let found = [writingAll(), keeps ? keepingSome() : nil].compactMap { $0 }
           .min { $0.cost(moving: moved.count) < $1.cost(moving: moved.count) }
         if before.isComplete, after.isComplete { return found }
-        // A better one would write more than `width` rows beside the moved ones.
+        // A better solution would write more than `width` rows beside the moved ones.
         if let found, found.cost(moving: moved.count) <= (keeps ? width : width + moved.count) { return found }
         width *= 2
       }
     }
 
-    /// The fewest rows beside the moved ones if all of these are written.
+    /// The solution with the fewest rows beside the moved ones, if all moved ones are written.
     private func writingAll() -> Solution? {
       var best: Solution?
       for (written, low) in before.limits.enumerated() where written < best.map({ $0.before + $0.after }) ?? .max {
@@ -167,10 +168,10 @@ extension PositionPlan {
       return best
     }
 
-    /// The fewest rows if some moved ones keep their positions: a chain of them in ascending order, with room between
-    /// each two for the rows between them.
+    /// The solution with the fewest rows if some moved rows keep their positions. These are a chain of ascending
+    /// positions with room for the moved rows between each two.
     private func keepingSome() -> Solution? {
-      // Less its index, the position of a later row must not be less than that of an earlier one.
+      // A later row can follow an earlier one in a chain only if its position minus its index is not smaller.
       let sums = moved.enumerated().map { index, position in position.map { $0 &- index } }
       var chains: [(cost: Int, former: Int?)?] = []
       var best: (cost: Int, last: Int)?

@@ -1,30 +1,29 @@
-/// The positions that an attribute can have, as whole numbers in their order.
+/// The positions that an attribute can have, as integers in the same order.
 ///
-/// A floating-point number is numbered by its bits, so that neighbouring values have neighbouring numbers. So room
-/// between two positions is counted in the same way for all types.
+/// A floating-point number is numbered by its bits, so that adjacent values have adjacent integers. Then room between
+/// two positions is counted in the same way for all types.
 package struct PositionScale: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Whole numbers. New ones at an end of a list keep a distance of `stride`, as long as there is room.
+    /// Integers. New positions at an end of a list keep a distance of `stride`, as long as there is room.
     case integer(stride: Int)
     case double
     case float
   }
 
   package let kind: Kind
-  /// The numbers that new positions may have. Present ones may be outside.
+  /// The numbers that new positions may have. Present positions may be outside.
   package let range: ClosedRange<Int>
 
-  /// - Parameter range: its bounds are so far from the largest numbers that the sum of a bound and a count of rows is a
-  ///   number, too.
+  /// - Parameter range: the range of new positions. Its bounds plus or minus a count of rows must not overflow `Int`.
   package init(_ kind: Kind, _ range: ClosedRange<Int>) {
     self.kind = kind
     self.range = range
   }
 
-  /// Returns new numbers in ascending order, between two present ones.
+  /// Returns new numbers between two present ones, in ascending order.
   ///
   /// - Parameters:
-  ///   - count: how many. There must be room for them.
+  ///   - count: the number of new numbers. There must be room for them.
   ///   - low: a number that is less than all of them; nil for the beginning of the scale.
   ///   - high: a number that is greater than all of them; nil for the end of the scale.
   /// - Complexity: O(count).
@@ -43,7 +42,7 @@ package struct PositionScale: Hashable, Sendable {
       && zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
   }
 
-  /// The numbers at equal distances between two present ones, or the bounds of the scale.
+  /// Numbers at equal distances between two present ones, or between the bounds of the scale.
   private func evenly(_ count: Int, above low: Int?, below high: Int?) -> [Int] {
     let (low, high) = (low ?? range.lowerBound - 1, high ?? range.upperBound + 1)
     let (distance, parts) = (UInt(bitPattern: high &- low), UInt(count) + 1)
@@ -64,7 +63,7 @@ package struct PositionScale: Hashable, Sendable {
       let step = step(high - range.lowerBound)
       return (1...count).map { high - (count + 1 - $0) * step }
     case (nil, nil):
-      // A program that numbers its rows itself begins with 0 or 1.
+      // Begin near 0, because a program that numbers its rows itself begins with 0 or 1.
       let start = max(range.lowerBound, min(0, range.upperBound))
       let step = step(range.upperBound - start)
       guard range.upperBound - start >= count * step else { return evenly(count, above: nil, below: nil) }
@@ -74,15 +73,15 @@ package struct PositionScale: Hashable, Sendable {
 }
 
 extension PositionScale {
-  /// The fractions at equal distances between two present ones; at an end of a list, at distances of 1. They may meet
-  /// each other or the present ones, where these are near each other or large.
+  /// The values at equal distances between two present ones, or at distances of 1 at an end of a list. The results may
+  /// coincide with each other or with the present ones, if these are close together or very large.
   private func fractions(_ count: Int, above low: Int?, below high: Int?) -> [Int] {
     let (low, high) = (low.map(fraction), high.map(fraction))
     return (1...count).map { index in
       let value: Double =
         switch (low, high) {
         case (let low?, let high?):
-          // Each part is finite, and their difference may not be.
+          // Each product is finite, but the difference of `low` and `high` may not be.
           low * (1 - Double(index) / Double(count + 1)) + high * (Double(index) / Double(count + 1))
         case (let low?, nil): low + Double(index)
         case (nil, let high?): high - Double(count + 1 - index)
@@ -92,13 +91,13 @@ extension PositionScale {
     }
   }
 
-  /// The number of a floating-point value, which is rounded to the width of the attribute.
+  /// The number of a floating-point value, after rounding it to the attribute's width.
   package func number(of fraction: Double) -> Int {
     if case .float = kind {
       let bits = Int(Int32(bitPattern: Float(fraction).bitPattern))
       return bits < 0 ? Int(Int32.min) - bits : bits
     }
-    // The two zeros are one value, and have one number.
+    // 0 and -0 are one value and have one number.
     let bits = Int(Int64(bitPattern: fraction.bitPattern))
     return bits < 0 ? Int.min - bits : bits
   }

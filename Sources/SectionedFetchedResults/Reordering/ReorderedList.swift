@@ -2,52 +2,53 @@ import CoreData
 import Foundation
 import SectionedChanges
 
-/// A list whose rows a user moves, as far as ``ListReordering`` uses it. Indices and places are those of the list as the
-/// context's events have left it.
+/// The interface of a list whose rows a user moves by ``ListReordering``. Indices and places refer to the list after
+/// the context's last event.
 package protocol ReorderedList: AnyObject {
-  /// The identifier of the source that the places belong to; nil for a controller.
+  /// The identity of the source to whose list the places refer; nil for a controller.
   var identity: ObjectIdentifier? { get }
-  /// The context; nil for none.
+  /// The context of the rows; nil if the list has none.
   var context: NSManagedObjectContext? { get }
   /// Whether the list has been fetched.
   var isFetched: Bool { get }
-  /// The section objects' ordered relationship that has the order of their items; nil where a position has it.
+  /// The ordered relationship of the section objects that determines the order of their items; nil if a position does.
   var orderedRelationship: String? { get }
 
-  /// The request of the items.
+  /// Returns the request for the items.
   func itemRequest() throws -> RowRequest
-  /// The request of the sections; nil where they are no objects.
+  /// Returns the request for the sections; nil if sections are not objects.
   func sectionRequest() throws -> NSFetchRequest<NSManagedObject>?
 
   var sectionCount: Int { get }
   func itemCount(inSection section: Int) -> Int
-  /// The item at a place, which must exist.
+  /// The item at an existing place.
   func item(at place: ItemPlace) -> NSManagedObject
   /// The place of an item; nil when it is not in the list.
   func place(of item: NSManagedObject) -> ItemPlace?
-  /// Identifies a section, whatever its index.
+  /// Returns an identifier of a section that does not depend on its index.
   func sectionID(at index: Int) -> AnyHashable?
-  /// The object of a section; nil where it has none.
+  /// The object of a section; nil if it has none.
   func sectionObject(at index: Int) -> NSManagedObject?
   /// Whether a limit of the section hides no item.
   func showsAllItems(inSection section: Int) -> Bool
-  /// Whether sections are shown without regard to their items.
+  /// Whether sections are shown whether or not they have items.
   var showsAllSections: Bool { get }
 
-  /// The value by which an item is in a section; nil where sections are not set.
+  /// The value that puts an item into a section; nil if items are not assigned to sections.
   ///
   /// - Throws: `sectionNotSettable`.
   func membership(inSection section: Int) throws -> RowMembership?
 
-  /// Makes the edits of a user's move of one item, which the view shows already.
+  /// Makes the edits of a user's move of one item. The view already shows the move.
   func perform(from: ItemPlace, to: ItemPlace, edits: () -> Void) throws
   /// Makes the edits of a user's move of a section.
   func perform(fromSection: Int, to: Int, edits: () -> Void) throws
-  /// Makes edits as one event, which is reported as any change.
+  /// Makes edits as one event, which is reported like any change.
   func perform(edits: () -> Void)
 }
 
-// As of a list whose sections are no objects and have no limits, and which shows no move ahead of its edits.
+// Default implementations for a list whose sections are not objects and have no limits, and that does not show a move
+// ahead of its edits.
 extension ReorderedList {
   package var orderedRelationship: String? { nil }
   package func sectionRequest() throws -> NSFetchRequest<NSManagedObject>? { nil }
@@ -58,11 +59,11 @@ extension ReorderedList {
   package func perform(fromSection: Int, to: Int, edits: () -> Void) throws { perform(edits: edits) }
 }
 
-/// The request of a list's items, for objects of any class.
+/// The request for a list's items, as objects of any class.
 package struct RowRequest {
   package let request: NSFetchRequest<NSManagedObject>
-  /// The key path from an item to the value or object that the items of a section have in common; nil for a list without
-  /// such sections.
+  /// The key path from an item to the value or object that all items of a section share; nil if the list has no such
+  /// sections.
   package let section: String?
 
   package init(_ request: NSFetchRequest<NSManagedObject>, section: String?) {
@@ -70,20 +71,20 @@ package struct RowRequest {
   }
 }
 
-/// The value by which an item is in a section.
+/// The value that puts an item into a section.
 package struct RowMembership {
   /// The item's relationship or attribute.
   package let key: String
-  /// The section object, or the value that the items of the section have in common.
+  /// The section object, or the value that all items of the section share.
   package let value: Any?
-  /// Finds all items of the section in the store; nil where that is not known.
+  /// A predicate for all items of the section in the store; nil if there is none.
   package let predicate: NSPredicate?
 
   package init(key: String, value: Any?, predicate: NSPredicate?) {
     (self.key, self.value, self.predicate) = (key, value, predicate)
   }
 
-  /// Sets the value of an item, unless it has it.
+  /// Sets the value in an item, unless the item has it already.
   func apply(to row: NSManagedObject) {
     if row.value(forKey: key) as? AnyHashable != value as? AnyHashable { row.setValue(value, forKey: key) }
   }

@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// The order of a list that is sorted by a position: the attribute, and the sort descriptors before it. Those after it
-/// decide only between rows that share a position, and a moved row shares none.
+/// The order of a list with positions: the position attribute, and the sort descriptors before it. Later descriptors
+/// are ignored, because they only order rows with the same position, and a moved row gets a distinct one.
 struct RowOrder {
   let attribute: PositionAttribute
   private let leading: [NSSortDescriptor]
@@ -10,13 +10,13 @@ struct RowOrder {
   /// - Parameters:
   ///   - request: the request of the list.
   ///   - position: the attribute of the position.
-  ///   - section: the key path to what all rows of a section have in common, by which they may be sorted first.
-  /// - Throws: `ListReorderingError`, where the list is not sorted by the attribute.
+  ///   - section: the key path to the value that all rows of a section share. The request may sort by it first.
+  /// - Throws: `ListReorderingError` if the list is not sorted by the attribute.
   init(_ request: NSFetchRequest<NSManagedObject>, by position: String, inSectionsBy section: String?) throws {
     guard let entity = request.entity else { throw ListReorderingError.notFetched }
     let descriptors = request.sortDescriptors ?? []
     guard let index = descriptors.firstIndex(where: { $0.key == position }) else {
-      // A misspelt name is the more probable mistake.
+      // A misspelt name is more likely, so report that first.
       _ = try PositionAttribute(position, of: entity, isAscending: true)
       throw ListReorderingError.notSorted(by: position, descriptors: descriptors.map { $0.key ?? "a block" })
     }
@@ -29,7 +29,7 @@ struct RowOrder {
 
   var leadingKeys: [String] { leading.map { $0.key ?? "a block" } }
 
-  /// Whether rows are in this order whatever their positions are.
+  /// Whether only positions decide the order of the rows in a section.
   var isByPosition: Bool { leading.isEmpty }
 
   /// Compares two rows by the sort descriptors before that of the position.
@@ -42,7 +42,7 @@ struct RowOrder {
   }
 }
 
-/// Rows in order, without those that are moved, and the index where these come.
+/// The rows of a section without the moved ones, and the index at which these are inserted.
 struct RowTarget {
   let count: Int
   let index: Int
@@ -50,13 +50,13 @@ struct RowTarget {
 }
 
 extension RowOrder {
-  /// Returns new positions for moved rows, and for as few other rows as possible.
+  /// Returns new positions for the moved rows and for as few other rows as possible.
   ///
   /// - Parameters:
   ///   - rows: the moved rows in their new order.
-  ///   - areWritten: whether they are changed anyway.
-  ///   - target: the other rows, and the place among them.
-  /// - Returns: the rows whose positions change, with the new ones as numbers of the attribute's scale.
+  ///   - areWritten: whether the moved rows are written anyway.
+  ///   - target: the other rows, and the index among them.
+  /// - Returns: the rows whose positions change, with their new positions as numbers of the attribute's scale.
   /// - Throws: `decidedByOtherKeys`, `noRoom`.
   func plan(
     _ rows: [NSManagedObject], areWritten: Bool, to target: RowTarget
@@ -65,7 +65,7 @@ extension RowOrder {
     var result: [(row: NSManagedObject, number: Int)] = []
     var start = 0
     while start < rows.count {
-      // Rows that differ by another key are ordered by it.
+      // Rows with different leading sort values are ordered by these, so each run of equal ones is planned by itself.
       let end = rows[start...].firstIndex { compare(rows[start], $0) != .orderedSame } ?? rows.count
       let run = Array(rows[start..<end])
       func neighbour(_ index: Int, _ isFree: Bool) -> PositionPlan.Neighbour {

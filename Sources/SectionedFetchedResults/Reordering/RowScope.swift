@@ -2,19 +2,19 @@ import CoreData
 import Foundation
 import OrderedRows
 
-/// The rows that are ordered together: those of a list, and those that it hides by a filter or a limit.
+/// The rows that are ordered together: those of a list, and those that the list hides by a filter or a limit.
 struct RowScope {
-  /// Finds these rows; nil for all of the entity.
+  /// The predicate for these rows; nil for all rows of the entity.
   let predicate: NSPredicate?
   /// Whether the list's request hides some of them.
   let hidesRows: Bool
 
-  /// A condition on a relationship, as `project == %@`, says which list it is: other lists have positions of their own.
-  /// All other conditions, as `isDone == NO`, hide rows of the list.
+  /// Splits the request's predicate. A condition on a relationship, such as `project == %@`, selects one of several
+  /// lists, which have separate positions. All other conditions, such as `isDone == NO`, hide rows of the list.
   ///
   /// - Parameters:
   ///   - request: the request of the list.
-  ///   - given: the predicate of the program, which says so itself.
+  ///   - given: the program's own predicate for these rows; nil to derive it from the request.
   init(_ request: NSFetchRequest<NSManagedObject>, given: NSPredicate?) {
     let isPart = request.fetchLimit > 0 || request.fetchOffset > 0
     guard given == nil else {
@@ -46,7 +46,7 @@ struct RowScope {
 
   /// Fetches all rows of a section in the order of the list.
   ///
-  /// - Parameter section: finds the rows of the section; nil for all.
+  /// - Parameter section: the predicate for the rows of the section; nil for all rows.
   func rows(
     _ request: NSFetchRequest<NSManagedObject>, inSection section: NSPredicate?, in context: NSManagedObjectContext
   ) throws -> [NSManagedObject] {
@@ -62,28 +62,28 @@ struct RowScope {
 }
 
 extension RowTarget {
-  /// The rows of a shown section without some of its rows.
+  /// Makes a target from the shown rows of a section, without the moved ones.
   ///
   /// - Parameters:
   ///   - count: the number of rows of the section.
   ///   - taken: the indices of the rows that are moved, ascending.
-  ///   - index: the place among the remaining rows.
+  ///   - index: the index of the moved rows among the remaining ones.
   ///   - row: returns a row of the section.
   init(shown count: Int, without taken: [Int], index: Int, row: @escaping (Int) -> NSManagedObject) {
     self.init(count: count - taken.count, index: index) { index in
-      // Before the remaining row n are the moved ones that at most n remaining rows precede.
+      // Skip the moved rows that come before the n-th remaining row.
       row(index + taken.indices.partitionPoint { taken[$0] - $0 > index })
     }
   }
 
-  /// The same place among all rows of the store; nil where the shown rows beside it are not among them.
+  /// The same target among all rows of the store; nil if the adjacent shown row is not among them.
   func among(_ stored: [NSManagedObject], without moved: [NSManagedObject]) -> RowTarget? {
     let remaining = stored.without(moved)
     return index(among: remaining).map { RowTarget(count: remaining.count, index: $0) { remaining[$0] } }
   }
 
-  /// The index of the same place among more rows: behind the shown row before it, else before the shown row after it,
-  /// else at the end. Nil where these rows are not among them.
+  /// The index of the same target among more rows: after the shown row that precedes it, else before the first shown
+  /// row, else at the end. Nil if that row is not among them.
   func index(among rows: [NSManagedObject]) -> Int? {
     func place(of row: NSManagedObject) -> Int? { rows.firstIndex { $0 === row } }
     if index > 0 { return place(of: row(index - 1)).map { $0 + 1 } }
@@ -92,7 +92,7 @@ extension RowTarget {
 }
 
 extension [NSManagedObject] {
-  /// The other objects, in their order.
+  /// Returns the array without some objects, in the same order.
   func without(_ objects: Self) -> Self {
     let taken = Set(objects.map(ObjectIdentifier.init))
     return filter { !taken.contains(ObjectIdentifier($0)) }
