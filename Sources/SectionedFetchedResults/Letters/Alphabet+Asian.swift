@@ -2,8 +2,8 @@
 // © 1991-2024 Unicode, Inc. Unicode License v3: Docs/UnicodeLicense.txt.
 
 extension Alphabet {
-  /// The alphabets of India and of the lands to its east. The first of each script is the one that lists of other
-  /// languages have.
+  /// The alphabets of India and of the countries east of it. The first alphabet of each script is also used for other
+  /// languages.
   static let ofAsianLetters: [Alphabet] = [
     Alphabet(
       .devanagari, "hi ne",
@@ -118,7 +118,7 @@ extension Alphabet {
       あ=ぁ,ぃ-お か=き,く,け,こ,ゕ,ゖ,ㇰ さ=し,す,せ,そ,ㇱ,ㇲ た=ち,っ,つ,て,と,ㇳ な=に-の,ㇴ は=ひ,ふ,へ,ほ,ㇵ-ㇹ ま=み-も,ㇺ や=ゃ,ゅ-よ ら=り-ろ,ㇻ-ㇿ
       わ=ゎ,ゐ-ん
       """),
-    // Numbers of strokes, which are ordered as numbers.
+    // Numbers of strokes, in numerical order.
     Alphabet(
       .han, "zh_Hant",
       """

@@ -2,7 +2,7 @@
 // © 1991-2024 Unicode, Inc. Unicode License v3: Docs/UnicodeLicense.txt.
 
 extension Alphabet {
-  /// The alphabets of languages in Latin letters. The first is that of all other languages, too.
+  /// The alphabets of languages in Latin letters. The first one is also used for all other languages.
   static let ofLatinLetters: [Alphabet] = [
     Alphabet(
       .latin, "de fr ca pt it nl ga eu af sw id ms yo en",

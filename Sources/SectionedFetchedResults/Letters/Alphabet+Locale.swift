@@ -1,14 +1,15 @@
 extension Alphabet {
   static let all = ofLatinLetters + ofWesternLetters + ofAsianLetters
 
-  /// The alphabet of each script in the lists of other languages: the first of the script.
+  /// The alphabet of each script for languages without their own: the first one of the script.
   static let common = Dictionary(all.map { ($0.script, $0) }, uniquingKeysWith: { first, _ in first })
 
   private static let byCode = Dictionary(
     all.flatMap { alphabet in alphabet.languages.split(separator: " ").map { (String($0), alphabet) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// The codes of languages with an alphabet in these tables. Chinese, which also has that of English, has two.
+  /// The codes of languages with an alphabet in these tables. Chinese has two: `zh_Hant`, and `zh`, whose pinyin
+  /// readings use the English alphabet.
   static var codes: [String] { byCode.keys.sorted() + ["zh"] }
 
   /// The alphabet of a code. Chinese readings are written in Latin letters.
@@ -18,12 +19,12 @@ extension Alphabet {
     return parts.count == 2 ? Script(rawValue: String(parts[1])).flatMap { common[$0] } : common[.latin]
   }
 
-  /// The code by which a locale's alphabet is found, which is a language, or a language and a script. Languages without
-  /// an alphabet of their own have that of English.
+  /// The code for a locale's alphabet: a language, or a language and a script. Languages without an alphabet of their
+  /// own use the English one.
   static func code(ofLocale identifier: String) -> String {
     let parts = identifier.prefix { $0 != "@" && $0 != "." }.split { $0 == "_" || $0 == "-" }
     let language = parts.first.map { $0.lowercased() } ?? ""
-    // A part of one letter begins extensions, as of the digits in `hi-u-nu-latn`.
+    // A one-letter subtag begins the extensions, such as the digits in `hi-u-nu-latn`.
     let further = parts.dropFirst().prefix { $0.count > 1 }
     let script = further.first { $0.count == 4 }.map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
     let region = further.first { $0.count == 2 }.map { $0.uppercased() }
@@ -46,6 +47,6 @@ extension Alphabet {
     return script == "Hant"
   }
 
-  /// Codes that some systems use for other ones.
+  /// Current codes for outdated ones that some systems use.
   private static let renamed = ["no": "nb", "tl": "fil", "iw": "he", "in": "id", "mo": "ro"]
 }

@@ -2,8 +2,8 @@
 // © 1991-2024 Unicode, Inc. Unicode License v3: Docs/UnicodeLicense.txt.
 
 extension Alphabet {
-  /// The alphabets of Greek, Cyrillic, Caucasian, Semitic and Ethiopic letters. The first of each script is the one
-  /// that lists of other languages have.
+  /// The alphabets of Greek, Cyrillic, Caucasian, Semitic and Ethiopic letters. The first alphabet of each script is
+  /// also used for other languages.
   static let ofWesternLetters: [Alphabet] = [
     Alphabet(
       .greek, "el",

@@ -1,10 +1,10 @@
 /// The letters of one alphabet, in its order.
 struct Alphabet: Sendable {
   let script: Script
-  /// The codes of the languages that have it, with blanks between them.
+  /// The codes of the languages that use it, separated by spaces.
   let languages: String
-  /// The letters with blanks between them. After `=` come further letters that an index lists under the same one:
-  /// `Z=Þ,Ɂ-ɂ`. A letter may be of several characters, as `CH`. One that is repeated continues its list.
+  /// The letters, separated by spaces. After `=` follow variants that are listed under the same letter: `Z=Þ,Ɂ-ɂ`. A
+  /// letter may have several characters, such as `CH`. A repeated letter continues its variants.
   let letters: String
 
   init(_ script: Script, _ languages: String, _ letters: String) {
@@ -13,7 +13,7 @@ struct Alphabet: Sendable {
     self.letters = letters
   }
 
-  /// A script by its code, in the order of Unicode's collation.
+  /// A script by its ISO 15924 code, in the order of Unicode's collation.
   enum Script: String, CaseIterable, Sendable {
     case latin = "Latn"
     case greek = "Grek"

@@ -2,7 +2,7 @@
 // © 1991-2024 Unicode, Inc. Unicode License v3: Docs/UnicodeLicense.txt.
 
 extension HanLetters {
-  /// The first letter of the reading of each character from U+4E00 to U+9FFF, by which Chinese lists are ordered.
+  /// The first letter of the pinyin reading of each character from U+4E00 to U+9FFF.
   static let pinyinLetters: [UInt8] = Array(
     """
     YDKQSXHWZSSXJBYMGCCZQPSSQBYCDSCDQLDYLYBSGJGYQZJJFGCCLZZBWDWZJLJPFYYNWJJTMYYZWZHFLYPPQHGCCYYYMJQYXXGJXHSD\

@@ -2,8 +2,8 @@
 // © 1991-2024 Unicode, Inc. Unicode License v3: Docs/UnicodeLicense.txt.
 
 extension HanLetters {
-  /// The number of strokes of each character from U+4E00 to U+9FFF: one is written `1`, nine `9`, ten `:`, as the
-  /// next characters of ASCII.
+  /// The number of strokes of each character from U+4E00 to U+9FFF, as an ASCII character counted from `0`: 1 is `1`, 9
+  /// is `9`, 10 is `:`.
   static let strokeCounts: [UInt8] = Array(
     """
     12222223333334444444555555555566666777881233444445789:1234455791112223333334455556666789:111223333444445\

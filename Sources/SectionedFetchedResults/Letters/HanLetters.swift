@@ -1,11 +1,11 @@
-/// The way in which an index lists Chinese characters: by readings, or by numbers of strokes.
+/// The way in which an index lists Chinese characters: by pinyin readings or by stroke counts.
 enum HanLetters: Sendable {
   case pinyin, strokes
 
-  /// The characters from U+4E00 to U+9FFF, which are nearly all that are in use.
+  /// The characters from U+4E00 to U+9FFF, which include nearly all characters in use.
   static let range: ClosedRange<UInt32> = 0x4E00...0x9FFF
 
-  /// The way of listing of a language.
+  /// Makes the way for a language code; nil if the language does not list Chinese characters.
   init?(code: String) {
     switch code {
     case "zh": self = .pinyin
@@ -14,16 +14,17 @@ enum HanLetters: Sendable {
     }
   }
 
-  /// Names whose first character is read in another way than alone, in the collation by Pinyin.
+  /// Names whose first character has another reading than alone, by their first two characters, from the pinyin
+  /// collation.
   private static let names: [UnicodeScalar: [UnicodeScalar: String]] = [
     "沈": ["阳": "S"], "秘": ["鲁": "B"], "藏": ["文": "Z", "语": "Z"], "重": ["庆": "C"],
   ]
 
-  /// Returns the letter of a text.
+  /// Returns the letter under which a text is listed.
   ///
   /// - Parameters:
-  ///   - scalar: its first character, which is of the range.
-  ///   - next: the one after it.
+  ///   - scalar: the first character of the text, which must be in ``range``.
+  ///   - next: the second character of the text.
   func letter(of scalar: UnicodeScalar, before next: UnicodeScalar?) -> String {
     let index = Int(scalar.value - Self.range.lowerBound)
     switch self {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The letters under which an index lists texts: those of a language's alphabet in its order, those of other scripts,
-/// then `…` and `#`.
+/// The letters under which an index lists texts: those of a language's alphabet in its order, then those of other
+/// scripts, then `…` and `#`.
 ///
 /// ```swift
 /// let index = LetterIndex(Locale(identifier: "sv"))
@@ -9,24 +9,25 @@ import Foundation
 /// LetterIndex(Locale(identifier: "de")).letter(for: "ångström")      // "A"
 /// ```
 ///
-/// Every text has exactly one letter, whatever its case and its Unicode form. A letter that is not of the alphabet
-/// belongs to the one under which the language sorts it. A Korean syllable is listed by its first consonant, Kana by
-/// its row, a Chinese character by its reading in Pinyin, or by its strokes if the writing is traditional. A text that
-/// begins with a digit, a sign or nothing is listed under `#`, and one in a script without an alphabet here under `…`.
+/// Every text has exactly one letter, which does not depend on case or Unicode form. A letter outside the alphabet is
+/// listed under the letter where the language sorts it. A Korean syllable is listed by its first consonant, Kana by its
+/// row, and a Chinese character by its pinyin reading, or by strokes in traditional writing. A text that begins with a
+/// digit or a sign, or is empty, is listed under `#`. A text in a script for which the index has no alphabet is listed
+/// under `…`.
 ///
-/// The letters are those of the Unicode CLDR and the same on all platforms.
+/// The letters come from the Unicode CLDR and are the same on all platforms.
 public struct LetterIndex: Sendable {
-  /// The scripts whose letters an index has beside those of its languages.
+  /// The scripts whose letters an index has in addition to those of its languages.
   public enum Scripts: Hashable, Sendable, CaseIterable {
-    /// All scripts, those in Latin letters first.
+    /// All scripts, Latin first.
     case all
     /// Latin letters only. Texts in other scripts are listed under `…`.
     case latin
   }
 
-  /// The letter of texts that begin with a letter of no alphabet of the index: `…`.
+  /// The letter for texts that begin with a letter of none of the index's alphabets: `…`.
   public static let unlisted = "…"
-  /// The letter of texts that begin with no letter: `#`.
+  /// The letter for texts that do not begin with a letter: `#`.
   public static let symbols = "#"
 
   private let codes: [String]
@@ -36,9 +37,10 @@ public struct LetterIndex: Sendable {
   /// Makes an index of a language.
   ///
   /// - Parameters:
-  ///   - locale: the language whose letters come first. One without letters of its own has those of English.
-  ///   - further: more languages whose letters the index has, in order. Of each script, the first language decides.
-  ///   - scripts: the scripts whose letters the index has beside those.
+  ///   - locale: the language whose letters come first. A language without its own letters uses the English ones.
+  ///   - further: more languages whose letters the index has, in order. For each script, the first language that uses
+  ///     it decides.
+  ///   - scripts: the scripts whose letters the index has in addition.
   public init(_ locale: Locale, also further: [Locale] = [], scripts: Scripts = .all) {
     self.init(identifiers: [locale.identifier] + further.map(\.identifier), scripts)
   }
@@ -58,12 +60,12 @@ public struct LetterIndex: Sendable {
   /// The letters of the first language in order.
   public var languageLetters: [String] { Array(table.letters.prefix(table.ownCount)) }
 
-  /// Returns the letter under which a text is listed, which is one of ``letters``.
+  /// Returns the letter under which a text is listed. It is one of ``letters``.
   ///
   /// - Complexity: O(1).
   public func letter(for text: String) -> String { table.letters[table.number(of: text)] }
 
-  /// Returns the letter under which a text is listed; nil where that is `…` or `#`.
+  /// Returns the letter under which a text is listed; nil if that is `…` or `#`.
   func alphabetLetter(for text: String) -> String? {
     let number = table.number(of: text)
     return table.isLetter(number) ? table.letters[number] : nil
@@ -74,8 +76,8 @@ public struct LetterIndex: Sendable {
   /// - Complexity: O(1).
   public func position(of letter: String) -> Int? { table.number(ofLetter: letter) }
 
-  /// Returns whether one letter precedes another. A text that is not one of ``letters`` comes after the alphabets,
-  /// before `…`, and such texts are in ascending order.
+  /// Returns whether one letter precedes another. A text that is not one of ``letters`` comes after all alphabets and
+  /// before `…`. Such texts are in ascending order.
   ///
   /// - Complexity: O(1).
   public func precedes(_ first: String, _ second: String) -> Bool {

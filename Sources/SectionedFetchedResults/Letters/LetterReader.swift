@@ -1,6 +1,6 @@
 import Foundation
 
-/// A letter as an index compares it: the capital without marks, and the marks.
+/// A letter as an index compares it: the capital without diacritics, and its combining marks.
 struct MarkedLetter {
   var base: UnicodeScalar
   var marks: [UnicodeScalar] = []
@@ -8,17 +8,18 @@ struct MarkedLetter {
 
 /// Reads the letters with which texts begin.
 struct LetterReader {
-  /// Whether the capital of `i` has a dot, as in Turkish.
+  /// Whether the capital of `i` has a dot, as it does in Turkish.
   var hasDottedI = false
 
-  /// Returns the letters at the beginning of a text, of any form and case; an empty list if it begins with no letter.
+  /// Returns the letters at the beginning of a text, in upper case without compatibility forms; empty if the text does
+  /// not begin with a letter.
   ///
   /// Spaces, invisible characters and modifiers such as an apostrophe before a letter are skipped.
   func letters(of text: String, count: Int) -> [MarkedLetter] {
     let head = Substring(text.unicodeScalars.drop(while: \.isSkipped)).prefix(count + 5)
     let scalars = Array(String(head).decomposedStringWithCompatibilityMapping.unicodeScalars)
     guard var index = scalars.firstIndex(where: { !$0.isSkipped }) else { return [] }
-    // In Thai some vowels are written before the consonant after which they are spoken and sorted.
+    // Some Thai vowels are written before the consonant that sorts first, so begin at the consonant.
     if scalars[index].properties.isLogicalOrderException, index + 1 < scalars.count { index += 1 }
     guard scalars[index].isLetter else { return [] }
     var letters: [MarkedLetter] = []
@@ -28,7 +29,7 @@ struct LetterReader {
       } else {
         if letters.count == count { break }
         letters.append(letter(scalar))
-        // ß is SS, also where the text is in capitals.
+        // Lists ß and ẞ as SS.
         if scalar == "ß" || scalar == "ẞ" { letters.append(letter(scalar)) }
       }
     }
@@ -38,7 +39,7 @@ struct LetterReader {
   private func letter(_ scalar: UnicodeScalar) -> MarkedLetter {
     switch scalar {
     case "i" where hasDottedI: MarkedLetter(base: "I", marks: ["\u{307}"])
-    // The apostrophe of the Uzbek letters Oʻ and Gʻ, as keyboards write it.
+    // The apostrophe of the Uzbek letters Oʻ and Gʻ, in the forms that keyboards write.
     case "'", "‘", "’", "ʼ", "`": MarkedLetter(base: "ʻ")
     default: MarkedLetter(base: scalar.indexCapital)
     }
@@ -46,8 +47,8 @@ struct LetterReader {
 }
 
 extension UnicodeScalar {
-  /// The capital with which words begin; of Katakana the letter in Hiragana. Georgian capitals are used for words
-  /// written entirely in capitals, so there it is the small letter.
+  /// The titlecase letter; for Katakana, the Hiragana letter. For Georgian it is the small letter, because Georgian
+  /// capitals are used only for words that are entirely in capitals.
   fileprivate var indexCapital: UnicodeScalar {
     if value < 0x80 { return 0x61...0x7A ~= value ? UnicodeScalar(UInt8(value) & ~0x20) : self }
     let small = properties.lowercaseMapping.unicodeScalars.first ?? self
@@ -63,7 +64,7 @@ extension UnicodeScalar {
     }
   }
 
-  /// Whether it modifies a letter before it.
+  /// Whether the scalar is a combining mark.
   var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
@@ -71,7 +72,7 @@ extension UnicodeScalar {
     }
   }
 
-  /// Whether an index skips it before the first letter.
+  /// Whether an index ignores the scalar before the first letter.
   fileprivate var isSkipped: Bool {
     switch properties.generalCategory {
     case .modifierLetter, .format: true

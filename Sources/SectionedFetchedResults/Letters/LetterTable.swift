@@ -1,17 +1,17 @@
-/// The letters of an index, and the letter of each text.
+/// The letters of an index. It finds the letter under which a text is listed.
 final class LetterTable: Sendable {
   /// All letters in order, then `…` and `#`.
   let letters: [String]
   /// The number of letters of the first alphabet.
   let ownCount: Int
   private let numbers: [String: Int]
-  /// The number of the letter for each one, or several, with which a text may begin.
+  /// The number of the index letter, by the letter or letters with which a text may begin.
   private let keys: [String: Int]
-  /// The letters with a mark that are keys, or parts of keys.
+  /// The letters with a combining mark that are keys, or parts of keys.
   private let marked: Set<String>
-  /// The number of letters to read: those of the longest key, and at least two.
+  /// The number of letters to read from a text: the length of the longest key, at least two.
   private let longest: Int
-  /// The numbers for `A` to `Z` where they do not depend on what follows.
+  /// The numbers for `A` to `Z`; nil if the following letters matter.
   private let latin: [Int?]
   private let reader: LetterReader
   private let han: HanLetters?
@@ -22,7 +22,7 @@ final class LetterTable: Sendable {
 
   /// - Parameters:
   ///   - alphabets: at most one of each script, in order.
-  ///   - han: the way to list Chinese characters; nil for `…`.
+  ///   - han: the way to list Chinese characters; nil to list them under `…`.
   init(_ alphabets: [Alphabet], han: HanLetters?) {
     var builder = LetterTableBuilder(hasDottedI: alphabets.contains { $0.script == .latin && $0.hasDottedI })
     builder.add(alphabets)
@@ -56,15 +56,15 @@ final class LetterTable: Sendable {
     for letter in letters {
       let part = part(letter)
       key += part.text
-      // The longest key counts.
+      // The longest matching key counts.
       number = keys[key] ?? number
-      // Two letters with an accent on the first, as in Àa, are not read as one.
+      // An accent on the first letter, as in Àa, prevents a key of several letters.
       if part.leavesMarks { break }
     }
     return number ?? keys[String(first.base)] ?? unlisted
   }
 
-  /// The number for a text that begins as most do; nil if that takes a closer look.
+  /// A fast path for texts that begin with an unaccented Latin letter; nil if the general way is necessary.
   private func plainNumber(of text: String) -> Int? {
     var bytes = text.utf8.makeIterator()
     guard var byte = bytes.next() else { return symbols }
@@ -77,8 +77,8 @@ final class LetterTable: Sendable {
     return latin[Int(letter - UInt8(ascii: "A"))]
   }
 
-  /// The letter with the mark that makes it another one in this index, or else without marks. Of marks at the same
-  /// place, the first one counts: Ấ is Â with an accent, not Á.
+  /// The letter, with the mark that makes it a different letter in this index, or else without marks. If several marks
+  /// have the same position, only the first one counts: Ấ is Â with an accent, not Á.
   private func part(_ letter: MarkedLetter) -> (text: String, leavesMarks: Bool) {
     var place = -1
     for mark in letter.marks {

@@ -6,12 +6,12 @@ struct LetterTableBuilder {
   private(set) var keys: [String: Int] = [:]
   private(set) var marked: Set<String> = []
   private(set) var longest = 1
-  /// The bases with which keys of several letters begin.
+  /// The first base letters of the keys with several letters.
   private var begun: Set<UnicodeScalar> = []
 
   init(hasDottedI: Bool) { reader = LetterReader(hasDottedI: hasDottedI) }
 
-  /// Adds alphabets, of which the first is the language's own.
+  /// Adds alphabets. The first one is the language's own.
   mutating func add(_ alphabets: [Alphabet]) {
     for alphabet in alphabets {
       add(alphabet)
@@ -27,7 +27,7 @@ struct LetterTableBuilder {
         if let key = key(text), own[key] == nil { own[key] = letters.count - 1 }
       }
     }
-    // Rare letters, which only the common alphabet of the script names, belong to the same letter as there.
+    // Variants that only the script's common alphabet lists belong to the same letter as there.
     if let common = Alphabet.common[alphabet.script], common.languages != alphabet.languages {
       for entry in common.entries {
         guard let letter = key(entry.letter), let number = own[letter] else { continue }
@@ -39,7 +39,7 @@ struct LetterTableBuilder {
     keys.merge(own) { first, _ in first }
   }
 
-  /// The key of a letter, which is noted as one; nil for a number.
+  /// Returns the key of a letter and records its properties; nil for a number.
   private mutating func key(_ text: String) -> String? {
     let parts = reader.letters(of: text, count: 4)
     guard let first = parts.first else { return nil }
@@ -52,7 +52,7 @@ struct LetterTableBuilder {
     return texts.joined()
   }
 
-  /// The number for a base, whatever follows it but a mark; nil if it depends on more.
+  /// The number for a base letter without marks, if it does not depend on the following letters; otherwise nil.
   func onlyNumber(of base: UnicodeScalar) -> Int? {
     if reader.hasDottedI, base == "I" { return nil }
     return begun.contains(base) ? nil : keys[String(base)]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tables that were made, because programs ask for the same few.
+/// A cache of letter tables, because programs use the same few again and again.
 ///
 /// It is unchecked because a lock guards its variables.
 final class LetterTables: @unchecked Sendable {
@@ -28,7 +28,7 @@ final class LetterTables: @unchecked Sendable {
     }
   }
 
-  /// Returns the index of a locale, which is the current one and asked for once for each item of a list.
+  /// Returns the index of the current locale. The last one is cached, because it is read for each item of a list.
   func current(_ identifier: String) -> LetterIndex {
     if let last = lock.withLock({ last }), last.identifier == identifier { return last.index }
     let index = LetterIndex(identifiers: [identifier], .all)
@@ -36,7 +36,7 @@ final class LetterTables: @unchecked Sendable {
     return index
   }
 
-  /// The alphabets of an index in order, one of each script.
+  /// The alphabets of an index in order, at most one for each script.
   private static func alphabets(
     _ codes: [String], _ scripts: LetterIndex.Scripts, _ han: HanLetters?
   ) -> [Alphabet] {
@@ -44,7 +44,7 @@ final class LetterTables: @unchecked Sendable {
     let common = scripts == .all ? Alphabet.Script.allCases : [.latin]
     let all = codes.compactMap { Alphabet.of(code: $0) } + common.compactMap { Alphabet.common[$0] }
     return all.filter { alphabet in
-      // Numbers of strokes are for Chinese only, where the first Chinese language has them.
+      // Stroke counts are used only if the first Chinese language lists by strokes.
       (alphabet.script != .han || han == .strokes) && known.insert(alphabet.script).inserted
     }
   }
