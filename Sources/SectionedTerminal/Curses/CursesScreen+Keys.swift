@@ -9,13 +9,13 @@ extension CursesScreen {
     guard let window else { return .endOfInput }
     TerminalGuard.makeRoom()
     if TerminalGuard.takeResumed() {
-      // Curses no longer knows the state of the terminal: it starts over.
+      // The process was stopped and resumed, so curses does not know the state of the terminal and must start over.
       _ = TerminalGuard.takeResized()
       endwin()
       takeSize()
       wrefresh(window)
       cncurses_want_pastes(1)
-      // The rest of a paste went to the shell.
+      // The shell got the rest of a paste.
       pastes = PasteScanner()
       return .resize
     }
@@ -36,8 +36,8 @@ extension CursesScreen {
     return pasted()
   }
 
-  /// Reads a paste past curses, and returns it when its end has come; else nil. Curses has read nothing of it, and goes
-  /// on behind it.
+  /// Reads a paste directly from the input, and returns it when its end has come; else nil. Curses has not read ahead,
+  /// and continues after the paste.
   private func pasted() -> TerminalKey? {
     var byte: UInt8 = 0
     while hasInput, read(STDIN_FILENO, &byte, 1) == 1 {
@@ -57,7 +57,7 @@ extension CursesScreen {
       resize_term(Int32(window.ws_row), Int32(window.ws_col))
     }
     TerminalGuard.sizeChanged()
-    // What a terminal shows after its size has changed cannot be known.
+    // It is not known what the terminal shows after a change of size, so redraw all of it.
     cncurses_redraw()
   }
 
@@ -104,8 +104,7 @@ extension CursesScreen {
     }
   }
 
-  /// Returns the first of the mouse events that have come. Curses announces several presses once, and returns the last
-  /// one first.
+  /// Returns the first pending mouse event. Curses announces several presses once, and returns the last one first.
   private func mouse() -> TerminalKey? {
     var presses: [(button: Int32, point: TerminalPoint)] = []
     while true {

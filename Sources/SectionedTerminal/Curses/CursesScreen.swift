@@ -1,20 +1,20 @@
 import CNCurses
 import Foundation
 
-/// The terminal of this process, by `ncursesw`.
+/// The terminal of this process, driven by `ncursesw`.
 ///
-/// The alternate screen is entered when one is made. The terminal is as it was after ``end()``, and after the process has
-/// ended: by `exit`, by a signal (Ctrl-C, `SIGTERM`, `SIGHUP`), or by a trap. After Ctrl-Z it is the shell's, until the
-/// process goes on.
+/// Making an instance enters the alternate screen. The terminal is restored by ``end()`` and when the process ends: by
+/// `exit`, by a signal (Ctrl-C, `SIGTERM`, `SIGHUP`), or by a trap. After Ctrl-Z the shell has the terminal until the
+/// process continues.
 @MainActor
 public final class CursesScreen: TerminalScreen {
-  /// Why there is no screen.
+  /// The reason why no screen can be made.
   public enum Failure: Error, Hashable, Sendable {
-    /// Input or output is no terminal.
+    /// Standard input or output is not a terminal.
     case notATerminal
-    /// The machine does not know this kind of terminal (`TERM`), or it cannot move its cursor.
+    /// The system does not know this kind of terminal (`TERM`), or the terminal cannot move its cursor.
     case unknownTerminal(String)
-    /// There is one already.
+    /// The process already has a screen.
     case inUse
   }
 
@@ -25,22 +25,22 @@ public final class CursesScreen: TerminalScreen {
 
   var styles = CursesStyles()
   var lastClick: (point: TerminalPoint, time: ContinuousClock.Instant)?
-  /// Presses of the mouse that came together with the last one.
+  /// Mouse keys that curses reported together and that wait to be returned.
   var mouseKeys: [TerminalKey] = []
-  /// A paste of which a part has come.
+  /// Scans the input for pastes, and holds the received part of one.
   var pastes = PasteScanner()
-  /// How many bytes of standard error were looked at.
+  /// The number of bytes of standard error that ``takeLastError()`` has read.
   var seenErrors = 0
   private(set) var isEnded = false
   private let screen: OpaquePointer
   private let wakes: Int32
   private let waiting = DispatchQueue(label: "SectionedTerminal.wait")
 
-  /// Takes the terminal over.
+  /// Makes a screen, which takes over the terminal.
   ///
-  /// - Parameter colors: whether colours are used; nil for what the terminal has, and none where the environment has
-  ///   `NO_COLOR`.
-  /// - Throws: ``Failure``. The terminal is as it was then.
+  /// - Parameter colors: whether colours are used. If it is nil, they are used if the terminal has colours and the
+  ///   environment does not set `NO_COLOR`.
+  /// - Throws: ``Failure``. The terminal is then unchanged.
   public init(colors: Bool? = nil) throws {
     guard !Self.isInUse else { throw Failure.inUse }
     guard isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 else { throw Failure.notATerminal }
@@ -60,7 +60,7 @@ public final class CursesScreen: TerminalScreen {
     cbreak()
     noecho()
     nonl()
-    // An escape key by itself is known after this time.
+    // The time in milliseconds after which an escape character counts as the escape key.
     set_escdelay(25)
     keypad(window, true)
     nodelay(window, true)
@@ -76,17 +76,17 @@ public final class CursesScreen: TerminalScreen {
     }
   }
 
-  /// A process that was given no language writes UTF-8.
+  /// Sets the encoding to UTF-8 if the environment names none.
   private static func speakUnicode() {
     setlocale(LC_CTYPE, "")
     let codeset = nl_langinfo(Int32(CODESET)).map { String(cString: $0) }
     if codeset == "ANSI_X3.4-1968" { setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
-  /// Leaves the alternate screen. Nothing is drawn from now on. A second call does nothing.
+  /// Leaves the alternate screen. Later drawing has no effect. A second call does nothing.
   public func end() {
     guard let window else { return }
-    // Where there is no other screen, what comes next is written in the last line.
+    // On a terminal without an alternate screen, later output begins in the last line, so clear it.
     wmove(window, Int32(size.rows - 1), 0)
     wclrtoeol(window)
     wrefresh(window)
@@ -98,10 +98,10 @@ public final class CursesScreen: TerminalScreen {
     Self.isInUse = false
   }
 
-  /// Puts the terminal back as it was before there was a screen; does nothing where there is none.
+  /// Restores the terminal to its state before the screen was made. Does nothing if there is no screen.
   ///
-  /// For programs that end themselves after a signal without ``end()``, as by `_exit`. May be called on any thread.
-  /// Nothing may be drawn after the call.
+  /// For programs that end without ``end()``, for example by `_exit` after a signal. May be called on any thread. Do
+  /// not draw after this call.
   public nonisolated static func restoreTerminal() { TerminalGuard.restore() }
 
   var window: UnsafeMutablePointer<WINDOW>? { isEnded ? nil : cncurses_window() }
@@ -150,7 +150,7 @@ public final class CursesScreen: TerminalScreen {
     guard !isEnded, mouseKeys.isEmpty else { return }
     let (wakes, limit) = (wakes, milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1)
     await withCheckedContinuation { continuation in
-      // A signal that came writes to the pipe.
+      // Signal handlers write to the pipe, which ends the wait.
       waiting.async {
         var files = [
           pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
@@ -168,15 +168,15 @@ public final class CursesScreen: TerminalScreen {
 }
 
 extension CursesScreen {
-  /// Keeps what this process writes to standard error from being written over the screen, where that is a terminal: a
-  /// library logs what it likes. It is written when the terminal is put back, however that comes about.
+  /// Holds back what this process writes to standard error, if that is a terminal, so that library logs do not
+  /// overwrite the screen. The held output is written when the terminal is restored, however the process ends.
   package func keepErrors() { if !isEnded { TerminalGuard.keepErrors() } }
 
-  /// The last whole line that was kept since this was asked; nil where there is none.
+  /// Returns the last whole held line since the previous call; nil if there is none.
   package func takeLastError() -> String? {
     guard !isEnded else { return nil }
     let bytes = TerminalGuard.errors(from: seenErrors)
-    // What has no end yet is looked at the next time.
+    // An incomplete line is read by a later call.
     guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
     seenErrors += end + 1
     return bytes[..<end].split(separator: UInt8(ascii: "\n")).last.map { String(decoding: $0, as: UTF8.self) }

@@ -1,6 +1,6 @@
 import CNCurses
 
-/// Styles as curses has them: attributes, and pairs of colours, made when they are needed first.
+/// Converts styles to curses attributes and colour pairs. A pair is made when it is first used.
 struct CursesStyles {
   private struct Colors: Hashable {
     let foreground: TerminalColor?
@@ -24,7 +24,7 @@ struct CursesStyles {
   private mutating func pair(of colors: Colors) -> Int16 {
     if colors.foreground == nil, colors.background == nil { return 0 }
     if let pair = pairs[colors] { return pair }
-    // The terminal has no room for more: its own colours.
+    // If there is no further pair, use the terminal's own colours.
     guard pairs.count + 1 < Int(cncurses_color_pairs()), pairs.count < Int(Int16.max) - 1 else { return 0 }
     let pair = Int16(pairs.count + 1)
     init_pair(pair, Self.number(colors.foreground), Self.number(colors.background))
@@ -32,6 +32,6 @@ struct CursesStyles {
     return pair
   }
 
-  /// In the order of curses; -1 is the terminal's own colour.
+  /// The curses number of a colour; -1 is the terminal's own colour.
   private static func number(_ color: TerminalColor?) -> Int16 { color.map { Int16($0.rawValue) } ?? -1 }
 }

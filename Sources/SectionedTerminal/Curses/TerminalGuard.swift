@@ -2,30 +2,30 @@ import CNCurses
 
 /// The signal handlers that restore the terminal when the process ends, and the pipe that wakes a waiting program.
 ///
-/// The C functions that have state are called in this file only, because each object file has its own state.
+/// Only this file calls the C functions that have state, because each object file has its own copy of that state.
 enum TerminalGuard {
-  /// Saves the state of the terminal. To be called before curses changes it.
+  /// Saves the state of the terminal. Must be called before curses changes it.
   ///
-  /// - Returns: a file descriptor that can be read when something has woken the program; negative where input is no
-  ///   terminal.
+  /// - Returns: a file descriptor that becomes readable when something wakes the program; negative if standard input is
+  ///   not a terminal.
   static func remember() -> Int32 { cncurses_remember() }
 
-  /// Catches the signals that end or stop the process, or report another size of the window.
+  /// Installs handlers for signals that end or stop the process, or report a new window size.
   static func begin() { cncurses_guard() }
 
-  /// Has the terminal restored even if this thread's stack overflows.
+  /// Ensures that the terminal is restored even if this thread's stack overflows.
   static func makeRoom() { cncurses_make_room() }
 
-  /// Restores the handling of the signals.
+  /// Restores the previous signal handlers.
   static func end() { cncurses_unguard() }
 
-  /// Restores the terminal at once, from any thread. Does nothing where there is no screen.
+  /// Restores the terminal at once. May be called on any thread. Does nothing if there is no screen.
   static func restore() { cncurses_restore() }
 
-  /// Keeps output to standard error until the terminal is restored.
+  /// Holds back output to standard error until the terminal is restored.
   static func keepErrors() { cncurses_keep_errors() }
 
-  /// Returns the kept output from an offset on.
+  /// Returns the held output from an offset on.
   static func errors(from place: Int) -> [UInt8] {
     var (result, bytes) = ([UInt8](), [CChar](repeating: 0, count: 4096))
     while true {
@@ -35,7 +35,7 @@ enum TerminalGuard {
     }
   }
 
-  /// Prepares for another size the output that is written when the process ends.
+  /// Adapts the output that is written when the process ends to a new size of the terminal.
   static func sizeChanged() { cncurses_prepare_reset() }
 
   static func wake() { cncurses_wake() }

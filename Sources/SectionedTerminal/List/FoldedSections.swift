@@ -1,9 +1,10 @@
-/// The folded sections, by identity: some, or all but some. Folding a million at once stores none of them.
+/// The folded sections, by identity: either the listed ones, or all except the listed ones. So folding a million
+/// sections at once stores none of them.
 struct FoldedSections<ID: Hashable> {
   private var areAll = false
   /// The exceptions: the unfolded ones if all are folded, else the folded ones.
   private var exceptions: Set<ID> = []
-  /// The sections that left while all were folded: when they come back they are not treated as new ones.
+  /// The sections that left while all were folded. When they come back, they are not treated as new ones.
   private var gone: Set<ID> = []
 
   var isEmpty: Bool { !areAll && exceptions.isEmpty }

@@ -1,5 +1,6 @@
 extension TerminalColumn {
-  /// How wide each column is, with one space between two. Where there is too little room, columns at the end have none.
+  /// The width of each column, with one space between two. If there is too little room, the last columns have the width
+  /// 0.
   static func widths(of columns: [TerminalColumn], in total: Int) -> [Int] {
     var shown = columns.count
     while shown > 1, need(columns.prefix(shown)) > total { shown -= 1 }
@@ -8,7 +9,7 @@ extension TerminalColumn {
     guard shown > 0 else { return widths }
     var rest = total - need(columns.prefix(shown))
     if rest < 0 {
-      // One column is wider than all there is.
+      // Even the first column alone does not fit.
       widths[0] = max(0, total)
       return widths
     }

@@ -2,9 +2,10 @@
 public struct TerminalColumn: Hashable, Sendable {
   /// The width of a column.
   public enum Width: Hashable, Sendable {
-    /// A number of the terminal's columns.
+    /// A fixed number of terminal columns.
     case fixed(Int)
-    /// A share of the columns that fixed ones leave, with a minimum.
+    /// A share of the terminal columns that fixed columns leave, with a minimum. Shares are proportional to the
+    /// weights.
     case flexible(minimum: Int = 4, weight: Int = 1)
   }
 
@@ -22,7 +23,7 @@ public struct TerminalColumn: Hashable, Sendable {
 
 /// The content of an item's row: a text for each column.
 public struct TerminalRow: Hashable, Sendable {
-  /// The texts, in the order of the columns. Missing ones are empty, excess ones are not shown.
+  /// The texts, in the order of the columns. A missing text is empty; excess texts are not shown.
   public var texts: [String]
   /// The style of the row.
   public var style: TerminalStyle

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// A line of a terminal list on which the cursor can stand, in the list that is shown.
+/// A line of a terminal list that can have the cursor, by its index or place in the shown list.
 public enum TerminalCursor: Hashable, Sendable {
   /// The header of a section.
   case header(Int)
@@ -21,7 +21,7 @@ public enum TerminalCursor: Hashable, Sendable {
 
 /// The reaction of a terminal list to a key.
 public enum TerminalListReply: Hashable, Sendable {
-  /// The key means nothing to a list.
+  /// The list does not handle the key.
   case ignored
   /// The cursor, the visible part or the folded sections may have changed.
   case handled

@@ -1,10 +1,10 @@
 import OrderedRows
 import SectionedChanges
 
-/// The lines of a list: headers, items, and lines that say that a section is empty.
+/// The lines of a list: headers, items, and a line for each empty section that says so.
 ///
-/// It stores the first line of each section in four bytes, because there may be a million sections, and nothing for an
-/// item.
+/// It stores four bytes for each section, the number of its first line, because there may be a million sections. It
+/// stores nothing for items.
 struct TerminalLayout {
   enum Line: Hashable {
     case header(Int)
@@ -12,14 +12,14 @@ struct TerminalLayout {
     case empty(Int)
   }
 
-  /// The first line of each section, ascending, and at last the number of lines.
+  /// The first line of each section, ascending, followed by the number of lines.
   private var starts: ContiguousArray<Int32> = [0]
   /// A bit for each section, set if a line says that it is empty; no bits if there is no such section.
   private var saysEmpty: ContiguousArray<UInt64> = []
   private let headerLines: Int
 
-  /// - Parameter visibleItems: the number of items of a section that are not folded away; nil if the section is empty
-  ///   and a line says so.
+  /// - Parameter visibleItems: returns the number of items of a section that are not folded away; nil if the section is
+  ///   empty and a line says so.
   /// - Complexity: O(sections).
   init(sections: Int, showsHeaders: Bool, visibleItems: (Int) -> Int?) {
     headerLines = showsHeaders ? 1 : 0
@@ -52,7 +52,7 @@ struct TerminalLayout {
 
   private func holds(_ section: Int) -> Bool { section >= 0 && section < numberOfSections }
 
-  /// The content of a line; nil where the list has no such line.
+  /// The content of a line; nil if the list has no such line.
   ///
   /// - Complexity: O(log sections).
   func line(at index: Int) -> Line? {
@@ -63,18 +63,18 @@ struct TerminalLayout {
     return item < count(section) ? .item(ItemPlace(section: section, item: item)) : .empty(section)
   }
 
-  /// The line of an item; nil where it is folded away, or not in the list.
+  /// The line of an item; nil if the item is folded away or not in the list.
   func line(of place: ItemPlace) -> Int? {
     guard holds(place.section), place.item >= 0, place.item < count(place.section) else { return nil }
     return start(at: place.section) + headerLines + place.item
   }
 
-  /// The line of a header; nil where there is none.
+  /// The line of a header; nil if there is none.
   func line(ofHeader section: Int) -> Int? {
     headerLines > 0 && holds(section) ? start(at: section) : nil
   }
 
-  /// The first line of a section; the number of lines for a section behind the last one.
+  /// The first line of a section. For a section after the last one, it is the number of lines.
   func start(of section: Int) -> Int { start(at: max(0, min(section, numberOfSections))) }
 
   func line(of cursor: TerminalCursor) -> Int? {

@@ -2,8 +2,8 @@ import SectionedChanges
 import SectionedViews
 
 extension TerminalList {
-  /// The line on which the cursor stands; nil where the list has none. Set to a line of the list, it is scrolled to; of
-  /// what is folded away, the header is taken.
+  /// The line with the cursor; nil if the list has no lines. Setting it scrolls to the line. If an item is folded away,
+  /// its header gets the cursor.
   public var cursor: TerminalCursor? {
     get { cursorLine }
     set {
@@ -14,20 +14,21 @@ extension TerminalList {
     }
   }
 
-  /// Moves the cursor by some lines, as far as there are lines.
+  /// Moves the cursor by a number of lines, at most to the first or last line.
   public func moveCursor(by lines: Int) {
     let layout = layout
     guard layout.numberOfLines > 0 else { return }
     let from = cursorLine.flatMap { layout.line(of: $0) } ?? top
     let last = layout.numberOfLines - 1
     var target = max(0, min(last, from + max(-last, min(lines, last))))
-    // The cursor does not stand on what says that a section is empty.
+    // Skip the line that says that a section is empty.
     if case .empty = layout.line(at: target) { target += lines > 0 && target < last ? 1 : -1 }
     cursorLine = layout.cursor(at: target)
     scrollToCursor()
   }
 
-  /// Puts the cursor on the header of the next section, or of the one before.
+  /// Moves the cursor to the header of the next or previous section. From an item, the previous one is the header of
+  /// its own section.
   func moveToSection(_ step: Int) {
     guard let cursorLine else { return }
     let section = cursorLine.section
@@ -36,14 +37,14 @@ extension TerminalList {
     jump(toSection: section + step)
   }
 
-  /// How many lines a page is: one line of the last one stays.
+  /// The number of lines of a page: one less than visible, so that one line stays in view.
   var page: Int { max(1, frame.size.rows - (style.keepsHeader && style.showsHeaders ? 2 : 1)) }
 
   // MARK: What the user does
 
-  /// Moves an item as `ListPresenter.editing` says. The cursor goes along.
+  /// Moves an item through `ListPresenter.editing`. The cursor follows the item.
   ///
-  /// - Returns: the error of `ListEditing.move`; nil where there was none.
+  /// - Returns: the error of `ListEditing.move`; nil if there was none.
   @discardableResult
   public func userMoves(from old: ItemPlace, to new: ItemPlace) -> (any Error)? {
     let target = new.section == old.section ? -1 : 0
@@ -52,7 +53,7 @@ extension TerminalList {
     else { return nil }
     let map = PlaceMap(
       SectionedChangeSet<Int, Int>(items: ListChanges(moved: [ListMove(from: old, to: new, keys: [])])))
-    // The presenter takes it that the view shows the move already.
+    // The presenter assumes that the view already shows the move.
     if let place = cursorLine?.item, let now = map.newPlace(ofOld: place) { cursorLine = .item(now) }
     if let editedItem { self.editedItem = map.newPlace(ofOld: editedItem) }
     let refusal = presenter.userMoved(from: old, to: new)

@@ -2,13 +2,13 @@ import SectionedChanges
 import SectionedViews
 
 extension TerminalList {
-  /// How many columns the marks have.
+  /// The number of terminal columns for marks.
   var gutter: Int { style.showsMarks && frame.size.columns >= 8 ? 2 : 0 }
 
-  /// Draws what is visible, and nothing outside of the frame. Sets the screen's cursor to the list's, for those who
-  /// follow it; nil where it is not visible.
+  /// Draws the visible lines, and nothing outside of the frame. Sets the screen's cursor to the list's cursor, or to
+  /// nil if that is not visible, for example for screen readers.
   ///
-  /// - Complexity: O(visible lines), and once after each update O(sections).
+  /// - Complexity: O(visible lines), and O(sections) once after each update.
   public func draw(on screen: any TerminalScreen) {
     // A program's closures may change the source.
     presenter.answering {
@@ -62,7 +62,7 @@ extension TerminalList {
     }
     fill(row, "", content.style.adding(cursor), screen)
     var left = numberOfRowsLeft(behind: .item(place))
-    // Without a header the first row says it.
+    // If there is no header, the first row shows the header's count.
     if !style.showsHeaders, place.item == 0 { left += numberOfRowsLeft(behind: .header(place.section)) }
     drawMark(mark(at: place), left, row, cursor, screen)
     var column = gutter
@@ -75,7 +75,7 @@ extension TerminalList {
     }
   }
 
-  /// A row of texts that are all printable ASCII and fit, as one text: it is drawn at once. Nil for other rows.
+  /// A row as one text that can be drawn at once, if all its texts are printable ASCII and fit; nil for other rows.
   private func plainLine(_ texts: [String], _ widths: [Int]) -> String? {
     let whole = frame.size.columns
     var fits = true
@@ -127,12 +127,12 @@ extension TerminalList {
   private func headerText(_ title: String, _ detail: String, _ room: Int) -> String {
     let (title, detail) = (TerminalText.printable(title), TerminalText.printable(detail))
     let rest = room - TerminalText.width(of: detail) - 1
-    // Where there is not enough room for both, the title goes first.
+    // If there is not enough room for both, only the title is shown.
     return rest >= min(TerminalText.width(of: title), 8) && !detail.isEmpty
       ? TerminalText.fitted(title, to: rest) + " " + detail : title
   }
 
-  /// A header of printable ASCII that fits, with room for its sign, as one text; nil for other headers.
+  /// A header as one text with room for its sign, if it is printable ASCII and fits; nil for other headers.
   private func plainHeader(_ title: String, _ detail: String) -> String? {
     let whole = frame.size.columns
     let (title, detail) = (title.utf8, detail.utf8)
@@ -167,7 +167,7 @@ extension TerminalList {
     if left > 0 { put("-", style.left.adding(cursor), row, 1, screen) }
   }
 
-  /// Draws a line behind the marks, and spaces in the rest of it.
+  /// Draws a line after the columns for marks, and spaces in the rest of the row.
   private func fill(_ row: Int, _ text: String, _ style: TerminalStyle, _ screen: any TerminalScreen) {
     let width = frame.size.columns
     if blank.utf8.count != width { blank = String(repeating: " ", count: width) }
@@ -184,13 +184,13 @@ extension TerminalList {
 }
 
 extension TerminalList {
-  /// Draws titles of the columns in a line of their own, which the program keeps free above the frame or below it.
+  /// Draws titles of the columns in a row of their own. The program must keep that row free, above or below the frame.
   ///
   /// - Parameters:
   ///   - titles: the titles, in the order of the columns.
   ///   - row: the row of the screen.
-  ///   - style: how they are drawn.
-  ///   - screen: what they are drawn on.
+  ///   - style: the style of the titles.
+  ///   - screen: the screen to draw on.
   public func drawHeadings(_ titles: [String], row: Int, _ style: TerminalStyle, on screen: any TerminalScreen) {
     let widths = TerminalColumn.widths(of: columns, in: frame.size.columns - gutter)
     let shown = widths.enumerated().filter { $0.element > 0 }.map { index, width in

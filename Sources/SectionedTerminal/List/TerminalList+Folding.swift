@@ -7,15 +7,15 @@ extension TerminalList {
     return presenter.sectionID(at: section).map { foldedSections.contains($0) } ?? false
   }
 
-  /// Hides the items of a section, or shows them. Kept by the section's identity.
+  /// Hides or shows the items of a section. The state belongs to the section's identity.
   public func setFolded(_ folded: Bool, section: Int) {
     guard let id = presenter.sectionID(at: section) else { return }
     keepingPlace { foldedSections.set(id, folded: folded) }
   }
 
-  /// Hides the items of a section that shows them, and the other way round.
+  /// Toggles whether the items of a section are hidden.
   public func toggleFolded(section: Int) { setFolded(!isFolded(section), section: section) }
 
-  /// Folds or unfolds all sections. Those that come later are not folded.
+  /// Folds or unfolds all present sections. Later ones are not folded.
   public func setAllFolded(_ folded: Bool) { keepingPlace { foldedSections.setAll(folded: folded) } }
 }

@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedDataSources
 import SectionedViews
 
-// The cursor and the folds follow their lines by the changes, and not by asking the source, which may be ahead.
+// The cursor and the folds follow their lines by the change sets. The source is not asked, because it may be ahead.
 extension TerminalList {
   func willShow(_ update: Update) {
     before = (cursorLine, nil)
@@ -24,7 +24,7 @@ extension TerminalList {
     setTop(top)
     switch presentation {
     case .reload(.first): marks = TerminalMarks()
-    // Marking all of them would take as long as showing them one by one.
+    // Mark only visible lines, because marking all changes would take as long as showing them one by one.
     case .reload(.manyChanges): marks.record(update, at: visibleLines)
     case .nothing: break
     case .reload, .batches: marks.record(update, map)
@@ -47,7 +47,7 @@ extension TerminalList {
     }
   }
 
-  /// The cursor after an update: on the same line, or, if that has left, on the next neighbor in its section, the
+  /// The cursor after an update: on the same line if it is still there; else on the next item in its section, the
   /// previous one, the section's header, or the header of a neighboring section.
   private func place(of cursor: TerminalCursor, after update: Update, _ map: PlaceMap) -> TerminalCursor? {
     switch cursor {
@@ -62,7 +62,7 @@ extension TerminalList {
         return moved.contains(old) ? nil : map.newPlace(ofOld: old)
       }
       let count = update.old.numberOfItems(inSection: place.section)
-      // The items that are skipped have left or moved: they are no more than the changes.
+      // The skipped items have left or moved, so they are not more than the changes.
       for item in place.item + 1..<max(count, place.item + 1) { if let now = now(item) { return .item(now) } }
       for item in (0..<place.item).reversed() { if let now = now(item) { return .item(now) } }
       return .header(section)
@@ -92,7 +92,7 @@ extension TerminalList {
   /// Updates cursor and scroll position when the lines have changed, but not the sections and items.
   func linesChanged() {
     forgetLayout()
-    // During an update this is done at its end.
+    // During an update, `didShow` does this.
     guard !isFollowing else { return }
     cursorLine = cursorLine.flatMap { visible($0) } ?? firstCursor
     setTop(top)

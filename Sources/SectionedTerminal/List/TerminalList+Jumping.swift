@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedViews
 
 extension TerminalList {
-  /// The titles to jump by, with the first section of each. Sections with one title that follow each other share it.
+  /// The titles for jumping, each with its first section. Adjacent sections with the same title have one entry.
   ///
   /// - Complexity: O(sections).
   public var indexTitles: [(title: String, section: Int)] {
@@ -19,14 +19,14 @@ extension TerminalList {
     }
   }
 
-  /// Puts the cursor on the first section whose index title begins with a text, upper or lower case.
+  /// Moves the cursor to the first section whose index title begins with a text, ignoring case.
   ///
-  /// - Returns: whether there is one. An empty text is the beginning of none.
+  /// - Returns: whether there is such a section. False for an empty text.
   @discardableResult
   public func jump(toTitle text: String) -> Bool {
     let text = text.lowercased()
     guard !text.isEmpty, let indexTitle else { return false }
-    // One after the other: of a million titles none is kept.
+    // Searches without collecting the titles, because there may be a million.
     let section = presenter.answering {
       (0..<presenter.numberOfSections).first { section in
         presenter.section(at: section).flatMap(indexTitle)?.lowercased().hasPrefix(text) == true
@@ -37,8 +37,8 @@ extension TerminalList {
     return true
   }
 
-  /// Puts the cursor on the header of a section, which is scrolled to the top as far as the list is long enough. Without
-  /// headers, on its first item.
+  /// Moves the cursor to the header of a section, or to its first item if there are no headers, and scrolls the header
+  /// to the top as far as the list is long enough.
   public func jump(toSection section: Int) {
     guard section >= 0, section < presenter.numberOfSections, layout.numberOfLines > 0 else { return }
     cursorLine = visible(.header(section))

@@ -2,7 +2,7 @@ import SectionedChanges
 import SectionedViews
 
 extension TerminalList {
-  /// Does what a key means to a list. The marks are cleared first, unless the key is another size.
+  /// Handles a key. Any key but `resize` first clears the marks.
   ///
   /// Arrows, `j` and `k`: the cursor; page up and down, space; home and end, `g` and `G`; left and right fold and
   /// unfold the cursor's section, `-` and `+` all; `J` and `K` move an item that may be moved; tab and back tab go to
@@ -58,7 +58,7 @@ extension TerminalList {
       var isHeader = if case .header = layout.line(at: top + row) { true } else { false }
       if row == 0, coversLine(top, layout) { (line, isHeader) = (.header(line.section), true) }
       cursorLine = line
-      // Two quick clicks on a sign are two: the section is as it was.
+      // Two quick clicks on a sign toggle twice.
       if isHeader, mouse.point.column < frame.origin.column + gutter + 2 {
         toggleFolded(section: line.section)
       } else if mouse.action == .doubleClick {

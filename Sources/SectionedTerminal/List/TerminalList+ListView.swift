@@ -9,13 +9,13 @@ extension TerminalList: ListView {
     forgetLayout()
   }
 
-  // Rows are made when they are drawn, so there is nothing to configure.
+  // Rows are made when they are drawn, so nothing has to be configured.
   public func configureItems(at places: [ItemPlace]) {}
   public func reloadItems(at places: [ItemPlace]) {}
   public func configureSections(at sections: [Int]) {}
   public func cellIdentifier(at place: ItemPlace) -> String? { nil }
 
-  /// The item on which the cursor stands. While an update is shown, the cursor follows by itself.
+  /// The item with the cursor. While an update is shown, the cursor follows by itself.
   public var selection: [ItemPlace] {
     get { [cursorLine?.item].compactMap { $0 } }
     set {

@@ -2,17 +2,17 @@ import SectionedChanges
 import SectionedViews
 
 extension TerminalList {
-  /// The mark of an item: its change since the marks were cleared; nil where there was none.
+  /// The mark of an item: its change since the marks were cleared; nil if it did not change.
   public func mark(at place: ItemPlace) -> TerminalMark? {
     marks.items.isEmpty ? nil : presenter.itemID(at: place).flatMap { marks.items[$0] }
   }
 
-  /// The mark of a section: its change since the marks were cleared; nil where there was none.
+  /// The mark of a section: its change since the marks were cleared; nil if it did not change.
   public func mark(ofSection section: Int) -> TerminalMark? {
     marks.sections.isEmpty ? nil : presenter.sectionID(at: section).flatMap { marks.sections[$0] }
   }
 
-  /// The number of rows that have left directly behind a line since the marks were cleared.
+  /// The number of rows directly after a line that have left since the marks were cleared.
   public func numberOfRowsLeft(behind line: TerminalCursor) -> Int {
     if marks.left.isEmpty { return 0 }
     return switch line {
@@ -21,7 +21,7 @@ extension TerminalList {
     }
   }
 
-  /// Clears the marks. For a program that does so after some time, too; each key clears them anyway.
+  /// Clears the marks. Each key clears them; a program may also do so after some time.
   public func clearMarks() {
     guard hasMarks else { return }
     marks = TerminalMarks()

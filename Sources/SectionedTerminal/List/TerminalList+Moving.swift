@@ -2,11 +2,11 @@ import SectionedChanges
 import SectionedViews
 
 extension TerminalList {
-  /// Moves the item at the cursor by one place, as `ListPresenter.editing` says: at an end of its section to the section
-  /// beside it, also to an empty one. An error is reported to ``moveFailed``.
+  /// Moves the item at the cursor by one place, through `ListPresenter.editing`. At an end of its section it moves to
+  /// the adjacent section, even if that is empty. An error is reported to ``moveFailed``.
   ///
   /// - Parameter step: 1 for down, -1 for up.
-  /// - Returns: whether the item may be moved there.
+  /// - Returns: `handled` if the item may be moved there, else `ignored`.
   func moveItem(by step: Int) -> TerminalListReply {
     guard let place = cursorLine?.item, presenter.canMove(place), let next = self.place(beside: place, step),
       let target = presenter.target(of: place, proposed: next), target != place
@@ -16,7 +16,7 @@ extension TerminalList {
     return .handled
   }
 
-  /// The place of the list without the item that is beside its own; nil at an end of the list.
+  /// The adjacent place, in the list without the item; nil at an end of the list.
   private func place(beside place: ItemPlace, _ step: Int) -> ItemPlace? {
     let item = place.item + step
     if item >= 0, item < presenter.numberOfItems(inSection: place.section) {

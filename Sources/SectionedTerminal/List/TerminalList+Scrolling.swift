@@ -1,7 +1,7 @@
 import SectionedChanges
 
 extension TerminalList {
-  /// Moves what is visible by some lines. The cursor stays where it is.
+  /// Scrolls by a number of lines. The cursor stays on its line.
   public func scroll(by lines: Int) { setTop(top + max(-layout.numberOfLines, min(lines, layout.numberOfLines))) }
 
   /// Scrolls as little as needed to see the cursor.
@@ -10,20 +10,21 @@ extension TerminalList {
     guard let cursorLine, let line = layout.line(of: cursorLine) else { return }
     if line <= top {
       setTop(line)
-      // Beneath the header that stays.
+      // Scroll one line further, because the sticky header covers the first line.
       if top == line, coversLine(top, layout) { setTop(line - 1) }
     } else if line >= top + leastRows {
       setTop(line - leastRows + 1)
     }
   }
 
-  /// Shows the lines from one on, as far as there are as many as there is room for.
+  /// Scrolls so that a line is first, as far as enough lines follow it.
   func setTop(_ line: Int) { top = max(0, min(line, layout.numberOfLines - leastRows)) }
 
-  /// The rows that there is room for, or one: without room the first line is the one that comes into sight first.
+  /// The number of visible rows, at least one.
   private var leastRows: Int { max(1, frame.size.rows) }
 
-  /// Whether the header that stays stands on a line when it is the first one: in its section, and where there is room.
+  /// Whether the sticky header covers a line when that line is first: the line is not a header, and there is enough
+  /// room.
   func coversLine(_ line: Int, _ layout: TerminalLayout) -> Bool {
     guard style.keepsHeader, style.showsHeaders, frame.size.rows >= 3 else { return false }
     switch layout.line(at: line) {
@@ -38,7 +39,8 @@ extension TerminalList {
     if wasVisible { scrollToCursor() }
   }
 
-  /// Changes what is visible of the list, and scrolls so that the cursor, or what is first, stays where it is.
+  /// Changes which lines are visible, and scrolls so that the cursor stays at its row, or the first line if the cursor
+  /// is not visible.
   func keepingPlace(_ change: () -> Void) {
     let old = layout
     let cursorIndex = cursorLine.flatMap { old.line(of: $0) }

@@ -1,20 +1,20 @@
 /// The styles and options of a terminal list.
 public struct TerminalListStyle: Hashable, Sendable {
-  /// Headers.
+  /// The style of headers.
   public var header = TerminalStyle(foreground: .cyan, .bold)
-  /// The line of an empty section, and of an empty list.
+  /// The style of the line of an empty section, and of an empty list.
   public var empty = TerminalStyle(.dim)
-  /// The attributes that the cursor's line has besides its own style.
+  /// The attributes that the line with the cursor has in addition to its style.
   public var cursor: TerminalAttributes = .reverse
-  /// Marks of rows that arrived.
+  /// The style of marks for rows that arrived.
   public var arrived = TerminalStyle(foreground: .green, withoutColors: .bold)
-  /// Marks of rows that moved.
+  /// The style of marks for rows that moved.
   public var moved = TerminalStyle(foreground: .blue, withoutColors: .bold)
-  /// Marks of rows that changed.
+  /// The style of marks for rows that changed.
   public var changed = TerminalStyle(foreground: .yellow, withoutColors: .bold)
-  /// Marks where rows have left.
+  /// The style of marks where rows have left.
   public var left = TerminalStyle(foreground: .red, withoutColors: .bold)
-  /// The line of an empty section; nil for none.
+  /// The text in an empty section; nil for none.
   public var emptySectionText: String? = "(empty)"
   /// The text that is shown for an empty list; nil for none.
   public var emptyListText: String? = "(nothing to show)"

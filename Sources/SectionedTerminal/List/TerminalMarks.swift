@@ -1,11 +1,11 @@
 import SectionedChanges
 import SectionedDataSources
 
-/// The marks of sections and rows since they were cleared, by identity.
+/// The marks of sections and rows for the changes since the marks were cleared, by identity.
 struct TerminalMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
   typealias Update = DataSourceUpdate<SectionID, ItemID>
 
-  /// A line behind which rows have left.
+  /// A line after which rows have left.
   enum Neighbor: Hashable {
     case header(ListedID<SectionID>)
     case item(ListedID<ItemID>)
@@ -13,12 +13,12 @@ struct TerminalMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
 
   private(set) var items: [ListedID<ItemID>: TerminalMark] = [:]
   private(set) var sections: [ListedID<SectionID>: TerminalMark] = [:]
-  /// The number of rows that have left behind each line.
+  /// The number of rows that have left, by the line before them.
   private(set) var left: [Neighbor: Int] = [:]
 
   var isEmpty: Bool { items.isEmpty && sections.isEmpty && left.isEmpty }
 
-  /// Records a step.
+  /// Records the changes of an update.
   ///
   /// - Complexity: O(changes · log changes).
   mutating func record(_ update: Update, _ map: PlaceMap) {
@@ -36,7 +36,7 @@ struct TerminalMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
     for update in changes.sections.updated { Self.add(.changed, new.sections[update.new].id, to: &sections) }
   }
 
-  /// Records a step for some lines of the new list, and clears the marks of all other lines.
+  /// Records the changes of an update for some lines of the new list, and clears the marks of all other lines.
   ///
   /// - Complexity: O(changes), in little memory.
   mutating func record(_ update: Update, at lines: [TerminalLayout.Line]) {
@@ -75,7 +75,8 @@ struct TerminalMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
     }
   }
 
-  /// Finds the line that now precedes each row that left. Rows that had left behind such a row are counted there, too.
+  /// Counts each row that left at the line that now precedes its old place. Counts at a row that left are added there,
+  /// too.
   private mutating func recordLeaving(_ update: Update, _ map: PlaceMap) {
     let (old, changes) = (update.old, update.changes)
     let moved = Set(changes.items.moved.map(\.from))

@@ -1,14 +1,14 @@
 /// The characters of a screen with their styles.
 package struct CellGrid: Sendable {
-  /// Eight bytes, so that a screen is cleared and copied at once.
+  /// A cell in eight bytes, so that a screen can be cleared and copied quickly.
   private struct Place: Sendable {
-    /// A scalar; from `firstText` on, the number of a text of several; 0 in the second column of a wide cell.
+    /// A scalar, or `firstText` plus the index of a text of several scalars, or 0 for the second column of a wide cell.
     var code: UInt32 = 0x20
-    /// The number of a style.
+    /// The index of a style in `styles`.
     var style: UInt32 = 0
   }
 
-  /// The first code behind the last scalar.
+  /// The first code after the last Unicode scalar.
   private static let firstText: UInt32 = 0x11_0000
 
   package let size: TerminalSize
@@ -24,7 +24,7 @@ package struct CellGrid: Sendable {
     places = Array(repeating: Place(), count: size.rows * size.columns)
   }
 
-  /// Makes every place a space.
+  /// Fills the grid with spaces.
   mutating func clear() {
     for place in places.indices { places[place] = Place() }
     (texts, styles) = ([], [.plain])
@@ -42,7 +42,7 @@ package struct CellGrid: Sendable {
     for place in first + 1..<max(end, first + 1) { places[place] = Place(code: 0, style: style) }
   }
 
-  /// Sets text of printable ASCII from a place on, as far as there is room.
+  /// Sets a text of printable ASCII, beginning at a place, as far as there is room.
   mutating func set(ascii text: String, _ style: TerminalStyle, row: Int, column: Int) {
     guard row >= 0, row < size.rows else { return }
     let bytes = text.utf8.clipped(at: column, to: 0..<size.columns)
@@ -79,7 +79,7 @@ package struct CellGrid: Sendable {
     return place.code == 0 ? "" : Unicode.Scalar(place.code).map { String($0) } ?? " "
   }
 
-  /// The rows as text, without the spaces at their ends.
+  /// The rows as text, without trailing spaces.
   package var lines: [String] {
     (0..<size.rows).map { row in
       let texts = places[row * size.columns..<(row + 1) * size.columns].map { text($0) }
@@ -87,7 +87,7 @@ package struct CellGrid: Sendable {
     }
   }
 
-  /// The style at a place; plain where there is none.
+  /// The style at a place; plain outside the grid.
   package func style(row: Int, column: Int) -> TerminalStyle {
     guard row >= 0, row < size.rows, column >= 0, column < size.columns else { return .plain }
     return styles[Int(places[row * size.columns + column].style)]

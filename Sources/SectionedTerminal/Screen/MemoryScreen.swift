@@ -1,7 +1,7 @@
-/// A screen in memory, for tests: what was drawn is read as text, and keys are those that the test has typed.
+/// A screen in memory, for tests. A test reads the drawn content as text, and supplies the keys.
 @MainActor
 public final class MemoryScreen: TerminalScreen {
-  /// How large the screen is. A new size clears it, and is a key.
+  /// The size of the screen. A new size clears it and adds a `resize` key.
   public var size: TerminalSize {
     didSet {
       guard size != oldValue else { return }
@@ -11,9 +11,9 @@ public final class MemoryScreen: TerminalScreen {
   }
   public var hasColors = true
   public var cursor: TerminalPoint?
-  /// The keys that wait, the next one first.
+  /// The waiting keys, next one first.
   public var keys: [TerminalKey] = []
-  /// How often it was flushed.
+  /// The number of flushes.
   public private(set) var flushes = 0
 
   private var drawn: CellGrid
@@ -44,14 +44,14 @@ public final class MemoryScreen: TerminalScreen {
 
   public func nextKey() -> TerminalKey? { keys.isEmpty ? nil : keys.removeFirst() }
 
-  /// Does not wait: what a test wants to happen has happened.
+  /// Does not wait for keys, because a test supplies them beforehand.
   public func wait(upTo milliseconds: Int?) async { await Task.yield() }
 
   public func wake() {}
 
-  /// The rows as text, as of the last flush, without the spaces at their ends.
+  /// The rows as text at the last flush, without trailing spaces.
   public var lines: [String] { shown.lines }
 
-  /// The style at a place, as of the last flush; plain where the place is not on the screen.
+  /// The style at a place at the last flush; plain outside the screen.
   public func style(at point: TerminalPoint) -> TerminalStyle { shown.style(row: point.row, column: point.column) }
 }

@@ -39,7 +39,7 @@ public struct TerminalFrame: Hashable, Sendable {
     size = TerminalSize(rows: rows, columns: columns)
   }
 
-  /// Whether a place is in it.
+  /// Whether a place is in the frame.
   public func contains(_ point: TerminalPoint) -> Bool {
     point.row >= origin.row && point.row < origin.row + size.rows && point.column >= origin.column
       && point.column < origin.column + size.columns

@@ -1,6 +1,6 @@
-/// An input at a terminal: a key, the mouse, another size of the window.
+/// An input at a terminal: a key, a mouse action or a change of the window's size.
 public enum TerminalKey: Hashable, Sendable {
-  /// A character that is typed. A combining mark comes as a character by itself.
+  /// A typed character. A combining mark comes as a character of its own.
   case character(Character)
   /// A letter with the control key, as `control("r")`.
   case control(Character)
@@ -9,15 +9,15 @@ public enum TerminalKey: Hashable, Sendable {
   case enter, escape, tab, backTab, backspace, delete, insert
   case up, down, left, right
   case home, end, pageUp, pageDown
-  /// Text that was pasted, as a whole. A line's end is `"\n"`; tabs stay, other control characters are left out.
+  /// A pasted text as a whole. Line ends are `"\n"`. Tabs are kept, other control characters are removed.
   ///
-  /// A terminal that does not mark pastes sends them as keys.
+  /// A terminal that does not mark pastes sends them as single keys.
   case paste(String)
   /// The mouse.
   case mouse(TerminalMouse)
-  /// The terminal has another size now, which is ``TerminalScreen/size``.
+  /// The terminal has another size, given by ``TerminalScreen/size``.
   case resize
-  /// The terminal is gone: no other key will come.
+  /// The terminal is closed. No other key will come.
   case endOfInput
 }
 

@@ -1,7 +1,7 @@
-/// A screen of characters with keys: a terminal, or memory in tests.
+/// A screen of character cells with an input: a terminal, or memory in tests.
 ///
-/// Drawing becomes visible at the next ``flush()``. A place outside of the screen does not trap: text beyond the edges
-/// is cut off.
+/// Drawing becomes visible at the next ``flush()``. Places outside of the screen are allowed: text beyond the edges is
+/// cut off.
 @MainActor
 public protocol TerminalScreen: AnyObject {
   /// The current size of the screen.
@@ -10,27 +10,27 @@ public protocol TerminalScreen: AnyObject {
   /// Whether it has colours.
   var hasColors: Bool { get }
 
-  /// Makes every place a space.
+  /// Fills the screen with spaces.
   func clear()
 
-  /// Draws text from a place on, to the right edge at most, in the form of ``TerminalText``. A character of two columns
-  /// that would be cut is a space.
+  /// Draws text beginning at a place, at most to the right edge, in the form that ``TerminalText`` describes. A wide
+  /// character that would be cut is drawn as a space.
   func draw(_ text: String, _ style: TerminalStyle, at point: TerminalPoint)
 
   /// The place of the terminal's cursor; nil hides it.
   var cursor: TerminalPoint? { get set }
 
-  /// Shows what was drawn.
+  /// Shows everything drawn since the last flush.
   func flush()
 
-  /// The next key; nil while there is none. Never waits.
+  /// Returns the next key; nil if there is none. Never waits.
   func nextKey() -> TerminalKey?
 
-  /// Waits for a key, for a call of ``wake()``, or for some time at most. The main actor is free meanwhile.
+  /// Waits until a key comes, until ``wake()`` is called, or until a time has passed. The main actor is free meanwhile.
   ///
-  /// - Parameter milliseconds: how long to wait at most; nil for no limit.
+  /// - Parameter milliseconds: the maximum time; nil for no limit.
   func wait(upTo milliseconds: Int?) async
 
-  /// Ends ``wait(upTo:)``, or the next call at once if nothing waits, because there is something to show.
+  /// Ends ``wait(upTo:)``, because there is something to show. If nothing waits, the next call ends at once.
   func wake()
 }

@@ -3,33 +3,33 @@ public enum TerminalColor: Int, Hashable, Sendable, CaseIterable {
   case black, red, green, yellow, blue, magenta, cyan, white
 }
 
-/// How text stands out.
+/// Attributes with which text is emphasized.
 public struct TerminalAttributes: OptionSet, Hashable, Sendable {
   /// The attributes as bits.
   public let rawValue: Int
 
-  /// Makes attributes of bits.
+  /// Makes attributes from bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Heavier.
+  /// Bold text.
   public static let bold = TerminalAttributes(rawValue: 1)
-  /// Paler.
+  /// Dim text.
   public static let dim = TerminalAttributes(rawValue: 2)
-  /// With a line below.
+  /// Underlined text.
   public static let underline = TerminalAttributes(rawValue: 4)
-  /// Text and ground exchanged.
+  /// Text with foreground and background exchanged.
   public static let reverse = TerminalAttributes(rawValue: 8)
 }
 
-/// How text is drawn: in which colours, or, where the terminal has none, with which attributes.
+/// The colours and attributes with which text is drawn.
 public struct TerminalStyle: Hashable, Sendable {
   /// The colour of the text; nil for the terminal's own.
   public var foreground: TerminalColor?
-  /// The colour of the ground; nil for the terminal's own.
+  /// The colour of the background; nil for the terminal's own.
   public var background: TerminalColor?
-  /// How the text stands out, with colours or without.
+  /// The attributes of the text, with or without colours.
   public var attributes: TerminalAttributes
-  /// How it stands out besides where the terminal has no colours, so that nothing is said by colour alone.
+  /// Further attributes for terminals without colours, so that nothing is conveyed by colour alone.
   public var withoutColors: TerminalAttributes
 
   /// Makes a style.
@@ -43,7 +43,7 @@ public struct TerminalStyle: Hashable, Sendable {
     self.withoutColors = withoutColors
   }
 
-  /// Text as the terminal shows it.
+  /// The terminal's default style.
   public static let plain = TerminalStyle()
 
   /// This style with more attributes.

@@ -1,26 +1,26 @@
 import CNCurses
 import Foundation
 
-/// How a terminal shows a scalar.
+/// The way in which a terminal shows a Unicode scalar.
 enum ScalarWidth: Hashable {
-  /// It takes columns of its own.
+  /// The scalar takes a number of columns.
   case columns(Int)
-  /// It stands on the character before it.
+  /// The scalar is a mark on the character before it.
   case mark
-  /// It is not shown, and left out.
+  /// The scalar is invisible and left out.
   case invisible
-  /// It is not sent to a terminal: this stands in its place.
+  /// The scalar must not be sent to a terminal. The associated text replaces it.
   case replaced(String)
 
   init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     switch value {
     case 0x20..<0x7F: self = .columns(1)
-    // The pictures of control characters.
+    // Replaced by the Unicode symbols for control characters.
     case 0..<0x20: self = .replaced(Unicode.Scalar(0x2400 + value).map { String($0) } ?? "\u{FFFD}")
     case 0x7F: self = .replaced("\u{2421}")
     case 0xAD: self = .replaced("-")
-    // Selectors of variants.
+    // Variation selectors.
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF: self = .invisible
     default: self.init(other: scalar)
     }
@@ -28,7 +28,7 @@ enum ScalarWidth: Hashable {
 
   private init(other scalar: Unicode.Scalar) {
     switch scalar.properties.generalCategory {
-    // Directions, joiners, invisible operators: a terminal may obey them.
+    // Direction marks, joiners and invisible operators, which a terminal may obey.
     case .format: self = .invisible
     case .control, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate: self = .replaced("\u{FFFD}")
     default:
@@ -38,7 +38,7 @@ enum ScalarWidth: Hashable {
   }
 }
 
-/// The system's table of widths, whatever language the process speaks.
+/// The system's table of widths, independent of the process's locale.
 private enum SystemWidth {
   /// `locale_t` is a pointer that is made once and never freed; `uselocale` only reads what it points to.
   private struct Table: @unchecked Sendable { let locale: locale_t? }

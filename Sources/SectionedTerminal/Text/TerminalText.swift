@@ -1,33 +1,35 @@
-/// How text is measured and cut for a terminal.
+/// Measures and cuts text for a terminal.
 ///
-/// A character takes the columns that the system's `wcwidth` says of its scalars. What terminals disagree on is not
-/// shown: of several pictures that are joined to one the first one stands, without its skin tone. A control character is
-/// shown as its picture, what the system does not know as U+FFFD, a mark without a character on a dotted circle.
+/// A character takes the columns that the system's `wcwidth` reports for its scalars. Sequences on which terminals
+/// disagree are simplified: of several emoji that are joined to one, only the first is shown, without its skin tone. A
+/// control character is shown as its symbol, a scalar that the system does not know as U+FFFD, and a mark without a
+/// base character on a dotted circle.
 public enum TerminalText {
-  /// At which end text is filled up with spaces.
+  /// The side or sides on which text is padded with spaces.
   public enum Alignment: Hashable, Sendable {
     case leading, trailing, center
   }
 
-  /// How many columns a text takes.
+  /// Returns the number of columns of a text.
   ///
   /// - Complexity: O(length).
   public static func width(of text: String) -> Int { TextCell.cells(of: text).reduce(0) { $0 + $1.width } }
 
-  /// How many columns a character takes; 0 for one that is invisible.
+  /// Returns the number of columns of a character; 0 if it is invisible.
   public static func width(of character: Character) -> Int {
     TextCell.cells(of: character).reduce(0) { $0 + $1.width }
   }
 
-  /// A text as a terminal shows it: nothing in it that a terminal would obey, line breaks neither.
+  /// Returns a text as it is shown on a terminal. It contains no control characters and no line breaks.
   public static func printable(_ text: String) -> String { TextCell.cells(of: text).map(\.text).joined() }
 
-  /// The text as a terminal shows it, cut with "…" where it is wider than some columns.
+  /// Returns the text as it is shown on a terminal, truncated with "…" if it is wider than a number of columns.
   ///
-  /// - Complexity: O(length). Of a long text only as much is looked at as there is room for.
+  /// - Complexity: O(length). Of a long text, only as much is read as there is room for.
   public static func truncated(_ text: String, to columns: Int) -> String { cut(text, columns).text }
 
-  /// The text as a terminal shows it, cut with "…" or filled with spaces, so that it takes exactly some columns.
+  /// Returns the text as it is shown on a terminal, truncated with "…" or padded with spaces so that it takes exactly a
+  /// number of columns.
   public static func fitted(_ text: String, to columns: Int, _ alignment: Alignment = .leading) -> String {
     let (text, width) = cut(text, columns)
     let missing = max(0, columns - width)
@@ -47,7 +49,7 @@ public enum TerminalText {
     if utf8.count <= columns {
       if utf8.isPrintableASCII { return (text, utf8.count) }
     } else if utf8.prefix(columns + 1).isPrintableASCII {
-      // The byte behind those that are shown is a character, and no mark on the last of them.
+      // The next byte is a character of its own, so it is not a mark on the last shown one.
       return ((String(utf8.prefix(columns - 1)) ?? "") + "…", columns)
     }
     var cells: [TextCell] = []

@@ -1,8 +1,8 @@
-/// A character as it stands on a terminal, with the columns that it takes.
+/// A character as it is shown on a terminal, with its number of columns.
 package struct TextCell: Hashable, Sendable {
-  /// The character, without what terminals disagree on.
+  /// The character, without scalars on which terminals disagree.
   package var text: String
-  /// Its columns, at least 1.
+  /// The number of columns, at least 1.
   package var width: Int
 
   package init(_ text: String, width: Int) {
@@ -14,21 +14,22 @@ package struct TextCell: Hashable, Sendable {
   package static let space = TextCell(" ", width: 1)
 }
 
-// Terminals, ncurses and the system's `wcwidth` count scalars; some terminals count what a reader calls a character.
-// They disagree on sequences of emoji that are joined to one picture (2 columns, or the sum), on skin tones (0 or 2), on
-// the selector that asks for a picture (the same 1, or 2) and on the soft hyphen (0 or 1). One wrong column moves all of
-// its line. So what they disagree on is left out: a joined sequence is its first picture, without skin tone and selector.
+// Terminals, ncurses and the system's `wcwidth` count scalars; some terminals count grapheme clusters. They disagree on
+// joined emoji sequences (2 columns, or the sum), on skin tones (0 or 2), on emoji variation selectors (0 or 1 more)
+// and on the soft hyphen (0 or 1). One wrong column shifts the rest of its line. So these scalars are left out: a
+// joined sequence is shown as its first emoji, without skin tone and selector.
 extension TextCell {
-  /// Marks above and below one character; ncurses keeps no more in a cell.
+  /// The maximum number of marks on one character. ncurses keeps no more in a cell.
   private static let mostMarks = 4
 
-  /// The cells of a character of a text; none for one that is invisible.
+  /// The cells of a character; none if it is invisible.
   static func cells(of character: Character) -> [TextCell] {
     var cells: [TextCell] = []
     var marks = 0
     var isJoined = false
     for scalar in character.unicodeScalars {
-      // Behind a zero width joiner a picture is part of the first one. A letter is none: it has another form there.
+      // After a zero width joiner, an emoji is part of the first one. A letter is not; the joiner only changes its
+      // form.
       if isJoined, scalar.properties.isEmoji { break }
       isJoined = scalar.value == 0x200D && !cells.isEmpty
       let isModifier = scalar.properties.isEmojiModifier
@@ -37,7 +38,7 @@ extension TextCell {
       case .replaced(let text): cells.append(TextCell(text, width: 1))
       case .invisible: continue
       case .mark:
-        // A mark without a character stands on a circle; half of a syllable that is no mark does not.
+        // A mark without a base is put on a dotted circle. A spacing part of a syllable is not.
         let base = cells.last?.text ?? "\u{25CC}"
         let marked = base + String(scalar)
         if marked.count > 1 {
@@ -62,13 +63,14 @@ extension TextCell {
     return text.flatMap { cells(of: $0) }
   }
 
-  /// The texts of all bytes: making one takes longer than drawing it.
+  /// A string for each ASCII byte, because making a string takes longer than drawing it.
   static let asciiTexts = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
 
   /// The cell of a byte of printable ASCII.
   init(ofASCII byte: UInt8) { self.init(Self.asciiTexts[Int(byte)], width: 1) }
 
-  /// As much of a text as stands between two columns, and the column where it begins. A cell that is cut is spaces.
+  /// Returns the part of a text that is visible within a range of columns, and the column at which it begins. A cell
+  /// that is cut becomes spaces.
   package static func clipped(
     _ text: String, at column: Int, to columns: Range<Int>
   ) -> (column: Int, cells: [TextCell]) {
