@@ -4,13 +4,13 @@ import Foundation
 
 /// The address of a store on a server.
 struct PostgresAddress: Sendable, Hashable {
-  /// The connection string for libpq. It may hold a password, so no message and no log contains it.
+  /// The connection string for libpq. It may contain a password, so no message and no log may show it.
   let connectionString: String
   /// The schema with the store's tables.
   let schema: String
   /// The address in messages: without user, password and settings.
   let name: String
-  /// The name under which commits to the store are notified of.
+  /// The channel on which the server notifies of commits to the store.
   let channel: String
   /// How a pooler before the server shares its sessions, as the address says it; nil where it does not.
   private(set) var pooling: PostgresPooling?
@@ -23,15 +23,16 @@ struct PostgresAddress: Sendable, Hashable {
   /// The settings that are not libpq's, but for the schema, as the address has them.
   private let ownSettings: [String]
 
-  /// The schema of an address that names none.
+  /// The schema if the address names none.
   static let defaultSchema = "core_data"
 
-  /// Reads an address: a `postgresql:` URL as libpq takes it, with `schema` among its settings for the store's
+  /// Parses an address: a `postgresql:` URL as libpq accepts it, with a further setting `schema` for the store's
   /// schema.
   ///
-  /// - Throws: 134080 when it is none, or the schema's name cannot be one.
+  /// - Throws: Cocoa error 134080 if the URL is not such an address, or if the schema cannot have this name.
   init(_ url: URL) throws {
-    // Not even libpq may see it: its words repeat a host, which may be a user's name, and a port.
+    // Do not pass it to libpq, whose error message would repeat host and port. These may in fact be parts of the user's
+    // name and password.
     guard !url.hasStrayAt else {
       throw NSError.coreData(
         NSPersistentStoreOpenError,
@@ -119,7 +120,7 @@ struct PostgresAddress: Sendable, Hashable {
   /// Whether a URL is the address of a store on a server.
   static func isOne(_ url: URL?) -> Bool { ["postgresql", "postgres"].contains(url?.scheme?.lowercased() ?? "") }
 
-  /// The schema's name as it stands in a statement.
+  /// The schema's name, quoted for a statement.
   var quotedSchema: String { schema.quotedIdentifier }
 
   /// Checks that libpq can read the address. The error has words of ours: libpq's own may repeat the address.
@@ -161,7 +162,7 @@ struct PostgresAddress: Sendable, Hashable {
     return (String(address[..<mark]), String(address[address.index(after: mark)...]))
   }
 
-  /// Host and database alone.
+  /// The address with host and database only.
   private static func plain(_ base: String, _ settings: [String]) -> String {
     guard let start = base.range(of: "://") else { return "The PostgreSQL store" }
     let rest = base[start.upperBound...]
@@ -182,7 +183,7 @@ struct PostgresAddress: Sendable, Hashable {
     if name.hasPrefix("pg_") || name == "information_schema" {
       return "the schema \(name) is one of the server's own"
     }
-    // A search path has the user's name in its place, quoted or not.
+    // In a search path, `$user` stands for the user's name, quoted or not.
     if name == "$user" { return "the server takes the schema $user for one with the user's name" }
     return nil
   }

@@ -1,4 +1,4 @@
-/// The session of a connection on the server, identified by a lock that it alone holds.
+/// The session of a connection on the server, identified by an advisory lock that only this session holds.
 ///
 /// Its process number does not identify it: a pooler resets a process when its client is gone, and gives it to
 /// another client. The reset releases the locks, too. A pooler that gives sessions for one transaction runs each of a
@@ -18,14 +18,14 @@ struct PostgresBackend: Sendable {
     "pg_try_advisory_\(isLocal ? "xact_" : "")lock($\(place)::int8)"
   }
 
-  /// Ends the session, so that it does not later run commands that were sent before its connection was given up and
-  /// may still be on their way.
+  /// Terminates the session, so that it cannot later run commands that were sent before its connection was abandoned
+  /// and are still under way.
   ///
-  /// - Parameter connection: another connection of the same user, which may end the session whatever role is taken
-  ///   on.
-  /// - Returns: whether it is gone; on the way it may still commit.
+  /// - Parameter connection: another connection of the same user, which may terminate the session even after `SET
+  ///   ROLE`.
+  /// - Returns: whether the session is gone. Until then it may still commit.
   func end(_ connection: PostgresConnection) throws -> Bool {
-    // Both are one transaction: the role is the user's own in it.
+    // Both commands are one transaction, in which the role is the user's own.
     try connection.run([
       PostgresCommand("SELECT set_config('role', 'none', true)"),
       PostgresCommand(

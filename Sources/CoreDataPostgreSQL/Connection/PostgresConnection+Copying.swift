@@ -1,7 +1,7 @@
 import CPostgreSQL
 import CoreData
 
-/// Commands that cannot be sent in a pipeline. They wait for the server no longer than any other.
+/// Commands that cannot be sent in libpq's pipeline mode. The same timeouts apply to them.
 extension PostgresConnection {
   func leavingPipeline<Result>(_ body: () throws -> Result) throws -> Result {
     if hasDeferred || !unread.isEmpty { try run([]) }
@@ -21,7 +21,7 @@ extension PostgresConnection {
   ///
   /// - Parameters:
   ///   - sql: `COPY … FROM STDIN (FORMAT binary)`.
-  ///   - rows: hands over rows, some at a time, as they are to be sent.
+  ///   - rows: calls `send` with rows in binary form, some at a time.
   func copy(_ sql: String, _ rows: (_ send: ([UInt8]) throws -> Void) throws -> Void) throws {
     try leavingPipeline {
       guard PQsendQuery(handle, sql) == 1 else { throw lost() }
@@ -47,7 +47,7 @@ extension PostgresConnection {
     }
   }
 
-  /// Waits until the server wants the rows.
+  /// Waits until the server is ready to receive rows.
   private func begin() throws {
     let start = try nextResult()
     defer { PQclear(start) }
@@ -57,9 +57,9 @@ extension PostgresConnection {
     throw error
   }
 
-  /// Takes what the server answers to the end.
+  /// Reads all results up to the end.
   ///
-  /// - Throws: its first error.
+  /// - Throws: the first error among them.
   private func takeResults() throws {
     var failure: PostgresError?
     while let result = try nextResult() {
@@ -76,7 +76,7 @@ extension PostgresConnection {
       PQputCopyData(handle, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
     }
     guard isTaken == 1 else { throw lost() }
-    // Else all rows would be kept in memory until the server has taken them.
+    // Otherwise libpq would keep all rows in memory until the server has received them.
     try flush(waits: true)
   }
 

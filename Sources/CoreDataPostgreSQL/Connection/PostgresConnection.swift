@@ -3,9 +3,9 @@ import CoreData
 import Dispatch
 import Foundation
 
-/// A connection to a server. Commands are sent together, and their results read after them: one round trip for all.
+/// A connection to a server. Commands are sent together and their results read afterwards, in one round trip.
 ///
-/// Not for several threads at once.
+/// Only one thread at a time may use it.
 final class PostgresConnection {
   let address: PostgresAddress
   private let session: PostgresSessionSettings
@@ -26,22 +26,23 @@ final class PostgresConnection {
   /// The names of the statements that the server has prepared, by their text.
   private var statements: [String: String] = [:]
   private var statementCount = 0
-  /// Sent ahead of the next commands, in the same round trip.
+  /// Commands that are sent before the next ones, in the same round trip.
   private var deferred: [(command: PostgresCommand, read: ((PostgresRows) -> Void)?)] = []
-  /// The results, still to be read, of commands that no caller waits for.
+  /// The expected results of commands that were sent without waiting, still to be read.
   private(set) var unread: [[Expected]] = []
   private var isGivenUp = false
 
-  /// The oldest server that has all that is asked of it.
+  /// The oldest server version that has all features that we use.
   private static let oldestServer: Int32 = 130_000
-  /// The server keeps a plan for each statement; beyond this number all are dropped together.
+  /// The maximum number of prepared statements, because the server keeps a plan for each. Beyond it, all are
+  /// deallocated.
   private static let statementLimit = 512
-  /// Commands of one round trip.
+  /// The maximum number of commands in one round trip.
   private static let largestBatch = 1000
 
-  /// Connects, with the store's schema as the place of all names.
+  /// Connects, with the store's schema as the search path.
   ///
-  /// - Parameter timeout: the store's option, in seconds; nil for waits without end.
+  /// - Parameter timeout: the store's timeout option, in seconds; nil to wait without limit.
   /// - Throws: a `PostgresError`.
   convenience init(_ address: PostgresAddress, timeout: TimeInterval?) throws {
     try self.init(address, timeout.map { PostgresTimeouts($0) } ?? .endless)
@@ -67,7 +68,7 @@ final class PostgresConnection {
       let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
       throw PostgresError(state: "08001", message: message)
     }
-    // Before anything is asked of it.
+    // Check the version before the first command.
     guard PQserverVersion(handle) >= Self.oldestServer else {
       throw PostgresError(
         state: "0A000",
@@ -78,7 +79,7 @@ final class PostgresConnection {
     PQsetNoticeProcessor(handle, { _, _ in }, nil)
     PQsetnonblocking(handle, 1)
     PQenterPipelineMode(handle)
-    // What throws from here on has `deinit` run.
+    // If anything throws from here on, `deinit` closes the connection.
     try setUp()
   }
 
@@ -100,25 +101,25 @@ final class PostgresConnection {
   }
 
   var isBroken: Bool { isGivenUp || PQstatus(handle) != CONNECTION_OK }
-  /// The number of the server's process, as its notifications name it.
+  /// The process number of the server's session, as notifications contain it.
   var serverProcess: Int32 { PQbackendPID(handle) }
   var socket: Int32 { PQsocket(handle) }
 
   // MARK: Commands
 
-  /// Sends a command with the next ones, and not before: what need not be waited for.
+  /// Queues a command, which is sent together with the next ones, so that nothing waits for it.
   ///
-  /// - Parameter read: called with what it returned.
+  /// - Parameter read: called with its result.
   func sendLater(_ sql: String, _ read: ((PostgresRows) -> Void)? = nil) {
     deferred.append((PostgresCommand(sql), read))
   }
 
   func sendLater(_ command: PostgresCommand) { deferred.append((command, nil)) }
 
-  /// Forgets what was to be sent.
+  /// Discards the queued commands.
   func forgetDeferred() { deferred = [] }
 
-  /// Sends a command at once. What the server answers is read with the next command's answer.
+  /// Sends a command at once. Its result is read together with the next command's.
   func sendWithoutWaiting(_ sql: String) throws {
     var expected: [Expected] = []
     try send(PostgresCommand(sql), 0, &expected)
@@ -140,10 +141,10 @@ final class PostgresConnection {
     return rows
   }
 
-  /// Runs commands in turn, sent together.
+  /// Runs commands in order, sent together.
   ///
-  /// - Returns: what each returned.
-  /// - Throws: the first error; what follows it was not done.
+  /// - Returns: the result of each command.
+  /// - Throws: the first error; the following commands were not run.
   @discardableResult
   func run(_ commands: [PostgresCommand]) throws -> [PostgresRows] {
     let ahead = deferred
@@ -170,7 +171,7 @@ final class PostgresConnection {
   }
 
   private func runBatch(_ commands: ArraySlice<PostgresCommand>, firstOwn: Int) throws -> [PostgresRows] {
-    // A transaction with an error takes nothing but its end.
+    // After an error, a transaction accepts nothing but its end.
     if statements.count > Self.statementLimit, PQtransactionStatus(handle) != PQTRANS_INERROR {
       try giveUpStatements()
     }
@@ -188,7 +189,7 @@ final class PostgresConnection {
 
   /// A result that is still to come.
   struct Expected {
-    /// The text of a statement that was prepared.
+    /// The SQL text if this is the result of preparing a statement; nil for the result of a command.
     var prepared: String?
     /// Whether it is that of a command that a caller sent.
     var isOfCaller: Bool { prepared == nil && !isOfSettings }
@@ -224,7 +225,7 @@ final class PostgresConnection {
       statementCount += 1
       name = "s\(statementCount)"
       guard PQsendPrepare(handle, name, command.sql, 0, nil) == 1 else { throw lost() }
-      // Known from now on, so that a batch prepares it once; forgotten where that fails.
+      // Recorded at once, so that a batch prepares it only once. Removed again if preparing fails.
       statements[command.sql] = name
       expected.append(Expected(prepared: command.sql, command: place))
     }
@@ -234,7 +235,7 @@ final class PostgresConnection {
     }
     guard isSent == 1 else { throw lost() }
     expected.append(Expected(command: place))
-    // What was sent is read from time to time, so that neither side waits for the other.
+    // Flush from time to time, and without waiting, so that client and server do not block each other.
     if expected.count % 64 == 0 { try flush(waits: false) }
   }
 
@@ -246,8 +247,8 @@ final class PostgresConnection {
     return try read(expected)
   }
 
-  /// Reads results that no caller waits for. An error among them is thrown only where it ends the connection: a
-  /// caller that took it for its own would leave its own results to the next caller.
+  /// Reads results that no caller waits for. Throws an error only if it ends the connection. The caller would take any
+  /// other error for its own, and leave its own results to the next caller.
   private func pass(_ expected: [Expected]) throws {
     do {
       _ = try read(expected)
@@ -276,7 +277,7 @@ final class PostgresConnection {
         PQclear(result)
         if isBroken { throw failure ?? lost() }
       }
-      // Each result is followed by none.
+      // libpq returns NULL after the results of each command.
       PQclear(try nextResult())
     }
     let late = try readEnd()
@@ -284,9 +285,10 @@ final class PostgresConnection {
     return rows
   }
 
-  /// Reads up to where the server has ended what was sent together. Commands without `BEGIN` are committed there.
+  /// Reads up to the synchronization point of a batch. There the server commits commands that were sent without
+  /// `BEGIN`.
   ///
-  /// - Returns: why that failed.
+  /// - Returns: the error of that commit, if it failed.
   private func readEnd() throws -> PostgresError? {
     var failure: PostgresError?
     var result = try nextResult()
@@ -295,7 +297,7 @@ final class PostgresConnection {
       failure = failure ?? PostgresError(error)
       PQclear(error)
       if isBroken { throw failure ?? lost() }
-      // An error is followed by none, as each result is.
+      // libpq returns NULL after an error, too.
       result = try nextResult() ?? nextResult()
     }
     PQclear(result)
@@ -317,7 +319,7 @@ final class PostgresConnection {
     return PQgetResult(handle)
   }
 
-  /// - Parameter waits: whether all must be sent; else only what the socket takes at once.
+  /// - Parameter waits: whether to wait until all is sent; otherwise sends only what the socket accepts at once.
   func flush(waits: Bool) throws {
     while true {
       switch PQflush(handle) {
@@ -348,11 +350,11 @@ final class PostgresConnection {
     }
   }
 
-  /// The interval at which a waiting thread checks whether the answer is still wanted, in milliseconds.
+  /// The interval at which a waiting thread checks whether its fetch was cancelled, in milliseconds.
   private static let cancellationPause: Double = 50
 
-  /// Abandons the connection, because the server may be stopped and later results would belong to no caller. A server
-  /// that only waits for a lock ends the command.
+  /// Abandons the connection after a timeout, because the server may have stopped, and its late results would be taken
+  /// for those of another caller. A server that only waits for a lock ends the command.
   private func giveUp() -> PostgresError {
     endCommand()
     var error = PostgresError(
@@ -362,8 +364,8 @@ final class PostgresConnection {
     return error
   }
 
-  /// Makes the server end its command. The connection can no longer be used: the request may reach the server late,
-  /// and would end the next command.
+  /// Makes the server cancel its command. The connection cannot be used after that, because the request may arrive late
+  /// and cancel the next command.
   private func cancel() -> CocoaError {
     endCommand()
     return CocoaError(.userCancelled)
@@ -371,7 +373,7 @@ final class PostgresConnection {
 
   private func endCommand() {
     if let request = PQgetCancel(handle) {
-      // A server that is stopped does not answer.
+      // In the background, because a stopped server does not answer.
       DispatchQueue.global().async { [request = UncheckedTransfer(request)] in
         var message = [CChar](repeating: 0, count: 256)
         _ = PQcancel(request.value, &message, Int32(message.count))

@@ -4,15 +4,15 @@ import Foundation
 
 /// An error that the server or libpq returned.
 struct PostgresError: DatabaseError, CustomStringConvertible {
-  /// Five characters, such as 23505; 08006 where the connection broke.
+  /// The SQLSTATE, five characters such as 23505; 08006 if the connection broke.
   let state: String
   let message: String
   var detail = ""
   /// The name of the constraint that was violated.
   var constraint = ""
-  /// The place of the failed command among those that were sent together.
+  /// The index of the failed command among those that were sent together.
   var command = 0
-  /// Whether the server did not answer, so that the connection was given up.
+  /// Whether the server did not answer in time, so that the connection was abandoned.
   var isSilence = false
 
   init(state: String, message: String) {
@@ -20,7 +20,7 @@ struct PostgresError: DatabaseError, CustomStringConvertible {
     self.message = message.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// The error that a result is.
+  /// Makes an error from a result.
   init(_ result: OpaquePointer?) {
     func field(_ code: Character) -> String {
       PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) } ?? ""
@@ -39,10 +39,10 @@ struct PostgresError: DatabaseError, CustomStringConvertible {
   private static let notUnderstood = "08P01"
   /// The state of a transaction whose outcome is unknown.
   static let unknownOutcome = "08007"
-  /// The state of a command that was cancelled; also of our own error where the server did not answer in time.
+  /// The state of a command that was cancelled, and of our own error if the server did not answer in time.
   static let timeout = "57014"
 
-  /// The state of a command that the role may not run.
+  /// The state of a command for which the role lacks the privilege.
   static let denied = "42501"
 
   var description: String { "PostgreSQL error \(state): \(message)" + (detail.isEmpty ? "" : " (\(detail))") }
@@ -50,17 +50,17 @@ struct PostgresError: DatabaseError, CustomStringConvertible {
   /// Whether the connection can no longer be used.
   var endsConnection: Bool { isConnectionLost || isSilence }
 
-  /// Whether the server is gone, or has ended the connection.
+  /// Whether the server is unreachable or has closed the connection.
   var isConnectionLost: Bool {
     // What the server does not understand is sent again in vain.
     let isOfConnections = state.hasPrefix("08") && ![Self.unknownOutcome, Self.notUnderstood].contains(state)
     return isOfConnections || ["57P01", "57P02", "57P03", "25P03"].contains(state)
   }
 
-  /// Whether the transaction may succeed when it is run again: a deadlock, or what ran beside it.
+  /// Whether the transaction may succeed if it is run again, after a deadlock or a serialization failure.
   var isTransient: Bool { ["40001", "40P01"].contains(state) }
 
-  /// Whether a row was not at the version that a command was to find.
+  /// Whether a row had another version than a command expected. Such a command divides by zero.
   var isVersionMismatch: Bool { state == "22012" }
 
   /// Whether a table or a schema is not there.
@@ -69,10 +69,10 @@ struct PostgresError: DatabaseError, CustomStringConvertible {
   /// Whether the server does not do what was asked in this way.
   var isUnsupported: Bool { state == "0A000" }
 
-  /// Whether the role may not do what was asked.
+  /// Whether the role lacks a privilege.
   var isDenied: Bool { state == Self.denied }
 
-  /// Whether a value is longer than an index takes.
+  /// Whether a value is too long for an index.
   var isTooLong: Bool { state == "54000" }
 
   /// Whether a statement has the name of another client's, or is not there: another session ran the command than the
@@ -81,16 +81,16 @@ struct PostgresError: DatabaseError, CustomStringConvertible {
 
   var isUniquenessViolation: Bool { state == "23505" }
 
-  /// Whether a lock or the answer took too long.
+  /// Whether waiting for a lock or for the answer took too long.
   var isTimeout: Bool { ["55P03", "57014"].contains(state) }
 
-  /// The error as it stands under one of Core Data's.
+  /// The error as the underlying error of one of Core Data's.
   var underlying: NSError {
     var details: [String: Any] = [NSLocalizedDescriptionKey: message, "PostgreSQLState": state]
     if !detail.isEmpty { details[NSLocalizedFailureReasonErrorKey] = detail }
     return NSError(domain: "PostgreSQLErrorDomain", code: Self.number(of: state), userInfo: details)
   }
 
-  /// The five characters as one number, in base 36.
+  /// The SQLSTATE as a number, read in base 36.
   private static func number(of state: String) -> Int { Int(state, radix: 36) ?? 0 }
 }

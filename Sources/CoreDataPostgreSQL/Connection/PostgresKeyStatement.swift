@@ -1,19 +1,20 @@
 import CoreData
 
-/// A statement about the rows with some keys: its one parameter.
+/// A statement for the rows with some keys. The keys are its only parameter.
 ///
-/// The server reuses one plan for all values, unless plans for the values at hand have cost less. They do for a short
-/// list of keys, because the server takes an unknown list for ten keys long: it would plan anew each time, which
-/// takes longer than reading a few rows.
+/// The server reuses a generic plan unless plans for the actual values have cost less. With a short list of keys they
+/// always seem to, because the server assumes that an unknown list has ten keys. It would then plan each time, which
+/// takes longer than reading a few rows. So a unique column is compared with a subquery, whose length the server does
+/// not know.
 struct PostgresKeyStatement: Hashable, Sendable {
   private let one: String
   private let several: String
 
   /// - Parameters:
-  ///   - column: what is compared with the keys.
-  ///   - isUnique: whether each key is that of one row at most, so that rows are always looked up by index. Otherwise
-  ///     one key may be that of half a table, and the server plans for the keys at hand where they are several.
-  ///   - sql: the statement's text with a condition.
+  ///   - column: the column that is compared with the keys.
+  ///   - isUnique: whether each key has at most one row, so that an index lookup is always right. Otherwise half of the
+  ///     table may have one key, so the server should plan for the actual keys if there are several.
+  ///   - sql: returns the statement's text for a condition.
   init(_ column: String, isUnique: Bool, _ sql: (_ condition: String) -> String) {
     one = sql(Self.condition(column, isUnique: isUnique, count: 1))
     several = sql(Self.condition(column, isUnique: isUnique, count: 2))
@@ -23,17 +24,16 @@ struct PostgresKeyStatement: Hashable, Sendable {
     PostgresCommand(keys.count == 1 ? one : several, Self.parameters(keys))
   }
 
-  /// Makes the command for some keys of a statement that is not kept.
+  /// Makes a command for some keys from a statement that is not stored.
   static func command(
     _ keys: some Collection<Int64>, of column: String, isUnique: Bool, _ sql: (_ condition: String) -> String
   ) -> PostgresCommand {
     PostgresCommand(sql(condition(column, isUnique: isUnique, count: keys.count)), parameters(keys))
   }
 
-  /// Compares with any of a list of keys that is not known while the server plans: the list is in a `SELECT` of its
-  /// own.
+  /// A comparison with a list of keys that the server does not know while it plans, because the list is in a subquery.
   ///
-  /// - Parameter place: that of the list among the parameters.
+  /// - Parameter place: the number of the parameter with the list.
   static func any(_ place: Int) -> String { "ANY ((SELECT $\(place)::int8[])::int8[])" }
 
   private static func condition(_ column: String, isUnique: Bool, count: Int) -> String {

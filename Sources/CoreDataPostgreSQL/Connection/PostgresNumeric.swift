@@ -5,7 +5,7 @@ import Foundation
 enum PostgresNumeric {
   private static let negative: UInt16 = 0x4000
 
-  /// - Returns: false for what is not a number.
+  /// - Returns: false for NaN.
   static func encode(_ number: Decimal, into bytes: inout [UInt8]) -> Bool {
     guard !number.isNaN else { return false }
     var text = number.description[...]
@@ -38,7 +38,7 @@ enum PostgresNumeric {
     return true
   }
 
-  /// - Returns: nil for what is not a number, or is larger than a decimal number can be.
+  /// - Returns: nil for NaN, infinity, and numbers that are too large for `Decimal`.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> Decimal? {
     func word(_ place: Int) -> UInt16 {
       UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: place * 2, as: UInt16.self))

@@ -22,7 +22,7 @@ struct PostgresParameters: Sendable {
 
   init() {}
 
-  /// Whole numbers of 64 bits.
+  /// Parameters of type `int8`.
   init(_ numbers: Int64...) { for number in numbers { append(number) } }
 
   mutating func appendNull() { ends.append((bytes.count, true)) }
@@ -42,13 +42,13 @@ struct PostgresParameters: Sendable {
     ends.append((bytes.count, false))
   }
 
-  /// A value as a column of a type has it.
+  /// Appends a value in the binary form of a column type.
   mutating func append(_ value: Value, as type: PostgresType) throws(PostgresType.Problem) {
     let isNull = try !type.encode(value, into: &bytes)
     ends.append((bytes.count, isNull))
   }
 
-  /// An array of whole numbers of 64 bits: `int8[]`.
+  /// Appends an array of integers: `int8[]`.
   mutating func append(_ numbers: some Collection<Int64>) {
     bytes.append(bigEndian: Int32(numbers.isEmpty ? 0 : 1))
     bytes.append(bigEndian: Int32(0))
@@ -65,7 +65,7 @@ struct PostgresParameters: Sendable {
     ends.append((bytes.count, false))
   }
 
-  /// An array of byte strings, some of them NULL: `bytea[]`.
+  /// Appends an array of byte strings, which may contain NULL: `bytea[]`.
   mutating func append(_ data: [Data?]) {
     bytes.append(bigEndian: Int32(data.isEmpty ? 0 : 1))
     bytes.append(bigEndian: Int32(data.contains { $0 == nil } ? 1 : 0))
@@ -81,7 +81,7 @@ struct PostgresParameters: Sendable {
     ends.append((bytes.count, false))
   }
 
-  /// An array of values as columns of a type have them.
+  /// Appends an array of values in the binary form of a column type.
   mutating func append(_ values: [Value], as type: PostgresType) throws(PostgresType.Problem) {
     bytes.append(bigEndian: Int32(values.isEmpty ? 0 : 1))
     bytes.append(bigEndian: Int32(values.contains(where: \.isNull) ? 1 : 0))
@@ -102,7 +102,7 @@ struct PostgresParameters: Sendable {
     ends.append((bytes.count, false))
   }
 
-  /// Lends what libpq takes: an address and a length for each parameter.
+  /// Passes the form that libpq needs to a closure: an address and a length for each parameter.
   func withPointers<Result>(
     _ body: ([UnsafePointer<CChar>?], [Int32]) throws -> Result
   ) rethrows -> Result {
@@ -113,10 +113,10 @@ struct PostgresParameters: Sendable {
       lengths.reserveCapacity(ends.count)
       var start = 0
       for (end, isNull) in ends {
-        // An empty value has an address, too: without one it would be NULL.
+        // An empty value needs an address, too, because libpq takes a null pointer for NULL.
         let address = buffer.baseAddress.map { $0 + start } ?? Self.somewhere
         addresses.append(isNull ? nil : address.assumingMemoryBound(to: CChar.self))
-        // What is longer than any message the server refuses.
+        // If the length is clamped, the server rejects the message as too long.
         lengths.append(Int32(clamping: end - start))
         start = end
       }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The rows that a query returned, in binary form.
 ///
-/// Unchecked: nothing is written to the result once it is there.
+/// Unchecked: the result is never changed after it was received.
 final class PostgresRows: @unchecked Sendable {
   private let result: OpaquePointer?
   let count: Int
@@ -16,7 +16,7 @@ final class PostgresRows: @unchecked Sendable {
 
   deinit { PQclear(result) }
 
-  /// How many rows a command wrote.
+  /// The number of rows that the command wrote.
   var affected: Int {
     PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
   }
@@ -24,7 +24,7 @@ final class PostgresRows: @unchecked Sendable {
   @inline(__always)
   func isNull(_ row: Int, _ column: Int) -> Bool { PQgetisnull(result, Int32(row), Int32(column)) == 1 }
 
-  /// Lends the bytes of a value; none for NULL.
+  /// The bytes of a value, valid while this object exists; empty for NULL.
   @inline(__always)
   func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
@@ -32,7 +32,7 @@ final class PostgresRows: @unchecked Sendable {
     )
   }
 
-  /// A whole number of any width; 0 for NULL.
+  /// The value as an integer of any width; 0 for NULL.
   @inline(__always)
   func integer(_ row: Int, _ column: Int) -> Int64 {
     let bytes = bytes(row, column)
@@ -52,7 +52,7 @@ final class PostgresRows: @unchecked Sendable {
     return Double(bitPattern: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)))
   }
 
-  /// None for NULL, and for what has another length.
+  /// The value as a UUID; nil for NULL or another length.
   func uuid(_ row: Int, _ column: Int) -> UUID? {
     let bytes = bytes(row, column)
     guard bytes.count == MemoryLayout<uuid_t>.size else { return nil }

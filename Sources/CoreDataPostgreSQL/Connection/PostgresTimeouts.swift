@@ -1,11 +1,12 @@
 import CoreData
 import Foundation
 
-/// How long a connection waits. An option of 0 says that locks are not waited for; an answer always takes its time.
+/// The maximum times that a connection waits. A timeout option of 0 means that it does not wait for locks, but still
+/// waits for answers, up to the default timeout.
 struct PostgresTimeouts: Sendable, Equatable {
-  /// For a lock, in milliseconds; nil without end.
+  /// The time to wait for a lock, in milliseconds; nil for no limit.
   let lock: Int?
-  /// For an answer, in seconds; nil without end.
+  /// The time to wait for an answer, in seconds; nil for no limit.
   let answer: TimeInterval?
 
   static let endless = PostgresTimeouts(lock: nil, answer: nil)
@@ -13,7 +14,7 @@ struct PostgresTimeouts: Sendable, Equatable {
   /// - Parameter timeout: the store's option, in seconds.
   init(_ timeout: TimeInterval) {
     let timeout = min(max(timeout, 0), 2_000_000)
-    // 0 would be without end to the server.
+    // To the server, 0 means no limit.
     self.init(
       lock: max(Int(timeout * 1000), 1), answer: Self.isAtOnce(timeout) ? StoreOpening.defaultTimeout : timeout)
   }

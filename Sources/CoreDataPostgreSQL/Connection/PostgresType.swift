@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// The types of columns, with the binary form of their values.
+/// The column types, with the binary form of their values.
 enum PostgresType: Sendable {
   case boolean
   case int2
@@ -13,23 +13,23 @@ enum PostgresType: Sendable {
   case bytea
   case uuid
 
-  /// A value that the type does not hold.
+  /// The reason why the type cannot store a value.
   enum Problem: Error {
     case mismatch
     case notNumber
-    /// No text on a server has the character of number 0.
+    /// The text contains U+0000, which the server cannot store.
     case zeroCharacter
     case opaque(String)
     case outOfRange(Int64)
-    /// More bytes than a server takes.
+    /// The value has more bytes than the server accepts.
     case tooLong(Int)
-    /// The same, with the values before it.
+    /// The value and the preceding ones together have more bytes than the server accepts.
     case tooMuch(Int)
   }
 
-  /// A message to a server has no more bytes than this.
+  /// The maximum number of bytes of a message to the server.
   private static let longest = 1 << 30
-  /// The room for everything between the values of one message.
+  /// The bytes of a message that are reserved for everything besides values.
   private static let margin = 1 << 20
 
   /// The type of an attribute's column; nil for an attribute that no store can hold.
@@ -39,7 +39,7 @@ enum PostgresType: Sendable {
     case .integer16AttributeType: self = .int2
     case .integer32AttributeType: self = .int4
     case .integer64AttributeType: self = .int8
-    // Dates are compared exactly, as everywhere: the server's own type has microseconds only.
+    // Dates must be compared exactly, but the server's own type has only microseconds.
     case .floatAttributeType, .doubleAttributeType, .dateAttributeType: self = .float8
     case .decimalAttributeType: self = .numeric
     case .stringAttributeType, .URIAttributeType: self = .text
@@ -64,7 +64,7 @@ enum PostgresType: Sendable {
     }
   }
 
-  /// The server's number of the type.
+  /// The server's object identifier (OID) of the type.
   var number: Int32 {
     switch self {
     case .boolean: 16
@@ -79,12 +79,12 @@ enum PostgresType: Sendable {
     }
   }
 
-  /// The type of a column: texts compare by their bytes.
+  /// The type in a column definition. Texts are compared by their bytes.
   var declaration: String { self == .text ? "text COLLATE \"C\"" : name }
 
   /// Appends the bytes of a value.
   ///
-  /// - Returns: false for nil, which has none.
+  /// - Returns: false for nil, which has no bytes.
   func encode(_ value: Value, into bytes: inout [UInt8]) throws(Problem) -> Bool {
     switch (self, value) {
     case (_, .null): return false
@@ -99,7 +99,7 @@ enum PostgresType: Sendable {
     case (.int8, .reference(let key)): bytes.append(bigEndian: key.primaryKey)
     case (.float8, .double(let number)), (.float8, .date(let number)):
       guard !number.isNaN else { throw .notNumber }
-      // Both zeros are equal: one is kept for them.
+      // Stores -0 as 0, because both are equal.
       bytes.append(bigEndian: (number + 0).bitPattern)
     case (.numeric, .decimal(let box)):
       guard PostgresNumeric.encode(box.number, into: &bytes) else { throw .notNumber }
@@ -118,7 +118,8 @@ enum PostgresType: Sendable {
     return true
   }
 
-  /// The values of a row are one message. One that is too long ends the connection, and would be sent again in vain.
+  /// Checks the size of a row, whose values are sent in one message. A message that is too long ends the connection,
+  /// and would be sent again to no avail.
   private static func check(_ count: Int, behind preceding: Int) throws(Problem) {
     guard count < longest else { throw .tooLong(count) }
     guard preceding + count < longest - margin else { throw .tooMuch(preceding + count) }
