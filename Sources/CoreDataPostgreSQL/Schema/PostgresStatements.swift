@@ -1,13 +1,13 @@
 import CoreData
 
-/// The statements that make the tables of a store, in the schema that a connection is set to.
+/// The statements that create a store's tables, in the connection's current schema.
 enum PostgresStatements {
-  /// Everything of a new store but its rows.
+  /// All statements for a new store, except those for its rows.
   static func all(_ planned: PlannedSchema) -> [String] {
     tables(planned) + indexes(planned.plan) + bookkeeping + history
   }
 
-  /// The tables of entities with the sequences of their keys, and the join tables.
+  /// The statements for the tables of entities, the sequences of their keys, and the join tables.
   static func tables(_ planned: PlannedSchema) -> [String] {
     planned.plan.tables.flatMap { table in
       let columns = columns(of: table, planned).map { "\($0.name.quotedIdentifier) \($0.type.declaration)" }
@@ -36,7 +36,8 @@ enum PostgresStatements {
     sequence(of: table) { name in schema.entities.contains { $0?.table == name } }
   }
 
-  /// - Parameter isTaken: whether a table of the store has a name. Tables and sequences are of one kind on a server.
+  /// - Parameter isTaken: whether a table of the store has a name. On a server, tables and sequences share one
+  ///   namespace.
   static func sequence(of table: String, _ isTaken: (String) -> Bool) -> String {
     var name = "\(table)_SEQ".shortened(to: PostgresDialect.longestName)
     while isTaken(name) { name = "\(name)_".shortened(to: PostgresDialect.longestName) }
@@ -49,7 +50,8 @@ enum PostgresStatements {
     return "CREATE TABLE \(table.name.quotedIdentifier) (\(columns.joined(separator: ", ")), PRIMARY KEY (\(keys)))"
   }
 
-  /// Each ends with the primary key, as an order does, and has nil first: so a list is read from it in turn.
+  /// The statements for the indexes. A nonunique index of an entity's table ends with the primary key and has NULL
+  /// first when it ascends, like the order of a fetch, so that a sorted list can be read from it.
   static func indexes(_ plan: SchemaPlan) -> [String] {
     IndexPlan.all(plan).map { index in
       var columns = index.columns.map { column in
@@ -62,7 +64,7 @@ enum PostgresStatements {
     }
   }
 
-  /// The name of an index: those of tables and indexes are of one kind on a server.
+  /// The name of an index, shortened for the server. Tables and indexes share one namespace.
   static func name(of index: IndexPlan) -> String { index.name.shortened(to: PostgresDialect.longestName) }
 
   /// The columns of an entity's table, without `Z_PK`, `Z_ENT` and `Z_OPT`.
@@ -87,9 +89,9 @@ enum PostgresStatements {
     "CREATE TABLE \"Z_MODELCACHE\" (\"Z_CONTENT\" bytea)",
   ]
 
-  /// A save takes the number of its transaction last, by a row that all saves write: so numbers are in the order of
-  /// commits, and none is missing. The changes are written before, under a key that the saver chooses; other
-  /// programs take theirs from the sequence.
+  /// The statements for the history. A save takes its transaction number last, from a row that all saves update. So
+  /// numbers are in the order of commits and have no gaps. The changes are written before that, under a key that the
+  /// saver chooses; other programs take keys from the sequence.
   private static let history = [
     "CREATE SEQUENCE \"ATRANSACTION_SEQ\"",
     "CREATE TABLE \"Z_HISTORY\" (\"ZLAST\" int8 NOT NULL)",
@@ -106,7 +108,8 @@ enum PostgresStatements {
     "ZTOMBSTONE" bytea)
     """,
     "CREATE INDEX \"ACHANGE_ZTRANSACTION_INDEX\" ON \"ACHANGE\" (\"ZTRANSACTION\", \"Z_PK\")",
-    // The followers of the store, and how far they have read: nothing is trimmed that one of them has not read.
+    // The followers of the store, and the number up to which each has read. Changes that a follower has not read are
+    // not trimmed.
     """
     CREATE TABLE "Z_FOLLOWER" ("ZUUID" uuid PRIMARY KEY, "ZNUMBER" int8 NOT NULL, "ZSEEN" timestamptz NOT NULL)
     """,
@@ -114,7 +117,7 @@ enum PostgresStatements {
 }
 
 extension StoreSchema {
-  /// The type of a slot's column; nil for a slot that has none.
+  /// The type of a slot's column; nil if the slot has no column.
   func postgresType(_ slot: Int, of entity: Int) -> PostgresType? {
     guard entities[entity]?.columns[slot] != nil else { return nil }
     switch model.entities[entity].slots[slot].kind {

@@ -1,18 +1,19 @@
 import CoreData
 import Foundation
 
-/// An empty table whose name no other store has, nor the same store at another version of its model.
+/// An empty table whose name is unique to a store at one version of its model.
 ///
-/// Every transaction begins by naming it. So a store that was opened before a migration fails from then on, instead
-/// of taking the new tables for the former ones; and a transaction that locks it has the store alone.
+/// Every transaction begins with a statement that names it. So after a migration, a process that opened the store
+/// before gets an error, instead of taking the new tables for the old ones. And a transaction that locks the table has
+/// the store for itself.
 struct PostgresVersionTable: Sendable {
   private let name: String
-  /// Begins a transaction that reads, with the number of the newest commit that it sees.
+  /// The first statement of a read transaction. It returns the number of the newest commit that the transaction sees.
   let reading: String
   /// The same, with the key of that commit in the history.
   let readingWithKey: String
 
-  /// The tables of entities have no small letters.
+  /// Names of entities' tables have no lowercase letters, so they cannot begin like this.
   private static let start = "Z_model_"
 
   static func new() -> PostgresVersionTable {
@@ -26,7 +27,7 @@ struct PostgresVersionTable: Sendable {
     readingWithKey = "SELECT \"ZLAST\", (SELECT \"ZKEY\" FROM \"ATRANSACTION\" WHERE \"Z_PK\" = \"ZLAST\") \(from)"
   }
 
-  /// The version table of an existing store; nil where it has none.
+  /// The version table of an existing store; nil if it has none.
   init?(on connection: PostgresConnection) throws {
     let rows = try connection.run(
       """
@@ -37,7 +38,7 @@ struct PostgresVersionTable: Sendable {
     self.init(rows.text(0, 0))
   }
 
-  /// Whether the name is that of a version table.
+  /// Whether a table's name is that of a version table.
   static func matches(_ table: String) -> Bool { table.hasPrefix(start) }
 
   /// Whether an error message names a version table.
@@ -47,15 +48,15 @@ struct PostgresVersionTable: Sendable {
 
   var dropping: String { "DROP TABLE \(name.quotedIdentifier)" }
 
-  /// Begins a transaction that writes.
+  /// The first statement of a write transaction.
   var writing: String { "LOCK TABLE \(name.quotedIdentifier) IN ROW EXCLUSIVE MODE" }
 
-  /// The same as a part of another command: there is no row.
+  /// The equivalent of `writing` as a part of another command. It updates nothing, because the table has no rows.
   var writingWithin: String { "UPDATE \(name.quotedIdentifier) SET \"Z_PK\" = NULL" }
 
-  /// Waits for all that write, and keeps them out.
+  /// The statement that waits for all write transactions and blocks new ones.
   var closing: String { "LOCK TABLE \(name.quotedIdentifier) IN EXCLUSIVE MODE" }
 
-  /// Waits for all that read or write, and keeps them out.
+  /// The statement that waits for all transactions and blocks new ones.
   var taking: String { "LOCK TABLE \(name.quotedIdentifier) IN ACCESS EXCLUSIVE MODE" }
 }

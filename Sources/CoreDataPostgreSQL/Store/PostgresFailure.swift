@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Turns the server's errors into errors with Apple's codes and the store's name in the text.
+/// Converts the server's errors to errors with Apple's codes and the store's name in the message.
 struct PostgresFailure {
   let name: String
 
@@ -27,7 +27,7 @@ struct PostgresFailure {
     }
   }
 
-  /// Runs something and reports its errors as Core Data does. What is no error of the server passes through.
+  /// Runs a closure and converts the server's errors to Core Data's. Other errors are rethrown unchanged.
   static func reporting<Result>(
     _ address: PostgresAddress, _ action: Action, _ body: () throws -> Result
   ) throws -> Result {

@@ -1,12 +1,12 @@
 import CoreData
 import Foundation
 
-/// An earlier state of a store: a connection whose read transaction stays open.
+/// A store pinned to an earlier state, by a connection whose read transaction stays open.
 ///
-/// Unchecked: the connection is reached only under the lock.
+/// Unchecked: the connection is used only under the lock.
 final class PostgresPinnedStore: PinnedRowStore, @unchecked Sendable {
   let store: PostgresStore
-  // What is lent while one reads may read, too.
+  // Recursive, because the body of a read may read again.
   private let lock = NSRecursiveLock()
   private var connection: PostgresConnection?
 
@@ -15,7 +15,8 @@ final class PostgresPinnedStore: PinnedRowStore, @unchecked Sendable {
     self.connection = connection
   }
 
-  /// The state is lost with its connection: that is an error, and never another state.
+  /// Reads the pinned state. If the connection is lost, the state is lost, too, so this throws an error and never reads
+  /// another state.
   func read<Result>(_ body: (PostgresReading) throws -> Result) throws -> Result {
     try lock.withLock {
       try PostgresFailure.reporting(store.settings.address, .reading) {
@@ -31,8 +32,8 @@ final class PostgresPinnedStore: PinnedRowStore, @unchecked Sendable {
     }
   }
 
-  /// Returns to the savepoint, because a transaction can do nothing else after an error. Nothing was written, so one
-  /// savepoint is enough for all reads.
+  /// Rolls back to the savepoint, because a failed transaction accepts nothing else. Nothing was written, so one
+  /// savepoint serves all reads.
   private func recover(_ connection: PostgresConnection, after error: PostgresError) {
     connection.forgetDeferred()
     guard !error.endsConnection, !connection.isBroken else { return }

@@ -23,10 +23,10 @@ final class PostgresPool: Sendable {
 
   private struct State {
     var isClosed = false
-    /// Counts the writes that were noted, and the readers that have begun: a read transaction from before is ended at
-    /// the next read.
+    /// Grows with each noted write and each begin of reading. A read transaction of an earlier generation ends at the
+    /// next read.
     var generation = 0
-    /// The generation in which external commits were read last, and the number of the newest commit then.
+    /// The generation in which external commits were last read, and the number of the newest commit then.
     var news: (generation: Int, number: Int64)?
     /// The era of the history that readers are in.
     var era = 0
@@ -42,7 +42,7 @@ final class PostgresPool: Sendable {
       return PostgresSought(generation: generation, number: number, floor: floor)
     }
 
-    /// Notes what a reader has seen.
+    /// Records the newest commit that a reader has seen.
     ///
     /// - Returns: whether other threads may go on reading in its transaction.
     mutating func end(_ reader: Int, saw number: Int64?, in era: Int) -> Bool {
@@ -60,7 +60,7 @@ final class PostgresPool: Sendable {
     var newestSeen: Int64 { seen.generation == generation ? seen.number : 0 }
   }
 
-  /// - Parameter connection: one that is open already.
+  /// - Parameter connection: an open connection.
   init(_ settings: PostgresSettings, _ connection: PostgresConnection) {
     self.settings = settings
     readers = settings.address.forReading.map { PostgresReaders($0, settings) }
@@ -79,7 +79,7 @@ final class PostgresPool: Sendable {
   /// Reads inside a read transaction that stays open until `endReadTransactions`. A connection that is lost is opened
   /// anew, and what was read on it is read again.
   ///
-  /// - Parameter isFresh: whether a new read transaction begins, which sees the newest state.
+  /// - Parameter isFresh: whether to begin a new read transaction, which sees the newest state.
   func read<Result>(
     isFresh: Bool = false, _ body: (PostgresConnection, PostgresPlace) throws -> Result
   ) throws -> Result {
@@ -98,7 +98,7 @@ final class PostgresPool: Sendable {
         if !isCurrent { place.endReadTransaction() }
         return result
       } catch let error as PostgresError {
-        // After an error the transaction can no longer be used.
+        // A failed transaction cannot be used any more.
         place.endAfterFailure(isLost: error.endsConnection)
         if error.endsConnection, readers?.avoid(address) == true { continue }
         guard error.isConnectionLost || error.isTransient, pauses.wait() else { throw error }
@@ -106,7 +106,7 @@ final class PostgresPool: Sendable {
     }
   }
 
-  /// Reads external commits. The contexts that merge them go on in the same read transaction.
+  /// Reads external commits. The contexts that merge them continue in the same read transaction.
   func readNews<Result>(_ body: (PostgresConnection, PostgresPlace) throws -> Result) throws -> Result {
     let generation = state.withLock { state in
       state.generation += 1
@@ -119,7 +119,8 @@ final class PostgresPool: Sendable {
     }
   }
 
-  /// Has later reads see what `readNews` saw, or what is saved now where another reader has begun since.
+  /// Makes later reads see at least what `readNews` saw. If another reader has begun since, they see the state saved
+  /// now.
   func beginReadingNews() {
     state.withLock { if $0.news?.generation != $0.generation { $0.generation += 1 } }
   }
@@ -149,7 +150,8 @@ final class PostgresPool: Sendable {
     var isReading = false
     for place in places where place.lock.try() {
       if place.depth == 0 { return place }
-      // This thread reads in it, and the threads that have the rest may wait for that.
+      // This thread reads in that place, and the threads with the other places may wait for this one. So it gets a
+      // further place.
       isReading = true
       place.lock.unlock()
     }
@@ -194,10 +196,11 @@ final class PostgresPool: Sendable {
     if isBusy { state.withLock { $0.generation += 1 } }
   }
 
-  /// Has later reads see what is saved now: none of them joins a read transaction that another thread began before.
+  /// Makes later reads see everything saved by now. They do not join a read transaction that another thread began
+  /// before.
   func beginReading() { state.withLock { $0.generation += 1 } }
 
-  /// Records that the store was written: no later read may see the state from before.
+  /// Records that the store was written, so that no later read sees the state from before.
   func noteWrite() {
     state.withLock { $0.generation += 1 }
     for place in places where place.lock.try() {

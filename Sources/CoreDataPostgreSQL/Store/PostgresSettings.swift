@@ -1,9 +1,9 @@
 import Foundation
 
-/// How the connections of a store are made.
+/// The settings for the connections of a store.
 struct PostgresSettings: Sendable {
   let address: PostgresAddress
-  /// How long a lock or an answer may take, in seconds; see `PostgresTimeouts`.
+  /// The maximum time to wait for a lock or an answer, in seconds; see `PostgresTimeouts`.
   let timeout: TimeInterval
   /// The table that identifies the store at one version of its model.
   let versionTable: PostgresVersionTable
@@ -22,14 +22,14 @@ struct PostgresSettings: Sendable {
   var listeningTimeout: TimeInterval { PostgresTimeouts.isAtOnce(timeout) ? 10 : min(timeout, 10) }
 }
 
-/// Waits between attempts to reach a server, each time longer, some seconds in all.
+/// Pauses between attempts to reach a server. They get longer, up to a limit in all.
 struct PostgresPauses {
   private var next: TimeInterval
   private var rest: TimeInterval
 
   init(first: TimeInterval = 0.02, limit: TimeInterval) { (next, rest) = (first, limit) }
 
-  /// - Returns: false, at once, when the time is over.
+  /// - Returns: false, without waiting, when the limit is reached.
   mutating func wait() -> Bool {
     guard rest > 0 else { return false }
     let pause = next * Double.random(in: 0.5...1)

@@ -4,7 +4,7 @@ import Foundation
 extension PostgresStore {
   func save(_ changes: StoreChanges) throws -> StoreSaveResult {
     let key = PostgresTransactionKey.new()
-    // Where the answer to a commit was lost, the history will say its number.
+    // If the answer to the commit was lost, the key stays, so that the history can give the number.
     var isAnswered = true
     defer { if isAnswered { _ = committing.withLock { $0.remove(key) } } }
     let saved = try write { transaction in
@@ -33,7 +33,7 @@ extension PostgresStore {
     }
   }
 
-  /// Runs something in one transaction that writes.
+  /// Runs a closure in a write transaction.
   func write<Result>(_ body: (PostgresTransaction) throws -> Result) throws -> Result {
     guard !isReadOnly else {
       throw NSError.coreData(

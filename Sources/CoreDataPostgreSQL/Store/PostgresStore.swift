@@ -10,11 +10,12 @@ final class PostgresStore: RowStore {
   let listener: PostgresListener
   let plans: PostgresPlans
   let writers: PostgresWriters
-  /// The attributes of each entity whose values are kept when a row is deleted: their slots, by name.
+  /// By entity: the slots of the attributes, ordered by name, whose values are preserved when a row is deleted.
   let preserved: [Int: [Int]]
   let derivations: PostgresDerivations
   let ownTransactions = OwnTransactions()
-  /// The transactions that are being committed: another thread may find one in the history before its answer is here.
+  /// The transactions that are being committed. Another thread may find one in the history before the answer to its
+  /// commit arrives.
   let committing = Protected<Set<PostgresTransactionKey>>([])
   /// The pinned stores, which read earlier states of this one.
   let pinnedStores = Protected<[WeakPostgresPinnedStore]>([])
@@ -48,7 +49,7 @@ final class PostgresStore: RowStore {
 
   var model: ModelLayout { schema.model }
 
-  /// - Parameter readAhead: rows that were read already in the connection's read transaction.
+  /// - Parameter readAhead: rows that were already read in the connection's read transaction.
   func reading(
     on connection: PostgresConnection, readAhead: PostgresReadAhead = PostgresReadAhead()
   ) -> PostgresReading {
@@ -73,7 +74,7 @@ extension PostgresStore: ReadingRowStore {
     try read(isFresh: false, body)
   }
 
-  /// - Parameter isFresh: whether what is read is the newest state.
+  /// - Parameter isFresh: whether to read the newest state.
   func read<Result>(isFresh: Bool, _ body: (PostgresReading) throws -> Result) throws -> Result {
     try PostgresFailure.reporting(settings.address, .reading) {
       try pool.read(isFresh: isFresh) { try body(reading(on: $0, readAhead: $1.readAhead)) }

@@ -1,28 +1,28 @@
 import CoreData
 import Foundation
 
-/// A transaction that writes.
+/// A write transaction.
 final class PostgresTransaction {
   private let idle: PostgresConnection
   private let versionTable: PostgresVersionTable
   private var isBegun = false
-  /// The server's number of the transaction; nil where it was not asked for.
+  /// The server's number of the transaction; nil if it was not requested.
   private var number: String?
-  /// The number of the newest commit before it; nil where it was not asked for.
+  /// The number of the newest commit before the transaction; nil if it was not requested.
   private var former: Int64?
-  /// The key under which the history has the transaction; nil where it has none. Unlike the number, which a server
-  /// that takes another one's place may give again, the key says for certain whether the transaction was done.
+  /// The key of the transaction in the history; nil if it has none. The key shows reliably whether the transaction was
+  /// committed. The number does not, because a server that replaces this one may assign it again.
   var key: PostgresTransactionKey?
   private(set) var isCommitSent = false
-  /// The result of the transaction once it is committed, kept for the case that the answer to the commit is lost.
+  /// The result of the transaction if it is committed, stored in case the answer to the commit is lost.
   var outcome: Any?
   private var isEnded = false
 
-  /// Each command sees what was committed before it, also by the transactions for whose locks it waited, whatever the
-  /// server's default is. A state as of the transaction's beginning would be written over what was saved meanwhile.
+  /// Each command must see all earlier commits, including those of transactions for whose locks it waited, whatever the
+  /// server's default is. With the state of the transaction's beginning, it would overwrite what was saved meanwhile.
   static let beginning = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
-  /// - Parameter idle: a connection in no transaction.
+  /// - Parameter idle: a connection outside of a transaction.
   init(_ idle: PostgresConnection, _ versionTable: PostgresVersionTable) {
     (self.idle, self.versionTable) = (idle, versionTable)
   }
@@ -49,7 +49,7 @@ final class PostgresTransaction {
     return Array(rows.dropFirst())
   }
 
-  /// Runs the last commands, and commits with them.
+  /// Runs the last commands and commits, in one round trip.
   @discardableResult
   func commit(after commands: [PostgresCommand] = []) throws -> [PostgresRows] {
     guard !isEnded else { return [] }
@@ -59,10 +59,9 @@ final class PostgresTransaction {
     return rows
   }
 
-  /// Runs a command that is a transaction of its own, in the place of this one: it names the version table itself.
+  /// Runs a command that is a transaction of its own instead of this one. Its text must name the version table.
   ///
-  /// - Returns: what the command returned; nil where it returned no row: then nothing was done, and this transaction
-  ///   may begin.
+  /// - Returns: the command's result; nil if it returned no row. Then it did nothing, and this transaction may begin.
   func runSingleRowUpdate(_ command: PostgresCommand) throws -> PostgresRows? {
     isCommitSent = true
     let rows = try idle.run(command)
@@ -79,7 +78,7 @@ final class PostgresTransaction {
     if idle.isInTransaction { _ = try? idle.run("ROLLBACK") }
   }
 
-  /// Begins once more after a command that failed, the commit behind it with it.
+  /// Begins again after a command, and so the commit sent with it, failed.
   func beginAgain() throws {
     idle.forgetDeferred()
     if idle.isInTransaction { try idle.run("ROLLBACK") }
@@ -89,10 +88,11 @@ final class PostgresTransaction {
 
   private func forgetCommit() { (isCommitSent, key, outcome) = (false, nil, nil) }
 
-  /// Finds out whether a transaction whose answer is lost was committed: if it was not, it no longer can be.
+  /// Determines whether a transaction whose answer was lost was committed. It first ends the session, so that a false
+  /// result is final.
   ///
-  /// - Returns: nil while the server is at it.
-  /// - Throws: the server's error, or one that says that the outcome can no longer be known.
+  /// - Returns: whether it was committed; nil while the server is still processing it.
+  /// - Throws: the server's error, or an error that says that the outcome cannot be known any more.
   func isCommitted(asking connection: PostgresConnection) throws -> Bool? {
     guard try idle.backend?.end(connection) != false else { return nil }
     if let key { return try key.isCommitted(after: former, asking: connection) }

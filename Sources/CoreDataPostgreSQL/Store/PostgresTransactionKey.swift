@@ -1,20 +1,20 @@
-/// The key under which the history has the changes of a save. The saver chooses it, so that a save whose answer is
-/// lost can be looked for. It is below zero; other programs that write the tables get keys above, from a sequence.
+/// The key of a save's changes in the history. The saver chooses it, so that it can look for a save whose answer was
+/// lost. It is negative; other programs that write the tables get positive keys from a sequence.
 struct PostgresTransactionKey: Hashable, Sendable {
   let number: Int64
 
   static func new() -> PostgresTransactionKey { PostgresTransactionKey(number: .random(in: .min..<0)) }
 
-  /// Whether the transaction, which is over, was committed; nil where a standby is asked that may not have it yet.
+  /// Determines whether a finished transaction was committed; nil if the server is a standby that may not have it yet.
   ///
-  /// - Parameter former: the number of the newest commit before it; nil where it was not asked for.
-  /// - Throws: a `PostgresError` where the part of the history that would name it was deleted.
+  /// - Parameter former: the number of the newest commit before it; nil if it was not requested.
+  /// - Throws: a `PostgresError` if the part of the history that would contain it was deleted.
   func isCommitted(after former: Int64?, asking connection: PostgresConnection) throws -> Bool? {
     let results = try connection.run([
       PostgresCommand("SELECT pg_is_in_recovery()"),
       PostgresCommand(
         "SELECT FROM \"ACHANGE\" WHERE \"ZTRANSACTION\" = $1::int8 LIMIT 1", PostgresParameters(number)),
-      // Numbers have no gaps: what is missing was deleted.
+      // Numbers have no gaps, so missing ones were deleted.
       PostgresCommand(
         """
         SELECT "ZLAST" - $1::int8 - (SELECT count(*) FROM "ATRANSACTION" WHERE "Z_PK" > $1::int8) FROM "Z_HISTORY"

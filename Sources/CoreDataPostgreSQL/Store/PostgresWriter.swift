@@ -1,17 +1,17 @@
 import CoreData
 import Foundation
 
-/// Runs the transactions of a store that write.
+/// Runs the write transactions of a store.
 struct PostgresWriter: Sendable {
   let settings: PostgresSettings
   let pool: PostgresPool
 
-  /// Runs something in one transaction: all of it is done, or nothing.
+  /// Runs a closure in one transaction: all of its writes take effect, or none.
   ///
-  /// A transaction that failed because of concurrent ones is run again, and so is one whose connection was lost,
-  /// unless the server says that it was done.
+  /// A transaction that failed because of concurrent ones is repeated. So is one whose connection was lost, unless the
+  /// server says that it was committed.
   ///
-  /// - Parameter body: makes the writes, and may commit them itself. It may run several times.
+  /// - Parameter body: makes the writes, and may commit them itself. It may be called several times.
   func transaction<Result>(_ body: (PostgresTransaction) throws -> Result) throws -> Result {
     try pool.write { place in
       var pauses = PostgresPauses(limit: settings.patience)
@@ -38,9 +38,9 @@ struct PostgresWriter: Sendable {
     }
   }
 
-  /// Ends a transaction that failed, and finds out what became of it.
+  /// Ends a failed transaction, and determines its outcome.
   ///
-  /// - Returns: whether it was committed all the same.
+  /// - Returns: whether it was committed nevertheless.
   private func end(
     _ transaction: PostgresTransaction?, in place: PostgresPlace, after error: PostgresError?
   ) throws -> Bool {
@@ -59,7 +59,7 @@ struct PostgresWriter: Sendable {
     while true {
       do {
         if let isCommitted = try transaction.isCommitted(asking: try place.idle(settings)) { return isCommitted }
-        // Another server may have taken the place of this one by then.
+        // Another server may have replaced this one by the next attempt.
         place.close()
       } catch let failure as PostgresError where failure.endsConnection {
         place.close()
