@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Defaults as they are written into statements.
+/// Default values as literals in statements.
 enum PostgresLiteral {
   static func text(_ slot: EntityLayout.Slot) -> String {
     guard case .attribute(let attributeType) = slot.kind, let type = PostgresType(attributeType),
@@ -10,7 +10,7 @@ enum PostgresLiteral {
     return "\(text.quotedLiteral)::\(type.name)"
   }
 
-  /// - Returns: nil for what a column cannot hold.
+  /// - Returns: nil for a value that a column cannot store.
   private static func text(_ value: Value) -> String? {
     switch value {
     case .int(let number): "\(number)"
@@ -26,7 +26,7 @@ enum PostgresLiteral {
   private static func text(_ number: Double) -> String? {
     if number.isNaN { return nil }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
-    // Both zeros are equal: one is kept for them.
+    // Stores -0 as 0, because both are equal.
     return "\(number + 0)"
   }
 }

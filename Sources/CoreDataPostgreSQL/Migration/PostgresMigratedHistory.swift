@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// The history of a store that is migrated: its changes name the entities and properties that the former ones became.
-/// The changes of objects whose entity is removed are deleted; transactions and their numbers stay.
+/// Rewrites the history of a migrated store, so that its changes name the new entities and properties. Changes of
+/// objects whose entity was removed are deleted; transactions and their numbers stay.
 struct PostgresMigratedHistory {
   let tables: MigrationTables
 
@@ -15,7 +15,7 @@ struct PostgresMigratedHistory {
     if let statement = tables.historyRenumbering { try connection.run(statement) }
   }
 
-  /// The bits of changed properties.
+  /// Rewrites the bits for changed properties.
   private func rewriteColumns(
     _ former: StoredEntity, _ stored: StoredEntity, on connection: PostgresConnection
   ) throws {
@@ -33,7 +33,7 @@ struct PostgresMigratedHistory {
     var parameters = PostgresParameters(former.number)
     parameters.append(bits.map(\.old))
     parameters.append(bits.map(\.new))
-    // All at once, because the new bits of one change may be the former bits of another.
+    // In one statement, because the new bits of one change may equal the former bits of another.
     try connection.run(
       """
       UPDATE "ACHANGE" AS c SET "ZCOLUMNS" = b.new FROM unnest($2::bytea[], $3::bytea[]) AS b (old, new) \
@@ -41,7 +41,7 @@ struct PostgresMigratedHistory {
       """, parameters)
   }
 
-  /// The values of deleted rows stand under the names of their attributes.
+  /// Rewrites tombstones, whose values are stored by attribute name.
   private func renameTombstones(
     _ former: StoredEntity, _ stored: StoredEntity, on connection: PostgresConnection
   ) throws {
@@ -64,7 +64,7 @@ struct PostgresMigratedHistory {
       let renamed = places.compactMap { place -> (Int, Value)? in
         guard let old = place.old, let value = values[old] else { return nil }
         let (formerSlot, slot) = (former.layout.slots[old], stored.layout.slots[place.new])
-        // A number is kept as its attribute's type says.
+        // Convert a value to the type of its new attribute.
         guard !slot.hasType(of: formerSlot), case .attribute(let type) = slot.kind else { return (place.new, value) }
         return (place.new, value.converted(to: type))
       }

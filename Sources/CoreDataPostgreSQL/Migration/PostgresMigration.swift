@@ -1,22 +1,24 @@
 import CoreData
 import Foundation
 
-/// Moves everything in a store into the tables of another model, in one transaction.
+/// Migrates a store to the tables of another model, in one transaction.
 ///
-/// The former tables are renamed, the new ones made as a new store has them, the rows copied by SQL, and the former
-/// tables dropped. What is cut off leaves the store as it was before or as it is after.
+/// It renames the former tables, creates new ones as for a new store, copies the rows by SQL, and drops the former
+/// tables. If it is interrupted, the store is either as before or fully migrated.
 struct PostgresMigration: SQLMigration {
   let address: PostgresAddress
   let opening: StoreOpening
   let mapping: ModelMapping
-  /// The metadata for which the mapping was inferred: a store that has other metadata by now was migrated meanwhile.
+  /// The metadata for which the mapping was inferred. If the store has other metadata by now, another process has
+  /// migrated it.
   let metadata: StoreMetadata
-  /// Follows the statements, and can cancel the migration before the next; nil where nothing does.
+  /// The progress of the statements. It can cancel the migration before each of them; nil if nothing observes the
+  /// migration.
   var progress: Progress?
-  /// Called before each statement of those that progress follows.
+  /// Called before each statement that counts for the progress.
   var willRun: ((String) throws -> Void)?
 
-  /// - Returns: false when another process changed the store since its metadata was read.
+  /// - Returns: false if another process changed the store since its metadata was read.
   func run() throws -> Bool {
     // To copy many rows takes its time: only locks are not waited for without end.
     let connection = try PostgresConnection(address, PostgresTimeouts(ofLocks: opening.timeout))
@@ -51,7 +53,7 @@ struct PostgresMigration: SQLMigration {
     try clearIndexNames(of: tables, on: connection)
     let statements = tables.renaming + PostgresStatements.tables(tables.new) + RowCopying(tables: tables).statements
     let indexes = PostgresStatements.indexes(tables.new.plan)
-    // Relationships and indexes take about as long as rows.
+    // An estimate: relationships and indexes take about as long as rows.
     progress?.totalUnitCount = Int64(2 * statements.count + indexes.count)
     for statement in statements { try execute(statement, on: connection) }
     try copyRelationships(tables, on: connection)
@@ -82,7 +84,7 @@ struct PostgresMigration: SQLMigration {
       let planned = try PlannedSchema(mapping.source, numbers: numbers, dialect: PostgresDialect())
       joins = try PostgresFormerJoins.all(planned, in: contents)
     } catch is SchemaProblem {
-      // The reader of the tables reports the problem.
+      // `tables(_:)` reports the problem.
       return
     }
     try PostgresFormerJoins(address: address, opening: opening).convert(joins, on: connection)
@@ -111,7 +113,8 @@ struct PostgresMigration: SQLMigration {
     }
   }
 
-  /// The key that each former table's sequence gives next, by the index of its root.
+  /// Returns the next key of each former table's sequence, by the index of the table's root entity, and drops the
+  /// sequences.
   private func nextKeys(_ former: PlannedSchema, on connection: PostgresConnection) throws -> [Int: Int64] {
     var keys: [Int: Int64] = [:]
     for table in former.plan.tables {
@@ -124,8 +127,8 @@ struct PostgresMigration: SQLMigration {
     return keys
   }
 
-  /// Frees the names of indexes for the new ones. Those of primary keys stay under other names, because rows are
-  /// still looked up by their keys.
+  /// Drops the former indexes, so that the new ones can have their names. Those of primary keys are only renamed,
+  /// because rows are still looked up by key.
   private func clearIndexNames(of tables: MigrationTables, on connection: PostgresConnection) throws {
     let rows = try connection.run(
       """
@@ -141,7 +144,7 @@ struct PostgresMigration: SQLMigration {
       })
   }
 
-  /// A key that was given out is not given again, not even that of an object that is gone.
+  /// Sets the new sequences so that no assigned key is assigned again, not even that of a deleted object.
   private func raiseSequences(
     _ tables: MigrationTables, from nextKeys: [Int: Int64], on connection: PostgresConnection
   ) throws {

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Makes a new store in its schema, in one transaction.
+/// Creates a new store in its schema, in one transaction.
 struct PostgresCreation {
   let address: PostgresAddress
   let opening: StoreOpening
@@ -14,11 +14,11 @@ struct PostgresCreation {
   func run(_ connection: PostgresConnection) throws {
     do {
       try Self.begin(address, on: connection)
-      // A role that may not make schemas may be given one.
+      // The schema may already exist, because not every role may create one.
       if try connection.run("SELECT current_schema() IS NULL").integer(0, 0) == 1 {
         try connection.run("CREATE SCHEMA \(address.quotedSchema)")
       }
-      // Another process may have made the store meanwhile.
+      // Another process may have created the store meanwhile.
       if try !PostgresOpening.isThere(connection) { try make(connection) }
       try connection.run("COMMIT")
     } catch {
@@ -28,7 +28,7 @@ struct PostgresCreation {
     }
   }
 
-  /// Begins a transaction that makes or changes the tables of a store: one at a time does.
+  /// Begins a transaction that creates or changes the tables of a store. Only one such transaction runs at a time.
   static func begin(_ address: PostgresAddress, on connection: PostgresConnection) throws {
     connection.sendLater(PostgresTransaction.beginning)
     var parameters = PostgresParameters()
@@ -36,9 +36,9 @@ struct PostgresCreation {
     try connection.run("SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))", parameters)
   }
 
-  /// Makes tables and indexes, and fills the tables that every store has.
+  /// Creates tables and indexes, and inserts the rows that every store has.
   ///
-  /// - Parameter metadata: the metadata that it is to have; nil for new ones.
+  /// - Parameter metadata: the store's metadata; nil for new metadata.
   func make(_ connection: PostgresConnection, metadata: StoreMetadata? = nil) throws {
     let planned = try self.planned()
     try connection.run(

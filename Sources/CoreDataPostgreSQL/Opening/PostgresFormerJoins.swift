@@ -7,14 +7,15 @@ struct PostgresFormerJoins {
   let address: PostgresAddress
   let opening: StoreOpening
 
-  /// The tables of an earlier version that a store has still.
+  /// The tables of an earlier version that a store still has.
   static func all(_ planned: PlannedSchema, in contents: FileSchema) throws -> [FormerJoin] {
     let names = Dictionary(planned.plan.tables.map { ($0.root, $0.name) }) { first, _ in first }
     return try FormerJoin.all(planned.plan, in: contents, tableNames: names)
   }
 
-  /// Converts the store in one transaction, unless another process has. The store gets a new version table, so that a
-  /// process that has it open with an earlier version can no longer write, and gets an error that says why.
+  /// Converts the store in one transaction, unless another process has done so. The store gets a new version table, so
+  /// that a process that opened it with an earlier version of this package cannot write any more and gets an error that
+  /// says why.
   func run(_ connection: PostgresConnection) throws {
     do {
       try PostgresCreation.begin(address, on: connection)
@@ -36,7 +37,7 @@ struct PostgresFormerJoins {
     }
   }
 
-  /// Converts in an open transaction.
+  /// Converts tables in an open transaction.
   func convert(_ joins: [FormerJoin], on connection: PostgresConnection) throws {
     for join in joins {
       let name = "\(join.table)_\(join.column.name)_INDEX".shortened(to: PostgresDialect.longestName)

@@ -1,10 +1,10 @@
 import CoreData
 
-/// The owner of a store's tables and sequences, and the privileges that other roles have on them: new ones that take
-/// their place have neither.
+/// The owner of a store's tables and sequences, and the privileges of other roles on them, because tables and sequences
+/// that replace them have neither.
 struct PostgresGrants {
   private struct Grant: Hashable {
-    /// Quoted, or PUBLIC.
+    /// The quoted role, or PUBLIC.
     let role: String
     let privilege: String
     let isGrantable: Bool
@@ -14,7 +14,7 @@ struct PostgresGrants {
   private let tables: [String: Set<Grant>]
   private let sequences: [String: Set<Grant>]
 
-  /// Reads them of the store that is there, if one is.
+  /// Reads owner and privileges of the existing store, if there is one.
   init(on connection: PostgresConnection) throws {
     let relations = try PostgresRelations(on: connection)
     let rows = try connection.run(
@@ -33,7 +33,7 @@ struct PostgresGrants {
       Dictionary(names.map { (Self.place($0), grants[$0] ?? []) }) { first, _ in first }
     }
     (tables, sequences) = (gather(relations.tables), gather(relations.sequences))
-    // A role that may drop a table may not always give another one to its owner.
+    // A role that may drop a table may not always assign a new one to the old owner.
     let owners = try connection.run(
       """
       SELECT quote_ident(pg_get_userbyid(relowner))::text FROM pg_class \
@@ -43,8 +43,8 @@ struct PostgresGrants {
     owner = owners.count > 0 ? owners.text(0, 0) : nil
   }
 
-  /// Gives the store's tables and sequences to the owner of the former ones, and grants what was granted on those
-  /// that they replace. On new ones it grants what was granted on all tables of entities.
+  /// Assigns the store's tables and sequences to the old owner, and grants the same privileges as on the ones that they
+  /// replace. Further ones get the privileges that all tables of entities had.
   func apply(on connection: PostgresConnection) throws {
     let relations = try PostgresRelations(on: connection)
     let commands =
@@ -66,6 +66,7 @@ struct PostgresGrants {
     }
   }
 
-  /// Each version of a store has a version table of its own.
+  /// The key of a table in the dictionaries. It is the same for all version tables, because each version of a store has
+  /// its own.
   private static func place(_ table: String) -> String { PostgresVersionTable.matches(table) ? "" : table }
 }

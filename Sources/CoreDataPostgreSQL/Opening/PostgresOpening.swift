@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Opens a store, and makes it where there is none.
+/// Opens a store, and creates it if it does not exist.
 struct PostgresOpening {
   let address: PostgresAddress
   let opening: StoreOpening
@@ -23,7 +23,7 @@ struct PostgresOpening {
     return try openExisting(connection, lineage, isStandby: isStandby)
   }
 
-  /// - Returns: whether the server takes no writes.
+  /// - Returns: whether the server is read-only.
   private func check(_ connection: PostgresConnection) throws -> Bool {
     let rows = try connection.run(
       "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on', "
@@ -63,13 +63,13 @@ struct PostgresOpening {
         isReadOnly: isReadOnly, preserved: opening.preservedSlots, derivations: try opening.derivations,
         uniqueSlots: model.uniqueSlots, constraints: planned.constraints, connection: connection
       ))
-    // From here on external commits are seen.
+    // External commits count from here on.
     _ = try store.externalVersion()
     store.endReadTransaction()
     return OpenedStore(rows: store, metadata: metadata)
   }
 
-  /// The tables that a store with some entities has by a model.
+  /// The tables of a store by its model, with the entity numbers found in the store.
   static func planned(
     _ opening: StoreOpening, in contents: FileSchema, _ address: PostgresAddress
   ) throws -> PlannedSchema {
@@ -90,7 +90,7 @@ struct PostgresOpening {
     }
   }
 
-  /// - Throws: where the schema may not be used, which the server passes over as if it were not there.
+  /// - Throws: an error if the role may not use the schema, because the server would treat it as missing.
   static func isThere(_ connection: PostgresConnection) throws -> Bool {
     var parameters = PostgresParameters()
     parameters.append(connection.address.schema)
@@ -156,7 +156,7 @@ struct PostgresOpening {
 }
 
 extension PlannedSchema {
-  /// - Throws: a `SchemaProblem` that names the tables and columns that are missing, or whose type is another one.
+  /// - Throws: a `SchemaProblem` that lists the tables and columns that are missing or have another type.
   func check(against contents: FileSchema) throws {
     var (missing, changed): ([String], [String]) = ([], [])
     func check(_ table: String, _ columns: [(name: String, type: PostgresType)]) {
@@ -167,7 +167,7 @@ extension PlannedSchema {
           missing.append(name)
           continue
         }
-        // A reader takes a value's bytes for those of the type that the column was made with.
+        // A reader decodes a value's bytes by the type with which the column was created.
         if type.number != Int64(column.type.number) {
           changed.append("\(name) is of the type \(type.name), and not \(column.type.name)")
         }

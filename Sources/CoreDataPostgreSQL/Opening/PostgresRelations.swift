@@ -1,16 +1,16 @@
 import CoreData
 
-/// The tables and sequences in a schema that belong to a store: those that every store has, those of its entities,
-/// and its join tables. All else in the schema is another program's.
+/// The tables and sequences in a schema that belong to a store: the fixed ones of every store, those of its entities,
+/// and its join tables. Anything else in the schema belongs to another program.
 ///
-/// They follow from the entities that the store lists, and not from its model: a store whose model cannot be read can
-/// be removed, too.
+/// They are derived from the entities that the store lists, not from its model, so that a store with an unreadable
+/// model can be removed, too.
 struct PostgresRelations {
   let tables: [String]
   let sequences: [String]
 
   init(on connection: PostgresConnection) throws {
-    // A store that is damaged may lack even that.
+    // A damaged store may lack even that table.
     let areEntitiesThere = try connection.run("SELECT to_regclass('\"Z_PRIMARYKEY\"') IS NOT NULL").integer(0, 0) == 1
     let contents =
       areEntitiesThere ? try PostgresOpening.contents(on: connection) : FileSchema(columns: [:], entities: [])
@@ -42,7 +42,7 @@ struct PostgresRelations {
     "Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE", "Z_HISTORY", "Z_FOLLOWER", "ATRANSACTION", "ACHANGE",
   ]
 
-  /// Two keys, each named by a number, and the orders of their rows.
+  /// Whether a table has the columns of a join table: two keys, named by entity numbers, and optional order columns.
   private static func areOfJoin(_ columns: [String]) -> Bool {
     let orders = columns.filter { $0.hasPrefix("Z_FOK_") }
     let keys = columns.filter { $0.hasPrefix("Z_") && $0.dropFirst(2).first?.isNumber == true }

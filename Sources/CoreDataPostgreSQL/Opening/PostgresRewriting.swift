@@ -13,19 +13,19 @@ struct PostgresRewriting {
     self.timeout = timeout
   }
 
-  /// Makes a new store in another schema, and moves its tables here in one transaction.
+  /// Creates a new store in another schema, and moves its tables to this one in one transaction.
   ///
-  /// - Returns: false when the store has other metadata than it is to have; then nothing was done.
+  /// - Returns: false if the store's metadata differs from the given one. Nothing was changed then.
   func run(ifStill metadata: StoreMetadata?, _ make: (URL) throws -> Void) throws -> Bool {
     let schema = "\(address.schema)_\(UUID().uuidString.prefix(8))".shortened(to: PostgresDialect.longestName)
     let new = try PostgresAddress(try address.url(ofSchema: schema))
     let connection = try PostgresConnection(address, timeout: timeout)
     defer { try? remove(new) }
     try PostgresCreation.begin(address, on: connection)
-    // It waits for as long as the new store takes.
+    // The transaction is idle while the new store is made.
     connection.sendLater("SET LOCAL idle_in_transaction_session_timeout = 0")
     let versionTable = try PostgresVersionTable(on: connection)
-    // It can be read meanwhile.
+    // The old store can be read meanwhile.
     if let versionTable { try connection.run(versionTable.closing) }
     if let metadata {
       guard try PostgresOpening.metadata(address, on: connection) == metadata else {
@@ -57,13 +57,14 @@ struct PostgresRewriting {
     return true
   }
 
-  /// Empties the store; its schema goes, too, where it then holds nothing. It is no error when nothing is there.
+  /// Removes the store's tables, and its schema if that is empty then. It is no error if the store does not exist.
   func destroy() throws { try remove(address) }
 
-  /// Makes a copy of another store here, which has its identity. Its history begins empty, behind the numbers that
-  /// tokens of that identity may have: each of them leads to all that follows, or has expired.
+  /// Copies another store here, with the identity of that store. The copy's history begins empty. Its numbers begin
+  /// after those that history tokens of that identity may have, so that each token either leads to all later changes or
+  /// has expired.
   ///
-  /// - Throws: 260 when there is no source.
+  /// - Throws: Cocoa error 260 if there is no source.
   func replace(withStoreAt source: URL) throws {
     let kind = PostgresStoreKind()
     let identifier = try kind.metadata(at: source).identifier
@@ -72,9 +73,9 @@ struct PostgresRewriting {
       let before = try lastNumber(of: identifier, at: source) ?? 0
       try replacement.makeCopy(at: new)
       let after = try lastNumber(of: identifier, at: source) ?? before
-      // What was saved meanwhile may be in the copy, or not.
+      // A save during the copying may be in the copy or not, so skip a number.
       var last = before == after ? before : after &+ 1
-      // The one is a copy of the other, and both may have been written since.
+      // If the replaced store has the same identity, one is a copy of the other, and both may have been written since.
       if let former = try lastNumber(of: identifier, at: url) { last = max(last, former &+ 1) }
       var parameters = PostgresParameters()
       parameters.append(identifier)
@@ -85,7 +86,7 @@ struct PostgresRewriting {
     }
   }
 
-  /// The number that was given last in the history of a store; nil where no store of that identity is.
+  /// The last number of a store's history; nil if there is no store of that identity.
   private func lastNumber(of identifier: String, at url: URL) throws -> Int64? {
     let connection = try PostgresConnection(PostgresAddress(url), timeout: timeout)
     let tables = "to_regclass('\"Z_METADATA\"') IS NOT NULL AND to_regclass('\"Z_HISTORY\"') IS NOT NULL"
@@ -109,7 +110,7 @@ struct PostgresRewriting {
     try connection.run("COMMIT")
   }
 
-  /// Drops the schema, unless it contains anything else, of whatever kind, or belongs to another role.
+  /// Drops the schema, unless it contains anything else or belongs to another role.
   private func dropSchema(of address: PostgresAddress, on connection: PostgresConnection) throws {
     try connection.run("SAVEPOINT emptied")
     do {
@@ -119,11 +120,11 @@ struct PostgresRewriting {
     }
   }
 
-  /// Drops only the tables and sequences of the store: those of another program may be in the same schema.
+  /// Drops the tables and sequences of the store. Those of another program in the same schema stay.
   private func drop(on connection: PostgresConnection) throws {
     guard try PostgresOpening.isThere(connection) else { return }
     let relations = try PostgresRelations(on: connection)
-    // All at once, and nothing that depends on them: a view of another program's is an error.
+    // In one command and without `CASCADE`, so that a dependent view of another program causes an error.
     let dropping = [("TABLE", relations.tables), ("SEQUENCE", relations.sequences)].filter { !$0.1.isEmpty }
     try connection.run(
       dropping.map { kind, names in
@@ -133,7 +134,7 @@ struct PostgresRewriting {
 }
 
 extension PostgresAddress {
-  /// The schema's name as a parameter that a cast to `regnamespace` takes.
+  /// The schema's name as a parameter for a cast to `regnamespace`.
   fileprivate var schemaParameter: PostgresParameters {
     var parameters = PostgresParameters()
     parameters.append(quotedSchema)

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Stores on PostgreSQL servers. `StoreKinds` finds it by its name.
+/// The kind of stores on PostgreSQL servers. `StoreKinds` finds this class by its name.
 final class PostgresStoreKind: LinkedStoreKind {
   init() {}
 
@@ -32,8 +32,8 @@ final class PostgresStoreKind: LinkedStoreKind {
     try reading(url) { try PostgresOpening.metadata($0, on: $1) }
   }
 
-  /// Replaces the store's metadata, but keeps the keys that name its model as they are stored by then: another
-  /// process may have migrated the store since the metadata was read. A migration that is running is waited for.
+  /// Replaces the store's metadata, except for the keys that identify its model. These stay as they are stored now,
+  /// because another process may have migrated the store since the metadata was read. Waits for a running migration.
   func setMetadata(_ metadata: StoreMetadata, at url: URL) throws {
     try reading(url, .saving) { address, connection in
       try PostgresCreation.begin(address, on: connection)
@@ -91,9 +91,9 @@ final class PostgresStoreKind: LinkedStoreKind {
     return try PostgresAddress(url)
   }
 
-  /// Reads a store that is there.
+  /// Reads an existing store.
   ///
-  /// - Throws: 260 when it is not.
+  /// - Throws: Cocoa error 260 if the store does not exist.
   private func reading<Result>(
     _ url: URL, _ action: PostgresFailure.Action = .opening,
     _ body: (PostgresAddress, PostgresConnection) throws -> Result
