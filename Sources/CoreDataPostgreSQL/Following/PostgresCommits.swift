@@ -1,20 +1,19 @@
 import CoreData
 
-/// The commits that a store has seen, and those of them that were its own.
+/// The commits that a store has seen, and which of them were its own.
 ///
-/// Commits are numbered without gaps. So the number of external commits is known for each state, even where two
-/// threads report their looks in the other order: two states never have the same count if one of them has more
-/// external commits. With one count for both, a list as of the one state would be searched as if it were as of the
-/// other.
+/// Commits are numbered without gaps, so each state has a known number of external commits, even if two threads report
+/// their reads in reverse order. Two states with different external commits must never have the same count, because a
+/// list of one state would then be searched as if it were of the other.
 struct PostgresCommits {
-  /// The number of the newest one that was seen; nil before the first look.
+  /// The number of the newest commit seen; nil before the first read.
   private(set) var number: Int64?
-  /// The state from which on the counts are known.
+  /// The first state for which the count is known.
   private var first: Int64 = 0
   private var firstCount = 0
-  /// Own commits that no look has passed yet.
+  /// Own commits that no read has reached yet.
   private var expected: Set<Int64> = []
-  /// Own commits that were seen, behind the first state, in ascending order.
+  /// Own commits that were seen after the first state, in ascending order.
   private var own: [Int64] = []
 
   /// The era of the numbers: they begin again where a server took over that lacks commits which were seen.
@@ -24,7 +23,7 @@ struct PostgresCommits {
 
   private static let ownLimit = 128
 
-  /// The number of external commits that were seen since the first look.
+  /// The number of external commits seen since the first read.
   var count: Int { number.map { count(through: $0) } ?? 0 }
 
   /// Returns the number of external commits in a state that was seen, given the number of its newest commit.
@@ -37,10 +36,10 @@ struct PostgresCommits {
     return firstCount &+ Int(number &- first) &- own.count { $0 <= number }
   }
 
-  /// - Parameter number: a number that was seen before is counted as external for good.
+  /// - Parameter number: the number of an own commit. If it was already seen, it stays counted as external.
   mutating func noteOwn(_ number: Int64) { if number > self.number ?? 0 { expected.insert(number) } }
 
-  /// Whether a number is that of an external commit that was not seen yet.
+  /// Whether a number belongs to an external commit that was not seen yet.
   func isNews(_ number: Int64) -> Bool { number > self.number ?? -1 && !expected.contains(number) }
 
   /// Whether an era has begun since a count.
@@ -60,7 +59,7 @@ struct PostgresCommits {
       (number, first) = (newest, newest)
       return false
     }
-    // Two concurrent looks may be reported in the other order.
+    // Two concurrent reads may be reported in reverse order.
     guard newest > former else { return false }
     let before = count
     number = newest

@@ -1,20 +1,20 @@
 import CoreData
 import Foundation
 
-/// The record that a follower of a store keeps in it: how far it has read. The history is trimmed by age, but a part
-/// that a follower has not read is kept.
+/// A follower's record in a store, which says how far it has read. The history is trimmed by age, but not where a
+/// follower has not read it yet.
 struct PostgresFollower {
   private let identifier = UUID()
   private var hasBeaten = false
 
-  /// In seconds.
+  /// The interval between two writes of the record, in seconds.
   static let interval: TimeInterval = 30
 
-  /// How long transactions are kept, and the record of a follower that no longer writes it.
+  /// The time that transactions are kept, and the time after which the record of a silent follower is deleted.
   private static let age = "7 days"
   private static let silence = "1 day"
 
-  /// - Parameter number: the newest transaction that was read.
+  /// - Parameter number: the number of the newest transaction that was read.
   mutating func beat(_ number: Int64, on connection: PostgresConnection) throws {
     var parameters = PostgresParameters()
     try parameters.append(.uuid(identifier), as: .uuid)
@@ -27,12 +27,12 @@ struct PostgresFollower {
         """, parameters)
       hasBeaten = true
     } catch let error as PostgresError where !error.isConnectionLost {
-      // A role that may not write follows all the same.
+      // A role without the privilege to write can follow nevertheless.
     }
   }
 
-  /// Deletes some of the oldest transactions, but none behind a transaction that is kept: a history with a gap would
-  /// look whole. A transaction dated more than a day ahead of the server's clock does not count as kept.
+  /// Deletes some of the oldest transactions, but none after a transaction that is kept, because a gap in the history
+  /// would not be noticed. A transaction dated more than a day ahead of the server's clock does not count as kept.
   ///
   /// - Returns: whether there may be more to delete.
   func trim(_ connection: PostgresConnection) throws -> Bool {
@@ -54,12 +54,12 @@ struct PostgresFollower {
       ])
       return results[1].affected == Self.trimmedAtOnce
     } catch let error as PostgresError where !error.endsConnection {
-      // Another follower may be trimming, or the role may not write.
+      // Another follower may be trimming, or the role may lack the privilege to write.
       return false
     }
   }
 
-  /// Few, so that a step takes some milliseconds.
+  /// A small number, so that a step takes only milliseconds.
   static let trimmedAtOnce = 500
 
   mutating func leave(_ connection: PostgresConnection) {

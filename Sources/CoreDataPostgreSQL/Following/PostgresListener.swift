@@ -2,31 +2,31 @@ import CoreData
 import Dispatch
 import Foundation
 
-/// The external commits that a store knows of, and, while it is watched, a connection on which the server notifies of
-/// commits.
+/// Tracks the external commits that a store knows. While the store is watched, it also has a connection on which the
+/// server notifies of commits.
 ///
-/// A notification only wakes the store: commits are read by their numbers, so that a missed notification only delays
-/// the next look, and a false one only costs a look.
+/// A notification only wakes the store, which reads commits by their numbers. So a missed notification only delays the
+/// next read, and a false one only costs a read.
 ///
-/// Unchecked: everything is touched only under one of the two locks.
+/// Unchecked: everything is used only under one of the two locks.
 final class PostgresListener: @unchecked Sendable {
   private let settings: PostgresSettings
-  /// Protects the known commits and the watchers. Reads and saves take it, so it is never held while a server is
-  /// asked: that may take as long as a connection to a host that is gone.
+  /// Protects the known commits and the watchers. Reads and saves take it, so it is never held during a request to a
+  /// server, which may take as long as a connection attempt to an unreachable host.
   private let lock = NSLock()
   private var commits = PostgresCommits()
-  /// The number of external commits that were seen.
+  /// The number of external commits seen.
   private var count: Int { commits.count }
   private var (reported, noticed) = (0, 0)
-  /// The rows named by notices that no look has followed yet.
+  /// The rows named by notices that no read has followed yet.
   private var hints: Set<PostgresNotice.RowHint> = []
 
   private var watchers: [ObjectIdentifier: @Sendable () -> Void] = [:]
 
-  /// Protects the connection and the properties below. It is held while the server is asked, and never while a
-  /// watcher is notified. A thread that has it may take `lock`; no thread takes it that has `lock`.
+  /// Protects the connection and the properties below. It is held during requests to the server, but never while a
+  /// watcher is notified. A thread that holds it may take `lock`, but not the reverse.
   private let asking = NSLock()
-  /// Only while there are watchers.
+  /// The listening connection; nil while there are no watchers.
   private var connection: PostgresConnection?
   private var source: (any DispatchSourceProtocol)?
   /// Looks whether the servers that are read from have a commit; nil where there are none.
@@ -39,7 +39,7 @@ final class PostgresListener: @unchecked Sendable {
 
   init(_ settings: PostgresSettings) { self.settings = settings }
 
-  /// Records the number of the newest commit that a look saw.
+  /// Records the number of the newest commit that a read saw.
   ///
   /// - Parameters:
   ///   - era: the era of the number; see `PostgresLineage`.
@@ -89,7 +89,7 @@ final class PostgresListener: @unchecked Sendable {
   func watch(_ notice: @escaping @Sendable () -> Void) -> any Sendable {
     let token = Token(self)
     lock.withLock {
-      // Earlier watchers may still have to be notified.
+      // If there are watchers already, they may still have to be notified, so leave `noticed` as it is.
       if watchers.isEmpty { noticed = count }
       watchers[ObjectIdentifier(token)] = notice
     }
@@ -106,7 +106,7 @@ final class PostgresListener: @unchecked Sendable {
 
   private func end(_ watcher: ObjectIdentifier) {
     lock.withLock { watchers[watcher] = nil }
-    // The thread that ends a watch does not wait for a server.
+    // In the background, so that the thread that ends a watch does not wait for a server.
     queue.async { self.asking.withLock { if !self.isWatched { self.disconnect() } } }
   }
 
@@ -117,7 +117,7 @@ final class PostgresListener: @unchecked Sendable {
   private static let firstPause: TimeInterval = 0.1
   private static let longestPause: TimeInterval = 5
 
-  /// Opens a connection that listens, or tries again after a while: commits meanwhile are found by their numbers.
+  /// Opens a listening connection, or tries again later. Commits made meanwhile are found by their numbers.
   private func listen() {
     guard connection == nil, isWatched else { return }
     do {
@@ -131,14 +131,15 @@ final class PostgresListener: @unchecked Sendable {
       source = isSilent ? timer() : reading(new)
       look()
       beat()
-      // Notifications that came with the answers do not wake the source.
+      // Notifications that arrived with results do not wake the dispatch source.
       queue.async { [weak self] in self?.wake() }
     } catch {
       listenLater()
     }
   }
 
-  /// Closes the connection, and opens another after a pause: a server in trouble is not asked again and again.
+  /// Closes the connection, and opens another one after a pause, so that a server in trouble does not get request after
+  /// request.
   private func listenLater() {
     disconnect()
     guard !isWaiting, isWatched else { return }
@@ -192,7 +193,8 @@ final class PostgresListener: @unchecked Sendable {
   }
 
   private func reading(_ connection: PostgresConnection) -> (any DispatchSourceProtocol)? {
-    // The socket is libpq's; a copy of the descriptor lasts as long as the source needs it.
+    // The socket belongs to libpq, so the source gets a duplicate of the descriptor, which lives as long as the source
+    // needs it.
     let descriptor = dup(connection.socket)
     guard descriptor >= 0 else { return nil }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
@@ -211,7 +213,7 @@ final class PostgresListener: @unchecked Sendable {
     return timer
   }
 
-  /// Notifies the watchers, once for a thousand notifications.
+  /// Notifies the watchers once for all received notifications.
   private func wake() {
     let notifications = asking.withLock { () -> [PostgresNotification] in
       do {
@@ -228,19 +230,19 @@ final class PostgresListener: @unchecked Sendable {
     for notice in notices { notice() }
   }
 
-  /// Whether a notification may be of a commit that was not seen yet. Its number is only a hint, because any program
-  /// can notify.
+  /// Whether a notification may be about a commit that was not seen yet. Its number is only a hint, because any program
+  /// can send notifications.
   private func isNews(_ notification: PostgresNotification) -> Bool {
     guard let notice = PostgresNotice(notification.payload) else { return true }
     guard commits.isNews(notice.number) else { return false }
-    // Many are read for themselves.
+    // Beyond the limit no hints are used, so do not collect more.
     if hints.count <= Self.hintLimit { hints.formUnion(notice.rows) }
     return true
   }
 
   private static let hintLimit = 2 * PostgresNotice.rowLimit
 
-  /// The rows that notices named since the last call, unless they are many.
+  /// Returns and clears the rows that notices named since the last call; none if there are too many.
   func takeHints() -> [PostgresNotice.RowHint] {
     lock.withLock {
       defer { hints = [] }
@@ -248,8 +250,8 @@ final class PostgresListener: @unchecked Sendable {
     }
   }
 
-  /// Looks at intervals, because a notification may be missing, records how far this store has followed, and trims
-  /// what every follower has read.
+  /// At intervals: reads commits, because a notification may be lost, records how far this store has followed, and
+  /// trims the part of the history that every follower has read.
   private func beat() {
     guard !isBeating else { return }
     isBeating = true
@@ -260,7 +262,7 @@ final class PostgresListener: @unchecked Sendable {
         look()
         guard let connection else { return }
         beat()
-        // Without a number nothing was read that could be written down.
+        // Without a number, nothing was read yet that could be recorded.
         guard let number = lock.withLock({ commits.number }) else { return }
         do {
           try follower.beat(number, on: connection)
@@ -269,12 +271,12 @@ final class PostgresListener: @unchecked Sendable {
           recover(error)
         }
       }
-      // Notifications that came with the answers do not wake the source.
+      // Notifications that arrived with results do not wake the dispatch source.
       wake()
     }
   }
 
-  /// Trims the history in small steps: a notification in between waits for one of them at most.
+  /// Trims the history in small steps, so that a notification waits for one step at most.
   private func trim() {
     let isMore = asking.withLock {
       guard let connection else { return false }
@@ -291,7 +293,8 @@ final class PostgresListener: @unchecked Sendable {
 
   func close() {
     lock.withLock { watchers = [:] }
-    // Another thread that asks the server now may wait for it for long: then this is done after it.
+    // If another thread is waiting for the server, this may take long, so close the connection in the background after
+    // it.
     guard asking.lock(before: Date().addingTimeInterval(Self.closingPause)) else {
       return queue.async { self.asking.withLock { self.leave() } }
     }

@@ -1,9 +1,9 @@
 import CoreData
 
-/// The notification of a save: its number, and the rows that it wrote where these are few, so that followers read
-/// them together with the history.
+/// The notification of a save: its number and, if they are few, the written rows, so that followers read these together
+/// with the history.
 ///
-/// It is only a hint: any program can notify, and what was committed is read from the history.
+/// It is only a hint, because any program can send notifications. What was committed is read from the history.
 struct PostgresNotice {
   /// A row: the number of its entity in the store, and its primary key.
   struct RowHint: Hashable, Sendable {
@@ -14,10 +14,10 @@ struct PostgresNotice {
   let number: Int64
   let rows: [RowHint]
 
-  /// More rows than these take a look of their own.
+  /// The maximum number of rows in a notice. Followers read more rows separately.
   static let rowLimit = 8
 
-  /// - Parameter payload: a number, then entities and keys: `51 3:301 3:302`.
+  /// - Parameter payload: the number, then entity numbers with primary keys: `51 3:301 3:302`.
   init?(_ payload: String) {
     let parts = payload.split(separator: " ")
     guard let first = parts.first, let number = Int64(first) else { return nil }
@@ -29,7 +29,7 @@ struct PostgresNotice {
     }
   }
 
-  /// The text that follows the number in a notice of changes.
+  /// The text after the number, for the notice of some changes; empty if there are too many or an entity has data.
   static func text(of changes: [HistoryChange], in schema: StoreSchema) throws -> String {
     let written = changes.filter { $0.kind != .delete }
     guard written.count <= rowLimit, written.allSatisfy({ schema.model[$0.key].isLight }) else { return "" }
@@ -38,7 +38,7 @@ struct PostgresNotice {
 }
 
 extension EntityLayout {
-  /// Whether the entity has no attributes with data, whose size is unknown.
+  /// Whether the entity has no binary data attributes, whose size is unknown.
   fileprivate var isLight: Bool {
     slots.allSatisfy { slot in
       guard case .attribute(let type) = slot.kind else { return true }

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Reads the history, and deletes the oldest part of it.
+/// Reads the history, and deletes its oldest part.
 struct PostgresHistoryReader {
   let schema: StoreSchema
   let connection: PostgresConnection
@@ -62,22 +62,22 @@ struct PostgresHistoryReader {
     }
   }
 
-  /// Reads the span of the history, and the changes after one of its transactions: in one round trip, unless the
-  /// changes are many, or a part of them was deleted.
+  /// Reads the span of the history, and the changes after one of its transactions. It takes one round trip, unless
+  /// there are many changes or some were deleted.
   ///
   /// - Parameters:
-  ///   - newest: the number of the newest transaction that is seen.
+  ///   - newest: returns the number of the newest transaction that the read transaction sees.
   ///   - further: commands to run in the same round trip.
-  ///   - body: called for each change with the number of its transaction, and the transaction's key.
-  /// - Returns: the span, the changes, and the results of the further commands. Where the history has all that
-  ///   follows, its older part is not looked for, and the span begins with the next transaction.
+  ///   - body: called for each change, with the number and the key of its transaction.
+  /// - Returns: the span, the changes, and the results of the further commands. If no following transaction was
+  ///   deleted, the older part is not read, and the span begins with the next transaction.
   func spanAndChanges(
     after number: Int64, newest: () -> Int64?, with further: [PostgresCommand],
     _ body: (_ number: Int64, _ key: PostgresTransactionKey) -> Void
   ) throws -> (HistorySpan, [StoreNews.Change], ArraySlice<PostgresRows>) {
     let results = try connection.run([Self.askingForChanges(after: number, isLimited: true)] + further)
     var rows = results[0]
-    // Another program may have written the greatest number.
+    // Does not overflow, because another program may have written the greatest number.
     let next = number &+ 1
     var span = HistorySpan(
       first: next, last: newest() ?? 0, lastChange: (0..<rows.count).lazy.map { rows.integer($0, 1) }.max() ?? 0
@@ -97,13 +97,14 @@ struct PostgresHistoryReader {
     PostgresCommand(isLimited ? fewChanges : allChanges, PostgresParameters(number))
   }
 
-  /// The server makes its plan once: behind a `SELECT` of its own, the number is no reason for it to plan anew, which
-  /// takes longer than the answer. A connection that follows keeps that plan, and most make it while the store is
-  /// small: so the text makes the server use the indexes even then, and not read all rows.
+  /// The number is in a `SELECT` of its own, so that the server reuses one generic plan; planning takes longer than the
+  /// query. A following connection often gets its plan while the store is small. So the query is written so that the
+  /// server uses the indexes even then, and does not scan all rows.
   private static let fewChanges = changes(#"ORDER BY "Z_PK" LIMIT \#(fewTransactions)"#)
   private static let allChanges = changes(#"AND "Z_PK" <= (SELECT "ZLAST" FROM "Z_HISTORY")"#)
 
-  /// `OFFSET 0` makes the server look up the changes of each transaction by index, and not join tables.
+  /// The SQL of the query. `OFFSET 0` makes the server look up the changes of each transaction by index, instead of
+  /// joining the tables.
   private static func changes(_ which: String) -> String {
     """
     SELECT t."Z_PK", c."Z_PK", c."ZCHANGETYPE", c."ZENTITY", c."ZENTITYPK", c."ZCOLUMNS", c."ZTOMBSTONE", t."ZKEY" \
@@ -112,10 +113,10 @@ struct PostgresHistoryReader {
     """
   }
 
-  /// Beyond this number the server reads all transactions in order for less than these by index.
+  /// The limit of transactions in the first query. For more, reading all of them in order is faster than by index.
   private static let fewTransactions: Int64 = 32
 
-  /// - Returns: nil for a change of an entity that the model does not have.
+  /// - Returns: the change; nil if the model does not have its entity.
   private func change(_ rows: PostgresRows, _ row: Int) -> HistoryChange? {
     guard let kind = HistoryChange.Kind(rawValue: rows.integer(row, 2)),
       let index = schema.entityIndices[rows.integer(row, 3)]
@@ -132,13 +133,13 @@ struct PostgresHistoryReader {
     return change
   }
 
-  /// Deletes transactions with their changes, but none behind a transaction that is kept: a history with a gap would
-  /// look whole, and the dates of several machines are not in the order of the numbers.
+  /// Deletes transactions with their changes, but none after a transaction that is kept, because a gap in the history
+  /// would not be noticed. Dates from several machines are not in the order of the numbers.
   ///
-  /// - Returns: how many transactions.
+  /// - Returns: the number of deleted transactions.
   func delete(before bound: HistoryBound) throws -> Int {
     let (condition, parameters) = try Self.condition(bound, ">=")
-    // One statement: what commits meanwhile is in neither part.
+    // One statement, so that both parts see the same transactions.
     return try connection.run(
       """
       WITH kept AS (SELECT min(t."Z_PK") AS number FROM "ATRANSACTION" AS t \(condition)), \

@@ -1,14 +1,14 @@
-/// How a save takes its number in the history, and notifies of it.
+/// The SQL with which a save takes its number in the history and notifies of it.
 enum PostgresNumbering {
-  /// The last queries of a command that begins with `WITH`. They give the number, or no row where nothing was
+  /// Returns the last queries of a command that begins with `WITH`. They return the number, or no row if nothing was
   /// written.
   ///
   /// - Parameters:
-  ///   - written: a query that gives one row where the save's changes were written, and none otherwise; nil where
-  ///     they certainly were.
-  ///   - key: the place of the transaction's key among the parameters.
-  ///   - firstParameter: the place of the time. Author, bundle, context, process, channel and the notice's text
-  ///     follow.
+  ///   - written: a query that returns one row if the save's changes were written, and none otherwise; nil if they
+  ///     certainly were.
+  ///   - key: the number of the parameter with the transaction's key.
+  ///   - firstParameter: the number of the parameter with the time. Author, bundle, context, process, channel and the
+  ///     notice's text follow.
   static func sql(after written: String? = nil, key: Int, firstParameter first: Int) -> String {
     """
     n AS (UPDATE "Z_HISTORY" SET "ZLAST" = "ZLAST" + 1\(written.map { " FROM \($0)" } ?? "") RETURNING "ZLAST") \

@@ -2,12 +2,12 @@ import CoreData
 import Foundation
 
 extension PostgresSaving {
-  /// Writes the save into the history, notifies of it and commits.
+  /// Writes the save to the history, notifies of it and commits.
   ///
-  /// The number of the save is taken last, by a row that every save writes: so no number is visible before a lower
-  /// one.
+  /// The save takes its number last, from a row that every save updates, so that no number becomes visible before a
+  /// lower one.
   mutating func commit(_ result: StoreSaveResult, _ changes: [HistoryChange]) throws -> PostgresSaved {
-    // Rows that are copied from another store are not news to any follower.
+    // Rows copied from another store are not recorded, because they are not new to followers.
     guard !changes.isEmpty, !self.changes.hasForeignKeys else {
       let saved = PostgresSaved(result: result, number: nil)
       transaction.outcome = saved
@@ -38,15 +38,15 @@ extension PostgresSaving {
     return PostgresSaved(result: result, number: place < rows.count ? rows[place].integer(0, 0) : nil)
   }
 
-  /// Records the transaction's result before it is committed: all but the number, which is looked up where the
-  /// answer is lost.
+  /// Records the transaction's result before the commit, except for the number. If the answer is lost, the number is
+  /// read from the history.
   func announce(_ saved: PostgresSaved) {
     transaction.key = key
     store.committing.withLock { _ = $0.insert(key) }
     transaction.outcome = saved
   }
 
-  /// Takes the number, and notifies of it.
+  /// The command that takes the number and notifies of it.
   private func numbering(_ changes: [HistoryChange]) throws -> PostgresCommand {
     var parameters = PostgresParameters(key.number)
     try appendOrigin(and: changes, to: &parameters)
@@ -55,7 +55,7 @@ extension PostgresSaving {
 
   private static let numberingSQL = "WITH \(PostgresNumbering.sql(key: 1, firstParameter: 2))"
 
-  /// Appends the parameters of `PostgresNumbering.sql` from the first one on.
+  /// Appends the parameters of `PostgresNumbering.sql`, beginning with `firstParameter`.
   func appendOrigin(and changes: [HistoryChange], to parameters: inout PostgresParameters) throws {
     try parameters.append(.double(Date().timeIntervalSinceReferenceDate), as: .float8)
     let origin = self.changes.origin

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// The values of a deleted row that a history keeps, by name, as a property list.
+/// The preserved values of a deleted row in the history, as a property list by attribute name.
 enum PostgresTombstone {
   static func data(_ values: [Int: Value], of entity: EntityLayout) throws -> Data? {
     guard !values.isEmpty else { return nil }
