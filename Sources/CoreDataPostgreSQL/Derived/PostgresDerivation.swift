@@ -1,26 +1,28 @@
 import CoreData
 
-/// The statements that keep one derived attribute.
+/// The statements that maintain one derived attribute.
 struct PostgresDerivation: Sendable {
   let derivation: Derivation
-  /// Reads rows by primary keys: the key, the entity's number, the attribute as it is, and what it is computed from.
+  /// The statement that reads rows by primary key. Its columns are the key, the entity's number, the stored attribute,
+  /// and the value from which it is computed.
   let reading: PostgresKeyStatement
-  /// Writes values: the keys, then as many values.
+  /// The statement that writes values. Its parameters are the keys and the values.
   let writing: String
-  /// Writes one value to rows with some keys.
+  /// The statement that writes one value to the rows with some keys.
   let writingOne: String
-  /// Writes the time of now where there is none.
+  /// The statement that writes the current time where the attribute is NULL.
   let filling: String
   let type: PostgresType
-  /// Finds and locks the rows one level above that lead to rows with some keys: of level 1 first.
+  /// The statements that find and lock the rows whose path leads to rows with some keys, one level down. The first one
+  /// finds rows of level 0 from those of level 1.
   let ascents: [PostgresKeyStatement]
   private let current: PostgresColumnReader
-  /// Whether it is a sum of fractions.
+  /// Whether the attribute is a sum of floating-point numbers.
   private let isFraction: Bool
-  /// Reads what the value is computed of; nil for a count and a sum.
+  /// Reads the value from which the attribute is computed; nil for a count and a sum.
   private let source: PostgresColumnReader?
 
-  /// - Returns: nil where the store has not got what the derivation needs.
+  /// - Returns: nil if the store lacks a column or table that the derivation needs.
   init?(_ derivation: Derivation, in schema: StoreSchema) {
     let slot = derivation.slot
     let layout = schema.model.entities[derivation.entity]
@@ -56,10 +58,10 @@ struct PostgresDerivation: Sendable {
     ascents = path.hops.map(\.ascent)
   }
 
-  /// The level of the rows that the path ends at: the rows that have the attribute are level 0.
+  /// The level of the rows at the end of the path. Rows with the attribute have level 0.
   var last: Int { ascents.count }
 
-  /// The attribute as it is, and as it should be.
+  /// Returns the stored value of the attribute and the value that it should have.
   func values(_ rows: PostgresRows, _ row: Int, in schema: StoreSchema) throws -> (current: Value, new: Value) {
     (
       try current.value(rows, row, schema),
@@ -72,7 +74,7 @@ struct PostgresDerivation: Sendable {
     case .count: return .int(rows.integer(row, 3))
     case .sum where isFraction: return .double(rows.real(row, 3))
     case .sum:
-      // The sum of whole numbers may be greater than one of them.
+      // A sum of integers may exceed 64 bits.
       guard let sum = PostgresNumeric.decode(rows.bytes(row, 3)) else { return .null }
       return Int64("\(sum)").map { .int($0) } ?? .double((sum as NSDecimalNumber).doubleValue)
     case .text(let function): return function.apply(try source?.value(rows, row, schema) ?? .null)
@@ -82,12 +84,12 @@ struct PostgresDerivation: Sendable {
 }
 
 extension DerivedPath {
-  /// The SQL of what the attribute is computed from, for a row of the statement.
+  /// The SQL for the value from which the attribute is computed, for a row of the statement.
   fileprivate var value: String {
     switch derivation.form {
     case .now: "NULL::float8"
     case .count: "(SELECT count(*) FROM \(joined(isCount: true)))"
-    // A truth value can be made a small number only.
+    // A Boolean can only be cast to `int4`.
     case .sum where leafType?.isInteger == true:
       "(SELECT coalesce(sum(\(leaf)\(leafType == .booleanAttributeType ? "::int4" : "")::int8), 0)::numeric FROM \(joined()))"
     case .sum: sumOfFractions
@@ -95,8 +97,9 @@ extension DerivedPath {
     }
   }
 
-  /// The server fails where sums in memory become infinite. So great numbers are added separately, divided by 2^64,
-  /// which loses no precision, and their sum is multiplied by it again where it fits.
+  /// The SQL for a sum of floating-point numbers. The server reports an error where a sum in memory becomes infinite.
+  /// So large numbers are divided by 2^64, which loses no precision, and added separately. If their sum fits, it is
+  /// multiplied by 2^64 again.
   private var sumOfFractions: String {
     func constant(_ number: Double) -> String { "'\(number)'::float8" }
     let (number, scale) = ("\(leaf)::float8", constant(0x1p64))
@@ -111,9 +114,10 @@ extension DerivedPath {
 }
 
 extension DerivedPath.Hop {
-  /// Finds and locks the rows that lead to rows with some keys.
+  /// The statement that finds and locks the rows that lead to rows with some keys.
   ///
-  /// Each finds what the lock before it waited for: two saves that change the ends of one path see each other.
+  /// It sees what was committed while the previous statement waited for its lock. So of two saves that change both ends
+  /// of one path, the second sees the first.
   fileprivate var ascent: PostgresKeyStatement {
     func locking(_ condition: String) -> String {
       "SELECT \"Z_PK\" FROM \(from) WHERE \(condition) ORDER BY \"Z_PK\" FOR UPDATE"
@@ -133,7 +137,7 @@ extension DerivedPath.Hop {
 }
 
 extension Value {
-  /// A decimal number as every store keeps it.
+  /// The value with the precision in which every store keeps a decimal number.
   fileprivate var kept: Value {
     if case .decimal(let box) = self { PostgresSaving.kept(box.number).map { .decimal($0) } ?? self } else { self }
   }

@@ -1,34 +1,35 @@
 import CoreData
 
-/// The derivations that a store computes, and the changes of entities that concern them.
+/// The derivations that a store computes, and the parts that each entity has in them.
 final class PostgresDerivations: Sendable {
-  /// A row's part in a derivation. The rows that have the attribute are level 0, those that the first relationship
-  /// leads to are level 1.
+  /// A row's part in a derivation. Rows with the attribute have level 0, those to which its first relationship leads
+  /// level 1, and so on.
   struct Part: Sendable {
     let derivation: Int
     let level: Int
     let kind: Kind
 
     enum Kind: Sendable {
-      /// The row has the attribute, or stands on the way.
+      /// The row has the attribute, or is on the path.
       case row
-      /// It leads to the next level by a slot of its own.
+      /// A slot of the row refers to the next level.
       case reference(slot: Int)
-      /// A slot of it leads back to the level before; the query gives keys with the values of that slot.
+      /// A slot of the row refers back to the previous level. The query returns keys with the values of that slot.
       case inverse(slot: Int, query: PostgresKeyStatement)
-      /// It leads to the next level by a join table.
+      /// A join table leads from the row to the next level.
       case owner(slot: Int)
-      /// A join table leads to it; the query gives keys with those of the level before.
+      /// A join table leads from the previous level to the row. The query returns keys with those of the previous
+      /// level.
       case member(inverse: Int?, query: PostgresKeyStatement)
-      /// The value is its own.
+      /// A slot of the row has the value from which the attribute is computed.
       case leaf(slot: Int)
     }
   }
 
   let all: [PostgresDerivation]
-  /// By the entity's index.
+  /// The parts by entity index.
   let parts: [[Part]]
-  /// By the entity's index: whether its rows have such attributes.
+  /// Whether an entity's rows have derived attributes, by entity index.
   let hasDerived: [Bool]
 
   init(_ derivations: [Derivation], in schema: StoreSchema) {

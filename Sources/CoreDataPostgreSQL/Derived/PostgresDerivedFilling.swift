@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Gives the rows that are there the values of derived attributes.
+/// Computes the derived attributes of all existing rows.
 struct PostgresDerivedFilling {
   private let derivations: [PostgresDerivation]
   private let schema: StoreSchema
@@ -18,7 +18,8 @@ struct PostgresDerivedFilling {
       try connection.run(derivation.filling)
     }
     var rest = derivations.filter { $0.derivation.form != .now }
-    // One may be derived of another; those that go round in circles end, too.
+    // One derived attribute may depend on another. The number of rounds is limited, so that circular dependencies end,
+    // too.
     for _ in derivations where !rest.isEmpty {
       var changed: [(entity: Int, slot: Int)] = []
       for derivation in rest where try fill(derivation, on: connection) {

@@ -1,17 +1,17 @@
 import CoreData
 
-/// The rows from which a save's changes are followed to the rows whose derived attributes they concern, by derivation
-/// and level.
+/// The rows where the search for affected derived attributes begins, by derivation and level.
 ///
-/// The value of a row changes where its path does. Up to the first place that changed, the path is the same before
-/// and after: so it is enough to start at both ends of each former and each new link, and to follow the paths after
+/// A derived value changes if its path changes. Up to the first changed link, the path is the same before and after the
+/// save. So it is enough to begin at both ends of each old and each new link, and to follow the paths as they are after
 /// the save.
 struct PostgresDerivedSeeds {
   private(set) var keys: [[Set<Int64>]]
-  /// The rows that lead to another row now, or did, by table. They are locked, so that changes by concurrent saves
-  /// come before or after this save.
+  /// The rows whose link to another row was added or removed, by root entity. They are locked, so that changes of
+  /// concurrent saves come before or after this save.
   private(set) var locked: [Int: Set<Int64>] = [:]
-  /// The rows that another row leads to now, by table. A concurrent save that follows a change of theirs has to wait.
+  /// The rows to which a new link leads, by root entity. A concurrent save that follows a change of one of them must
+  /// wait.
   private(set) var shared: [Int: Set<Int64>] = [:]
 
   init(_ derivations: PostgresDerivations) {
@@ -28,7 +28,7 @@ struct PostgresDerivedSeeds {
 }
 
 extension PostgresSaving {
-  /// The rows that lead to a row, by the query that finds them and that row's key.
+  /// The rows that led to a row, by the query that finds them and by that row's key.
   typealias FormerOwners = [PostgresKeyStatement: [Int64: [Int64]]]
 
   /// Reads the owners of rows that are about to change.
@@ -77,7 +77,7 @@ extension PostgresSaving {
     let key = try permanent(row.key).primaryKey
     for part in parts {
       switch part.kind {
-      // Only what had its key before could be led to.
+      // Only a row that already had a permanent key could be the destination of a link.
       case .row: if part.level == 0 || !row.key.isTemporary { seeds.add(key, part.derivation, part.level) }
       case .reference(let slot): try seed(&seeds, key, leadingTo: row[slot], part)
       case .inverse(let slot, _): try seed(&seeds, owner: row[slot], part)
@@ -109,7 +109,7 @@ extension PostgresSaving {
   ) {
     for part in store.derivations.parts[Int(key.entity)] {
       switch part.kind {
-      // What still leads there leads nowhere.
+      // Links to this row lead nowhere now.
       case .row: if part.level > 0 { seeds.add(key.primaryKey, part.derivation, part.level) }
       case .inverse(_, let query), .member(_, let query):
         seed(&seeds, formerOwnersOf: key.primaryKey, former[query], part)

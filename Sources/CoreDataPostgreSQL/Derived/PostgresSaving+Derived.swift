@@ -5,22 +5,22 @@ import Foundation
 struct PostgresDerived {
   var inserted: [Row]
   var updated: [Row]
-  /// The rows that the caller did not write, and whose derived attributes changed.
+  /// Rows that the caller did not write, but whose derived attributes changed.
   var affected: [Row] = []
   /// The changes of these rows for the history.
   var history: [HistoryChange] = []
 }
 
 extension PostgresSaving {
-  /// Computes the derived attributes of all rows that the save concerns, with everything written that was to be.
+  /// Computes the derived attributes of all rows that the save affects, after all other writes.
   ///
   /// - Parameter former: see `formerOwners`.
-  /// - Complexity: O(rows whose attributes the changes concern, and what these are computed of).
+  /// - Complexity: O(affected rows, and rows from which their attributes are computed).
   mutating func derive(
     inserted: [Row], updated: [Row], _ former: FormerOwners
   ) throws -> PostgresDerived {
     var derived = PostgresDerived(inserted: inserted, updated: updated)
-    // What is copied comes with what was computed of it.
+    // Rows copied from another store already have their derived values.
     guard !store.derivations.all.isEmpty, !changes.hasForeignKeys else { return derived }
     let seeds = try derivedSeeds(former)
     let isTimed = (inserted + updated).contains { store.derivations.hasDerived[Int($0.key.entity)] }
@@ -63,13 +63,13 @@ extension PostgresSaving {
     try connection.run(try commands(seeds.locked, "UPDATE") + commands(seeds.shared, "SHARE"))
   }
 
-  /// Follows changes to the rows that they concern, and computes these; then what is derived of the derived.
+  /// Finds the rows affected by changes and computes their attributes, then attributes that are derived from these.
   ///
-  /// - Parameter seeds: by derivation and level.
+  /// - Parameter seeds: the keys of changed rows, by derivation and level.
   private func recompute(_ seeds: [[Set<Int64>]], _ changed: inout [RowKey: Set<Int>]) throws {
     var seeds = seeds
     let all = store.derivations.all
-    // Those that go round in circles end, too.
+    // The number of rounds is limited, so that circular dependencies end, too.
     for _ in all {
       try ascend(&seeds)
       let written = try write(seeds.map { $0[0] })
@@ -87,11 +87,11 @@ extension PostgresSaving {
     }
   }
 
-  /// Adds the rows of level 0 from which the paths lead to the seeds.
+  /// Adds the rows of level 0 whose paths lead to the seeds.
   private func ascend(_ seeds: inout [[Set<Int64>]]) throws {
     let all = store.derivations.all
     for level in stride(from: all.map(\.last).max() ?? 0, to: 0, by: -1) {
-      // Several attributes of an entity often have one path.
+      // Several attributes of an entity often have the same path, so combine equal steps.
       var steps: [Step: [Int]] = [:]
       for (place, derivation) in all.enumerated() where derivation.last >= level && !seeds[place][level].isEmpty {
         let step = Step(query: derivation.ascents[level - 1], keys: seeds[place][level])
@@ -113,7 +113,7 @@ extension PostgresSaving {
 
   /// Computes attributes, and writes those that changed.
   ///
-  /// - Parameter keys: by derivation.
+  /// - Parameter keys: the keys of the rows, by derivation.
   /// - Returns: the rows that changed, by derivation.
   private func write(_ keys: [Set<Int64>]) throws -> [(derivation: Int, keys: [RowKey])] {
     let places = keys.indices.filter { !keys[$0].isEmpty }
@@ -142,8 +142,8 @@ extension PostgresSaving {
 }
 
 extension PostgresDerivation {
-  /// Finds the rows whose values changed among those read by `reading`, and makes the command that writes the new
-  /// values.
+  /// Compares the rows that `reading` returned with the values that they should have, and makes the command that writes
+  /// the new values.
   func changes(in rows: PostgresRows, _ schema: StoreSchema) throws -> (keys: [RowKey], command: PostgresCommand) {
     var keys: [RowKey] = []
     var values: [Value] = []

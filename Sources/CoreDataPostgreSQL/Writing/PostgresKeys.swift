@@ -1,8 +1,8 @@
 import CoreData
 
-/// The primary keys of new rows. The server's sequences give those of one save together, when it begins: so a new row
-/// comes after every row that its saver has seen, as an unsaved one does. Keys that were kept from save to save would
-/// be used later than those of other stores, but sort before them.
+/// The primary keys of new rows. A save gets all its keys from the server's sequences when it begins. So a new row
+/// sorts after every row that its saver has seen, as it did while it was unsaved. Keys reserved from save to save would
+/// be used after those of other stores, but sort before them.
 struct PostgresKeys {
   /// The index of each new row's root entity, in the order of the rows.
   private let roots: [Int]
@@ -16,7 +16,7 @@ struct PostgresKeys {
     self.counts = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The commands that ask for the keys: one for each table.
+  /// The commands that request the keys, one for each table.
   func commands(_ schema: StoreSchema) throws -> [PostgresCommand] {
     try counts.map { root, count in
       let sequence = PostgresStatements.sequence(of: try schema.stored(root).table, in: schema).quotedIdentifier
@@ -28,13 +28,13 @@ struct PostgresKeys {
 
   /// The key of each row, in the order of the rows.
   ///
-  /// - Parameter results: what the commands returned.
+  /// - Parameter results: the results of the commands.
   func keys(_ results: some Sequence<PostgresRows>) -> [Int64] {
     var next: [Int: IndexingIterator<[Int64]>] = [:]
     for ((root, _), rows) in zip(counts, results) {
       next[root] = (0..<rows.count).map { rows.integer($0, 0) }.sorted().makeIterator()
     }
-    // There are as many as were asked for.
+    // The results have as many keys as were requested.
     return roots.map { next[$0]?.next() ?? 0 }
   }
 }

@@ -2,17 +2,17 @@ import CoreData
 import Foundation
 
 extension PostgresSaving {
-  /// Saves changes of a few rows in one round trip, commit included: a row that is not at the version which the
-  /// context saw makes all of it fail.
+  /// Saves changes of a few rows in one round trip, including the commit. If a row does not have the version that the
+  /// context saw, the whole save fails.
   ///
-  /// - Returns: nil where the save takes more, or another one was there before: nothing is done then.
+  /// - Returns: nil if the save needs more than that, or another save came first. Nothing was changed then.
   mutating func runAtOnce() throws -> PostgresSaved? {
     // A pooler may keep a command for long, and pass it on after all when a session is free. The transaction that is
     // begun first has one, and ends with it.
     guard isOfChangesAlone, !store.settings.address.sharesSessions else { return nil }
     if changes.updated.count == 1 { return try runSingleRowUpdate() }
     do {
-      // By ascending keys, as they are locked.
+      // By ascending keys, because the updates lock the rows in this order.
       let order = changes.updated.indices.sorted {
         let (left, right) = (changes.updated[$0].row.key, changes.updated[$1].row.key)
         let (first, second) = (schema.model[left].root, schema.model[right].root)
@@ -29,7 +29,7 @@ extension PostgresSaving {
       let written = changes.historyChanges(inserted: [], tombstones: [:], derived: noRows, in: schema.model)
       return try commit(result, written)
     } catch let error as PostgresError where error.isVersionMismatch || error.isUnsupported {
-      // A table may have rules that take a plain command alone.
+      // The table may have rules that accept only plain commands.
       forget()
       try transaction.beginAgain()
       return nil
@@ -40,7 +40,8 @@ extension PostgresSaving {
 
   private static let mostAtOnce = 50
 
-  /// Whether there are only changes of rows of which nothing is derived, and which do not exchange unique values.
+  /// Whether the save only changes rows without derived attributes or values derived from them, and at most one unique
+  /// value, so that none are swapped.
   private var isOfChangesAlone: Bool {
     guard (1...Self.mostAtOnce).contains(changes.updated.count), changes.inserted.isEmpty, changes.deleted.isEmpty,
       changes.toMany.isEmpty, changes.metadata == nil, changes.renewal == nil, !changes.hasForeignKeys

@@ -2,11 +2,10 @@ import CoreData
 import Foundation
 
 extension PostgresSaving {
-  /// Asks for the keys of the new rows, locks the rows that are to be changed, and compares these with what the
-  /// context saw of them. All are locked by ascending keys, table by table, so that two saves seldom wait for each
-  /// other in turn.
+  /// Requests the keys of the new rows, locks the rows to be changed, and compares their versions with those that the
+  /// context saw. Rows are locked by ascending keys, table by table, so that two saves seldom deadlock.
   ///
-  /// - Throws: `SaveConflicts` with every row that is at another version, or gone.
+  /// - Throws: `SaveConflicts` with every row that has another version or is gone.
   mutating func begin() throws {
     var seen: [RowKey: Int64] = [:]
     var keys: [Int: Set<Int64>] = [:]
@@ -21,7 +20,7 @@ extension PostgresSaving {
       seen[deletion.key] = deletion.version
       lock(deletion.key)
     }
-    // The order of an owner's destinations is made by one save at a time.
+    // Lock the owner, so that only one save at a time changes the order of its destinations.
     for change in changes.toMany { lock(change.owner) }
     let tables = keys.sorted { $0.key < $1.key }
     let new = changes.inserted.filter(\.key.isTemporary)
@@ -56,7 +55,7 @@ extension PostgresSaving {
       })
   }
 
-  /// Raises the sequences, so that the next keys come after those that were given elsewhere.
+  /// Raises the sequences, so that the next keys come after keys that were assigned elsewhere.
   mutating func raiseSequences() {
     for root in Set(changes.inserted.map { schema.model[$0.key].root }).sorted() {
       guard let table = schema.entities[root]?.table else { continue }

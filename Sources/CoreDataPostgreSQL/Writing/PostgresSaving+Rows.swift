@@ -19,7 +19,7 @@ extension PostgresSaving {
     }
   }
 
-  /// Clears the unique values that several updated rows are about to change, so that two of them may swap theirs.
+  /// Clears the unique values that several updates are about to change, so that two rows can swap theirs.
   mutating func vacateUniqueValues() {
     for (key, _, statement) in changes.clearings(store.writers.uniqueSlots, in: schema) {
       commands.append(
@@ -42,7 +42,7 @@ extension PostgresSaving {
     return saved
   }
 
-  /// Inserts the rows: those of an entity that has many by a copy.
+  /// Inserts the rows. If an entity has many, its rows are inserted by `COPY`.
   mutating func insertRows() throws -> [Row] {
     let counts = changes.inserted.reduce(into: [Int32: Int]()) { $0[$1.key.entity, default: 0] += 1 }
     let many = Set(counts.filter { $0.value > Self.copyThreshold }.keys)
@@ -88,7 +88,8 @@ extension PostgresSaving {
 
   private static let copyThreshold = 50
 
-  /// Rows are inserted at the version 1. The few that come again under their keys go on from where they were.
+  /// Rows are inserted with version 1. The few that are inserted again under their former keys continue from their
+  /// former version.
   private mutating func goOnFromFormerVersions() {
     for key in changes.formerVersions.keys.sorted(by: { $0.precedesByIdentity($1) }) {
       guard let table = schema.entities[Int(key.entity)]?.table else { continue }
@@ -101,7 +102,7 @@ extension PostgresSaving {
     }
   }
 
-  /// Binds the columns of a plan, and sets `values` to the values as they will be read.
+  /// Appends the parameters for a plan's columns, and sets `values` to the values as they will be read.
   private func bind(
     _ row: Row, _ plan: PostgresWriters.Plan, to parameters: inout PostgresParameters, values: inout Row.Values
   ) throws {
@@ -109,7 +110,8 @@ extension PostgresSaving {
       var value = row[column.slot]
       switch value {
       case .reference(let key): value = .reference(try permanent(key))
-      // A decimal number is kept as in every other store, so that all compare it alike.
+      // Decimal numbers are stored with the same precision as in every other store, so that all stores compare them
+      // alike.
       case .decimal(let box): value = Self.kept(box.number).map { .decimal($0) } ?? value
       default: break
       }

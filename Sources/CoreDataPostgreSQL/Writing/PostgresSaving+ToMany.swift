@@ -1,9 +1,9 @@
 import CoreData
 import Foundation
 
-/// Relationships: `SQLSaving` decides what is written.
+/// Writes to-many relationships. `SQLSaving` decides what is written.
 extension PostgresSaving {
-  /// Remembers which references of a written row lead to owners of ordered relationships.
+  /// Records the references of a written row to owners of ordered relationships.
   mutating func noteArrivals(with row: Row, _ plan: PostgresWriters.Plan) {
     for column in plan.columns {
       guard let orderName = column.orderName, case .reference(let owner) = row[column.slot] else { continue }
@@ -29,7 +29,7 @@ extension PostgresSaving {
     if !change.added.isEmpty {
       var parameters = PostgresParameters(owner)
       parameters.append(try change.added.map { try permanent($0).primaryKey })
-      // Both sides may name the pair when both are ordered.
+      // If both sides are ordered, both may insert the pair.
       commands.append(
         PostgresCommand(
           "INSERT INTO \(table) (\(ownerColumn), \(column)) SELECT $1::int8, unnest($2::int8[]) "

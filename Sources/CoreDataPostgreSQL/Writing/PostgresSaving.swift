@@ -1,18 +1,19 @@
 import CoreData
 import Foundation
 
-/// A save, inside one transaction: first the rows that exist are read and locked, then everything is written in one
-/// round trip, except for orders and for many rows. Some changes of rows take that one round trip alone.
+/// A save in one transaction. First, existing rows are locked and read. Then everything is written in one round trip,
+/// except orders and large numbers of rows. Some changes of rows are saved in a single round trip.
 struct PostgresSaving: SQLSaving {
   let changes: StoreChanges
   let transaction: PostgresTransaction
   let store: PostgresStore
-  /// The key that all transactions of the save have in common.
+  /// The key of the save in the history, the same for all attempts.
   let key: PostgresTransactionKey
   var permanentKeys = PermanentKeys()
-  /// Rows that came under an owner whose relationship is ordered.
+  /// Rows that were added to an ordered relationship.
   var arrivals = OrderedArrivals()
-  /// The commands that are still to be sent; `subjects` has the entity whose row each of them writes, by its place.
+  /// The commands that are still to be sent. `subjects` has the entity of the row that a command writes, by the
+  /// command's index.
   var commands: [PostgresCommand] = []
   var subjects: [Int: Int] = [:]
 
@@ -29,9 +30,10 @@ struct PostgresSaving: SQLSaving {
     self.key = key
   }
 
-  /// Deletes come first and inserts last, so that a unique value may pass from one object to another.
+  /// Runs the save. Deletions come first and insertions last, so that a unique value can pass from one object to
+  /// another.
   ///
-  /// - Returns: what was saved, and the number of the save in the history.
+  /// - Returns: the saved rows, and the number of the save in the history.
   mutating func run() throws -> PostgresSaved {
     if let saved = try runAtOnce() { return saved }
     try begin()
@@ -69,7 +71,7 @@ struct PostgresSaving: SQLSaving {
     return try commit(result, written)
   }
 
-  /// The key under which a row is saved.
+  /// The permanent key under which a row is saved.
   ///
   /// - Throws: when the key is temporary and its row is not part of the save.
   func permanent(_ key: RowKey) throws -> RowKey { try permanentKeys.permanent(key, in: schema.model) }
@@ -79,7 +81,7 @@ struct PostgresSaving: SQLSaving {
     commands.append(command)
   }
 
-  /// Sends what is to be sent, with what may follow it.
+  /// Sends the collected commands, followed by the given ones.
   @discardableResult
   mutating func flush(_ last: [PostgresCommand] = [], commits: Bool = false) throws -> [PostgresRows] {
     let all = commands + last
@@ -114,6 +116,6 @@ struct PostgresSaving: SQLSaving {
 /// The result of a save.
 struct PostgresSaved {
   let result: StoreSaveResult
-  /// Its number in the history; nil where nothing changed.
+  /// The number of the save in the history; nil if nothing changed or the number is not known.
   let number: Int64?
 }

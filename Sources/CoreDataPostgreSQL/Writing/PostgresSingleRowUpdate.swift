@@ -1,15 +1,15 @@
 import CoreData
 
-/// The save of a change of one row as one command, which is a transaction of its own.
+/// Saves a change of one row by one command, which is a transaction of its own.
 enum PostgresSingleRowUpdate {
-  /// The row is locked before the number is taken, as by every save: so that two of them never wait for each other.
-  /// Where there is no number to take, nothing is written.
+  /// Returns the command's SQL. It locks the row before it takes the number, as every save does, so that two saves
+  /// never wait for each other. If there is no number to take, nothing is written.
   ///
   /// - Parameters:
-  ///   - setting: the update up to its condition.
-  ///   - condition: with what it returns, where a row is there at the version that the context saw.
-  ///   - first: the place of the transaction's key among the parameters. The columns' bits follow, and what
-  ///     `PostgresNumbering` takes.
+  ///   - setting: the `UPDATE` up to its condition.
+  ///   - condition: the condition that the row has the version that the context saw, with a `RETURNING` clause.
+  ///   - first: the number of the parameter with the transaction's key. The bits of the changed columns follow, then
+  ///     the parameters of `PostgresNumbering`.
   static func sql(
     _ setting: String, _ condition: String, of entity: StoredEntity, _ versionTable: PostgresVersionTable,
     firstParameter first: Int
@@ -28,7 +28,7 @@ enum PostgresSingleRowUpdate {
 extension PostgresSaving {
   /// Saves a change of one row by one command.
   ///
-  /// - Returns: nil where the save takes more, or another one was there before: nothing is done then.
+  /// - Returns: nil if the save needs more than that, or another save came first. Nothing was changed then.
   mutating func runSingleRowUpdate() throws -> PostgresSaved? {
     guard let change = changes.updated.first else { return nil }
     let row = try update(change, checksVersion: true)
@@ -48,7 +48,7 @@ extension PostgresSaving {
       return try reporting([0: entity]) { try transaction.runSingleRowUpdate(command) }
         .map { PostgresSaved(result: result, number: $0.integer(0, 0)) }
     } catch let error as PostgresError where error.isUnsupported || error.isDenied {
-      // A table may have rules that take a plain command alone, and a role may be granted no more than that needs.
+      // The table may have rules that accept only plain commands, or the role may only have the privileges for these.
       try transaction.beginAgain()
       return nil
     }

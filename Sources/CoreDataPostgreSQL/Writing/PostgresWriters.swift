@@ -1,6 +1,6 @@
 import CoreData
 
-/// How rows are written, worked out once for each entity and kept with the store.
+/// The statements that write rows, made once for each entity and kept with the store.
 final class PostgresWriters: Sendable {
   /// A column to be written.
   struct Column: Sendable {
@@ -9,18 +9,18 @@ final class PostgresWriters: Sendable {
     let type: PostgresType
     /// The column for the destination's `Z_ENT`.
     let entityName: String?
-    /// The column of the row's place among those of its owner.
+    /// The column for the row's place in the ordered relationship of its owner.
     let orderName: String?
   }
 
   final class Plan: Sendable {
     let stored: StoredEntity
     let columns: [Column]
-    /// Inserts or updates one row.
+    /// The statement that inserts or updates one row.
     let sql: String
-    /// Inserts many rows; empty for an update.
+    /// The statement that copies many rows; empty for an update.
     let copySQL: String
-    /// Updates one row as a save of its own; empty where no version is checked.
+    /// The statement that updates one row as a save of its own; empty if no version is checked.
     let singleRowSQL: String
 
     fileprivate init(
@@ -64,10 +64,10 @@ final class PostgresWriters: Sendable {
     self.constraints = constraints
   }
 
-  /// `INSERT` with the parameters key, then the columns, each reference followed by the entity number of its
-  /// destination where the table has a column for it. The version is 1.
+  /// Returns the plan of an `INSERT`. Its parameters are the key, then the columns. A reference is followed by the
+  /// entity number of its destination, if the table has a column for that. The version is 1.
   ///
-  /// - Parameter writesDerived: whether the rows bring the values of derived attributes.
+  /// - Parameter writesDerived: whether the rows have values for derived attributes.
   func insert(_ entity: Int, writesDerived: Bool = false) throws -> Plan {
     let shape = InsertShape(entity: entity, writesDerived: writesDerived)
     return try inserts.withLock { plans in
@@ -88,11 +88,11 @@ final class PostgresWriters: Sendable {
     }
   }
 
-  /// `UPDATE` with the parameters key, then the columns as of `insert`, then the version that is to be there.
+  /// Returns the plan of an `UPDATE`. Its parameters are the key, then the columns as in `insert`, then the expected
+  /// version.
   ///
-  /// - Parameter checksVersion: whether the command fails (`isVersionMismatch`) where the row is not at that version.
-  ///   Without it, the row is locked and its version compared already, so that the key is enough and there is no such
-  ///   parameter.
+  /// - Parameter checksVersion: whether the command fails (`isVersionMismatch`) if the row does not have the expected
+  ///   version. Without it, the row is already locked and its version compared, so there is no such parameter.
   func update(_ entity: Int, slots: [Int], checksVersion: Bool = false) throws -> Plan {
     let shape = UpdateShape(entity: entity, slots: slots, checksVersion: checksVersion)
     return try updates.withLock { plans in
@@ -107,7 +107,8 @@ final class PostgresWriters: Sendable {
         let value = "$\(parameter)::\(column.type.name)"
         assignments.append("\(name) = \(value)")
         if let order = column.orderName?.quotedIdentifier {
-          // A row that moves to another owner loses its place; the assignment sees the former owner.
+          // A row that moves to another owner loses its place. The assignment sees the former owner, because it reads
+          // the old row.
           assignments.append("\(order) = CASE WHEN \(name) IS NOT DISTINCT FROM \(value) THEN \(order) END")
         }
         if let entityName = column.entityName {
@@ -123,7 +124,7 @@ final class PostgresWriters: Sendable {
         let ofVersion = "\(ofRow) AND \"Z_OPT\" = $\(parameter + 1)::int8 RETURNING 1"
         plan = Plan(
           stored, columns,
-          // Where there is no such row, this divides by zero.
+          // If there is no such row, this divides by zero.
           sql: "WITH u AS (\(setting) \(ofVersion)) SELECT 1 / count(*) FROM u",
           singleRowSQL: PostgresSingleRowUpdate.sql(
             setting, ofVersion, of: stored, versionTable, firstParameter: parameter + 2))
@@ -137,7 +138,7 @@ final class PostgresWriters: Sendable {
 
   private func columns(of stored: StoredEntity, slots: [Int], writesDerived: Bool = false) -> [Column] {
     slots.compactMap { slot in
-      // What is computed is not written.
+      // Derived attributes are computed and not written here.
       guard writesDerived || !stored.layout.slots[slot].isDerived, let column = stored.columns[slot],
         let type = schema.postgresType(slot, of: stored.layout.index)
       else { return nil }
