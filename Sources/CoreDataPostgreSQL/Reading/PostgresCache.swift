@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// Reads properties for what is evaluated in memory. Each read is a way to the server, so that what many rows need is
-/// read together beforehand, and kept.
+/// Reads properties for evaluation in memory. Each single read would be a round trip to the server, so properties
+/// needed for many rows are read together beforehand and cached.
 final class PostgresCache: PropertyReader {
   private let reading: PostgresReading
   private var rows: [RowKey: Row?] = [:]
@@ -26,7 +26,7 @@ final class PostgresCache: PropertyReader {
     return found
   }
 
-  /// Reads what a predicate and an order need of rows.
+  /// Reads the properties of some rows that a predicate and an order need.
   func prepare(_ keys: [RowKey], for predicate: CompiledPredicate?, _ paths: [CompiledPath]) throws {
     try fill(keys)
     for path in paths { try follow(path.hops, from: keys) }
@@ -36,7 +36,7 @@ final class PostgresCache: PropertyReader {
     for way in ways.sorted(by: { $0.count < $1.count }) { try follow(way, from: keys) }
   }
 
-  /// Forgets rows, so that those of a large table are not all kept.
+  /// Clears the cache, so that not all rows of a large table stay in memory.
   func forget() {
     rows = [:]
     destinations = [:]
@@ -48,7 +48,7 @@ final class PostgresCache: PropertyReader {
     for (key, row) in zip(missing, try reading.rows(for: missing)) { rows[key] = .some(row) }
   }
 
-  /// Reads the objects at the end of a way, and those on it.
+  /// Reads the objects along a path of relationships.
   private func follow(_ way: [Int], from keys: [RowKey]) throws {
     var keys = keys
     for slot in way {
@@ -74,7 +74,7 @@ final class PostgresCache: PropertyReader {
 }
 
 extension CompiledPredicate.Tree {
-  /// The ways on which a predicate leaves the object that it is evaluated with.
+  /// Collects the paths of relationships on which a predicate leaves the evaluated object.
   fileprivate func collectWays(into ways: inout Set<[Int]>) {
     _ = contains { leaf in
       for expression in leaf.expressions { expression.collectWays(into: &ways) }

@@ -6,7 +6,7 @@ struct PostgresColumnReader: Sendable {
   let slot: Int
   private let column: Int
   private let kind: Kind
-  /// The column of a reference's `Z_ENT`, when its destination may be of several entities.
+  /// The column of a reference's `Z_ENT`; nil if the destination can have only one entity.
   private let entityColumn: Int?
 
   private enum Kind: Sendable {
@@ -43,8 +43,8 @@ struct PostgresColumnReader: Sendable {
     }
   }
 
-  /// - Throws: 259 when a reference leads to an entity that the model does not have there; 134020 when a value has
-  ///   not the length of its type.
+  /// - Throws: Cocoa error 259 if a reference leads to an entity that the model does not allow there; 134020 if a value
+  ///   does not have the length of its type.
   @inline(__always)
   func value(_ rows: PostgresRows, _ row: Int, _ schema: StoreSchema) throws -> Value {
     if rows.isNull(row, column) { return .null }

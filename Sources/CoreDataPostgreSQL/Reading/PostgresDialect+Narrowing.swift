@@ -1,7 +1,7 @@
 import CoreData
 
-/// Comparisons that disregard case or marks. The server folds only texts of ASCII characters as memory does: it
-/// decides about these, and returns all rows with other texts.
+/// Comparisons that ignore case or diacritics. The server folds only ASCII texts as memory does. So the condition
+/// decides about these, and accepts all rows with other texts, which are then evaluated in memory.
 extension PostgresDialect {
   func narrowing(_ leaf: CompiledLeaf, in sql: inout PredicateSQL) throws -> PredicateSQL.Text {
     switch leaf {
@@ -29,7 +29,7 @@ extension PostgresDialect {
     }
   }
 
-  /// - Parameter test: of the folded text of ASCII letters.
+  /// - Parameter test: returns the condition for the folded ASCII text.
   private func narrowing(
     _ expression: CompiledExpression, _ options: StringOptions, in sql: inout PredicateSQL,
     _ test: (_ text: String, _ folding: StringOptions, inout PredicateSQL) throws -> String

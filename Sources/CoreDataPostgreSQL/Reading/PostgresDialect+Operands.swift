@@ -1,12 +1,12 @@
 import CoreData
 import Foundation
 
-/// How the server keeps what is compared. Whole numbers, fractions and decimal numbers compare exactly in memory; the
-/// server rounds where they meet.
+/// The form in which the server stores compared values. Memory compares integers, floating-point numbers and decimal
+/// numbers with each other exactly, but the server rounds them.
 enum PostgresStorage: Equatable {
   /// 0 or 1.
   case boolean
-  /// Whole numbers of up to 32 bits.
+  /// Integers of up to 32 bits.
   case small
   case whole
   case fraction
@@ -23,7 +23,7 @@ enum PostgresStorage: Equatable {
     }
   }
 
-  /// Whether the server has a least and a greatest of them.
+  /// Whether the server can compute a minimum and a maximum of such values.
   var hasExtremes: Bool {
     switch self {
     case .boolean, .small, .whole, .fraction, .decimal, .text: true
@@ -47,7 +47,7 @@ enum PostgresStorage: Equatable {
 }
 
 extension CompiledExpression {
-  /// How the server keeps the values; nil where it does not compute them.
+  /// The form in which the server has the values; nil if it does not compute them.
   func storage(in model: ModelLayout) -> PostgresStorage? {
     switch self {
     case .constant(let value): return value.storage
@@ -82,10 +82,11 @@ extension Value {
     }
   }
 
-  /// The constant as it compares with what is kept so: the same number in a form of that, and its type.
+  /// Converts the constant so that the server compares it exactly with values of a stored form, and returns it with its
+  /// own form.
   ///
-  /// - Returns: nil where nothing that is kept so can be equal to it.
-  /// - Throws: `Inexpressible` where the server would round.
+  /// - Returns: nil if no value of that form can equal the constant.
+  /// - Throws: `Inexpressible` if the server would round.
   func comparable(with storage: PostgresStorage) throws -> (Value, PostgresStorage)? {
     guard let own = self.storage else { throw PredicateSQL.Inexpressible() }
     guard storage.isNumber else { return own == storage ? (self, own) : nil }
@@ -113,14 +114,14 @@ extension Value {
 }
 
 extension PostgresDialect {
-  /// Both sides of a comparison, of types that the server compares exactly.
+  /// Both sides of a comparison, if their types are compared exactly by the server.
   func operands(
     _ left: CompiledExpression, _ right: CompiledExpression, in sql: inout PredicateSQL
   ) throws -> (PredicateSQL.Text, PredicateSQL.Text) {
     guard let leftStorage = left.storage(in: sql.schema.model), let rightStorage = right.storage(in: sql.schema.model)
     else { throw PredicateSQL.Inexpressible() }
     if case .constant(let constant) = right {
-      // What equals nothing may still be in order with it, as 3.5 with whole numbers.
+      // A constant that equals no stored value, such as 3.5 among integers, may still be less or greater.
       guard let (value, _) = try constant.comparable(with: leftStorage) else { throw PredicateSQL.Inexpressible() }
       return (
         try self.value(left, leftStorage, in: &sql),
@@ -138,7 +139,7 @@ extension PostgresDialect {
     return (try value(left, leftStorage, in: &sql), try value(right, rightStorage, in: &sql))
   }
 
-  /// A value as it is compared: a Boolean is a number.
+  /// A value in the form in which it is compared. A Boolean is compared as a number.
   func value(
     _ expression: CompiledExpression, _ storage: PostgresStorage, in sql: inout PredicateSQL
   ) throws -> PredicateSQL.Text {
@@ -155,7 +156,7 @@ extension PostgresStorage {
     case (.boolean, .small), (.boolean, .whole), (.small, .whole), (.small, .boolean), (.whole, .boolean),
       (.whole, .small):
       return true
-    // Of 32 bits, every number is a fraction without loss.
+    // A `float8` represents every integer of 32 bits exactly.
     case (.boolean, .fraction), (.small, .fraction), (.fraction, .boolean), (.fraction, .small): return true
     case (.decimal, .boolean), (.decimal, .small), (.decimal, .whole), (.boolean, .decimal), (.small, .decimal),
       (.whole, .decimal):
@@ -166,7 +167,7 @@ extension PostgresStorage {
 }
 
 extension PostgresType {
-  /// The type of a parameter; nil for a value that none is bound to.
+  /// The parameter type for a value; nil if it cannot be a parameter.
   init?(of value: Value) {
     switch value {
     case .null, .opaque: return nil

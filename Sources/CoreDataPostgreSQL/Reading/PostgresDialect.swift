@@ -1,14 +1,14 @@
 import CoreData
 import Foundation
 
-/// The server's words. What compares there otherwise than in memory is not said: the rest of a predicate is then
-/// evaluated in memory.
+/// The SQL of a PostgreSQL server. A comparison whose result would differ from that in memory is not translated; that
+/// part of a predicate is evaluated in memory.
 struct PostgresDialect: SQLDialect {
   static let longestName = 63
 
   var nameLimit: Int? { Self.longestName }
 
-  /// Data is all in the database.
+  /// Always false, because all data is in the database.
   var marksExternalData: Bool { false }
 
   func literal(_ slot: EntityLayout.Slot, isExternal: Bool) -> String { PostgresLiteral.text(slot) }
@@ -27,7 +27,7 @@ struct PostgresDialect: SQLDialect {
     return "$\(number)::\(type.name)"
   }
 
-  /// Columns compare texts by their bytes; another order is made in memory.
+  /// Columns compare texts by their bytes. Any other order is made in memory.
   func order(_ expression: String, by collation: Collation, ascending: Bool) throws -> String {
     guard collation == .binary else { throw TableJoins.Full() }
     return expression + (ascending ? " ASC NULLS FIRST" : " DESC NULLS LAST")
@@ -54,7 +54,7 @@ struct PostgresDialect: SQLDialect {
     return try condition(comparison.relation, try sql.value(comparison.text).sql, pattern, in: &sql)
   }
 
-  /// A test of the text that some SQL gives, byte by byte.
+  /// The condition that a text, given as SQL, matches a pattern byte by byte.
   func condition(
     _ relation: TextRelation, _ text: String, _ pattern: String, in sql: inout PredicateSQL
   ) throws -> PredicateSQL.Text {
@@ -88,14 +88,14 @@ struct PostgresDialect: SQLDialect {
       throw PredicateSQL.Inexpressible()
     }
     let values = try constants.values.compactMap { try $0.comparable(with: storage) }
-    // Before anything is bound: the server refuses a parameter that no text names.
+    // Before any parameter is bound, because the server rejects a parameter that the text does not use.
     if values.isEmpty, !constants.containsNull { return PredicateSQL.Text(sql: "FALSE", mayBeNull: false) }
     let text = try value(expression, storage, in: &sql)
     var isIn = "FALSE"
     if values.count > 64, values.allSatisfy({ $0.1 == values[0].1 }), let list = try Self.list(values.map(\.0)) {
       isIn = "\(text.sql) = ANY (\(try sql.parameter(.string(list.text)))::\(list.type)[])"
     } else if let last = values.last {
-      // Their number is rounded up, so that fewer texts are prepared.
+      // Round their number up, so that fewer different texts are prepared.
       var count = 1
       while count < values.count { count *= 2 }
       let padded = values.map(\.0) + Array(repeating: last.0, count: count - values.count)
@@ -126,7 +126,7 @@ struct PostgresDialect: SQLDialect {
     }
   }
 
-  // The server's arithmetic fails where ours goes on, as with a division by zero.
+  // Not translated, because the server's arithmetic reports errors where ours continues, as with a division by zero.
   func arithmetic(
     _ operation: ArithmeticOperator, _ left: CompiledExpression, _ right: CompiledExpression,
     in sql: inout PredicateSQL
@@ -141,7 +141,7 @@ struct PostgresDialect: SQLDialect {
     in sql: inout PredicateSQL
   ) throws -> String { throw PredicateSQL.Inexpressible() }
 
-  /// Many constants in one parameter, as the server writes an array.
+  /// Many constants as one parameter, in the server's text form of an array.
   private static func list(_ values: [Value]) throws -> (text: String, type: String)? {
     var items: [String] = []
     items.reserveCapacity(values.count)
@@ -168,12 +168,12 @@ extension StringOptions {
 }
 
 extension String {
-  /// The text as a pattern of `LIKE` that stands for itself.
+  /// The text, escaped so that `LIKE` matches it literally.
   fileprivate var escapedForLike: String { escaping("\\", "%", "_", by: "\\") }
 }
 
 extension LikePattern {
-  /// The pattern in SQL's words.
+  /// The pattern in the syntax of SQL's `LIKE`.
   fileprivate var inSQL: String {
     var bytes: [UInt8] = []
     for element in elements {

@@ -1,14 +1,15 @@
 import CoreData
 
-/// The rows that were read ahead in a read transaction, with the news of a commit, before they were asked for.
+/// The rows that were read ahead in a read transaction, together with the history of a commit, before anything
+/// requested them.
 struct PostgresReadAhead {
   /// The rows that the commit wrote.
   private(set) var rows: [RowKey: Row] = [:]
-  /// The keys that follow these rows in orders of lists, by the way into the order and the row's primary key.
+  /// The keys that follow these rows in the orders of lists, by the SQL of the seek and the row's primary key.
   private var followers: [String: [Int64: Followers]] = [:]
 
   private struct Followers {
-    /// The row's values in the order.
+    /// The row's values of the order's columns.
     let values: [Value]
     let keys: [Int64]
   }
@@ -21,7 +22,7 @@ struct PostgresReadAhead {
       values: behind.slots.map { row[$0] }, keys: keys)
   }
 
-  /// The keys of the next rows behind a place; nil where they are not known, or were read behind other values.
+  /// The keys of the next rows after a place; nil if they were not read, or were read for other values.
   func keys(_ seek: RowSeek, behind place: RowSeek.Place) -> [Int64]? {
     guard let known = followers[seek.sql]?[place.primaryKey],
       known.values.elementsEqual(place.values, by: { $0.isSame(as: $1) })

@@ -2,7 +2,7 @@ import CoreData
 import Foundation
 
 extension PostgresReading {
-  /// The rows that match, in order, filled.
+  /// The matching rows, in order and with their values.
   func rows(matching query: RowQuery) throws -> [Row] {
     do {
       let sql = try FetchSQL(query, in: schema)
@@ -26,7 +26,7 @@ extension PostgresReading {
     return try keys(matching: query, groupedBy: nil).keys.count
   }
 
-  /// The keys of the rows that match, in order, and their runs of one group value.
+  /// The keys of the matching rows, in order, with the runs of equal group values.
   func keys(matching query: RowQuery, groupedBy group: CompiledPath?) throws -> KeyList {
     do {
       let sql = try FetchSQL(query, selecting: group.map { [$0] } ?? [], in: schema)
@@ -72,8 +72,8 @@ extension PostgresReading {
     return try self.query(text, bindings)
   }
 
-  /// The keys of the rows that match, in order, where SQL does not say all of the predicate or of the order. What it
-  /// says narrows the rows; these are read together, some thousands at a time.
+  /// The keys of the matching rows, in order, if SQL cannot express all of the predicate or the order. The part that it
+  /// can express narrows the rows. These are read and evaluated together, some thousands at a time.
   func keysInMemory(_ query: RowQuery) throws -> ContiguousArray<RowKey> {
     let narrowed = try narrowedKeys(query)
     let cache = PostgresCache(self)
@@ -82,7 +82,7 @@ extension PostgresReading {
       var kept: [RowKey] = []
       var rest = keys[...]
       let isInOrder = narrowed.isOrdered
-      // Either may be the greatest number.
+      // Offset or limit may be the greatest integer.
       let (end, isBeyond) = query.offset.addingReportingOverflow(query.limit)
       let wanted = isInOrder && query.limit > 0 && !isBeyond ? end : Int.max
       while !rest.isEmpty, kept.count < wanted {
@@ -105,7 +105,8 @@ extension PostgresReading {
 
   private static let evaluatedChunk = 2000
 
-  /// The rows that may match, in order where SQL can order them, and what is left to be evaluated.
+  /// The keys of rows that may match, in order if SQL can express it, and the rest of the predicate, to be evaluated in
+  /// memory.
   private func narrowedKeys(
     _ query: RowQuery
   ) throws -> (keys: [RowKey], residue: CompiledPredicate?, isOrdered: Bool) {
@@ -124,7 +125,7 @@ extension PostgresReading {
     return (Array(try keys(try FetchSQL(plain, in: schema), plain).keys), query.predicate, false)
   }
 
-  /// The primary key, and the entity where rows of several may come.
+  /// The primary key column, and the entity column if the rows may have several entities.
   private func keyColumns(_ query: RowQuery) -> [String] {
     let isOfOne = !query.includesSubentities || query.entity.subtree.count == 1
     return isOfOne ? [TableJoins.rootKey] : [TableJoins.rootKey, TableJoins.entity(of: TableJoins.root)]
@@ -132,7 +133,7 @@ extension PostgresReading {
 }
 
 extension KeyList {
-  /// Notes the group of the next key.
+  /// Adds the group value of the next key.
   fileprivate mutating func add(_ value: Value) {
     if let last = groups.last, EqualityKey(last.value) == EqualityKey(value) {
       groups.extend()
@@ -142,14 +143,14 @@ extension KeyList {
   }
 }
 
-/// Gathers adjacent rows with the same value in a column into runs. A row is compared with the one before as the
-/// server sent it, so that a value is made once a run.
+/// Groups adjacent rows with the same value in a column into runs. It compares the bytes that the server sent with
+/// those of the previous row, so that a value is decoded only once for each run.
 struct PostgresGroupRuns {
   private(set) var groups = KeyGroups()
   private let reader: PostgresPathReader?
   private var last: (row: Int, isNull: Bool)?
 
-  /// - Parameter reader: reads the group's value; nil when the rows are not grouped.
+  /// - Parameter reader: reads the group's value; nil if the rows are not grouped.
   init(_ reader: PostgresPathReader?) { self.reader = reader }
 
   mutating func add(_ rows: PostgresRows, _ place: Int, _ schema: StoreSchema) throws {
@@ -166,7 +167,7 @@ struct PostgresGroupRuns {
     if isSameNumber(value) { groups.extend() } else { groups.begin(value) }
   }
 
-  /// A number may have several forms: 0 and -0, 1.5 and 1.50.
+  /// A number may have several binary forms: 0 and -0, 1.5 and 1.50.
   private func isSameNumber(_ value: Value) -> Bool {
     guard value.valueClass == .number, let last = groups.last else { return false }
     return EqualityKey(last.value) == EqualityKey(value)

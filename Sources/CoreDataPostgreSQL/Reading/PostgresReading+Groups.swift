@@ -1,7 +1,7 @@
 import CoreData
 
 extension PostgresReading {
-  /// The groups of a fetch, in any order; nil where SQL would not compute them as the rows in memory are.
+  /// The groups of a fetch, in any order; nil if SQL would compute them differently than memory does.
   func groups(_ query: GroupQuery) throws -> [RowGroup]? {
     do {
       return try groupsInSQL(query)
@@ -42,7 +42,7 @@ extension PostgresReading {
   }
 
   fileprivate func storage(of column: TableJoins.PathColumn) -> PostgresStorage? {
-    // Companion columns may differ in rows of one group.
+    // The entity number of a reference may differ within a group.
     guard column.entityNumber == nil else { return nil }
     switch schema.model.entities[column.entity].slots[column.slot].kind {
     case .attribute(let type): return PostgresStorage(type).flatMap { $0 == .data || $0 == .decimal ? nil : $0 }
@@ -63,7 +63,7 @@ private struct PostgresGroupColumn {
     case value(PostgresPathReader)
   }
 
-  /// - Throws: `Inexpressible` where the server computes otherwise than `Accumulator`.
+  /// - Throws: `Inexpressible` if the server's result would differ from that of `Accumulator`.
   init(
     _ aggregate: GroupQuery.Aggregate, _ column: TableJoins.PathColumn?, _ reading: PostgresReading,
     _ selected: inout SelectedExpressions
@@ -77,7 +77,7 @@ private struct PostgresGroupColumn {
     let argument = (aggregate.isDistinct ? "DISTINCT " : "") + column.expression
     switch aggregate.function {
     case .count where storage != nil: (place, kind) = (selected.place(of: "count(\(argument))"), .whole)
-    // Fractions have another sum in another order.
+    // Only for small integers, because the sum of floating-point numbers depends on their order.
     case .sum where storage == .small:
       (place, kind) = (selected.place(of: "coalesce(sum(\(argument)), 0)::int8"), .whole)
     case .average where storage == .small:

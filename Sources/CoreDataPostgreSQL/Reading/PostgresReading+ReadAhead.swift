@@ -1,8 +1,8 @@
 import CoreData
 
 extension PostgresReading {
-  /// The queries that are sent together with those for news: for the rows that a commit wrote, and for the keys that
-  /// follow them in the orders of lists.
+  /// The queries that are sent together with those for the history: for the rows that a commit wrote, and for the keys
+  /// that follow these in the orders of lists.
   struct ReadAheadQuestions {
     fileprivate var rows: [(reader: PostgresRowReader, command: PostgresCommand)] = []
     fileprivate var followers: [(seek: RowSeek, key: RowKey, command: PostgresCommand)] = []
@@ -11,8 +11,8 @@ extension PostgresReading {
   }
 
   /// - Parameters:
-  ///   - hints: the rows. What follows more than a few of them is not asked for ahead.
-  ///   - seeks: the ways into the orders.
+  ///   - hints: the written rows. For more than two, the following keys are not read ahead.
+  ///   - seeks: the seeks into the orders of lists.
   func questions(for hints: [PostgresNotice.RowHint], _ seeks: [RowSeek]) throws -> ReadAheadQuestions {
     let keys = hints.compactMap { hint in
       schema.entityIndices[hint.entity].map { RowKey(entity: $0, primaryKey: hint.primaryKey) }
@@ -31,11 +31,11 @@ extension PostgresReading {
     return questions
   }
 
-  /// - Parameter results: the answers to the questions' commands.
+  /// - Parameter results: the results of the questions' commands.
   static func readAhead(_ questions: ReadAheadQuestions, _ results: ArraySlice<PostgresRows>) -> PostgresReadAhead {
     var readAhead = PostgresReadAhead()
     for ((reader, _), rows) in zip(questions.rows, results) {
-      // A damaged row is reported to the reader that asks for it.
+      // A damaged row is skipped. The read that requests it reports the error.
       for row in (0..<rows.count).compactMap({ try? reader.row(rows, $0) }) { readAhead.add(row) }
     }
     for (question, rows) in zip(questions.followers, results.dropFirst(questions.rows.count)) {

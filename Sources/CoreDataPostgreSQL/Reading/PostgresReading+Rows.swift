@@ -9,7 +9,7 @@ extension PostgresReading {
     return rows.count > 0 ? try reader.row(rows, 0) : nil
   }
 
-  /// The rows of the keys, in the order of the keys; nil where a row is gone.
+  /// The rows for some keys, in the order of the keys; nil for a row that is gone.
   func rows(for keys: [RowKey]) throws -> [Row?] {
     if let only = keys.first, keys.count == 1 { return [try row(for: only)] }
     if !readAhead.rows.isEmpty, keys.allSatisfy({ readAhead.rows[$0] != nil }) {
@@ -68,9 +68,9 @@ extension PostgresReading {
     return versions
   }
 
-  /// The entity that a column of `Z_ENT` names.
+  /// The entity whose number is in a `Z_ENT` column.
   ///
-  /// - Throws: 259 for one that is not there in the model.
+  /// - Throws: Cocoa error 259 if the model does not have the entity there.
   func entity(_ rows: PostgresRows, _ row: Int, column: Int, within entity: EntityLayout) throws -> Int {
     let number = rows.integer(row, column)
     guard let found = schema.entityIndices[number], entity.subtree.contains(found) else {

@@ -1,7 +1,7 @@
 import CoreData
 
 extension PostgresReading {
-  /// A way into an order, if one of the model's indexes gives its rows in turn.
+  /// A seek into an order, if one of the model's indexes has the rows in that order; otherwise nil.
   func seek(_ order: RowSeek.Order) throws -> RowSeek? {
     let isInByteOrder = order.terms.allSatisfy { $0.ascending && $0.collation == .binary && $0.path.hops.isEmpty }
     guard isInByteOrder, !order.terms.isEmpty, order.group?.hops.isEmpty != false else { return nil }
@@ -41,7 +41,7 @@ extension PostgresReading {
           + #"WHERE r."Z_PK" = $1::int8"#))
   }
 
-  /// The type of what a column is compared with where its values are in the same order here and there.
+  /// The parameter type for comparing a column, if memory and server sort its values alike; otherwise nil.
   private func seekableType(_ slot: Int, of entity: Int) -> String? {
     switch schema.postgresType(slot, of: entity) {
     case .int2, .int4, .int8: "int8"
@@ -51,13 +51,14 @@ extension PostgresReading {
     }
   }
 
-  /// Looks for the first row that will do behind each of several places: all are asked for together.
+  /// Finds the first accepted row after each of several places, with all queries in one round trip.
   func firstRows(
     _ seek: RowSeek, after places: [RowSeek.Place], where accepts: (_ place: Int, _ primaryKey: Int64) -> Bool
   ) throws -> [RowSeek.Answer] {
     plans.note(seek)
     let known = places.map { readAhead.keys(seek, behind: $0) }
-    // A value that no column holds, as of an object that is not saved, is sought elsewhere.
+    // A value that no column can store, such as a reference to an unsaved object, has no command; its answer is
+    // unknown.
     let commands = zip(places, known).map { place, known in
       known != nil
         ? nil : (try? Self.parameters(place.values + [.int(place.primaryKey)])).map { PostgresCommand(seek.sql, $0) }

@@ -28,14 +28,14 @@ struct PostgresReading: RowReading {
   }
 }
 
-/// The plans by which entities are read, made once for each and used by every read.
+/// The plans for reading entities, each made once and used by every read.
 final class PostgresPlans: Sendable {
   private let schema: StoreSchema
   private let readers = Protected<[Range<Int>: PostgresRowReader]>([:])
   private let valuePlans = Protected<[PathsOfEntity: PostgresValuePlan]>([:])
-  /// The ways into orders that were used since the last news.
+  /// The seeks that were used since the last call of `takeSeeks`.
   private let seeks = Protected<[RowSeek]>([])
-  /// The columns of each index of the model's, by table: what a search can enter.
+  /// The columns of each of the model's indexes, by table. A seek needs such an index.
   let indexes: [String: [[IndexPlan.Column]]]
 
   init(_ schema: StoreSchema, indexes: [IndexPlan]) {
@@ -47,8 +47,8 @@ final class PostgresPlans: Sendable {
     seeks.withLock { if $0.count < Self.seekLimit, !$0.contains(where: { $0.sql == seek.sql }) { $0.append(seek) } }
   }
 
-  /// Returns the ways into orders in which the rows of the last commits were sought: those of the next commit most
-  /// likely are sought in them, too.
+  /// Returns and clears the seeks of the last commits' rows. The next commit's rows will most likely be sought in the
+  /// same orders.
   func takeSeeks() -> [RowSeek] {
     seeks.withLock { seeks in
       defer { seeks = [] }
@@ -56,10 +56,10 @@ final class PostgresPlans: Sendable {
     }
   }
 
-  /// The lists beyond this number send queries of their own.
+  /// The maximum number of recorded seeks. Further lists send their own queries.
   private static let seekLimit = 4
 
-  /// Fills rows of the whole tree that an entity belongs to: they are in one table.
+  /// Returns the reader for all entities of an entity's inheritance tree, which share one table.
   func row(_ entity: Int) throws -> PostgresRowReader {
     try rows(of: schema.model.entities[schema.model.entities[entity].root].subtree)
   }
@@ -84,7 +84,7 @@ final class PostgresPlans: Sendable {
   }
 }
 
-/// How the values at some key paths are read for one row.
+/// The plan for reading the values at some key paths of one row.
 struct PostgresValuePlan: Sendable {
   let sql: String
   private let readers: [PostgresPathReader]

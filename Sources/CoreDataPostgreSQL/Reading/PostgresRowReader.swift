@@ -1,23 +1,23 @@
 import CoreData
 import Foundation
 
-/// Fills rows of one entity, or of it and its subentities, from the columns of a result.
+/// Makes rows of one entity, or of it and its subentities, from the columns of a result.
 final class PostgresRowReader: Sendable {
   /// The SQL of the columns, in the order in which the reader expects them.
   let columns: [String]
-  /// For the rows with some primary keys.
+  /// The statement for the rows with some primary keys.
   let byKeys: PostgresKeyStatement
   private let plans: [Plan]
   private let schema: StoreSchema
 
-  /// How to fill rows of one entity.
+  /// The column readers for rows of one entity.
   private struct Plan: Sendable {
     let number: Int64
     let layout: EntityLayout
     let readers: ContiguousArray<PostgresColumnReader>
   }
 
-  /// - Parameter entities: the entities whose rows the result may hold, all of one table.
+  /// - Parameter entities: the entities that the result's rows may have, all of one table.
   init(entities: [Int], in schema: StoreSchema) throws {
     self.schema = schema
     let alias = TableJoins.root
@@ -47,7 +47,7 @@ final class PostgresRowReader: Sendable {
     let plan = try plan(rows, place)
     let key = RowKey(entity: plan.layout.index, primaryKey: primaryKey)
     return try Row(key: key, version: rows.integer(place, 2), count: plan.layout.slots.count) { values in
-      // A transient property of a stored object begins anew with its default.
+      // A transient property of a stored object has its default value at first.
       for slot in plan.layout.transientSlots { values[slot] = plan.layout.slots[slot].defaultValue }
       for reader in plan.readers { values[reader.slot] = try reader.value(rows, place, schema) }
     }
@@ -61,7 +61,7 @@ final class PostgresRowReader: Sendable {
   }
 }
 
-/// Expressions of a `SELECT`, each once.
+/// The expressions of a `SELECT`, without duplicates.
 struct SelectedExpressions {
   private(set) var expressions: [String] = []
   private var places: [String: Int] = [:]
