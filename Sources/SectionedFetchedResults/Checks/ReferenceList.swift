@@ -42,7 +42,7 @@ package struct ReferenceList: Hashable, CustomStringConvertible {
     sectionRequest.includesSubentities = controller.sectionFetchRequest.includesSubentities
     sectionRequest.affectedStores = controller.sectionFetchRequest.affectedStores
     sectionRequest.sortDescriptors = controller.sectionFetchRequest.sortDescriptors
-    // Without an order sections are sorted by their keys.
+    // Sections without sort descriptors are sorted by key.
     if sectionRequest.sortDescriptors?.isEmpty ?? true, !endsInSection {
       sectionRequest.sortDescriptors = [NSSortDescriptor(key: steps.last, ascending: true)]
     }

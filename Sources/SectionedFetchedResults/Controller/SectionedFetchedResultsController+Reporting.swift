@@ -96,7 +96,7 @@ extension SectionedTracker {
     changes.classicCallbacks(policy)
   }
 
-  /// The object that a call is about.
+  /// The object of a callback. It may have left the list.
   func object(
     of call: ClassicCallback<ItemPlace, NSManagedObjectID>, in batch: ChangeBatch
   ) -> NSManagedObject {

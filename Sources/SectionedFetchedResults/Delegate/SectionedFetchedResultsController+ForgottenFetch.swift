@@ -14,7 +14,7 @@ import CoreData
     private func noteIfNeverFetched() -> Bool {
       // A source reports by itself that it was not fetched.
       if isFetched || tracker.outputs.hasReaders { return true }
-      // A fetch that is under way ends the context's event first.
+      // A running fetch has ended this event, so it was not forgotten.
       guard tracker.stage == .resting, let delegate else { return false }
       Log.note(
         "The list of \(itemFetchRequest.entityName ?? "objects") has the delegate \(type(of: delegate)), and its "

@@ -1,7 +1,6 @@
 import OrderedRows
 
-/// The changes of the section list and of the inner list in one event. The engine checks a place before it relies on
-/// it.
+/// The changes of the section list and of the inner list in one event. The engine checks each place before it uses it.
 package struct ListEdit<Token: RowToken>: Sendable {
   /// A section that an event inserts.
   package struct NewSection: Sendable {
@@ -54,7 +53,7 @@ package struct ListEdit<Token: RowToken>: Sendable {
   /// Indices in the old inner list.
   package var removedGroups: [Int] = []
   package var newGroups: [NewGroup] = []
-  /// The named items, with their places in the old and the new inner list.
+  /// The edited items, with their places in the old and the new inner list.
   package var items = ElementChanges<Token, RowPlace>()
   /// Whether all items of sections with changed keys have moved to their new groups, so that the old keys can be
   /// forgotten.

@@ -1,6 +1,6 @@
 import SectionedChanges
 
-/// The policies that decide what is shown of the two fetched lists.
+/// The policies that decide which sections and items of the two fetched lists are shown.
 package struct ListPolicies: Sendable, Equatable {
   package var showsEmptySections = true
   /// Whether unmatched items are shown in a section of their own, after all other sections.
@@ -21,7 +21,7 @@ package struct ListPolicies: Sendable, Equatable {
 
   package init() {}
 
-  /// Whether the shown items are counted across sections.
+  /// Whether a limit or an offset counts items across sections.
   var hasWindow: Bool { limit > 0 || offset > 0 }
   /// Whether the policies may hide items of a shown section.
   var hasLimits: Bool {

@@ -9,7 +9,7 @@ package struct DependencyPath {
     /// The entity that declares or inherits the property.
     let entity: NSEntityDescription
     let name: String
-    /// Nil for the attribute at the end.
+    /// The relationship; nil for an attribute, which can only be the last step.
     let relationship: NSRelationshipDescription?
   }
 

@@ -2,7 +2,7 @@ import CoreData
 import SectionedChanges
 
 extension FetchedLists {
-  /// Finds the objects that depend on those that a notification names as changed.
+  /// Finds the objects that depend on the changed objects in a notification.
   func collectDependants(of news: ChangedObjects) {
     guard hasDependencies, !news.saysOnlyPlaces else { return }
     let refreshed = news.objects(.refreshedObjects)
@@ -99,7 +99,7 @@ extension FetchedLists {
     let candidates = ids.filter(mayBeListed)
     let shown = candidates.filter { isShown(context.object(with: $0)) }
     let (itemRequest, sectionRequest) = (items.controller.fetchRequest, sections.controller.fetchRequest)
-    // Without a predicate all objects are in the list.
+    // Without predicates, all objects of both entities are in the lists.
     if itemRequest.predicate == nil, sectionRequest.predicate == nil { return shown }
     let hidden = candidates.subtracting(shown)
     let filled = fill(hidden)

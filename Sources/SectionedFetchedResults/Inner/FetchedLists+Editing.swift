@@ -221,7 +221,7 @@ extension FetchedLists {
     guard engine.order.count == sections.count else { throw ListMismatch.counts }
     for section in edit.touchedSections {
       let (inner, known) = (sections.object(at: section.index), objects[Int(section.slot)])
-      // Another instance may be made of an object that was deleted before it was saved.
+      // The inner controller may have another instance of an object that was deleted before its first save.
       guard inner === known || inner.objectID == known?.objectID else { throw ListMismatch.counts }
     }
   }

@@ -14,7 +14,7 @@ extension FetchedLists {
     isDisordered = false
   }
 
-  /// Builds the index map anew with the current policies.
+  /// Builds the index map again with the current policies.
   func rebuild() { build(policies: engine.version.policies) }
 
   /// Takes over from the previous lists: the limits of single sections, the dependants that were found, and the waiting
@@ -61,7 +61,7 @@ extension FetchedLists {
         events.flatMap { $0.sections ?? [] }.filter { sectionKeys(of: $0) != [] }.map(\.object.objectID)))
   }
 
-  /// The objects that events name as having left, by ID.
+  /// The objects that events report as having left, by ID.
   func leaving(in events: [InnerEvent]) -> [NSManagedObjectID: NSManagedObject] {
     var leaving: [NSManagedObjectID: NSManagedObject] = [:]
     for touch in events.compactMap({ $0.items?.touches }).joined() where touch.new == nil {

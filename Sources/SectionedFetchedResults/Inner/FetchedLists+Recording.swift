@@ -2,8 +2,8 @@ import CoreData
 import OrderedRows
 
 extension FetchedLists {
-  /// Records what a notification of the context names: changes that the inner controllers may not have reported, and
-  /// objects that depend on them.
+  /// Records the objects in a notification of the context: changes that the inner controllers may not report, and
+  /// objects that depend on the changed ones.
   func note(_ news: ChangedObjects) {
     noteNamed(in: news)
     noteMentioned(in: news)

@@ -11,7 +11,7 @@ final class FetchedLists {
   let sections: InnerSections
   /// The item request with the program's own sort descriptors.
   let orderRequest: NSFetchRequest<NSManagedObject>
-  /// Nil until unmatched items of several groups are shown.
+  /// The common order of all items; nil until unmatched items of several groups are shown.
   var order: InnerOrder?
   /// The state of each section that was folded or unfolded, by ID; the section of unmatched items has nil for its ID.
   /// The lists of all fetches share it.
@@ -93,7 +93,7 @@ final class FetchedLists {
     noteFailures(of: sections.recorder)
   }
 
-  /// Keeps the error with which an inner controller fails to follow an event, the first one of each event.
+  /// Keeps the first error with which an inner controller fails to follow an event, until it is reported.
   func noteFailures(of recorder: InnerRecorder) {
     recorder.failed = { [weak self] in self?.failure = self?.failure ?? $0 }
   }
@@ -102,12 +102,12 @@ final class FetchedLists {
   ///
   /// - Throws: the fetches' errors; `SectionedFetchedResultsError` when sections share a key or have none, unless that
   ///   is tolerated.
-  /// - Parameter obtainsPermanentIDs: whether objects that are not saved get permanent IDs first.
+  /// - Parameter obtainsPermanentIDs: whether unsaved objects get permanent IDs first.
   func performFetch(policies: ListPolicies, obtainsPermanentIDs: Bool) throws {
     // Before the fetches, because a delegate that is notified of new IDs may change anything.
     if obtainsPermanentIDs { try obtainPermanentIDsOfUnsaved() }
     try items.performFetch()
-    // Items that come and go are no change of their section, see `withoutItems`.
+    // Inserting or removing items does not count as a change of their section, see `withoutItems`.
     if let inverse = path.inverse, withoutItems([inverse]) == [] { sections.passOver(changesOf: inverse) }
     try sections.performFetch()
     followRelated()
@@ -119,7 +119,7 @@ final class FetchedLists {
     if !toleratesSharedKeys { try checkKeys() }
   }
 
-  /// Builds the index map from what the inner controllers show now.
+  /// Builds the index map from the present lists of the inner controllers.
   ///
   /// - Parameter isFetched: whether they have just fetched.
   /// - Complexity: O(sections + groups + rows).
@@ -216,7 +216,7 @@ final class FetchedLists {
     items.isTemporary(token) ? unsaved.object(token) : items.object(of: token)
   }
 
-  /// The ID by which an item is known outside.
+  /// The ID of an item, as the program knows it.
   func id(of token: ItemToken) -> NSManagedObjectID {
     if items.isTemporary(token), let id = unsaved.id(token) { return id }
     return items.id(of: token)

@@ -1,8 +1,8 @@
 import OrderedRows
 
-/// Objects that an inner controller names, with their places in the old and the new inner list.
+/// Objects in an inner controller's report, with their places in the old and the new inner list.
 ///
-/// An old place is the one that was reported; nil when the object was reported as new, or without a place.
+/// An old place is the reported one; nil if the object was reported as new, or without a place.
 typealias InnerChanges = ElementChanges<InnerSubject, RowPlace>
 
 /// The report of an inner controller in one batch: the objects that were touched, and their places.
@@ -10,8 +10,8 @@ typealias InnerChanges = ElementChanges<InnerSubject, RowPlace>
 /// Apple's change types are wrong at times (an update that is a move, a move to the same place, a swap reported as move
 /// and update), so they are ignored. The old and the new place of an object show what happened to it.
 struct InnerBatch {
-  /// The touched objects. Until the batch is recorded, a new place is the one that was reported, nil when none was,
-  /// and keys are nil when they are not known yet.
+  /// The reported objects. Until the batch is recorded, a new place is the reported one, nil if none was reported, and
+  /// keys are nil if they are not known yet.
   private(set) var touches = InnerChanges()
   /// The indices in `touches` of objects that were in the list at a place that was not reported.
   private(set) var unplaced: Set<Int> = []
@@ -32,7 +32,7 @@ struct InnerBatch {
   /// Whether a touched object was reported as not in the list before.
   func isNew(_ number: Int) -> Bool { touches.elements[number].old == nil && !unplaced.contains(number) }
 
-  /// Adds a report of an object that may have been named before, say as moved and as updated.
+  /// Adds a report of an object. The batch may already have one, for example as moved and now as updated.
   mutating func merge(_ subject: InnerSubject, old: RowPlace?, new: RowPlace?, isNew: Bool, keys: Set<String>?) {
     let number = numbers[subject] ?? touches.count
     if number == touches.count {

@@ -1,9 +1,9 @@
 import CoreData
 
-/// The objects that changed themselves, when two lists are compared as a whole.
+/// The objects that count as changed when two whole lists are compared.
 enum Revised {
   case none
-  /// All of them, sections too.
+  /// All objects, including sections.
   case all
   case some(RevisedObjects)
 
@@ -25,7 +25,7 @@ enum Revised {
   }
 }
 
-/// Objects that changed themselves: items by the names that they have in the new list, sections by ID.
+/// Changed objects: items by their tokens in the new list, sections by ID.
 struct RevisedObjects {
   var items: Set<ItemToken>
   var sections: Set<NSManagedObjectID>

@@ -4,7 +4,7 @@ import OrderedRows
 /// A key path that begins at a section object: to-one relationships, then the property whose value is the section's
 /// name or its title in the index.
 enum SectionKeyPath {
-  /// The use of a key path, which an error names.
+  /// The purpose of a key path, which decides the error.
   enum Use { case name, indexTitle }
 
   /// Checks a key path, because reading a wrong one from an object would stop the program.

@@ -1,15 +1,15 @@
 import CoreData
 import SectionedChanges
 
-/// A version of the list that a controller shows: the places, and the section objects by slot. It never changes; the
-/// snapshot that is made of it is kept with it.
+/// A version of the list that a controller shows: the places, and the section objects by slot. It never changes, but
+/// caches its snapshot.
 final class ShownList {
   let version: ListVersion<ItemToken>
   /// The section objects by slot; nil for the section of unmatched items.
   let objects: PagedArray<NSManagedObject?>
   /// The group keys by slot.
   let keys: PagedArray<GroupKey>
-  /// Grows by one with each version.
+  /// The number of the version, which grows with each one.
   let number: Int
   /// The list as identifiers, once it was requested. Stored here so that it always belongs to this version.
   var snapshot: SectionedSnapshot<NSManagedObjectID?, NSManagedObjectID>?
@@ -52,7 +52,7 @@ final class ShownList {
 
   /// Stops the program if this is the list before the first fetch, because it has no elements.
   ///
-  /// - Parameter element: what was asked for, as `item [0, 1]`.
+  /// - Parameter element: the requested element, such as `item [0, 1]`.
   func requireFetched(_ element: @autoclosure () -> String) {
     if number == 0 { FirstFetch.isMissing(element()) }
   }
@@ -72,9 +72,9 @@ final class ShownList {
 
 /// The mistake of reading a list that no fetch has filled.
 enum FirstFetch {
-  /// Stops the program: an element is read before the first fetch, or after a first fetch that failed.
+  /// Stops the program, because an element is read before the first fetch, or after a first fetch that failed.
   ///
-  /// - Parameter element: what was asked for, as `item [0, 1]`.
+  /// - Parameter element: the requested element, such as `item [0, 1]`.
   static func isMissing(_ element: String) -> Never {
     fatalError(
       "There is no \(element): the list is empty before the first performFetch(). Call it first, and look at the error "

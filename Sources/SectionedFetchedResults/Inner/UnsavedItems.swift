@@ -6,7 +6,7 @@ struct UnsavedItems {
   struct Item {
     let token: ItemToken
     let object: NSManagedObject
-    /// The ID by which it was reported.
+    /// The ID under which the item was reported.
     let id: NSManagedObjectID
   }
 

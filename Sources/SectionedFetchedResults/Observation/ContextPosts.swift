@@ -53,7 +53,7 @@ package final class ContextPosts: @unchecked Sendable {
     for token in tokens.values { NotificationCenter.default.removeObserver(token) }
   }
 
-  /// Returns the notifications of a context.
+  /// Returns the instance of a context, and creates it if necessary.
   package static func of(_ context: NSManagedObjectContext) -> ContextPosts {
     Table.posts(of: context) { ContextPosts(context) }
   }

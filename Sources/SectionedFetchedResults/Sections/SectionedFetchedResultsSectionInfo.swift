@@ -15,7 +15,7 @@ public final class SectionedFetchedResultsSectionInfo<Section: NSManagedObject, 
   /// empty for the section of unmatched items.
   public let name: String
 
-  /// The number of items shown in the section. 0 is an ordinary answer.
+  /// The number of items shown in the section. It may be 0.
   public let numberOfObjects: Int
 
   /// The number of items that belong to the section, shown or not: also those that a limit or an offset leaves out.

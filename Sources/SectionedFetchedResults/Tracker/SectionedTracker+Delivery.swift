@@ -32,7 +32,7 @@ extension SectionedTracker {
     }
   }
 
-  /// Delivers changes that a notification names and the inner controllers have not reported.
+  /// Delivers changes that a notification contains but that the inner controllers have not reported.
   private func deliverMissed(isLast: Bool) {
     guard let lists, !isHeld else { return }
     if lists.isDisordered {

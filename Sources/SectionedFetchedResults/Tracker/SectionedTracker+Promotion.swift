@@ -59,7 +59,7 @@ extension SectionedTracker {
     lists !== shownLists || lists?.engine.version.isSame(as: shown.version) == false
   }
 
-  /// Returns the renamings as a change set with places in the shown list, and the new names of the items at these
+  /// Returns the renamings as a change set with places in the shown list, and the new tokens of the items at these
   /// places.
   private func renamings(
     _ promoted: PromotedObjects, in lists: FetchedLists, _ isShowingOther: Bool

@@ -49,7 +49,7 @@ extension SectionedTracker {
     let before = shown
     same.snapshot = shown.snapshot
     (shown, shownLists) = (same, lists)
-    // Items that are not shown may have come and gone.
+    // Hidden items may have been inserted or removed.
     notifyReaders(ofTotalsSince: before)
   }
 

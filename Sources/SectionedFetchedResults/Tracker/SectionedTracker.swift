@@ -37,7 +37,7 @@ package final class SectionedTracker {
   /// The lists whose tokens the shown version has. These are the lists before ``lists`` while the switch to new ones is
   /// reported.
   var shownLists: FetchedLists?
-  /// Nil until the first fetch.
+  /// The newest fetched lists; nil until the first fetch.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
@@ -50,7 +50,7 @@ package final class SectionedTracker {
   let outputs = ControllerOutputs()
   var unusedCalls: UnusedCalls = []
   #if DEBUG
-    /// Whether it is logged that the list was read before the first fetch.
+    /// Whether a message was logged because the list was read before the first fetch.
     var wasReadEarly = false
     /// Set with the first delegate, if that comes before the first fetch.
     var forgottenFetch: ForgottenFetch?

@@ -2,7 +2,7 @@
   import CoreData
   import Foundation
 
-  /// Observes a context until it is dropped.
+  /// Observes a context until this object is released.
   final class ContextObservation {
     /// Whether the context notifies this observer of every event that the inner controllers report. False, because
     /// Apple's controllers may report without a notification.

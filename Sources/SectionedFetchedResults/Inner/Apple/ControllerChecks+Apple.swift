@@ -28,7 +28,7 @@
     ///
     /// An object of another class would stop the program when it is used as that type.
     ///
-    /// - Throws: 134070, naming the first entity of another class, and that class.
+    /// - Throws: Cocoa error 134070, which names the first entity of another class, and that class.
     package static func check<T: NSManagedObject>(
       _ type: T.Type, of entity: NSEntityDescription, with subentities: Bool
     ) throws {

@@ -67,7 +67,7 @@
       return named.contains(object) ? nil : []
     }
 
-    /// Notes which objects a notification names.
+    /// Records the objects in a notification.
     fileprivate func noteNamed(in news: ChangedObjects) {
       for key in [NSManagedObjectContext.NotificationKey.refreshedObjects, .invalidatedObjects] {
         for object in news.objects(key) { refreshed.insert(ObjectIdentifier(object)) }

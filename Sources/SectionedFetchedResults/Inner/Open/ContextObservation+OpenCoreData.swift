@@ -1,7 +1,7 @@
 #if !canImport(Darwin) && !SECTIONED_PUBLIC_API
   import CoreData
 
-  /// Observes a context until it is dropped.
+  /// Observes a context until this object is released.
   final class ContextObservation: ContextObserver {
     /// Whether the context notifies this observer of every event that the inner controllers report.
     static var followsEachEvent: Bool { true }

@@ -14,9 +14,9 @@
   }
 
   package enum ObjectClasses {
-    /// Checks that the objects of an entity are of a type, before any is made.
+    /// Checks, before any object is made, that an entity's objects are of a type.
     ///
-    /// - Throws: 134070, naming the first entity of another class, and that class.
+    /// - Throws: Cocoa error 134070, which names the first entity of another class, and that class.
     package static func check<T: NSManagedObject>(
       _ type: T.Type, of entity: NSEntityDescription, with subentities: Bool
     ) throws {

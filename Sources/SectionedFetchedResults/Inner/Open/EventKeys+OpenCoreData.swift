@@ -17,14 +17,13 @@
   }
 
   extension FetchedLists {
-    /// Does nothing: the changed properties of every object are known at once.
+    /// Does nothing, because the changed properties of every object are known at once.
     func noteNamed(in news: ChangedObjects) {}
 
     func noteAsked(_ news: ChangedObjects) {}
     func noteSaved() {}
 
-    /// Does nothing: our inner controllers are notified of merged objects by their keys, whether or not these are
-    /// registered.
+    /// Does nothing, because our inner controllers are notified of all merged objects by key, registered or not.
     func noteMerged(_ news: [AnyHashable: Any]) {}
   }
 #endif

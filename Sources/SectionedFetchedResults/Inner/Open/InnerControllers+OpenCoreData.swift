@@ -38,7 +38,7 @@
       sections.controller.needsPermanentKeys = isOn
     }
 
-    /// Does nothing: our inner controllers follow related objects themselves.
+    /// Does nothing, because our inner controllers follow related objects themselves.
     func followRelated() {}
   }
 #endif

@@ -56,7 +56,7 @@
       }
     }
 
-    /// Records the ID that an item has got, if it is no longer in the list.
+    /// Records the new ID of an item that is no longer in the list.
     func noteFormer(_ object: NSManagedObject) {
       if entity.subentities.isEmpty || place(of: object) != nil { return }
       former[token(of: object.objectID)] = object.objectID

@@ -48,7 +48,7 @@
       {
         return token
       }
-      // Recorded before it got its permanent ID.
+      // The subject was recorded before the object got its permanent ID.
       if subject.isTemporary, let object = subject.knownObject { return items.token(of: object.objectID) }
       return subject.ownToken
     }
