@@ -59,7 +59,7 @@ struct PostgresCreation {
     }
   }
 
-  /// The rows of the tables that every store has.
+  /// The commands that insert the rows of the tables that every store has.
   func contents(_ planned: PlannedSchema, _ metadata: StoreMetadata?) throws -> [PostgresCommand] {
     var commands: [PostgresCommand] = []
     for entity in planned.primaryKeys {

@@ -80,7 +80,7 @@ enum PostgresStatements {
     return table.columns.map { ($0.name, types[$0.name] ?? .int8) }
   }
 
-  /// The tables that every store has.
+  /// The statements for the tables that every store has, apart from the history.
   private static let bookkeeping = [
     """
     CREATE TABLE "Z_PRIMARYKEY" ("Z_ENT" int8 PRIMARY KEY, "Z_NAME" text COLLATE "C", "Z_SUPER" int8, "Z_MAX" int8)

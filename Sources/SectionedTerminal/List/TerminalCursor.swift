@@ -29,7 +29,7 @@ public enum TerminalListReply: Hashable, Sendable {
   case chosen(TerminalCursor)
 }
 
-/// The reason why a line is marked: its change since the marks were cleared.
+/// The mark of a line, for its change since the marks were cleared.
 public enum TerminalMark: Hashable, Sendable {
   case arrived, moved, changed
 }

@@ -2,7 +2,7 @@
 public enum TerminalKey: Hashable, Sendable {
   /// A typed character. A combining mark comes as a character of its own.
   case character(Character)
-  /// A letter with the control key, as `control("r")`.
+  /// A letter with the control key, such as `control("r")`.
   case control(Character)
   /// A function key; the first is 1.
   case function(Int)
