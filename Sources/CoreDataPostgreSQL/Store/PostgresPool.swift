@@ -23,8 +23,8 @@ final class PostgresPool: Sendable {
 
   private struct State {
     var isClosed = false
-    /// Grows with each noted write and each begin of reading. A read transaction of an earlier generation ends at the
-    /// next read.
+    /// Grows with each noted write, and whenever reading begins anew. A read transaction of an earlier generation ends
+    /// at the next read.
     var generation = 0
     /// The generation in which external commits were last read, and the number of the newest commit then.
     var news: (generation: Int, number: Int64)?

@@ -32,7 +32,7 @@ public enum SectionedFetchedResultsError: Error, Hashable, Sendable {
   /// - `name`: the name of the aggregate.
   /// - `reason`: what is wrong with it.
   case invalidAggregate(name: String, reason: String)
-  /// The section request has a limit or an offset, which is not supported, because the items of a left out section
+  /// The section request has a limit or an offset. That is not supported, because items of a section that is left out
   /// would have no section.
   case limitedSections(limit: Int, offset: Int)
   /// Several sections have the same key, so it is ambiguous to which one an item belongs. Only a fetch by the program

@@ -172,7 +172,7 @@ final class FetchedLists {
 
   func key(of section: NSManagedObject) -> GroupKey {
     let key = path.key(of: section)
-    // An unsaved object that was deleted has no values any more, though its deletion is still to be reported.
+    // A deleted unsaved object has no values any more, though its deletion may not have been reported yet.
     if key.isNone, section.objectID.isTemporaryID, section.isDeleted || !section.isInserted {
       let id = section.objectID
       // Another instance with the same ID may be reported.

@@ -40,8 +40,8 @@ struct ListRequest {
     of request: NSFetchRequest<some NSManagedObject>, _ noun: String, in context: NSManagedObjectContext
   ) throws -> NSEntityDescription {
     let known = context.entitiesByName
-    // A request that was made with an entity name gets its entity from a context. Before that, Apple's raises an
-    // exception when its entity is read, and with an unknown name always.
+    // A request that was made with an entity name gets its entity from a context. Until then, and always if the name is
+    // unknown, Apple's raises an exception when its entity is read.
     let name = request.entityName
     let entity = if let name { known[name] } else { request.entity }
     if let entity { return entity }

@@ -6,7 +6,7 @@ extension TerminalList {
   var gutter: Int { style.showsMarks && frame.size.columns >= 8 ? 2 : 0 }
 
   /// Draws the visible lines, and nothing outside of the frame. Sets the screen's cursor to the list's cursor, or to
-  /// nil if that is not visible, for example for screen readers.
+  /// nil if that is not visible, for users who follow the terminal's cursor.
   ///
   /// - Complexity: O(visible lines), and O(sections) once after each update.
   public func draw(on screen: any TerminalScreen) {

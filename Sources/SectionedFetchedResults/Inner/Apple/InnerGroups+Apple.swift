@@ -5,7 +5,7 @@
 
   /// Data about an inner list's groups that Apple's controller does not provide.
   struct InnerGroups {
-    /// Nil while each section of the inner controller is one group.
+    /// The groups as runs of rows; nil while each section of the inner controller is one group.
     var runs: GroupRuns?
     /// The IDs of all rows in order, while the index map is built; nil if each object is asked for its ID instead.
     fileprivate var names: [NSManagedObjectID]?
