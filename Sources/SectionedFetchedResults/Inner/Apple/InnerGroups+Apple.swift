@@ -108,14 +108,14 @@
     /// - Parameter key: the current key of the first row, returned unless the other rows show a different one.
     /// - Complexity: O(rows of the group) when the first row has another key than the group's name says.
     private func processedKey(ofGroup group: Int, insteadOf key: GroupKey) -> GroupKey {
-      let others = (1..<max(1, rowCount(ofGroup: group))).lazy.compactMap { [self] row in
+      let rest = (1..<max(1, rowCount(ofGroup: group))).lazy.compactMap { [self] row in
         currentObject(at: RowPlace(section: group, item: row))
       }
       if groups.runs == nil, let name = controller.sections?[group].name, let named = path.key(named: name) {
         // The section may have been renamed since its group got this name, and then no row has the key of that name.
-        return named != key && others.contains { path.key(ofItem: $0) == named } ? named : key
+        return named != key && rest.contains { path.key(ofItem: $0) == named } ? named : key
       }
-      return others.first { !$0.hasChanges }.map(path.key(ofItem:)) ?? key
+      return rest.first { !$0.hasChanges }.map(path.key(ofItem:)) ?? key
     }
 
     /// The items with temporary IDs, known once all groups have been read.
