@@ -26,7 +26,7 @@ final class PostgresLineage: Sendable {
   func connect(_ address: PostgresAddress, timeout: TimeInterval) throws -> PostgresConnection {
     let connection = try PostgresConnection(address, timeout: timeout)
     if try accepts(connection) { return connection }
-    guard let other = others(address, timeout: timeout).first else { throw Self.former }
+    guard let other = furtherServers(address, timeout: timeout).first else { throw Self.former }
     return other
   }
 
@@ -34,13 +34,13 @@ final class PostgresLineage: Sendable {
   func open(_ address: PostgresAddress, timeout: TimeInterval) throws -> PostgresConnection {
     let first = try connect(address, timeout: timeout)
     guard first.timeline != nil else { return first }
-    return others(address, timeout: timeout).reduce(first) { newest, other in
+    return furtherServers(address, timeout: timeout).reduce(first) { newest, other in
       other.timeline ?? 0 > newest.timeline ?? 0 ? other : newest
     }
   }
 
   /// The connections to all servers that answer, but to no former primary that is known to be one.
-  private func others(_ address: PostgresAddress, timeout: TimeInterval) -> [PostgresConnection] {
+  private func furtherServers(_ address: PostgresAddress, timeout: TimeInterval) -> [PostgresConnection] {
     address.alternatives.compactMap { servers in
       guard let other = try? PostgresConnection(address.at(servers), timeout: timeout), (try? accepts(other)) == true
       else { return nil }

@@ -1,8 +1,8 @@
 /// How a pooler gives its sessions on the server to its clients.
 enum PostgresPooling: String, Sendable, Hashable {
-  /// To one client until it leaves: as if there were no pooler.
+  /// A session serves a single client until it disconnects, as if there were no pooler.
   case session
-  /// For one transaction: the next one may run in another session, and another client's in this one.
+  /// A session serves a single transaction. The next transaction of the client may run in another session.
   case transaction
 
   /// The sentences for an address that does not say that sessions are shared.

@@ -2,14 +2,14 @@
 struct PostgresServers: Sendable, Hashable {
   /// The hosts; none for those of the address.
   private let hosts: [Substring]
-  /// One port for all hosts, or one for each.
+  /// The ports: a single port for all hosts, or a port for each host.
   private let ports: [Substring]
   /// The servers among them that are wanted, as libpq's `target_session_attrs`; nil as the address says.
   private let attributes: String?
   /// How long each may take to answer, in seconds; nil as the address says.
   private var patience: Int?
 
-  /// One server of several, which is asked for itself.
+  /// A single server of several, which answers for itself.
   init(host: Substring, port: Substring) { (hosts, ports, attributes, patience) = ([host], [port], nil, 2) }
 
   /// - Parameters:

@@ -1,6 +1,6 @@
 import CoreData
 
-/// What a session is set to, or each transaction where a pooler shares sessions: the schema of all names, and the
+/// The settings of a session, or of each transaction when a pooler shares sessions: the schema of all names, and the
 /// limits for locks, answers and pauses. A session that stops in a transaction is ended.
 ///
 /// No plan is compiled: in tables that the server has not analyzed it takes small joins for large ones, and compiles
@@ -64,7 +64,7 @@ struct PostgresTransactionBounds {
     if !isInTransaction { isSet = false }
   }
 
-  /// Whether a command ends a transaction, or begins one; nil for all others.
+  /// Whether a command ends a transaction, or begins one; nil for any other command.
   private static func ends(_ sql: String) -> Bool? {
     if sql.hasPrefix("BEGIN") { return false }
     return sql == "COMMIT" || sql == "ROLLBACK" ? true : nil
