@@ -11,8 +11,9 @@
   /// binding.rules.add(ViewRule(.cell, PictureItem.self, for: Picture.self) { item, picture, _ in item.show(picture) })
   /// ```
   ///
-  /// The binding is the view's data source, and has to be kept. It is its delegate and prefetches, too, unless the program
-  /// has set others: a delegate of the program's passes calls for selection, drags and drops on to ``delegate``. A rule for
+  /// The binding is the view's data source, and has to be kept. It is also the view's delegate and prefetches, unless the
+  /// program has set its own. A delegate of the program passes calls for selection, drags and drops on to ``delegate``. A
+  /// rule for
   /// `.cell` has a class of items, registered by the binding; one for `.header` or `.footer` has a class of views that
   /// are an `NSCollectionViewElement`.
   ///

@@ -17,7 +17,7 @@
     func writer(at place: ItemPlace) -> (any NSPasteboardWriting)? {
       guard let answers = dragAnswers else { return nil }
       if let writer = answers.pasteboardWriter(at: place) {
-        // Within the view it is moved, whatever the program lets others do with it.
+        // Within the view it is moved, whatever the program lets other applications do with it.
         if answers.content.canMove(place) {
           (writer as? NSPasteboardItem)?.setString("\(place)", forType: Self.dragType)
         }

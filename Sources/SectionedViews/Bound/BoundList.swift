@@ -68,7 +68,7 @@ package final class BoundList<Source: SectionedDataSource>: BoundAnswers {
     note(presenter.userDeletes(place))
   }
 
-  /// Deletes items by their names, because each deletion changes the places of others.
+  /// Deletes items by their names, because each deletion changes the places of the rows behind it.
   package func userDeleted(_ places: [ItemPlace]) {
     let names = places.compactMap { name(at: $0) }
     for name in names { if let place = place(named: name) { userDeleted(place) } }
