@@ -93,9 +93,21 @@ extension FetchedLists {
     var keys = keys(change.keys, of: subject, token)
     // A late report: the object has lost its changes by now.
     if check.hasUnreported, let known = check.takeItem(object(of: subject)), keys?.isEmpty ?? true { keys = known.keys }
-    change.setKeys(keys)
     // The report has no old place, so search for it.
     if isUnplaced { change.old = engine.place(of: token) }
+    if Self.innerMayPassOver, keys == [], hasLeftItsSection(change, object(of: subject)) { keys = nil }
+    change.setKeys(keys)
+  }
+
+  /// Whether an item changed its section itself, because its former section has the same key as before. Its changed
+  /// properties are unknown if the context has read the item again before a notification named it.
+  private func hasLeftItsSection(_ change: ElementChange<RowPlace>, _ object: NSManagedObject) -> Bool {
+    guard path.relationships.count == 1, let old = change.old, change.new != nil, old.section < engine.groupCount,
+      !engine.isGroup(at: old, of: path.key(ofItem: object))
+    else { return false }
+    return engine.slots(ofRowsAt: CollectionOfOne(old)).allSatisfy { slot in
+      objects[Int(slot)].map { path.key(of: $0) == engine.key(of: slot) } ?? false
+    }
   }
 
   /// Whether a group with this key has rows with another one, because the inner list grouped them by a newer key than
