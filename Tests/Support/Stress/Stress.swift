@@ -11,7 +11,7 @@ struct Stress {
     dispatchMain()
   }
 
-  /// Runs a call.
+  /// Runs the command with its arguments.
   ///
   /// - Returns: the exit status.
   private static func run(_ arguments: [String]) -> Int32 {
@@ -34,6 +34,6 @@ struct Stress {
     }
   }
 
-  /// Writes at once: a failure is read while other seeds run.
+  /// Writes without a buffer, so that a failure can be read while other seeds run.
   private static func write(_ text: String, to stream: FileHandle) { stream.write(Data(text.utf8)) }
 }

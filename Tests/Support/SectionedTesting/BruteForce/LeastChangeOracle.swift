@@ -1,7 +1,7 @@
 import SectionedChanges
 
-/// The least change set, by the third of `ChangeLaws`: tries every subset of elements that could stay put. For short
-/// lists.
+/// Computes the least change set, as law 3 of `ChangeLaws` defines it. It tries every subset of elements that could
+/// stay put, so it is only for short lists.
 package enum LeastChangeOracle {
   /// - Complexity: exponential in the number of elements of a section, and of sections.
   package static func changeSet(
@@ -101,7 +101,7 @@ package enum LeastChangeOracle {
     }
   }
 
-  /// The old indices of those that stay put.
+  /// Returns the old indices of the elements that stay put.
   ///
   /// - Parameter common: ascending by old index, at most 20.
   package static func staying(_ common: [Common]) -> [Int] {

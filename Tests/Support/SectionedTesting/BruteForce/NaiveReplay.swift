@@ -1,11 +1,11 @@
 import SectionedChanges
 
-/// Replays change sets on plain arrays, by the definition of the two index spaces and nothing else: the naive twin of
-/// ``SectionedChangeSet/apply(to:contentOf:)``.
+/// Replays change sets on plain arrays. It uses only the definition of the two index spaces, so that tests can compare
+/// it with ``SectionedChangeSet/apply(to:contentOf:)``.
 package enum NaiveReplay {
   package typealias Rows = [ListElement<Int>]
 
-  /// The list after the changes; content that came, moved or was updated is looked up in `new`.
+  /// Returns the list after the changes. Inserted, moved and updated elements are taken from `new`.
   package static func apply(
     _ changes: SectionedChangeSet<Int, Int>, to old: SectionedSnapshot<Int, Int>,
     contentOf new: SectionedSnapshot<Int, Int>
@@ -13,7 +13,7 @@ package enum NaiveReplay {
     let newSections = Array(new.sections)
     let oldSections = Array(old.sections)
 
-    // Which old section each new one continues.
+    // For each new section, the old section that it continues.
     var origins: [Int?] = Array(repeating: nil, count: newSections.count)
     var taken = Array(repeating: false, count: newSections.count)
     var stays = Array(repeating: true, count: oldSections.count)
@@ -25,7 +25,7 @@ package enum NaiveReplay {
       origins[move.to] = move.from
     }
     var free = newSections.indices.filter { !taken[$0] }[...]
-    // Those that nothing names as deleted, and for which there is no place.
+    // Old sections that no change deletes, but for which the new list has no free place.
     var surplus: [Int] = []
     for index in oldSections.indices where stays[index] {
       if let place = free.popFirst() { origins[place] = index } else { surplus.append(index) }
@@ -37,7 +37,7 @@ package enum NaiveReplay {
     var result: [SectionedSnapshot<Int, Int>.Section] = []
     for (index, origin) in origins.enumerated() {
       guard let origin else {
-        // What nothing names has not come.
+        // Leave out a new section that no change inserts.
         guard inserted.contains(index) else { continue }
         let rows = newSections[index].items.enumerated().filter {
           brought.contains(ItemPlace(section: index, item: $0.offset))

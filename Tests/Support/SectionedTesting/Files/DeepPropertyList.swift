@@ -1,12 +1,12 @@
 import Foundation
 
-/// Property lists of arrays within arrays, as an attacker makes them.
+/// Property lists of deeply nested arrays, as an attacker may send them.
 package enum DeepPropertyList {
   package enum Form: String, CaseIterable, Sendable {
     case binary, xml, openStep
   }
 
-  /// A list with so many arrays, each in the one before.
+  /// Returns a property list of `depth` arrays, each nested in the previous one.
   package static func data(_ form: Form, depth: Int) -> Data {
     switch form {
     case .xml:

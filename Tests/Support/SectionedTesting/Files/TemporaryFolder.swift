@@ -1,12 +1,12 @@
 import Foundation
 
-/// A folder of a test's, a benchmark's or the tool's own, which is removed with this and with everything in it.
+/// A temporary folder of a test, a benchmark or the tool. It is deleted with its contents when this object is released.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
   /// Makes the folder. No other user may read it: the tool copies users' stores.
   ///
-  /// - Parameter name: how its name begins.
+  /// - Parameter name: the prefix of the folder's name.
   package init(_ name: String = "sectioned") throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString)")
     guard mkdir(url.path, 0o700) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -14,9 +14,9 @@ package final class TemporaryFolder: Sendable {
 
   deinit { remove() }
 
-  /// Removes the folder before its time.
+  /// Deletes the folder now, before this object is released.
   package func remove() {
-    // A test may have taken the right to write.
+    // A test may have removed the write permission.
     chmod(url.path, 0o700)
     try? FileManager.default.removeItem(at: url)
   }
@@ -34,7 +34,7 @@ package final class TemporaryFolder: Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
   }
 
-  /// Copies a sample store and its log here, writable, and without the index of the log.
+  /// Copies a sample store and its WAL into the folder, and makes them writable. It does not copy the `-shm` file.
   package func copy(_ sample: URL, name: String = "Store.sqlite") throws -> URL {
     for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: sample.path + suffix) {
       let target = file(name + suffix).path

@@ -1,4 +1,4 @@
-/// A list with which a pair of operations begins.
+/// The initial list of a pair of operations.
 package enum PairStart: String, CaseIterable, Sendable {
   /// A section of one item, and an empty one.
   case small
@@ -6,16 +6,16 @@ package enum PairStart: String, CaseIterable, Sendable {
   case large
 }
 
-/// The steps in which two operations are performed.
+/// The way in which two operations are divided into steps.
 package enum PairWay: String, CaseIterable, Sendable {
-  /// In one step of the source, while what it is built on may take several.
+  /// Both in one step of the source. The layer beneath the source may take several steps.
   case oneStep
-  /// In one step of what the source is built on; for a fetched source in one event of its context.
+  /// Both in one step of the layer beneath the source. For a fetched source, that is one event of its context.
   case oneStepBeneath
   case twoSteps
 }
 
-/// Two operations in an order, the list with which they begin, and the steps in which they are performed.
+/// Two operations in an order, their initial list, and the way in which they are divided into steps.
 package struct OperationPair<Operation: Sendable>: Sendable, CustomStringConvertible {
   package let first: Operation
   package let second: Operation
@@ -24,7 +24,7 @@ package struct OperationPair<Operation: Sendable>: Sendable, CustomStringConvert
 
   package var description: String { "\(first) and \(second), \(start.rawValue) list, \(way.rawValue)" }
 
-  /// All ordered pairs of some operations, with each list and in each way.
+  /// Returns all ordered pairs of some operations, with each list and in each way.
   package static func all(_ operations: [Operation]) -> [Self] {
     var all: [Self] = []
     for first in operations {
@@ -37,12 +37,12 @@ package struct OperationPair<Operation: Sendable>: Sendable, CustomStringConvert
     return all
   }
 
-  /// The drawn share of these pairs, which is another one in each run.
+  /// Returns a random share of these pairs. Each run draws another share.
   ///
-  /// - Parameter part: for slow sources, the number of runs in which the share is tried once.
+  /// - Parameter part: a further divisor for slow sources: only one in `part` pairs of the share is returned.
   package static func drawn(_ operations: [Operation], oneIn part: Int = 1) -> [Self] {
     var all = Self.all(operations)
-    // Mixed, so that each share has some of each operation, list and way.
+    // Shuffled, so that each share has some of each operation, list and way.
     var random = SeededRandom(seed: 1)
     all.shuffle(using: &random)
     let share = TestSeeds.share(of: all)

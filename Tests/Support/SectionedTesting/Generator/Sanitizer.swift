@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Whether the program runs under a sanitizer, and its tests should do less of what takes long.
+/// Detects whether the program runs under a sanitizer, so that slow tests can do less.
 package enum Sanitizer {
   package static let isOn: Bool = {
     guard let program = dlopen(nil, RTLD_NOW) else { return false }
@@ -21,7 +21,7 @@ package enum Sanitizer {
 /// - `XMLDocument(xmlString:options:)`: it leaks 72 bytes for text that is not well formed. A program that only reads
 ///   such text shows it.
 /// - `PropertyListSerialization.propertyList(from:)`: it leaks the error for data that is no property list.
-/// - `String(contentsOf:)`: it leaks its buffer, 4096 bytes, where the file is empty.
+/// - `String(contentsOf:)`: it leaks its buffer, 4096 bytes, if the file is empty.
 @_cdecl("__lsan_default_suppressions")
 package func leakSuppressions() -> UnsafePointer<UInt8> {
   let suppressions: StaticString = """

@@ -20,7 +20,7 @@ package struct SnapshotGenerator {
     return Snapshot(sections: content)
   }
 
-  /// A list that `edits` random edits make of another: of items and of sections, in place and out of it.
+  /// Returns a list after `edits` random edits: items and sections are inserted, removed, moved and revised.
   package mutating func edited(_ list: Snapshot, edits: Int) -> Snapshot {
     var sections = list.sections.map { $0.element }
     var rows = list.sections.map { Array($0.items) }
@@ -54,7 +54,7 @@ package struct SnapshotGenerator {
       let index = random.below(sections.count)
       sections.remove(at: index)
       let orphans = rows.remove(at: index)
-      // Some items of a deleted section live on elsewhere.
+      // Some items of a deleted section move to other sections.
       if !rows.isEmpty, random.oneIn(2) {
         for orphan in orphans where random.oneIn(2) { insert(orphan, into: &rows) }
       }

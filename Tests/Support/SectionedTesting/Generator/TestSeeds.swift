@@ -9,23 +9,23 @@ package enum TestSeeds {
   private static let place = Int.random(in: 0..<share)
   private static let named = ProcessInfo.processInfo.environment["SECTIONS_SEED"].flatMap(UInt64.init)
 
-  /// The drawn share of `count` seeds beginning with `first`, or the one that the environment names.
+  /// Returns a random share of the `count` seeds from `first` on; only the seed in `SECTIONS_SEED`, if that is set.
   package static func seeds(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
     if let named { return [named] }
     return share(of: all(count, from: first))
   }
 
-  /// `count` seeds beginning with `first`, or the one that the environment names: for tests that run all of them
-  /// quickly.
+  /// Returns the `count` seeds from `first` on; only the seed in `SECTIONS_SEED`, if that is set. For tests that are
+  /// quick enough to run all seeds.
   package static func all(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
     if let named { return [named] }
     return (0..<UInt64(count)).map { first + $0 }
   }
 
-  /// The number of rounds that a random test runs of each seed: the same share of them, and at least two.
+  /// Reduces the number of rounds of a random test to the run's share, but not below two.
   package static func rounds(_ all: Int) -> Int { max(min(2, all), all / share) }
 
-  /// The same share of a random test's cases; all of them with a seed that the environment names.
+  /// Returns a random share of a test's cases; all of them, if `SECTIONS_SEED` is set.
   package static func share<Element>(of all: [Element]) -> [Element] {
     if named != nil || all.isEmpty { return all }
     let first = place % min(share, all.count)
@@ -33,18 +33,18 @@ package enum TestSeeds {
   }
 }
 
-/// The share of a long test that is run.
+/// Environment variables that decide how many cases of a long test run.
 package enum TestShare {
-  /// Whether `TEST_EVERYTHING=1` asks for all of each long test.
+  /// Whether `TEST_EVERYTHING=1` is set, so that long tests run all their cases.
   package static let isEverything = ProcessInfo.processInfo.environment["TEST_EVERYTHING"] == "1"
 
-  /// The number in a variable, to run one case in so many; without it 1 if everything is asked for, or else a usual
-  /// number.
+  /// Returns the number `n` for a test that runs one case in `n`: the value of the variable if it is set, otherwise 1
+  /// if all cases were requested, and `usual` if not.
   package static func number(_ variable: String, else usual: Int) -> Int {
     count(variable, else: isEverything ? 1 : usual)
   }
 
-  /// The number in a variable, at least 1; without it a usual number.
+  /// Returns the number in an environment variable, but at least 1; `usual`, if the variable is not set.
   package static func count(_ variable: String, else usual: Int) -> Int {
     max(1, ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual)
   }

@@ -1,28 +1,30 @@
 import SectionedChanges
 
-/// The laws of change sets, checked for one pair of lists: what every test of them checks, exhaustive or random.
+/// Checks the laws of change sets for one pair of lists. All tests of change sets use it, exhaustive or random:
 ///
 /// 1. A change set applied to the old list gives the new one, revisions included.
-/// 2. No place is named twice in the old list or in the new one, all are in bounds, and the counts of sections balance.
-/// 3. Changes are the least. No element is both deleted and inserted. Of the elements of a section that is in both
-///    lists, and of the sections, those stay put that are the increasing subsequence which keeps first the most
-///    unchanged elements, then the most elements, then the lexicographically smallest list of old indices. So one
-///    answer is right.
+/// 2. No place is named twice in the old list or in the new one, all places are in bounds, and the numbers of sections
+///   match.
+/// 3. The changes are minimal. No element is both deleted and inserted. The elements that stay put are an increasing
+///   subsequence with, first, the most unchanged elements, then the most elements, then the lexicographically smallest
+///   list of old indices. This holds for the sections, and for the items of each section that is in both lists. So
+///   there is exactly one right answer.
 /// 4. The inverse leads from the new list to the old one, and its inverse is the change set itself.
-/// 5. Two change sets as one are true of the first and the last list, by 1 and 2, with the keys of both united.
-/// 6. Updated are those elements of both lists that did not move and have another revision, and nothing else.
-/// 7. An identifier that stands twice is an error with its name, never a wrong answer.
+/// 5. Two successive change sets combine into one, which satisfies laws 1 and 2 for the first and the last list. It has
+///   the changed keys of both.
+/// 6. Exactly those elements are updated that are in both lists, did not move and have another revision.
+/// 7. An identifier that occurs twice causes an error that names it, never a wrong answer.
 ///
-/// The fifth and the seventh need other lists than two good ones: `CombinationTests` and `DuplicateTests` check them.
+/// Laws 5 and 7 need other input than one pair of valid lists. `CombinationTests` and `DuplicateTests` check them.
 package enum ChangeLaws {
-  /// A law that does not hold, with the lists that show it.
+  /// A violated law, with the lists that show it.
   package struct Violation: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Checks these laws, the plan and the classic calls for the changes between two lists.
+  /// Checks these laws, the update plan and the classic delegate calls for the changes between two lists.
   ///
-  /// - Parameter views: the views that the plan is put to. They differ in words only.
+  /// - Parameter views: the kinds of view that perform the plan. They differ only in the words of their messages.
   /// - Returns: the changes.
   /// - Throws: ``Violation`` for the first law that does not hold.
   @discardableResult
@@ -47,10 +49,9 @@ package enum ChangeLaws {
     if !holds { throw Violation(description: law()) }
   }
 
-  /// Checks a change set that differs from another, already verified one in updates and keys only.
+  /// Checks a change set that differs from an already verified one only in updates and keys.
   ///
-  /// Structure that is the same has the same inverse, the same stages and the same callbacks; what can differ is
-  /// checked.
+  /// The same structure has the same inverse, stages and callbacks, so only the rest is checked.
   package static func verify(
     from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>,
     asStructureOf verified: SectionedChangeSet<Int, Int>
@@ -69,7 +70,7 @@ package enum ChangeLaws {
     }
   }
 
-  /// The changes are the least, all updates are there, and the other way of computing agrees.
+  /// Checks that the changes equal the oracle's, and that the builder makes the same ones if every element is recorded.
   private static func verifyLeast(
     _ changes: SectionedChangeSet<Int, Int>, from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>
   ) throws {
@@ -79,7 +80,7 @@ package enum ChangeLaws {
     try require(reported == least, "given everything, the builder made \(reported) and not \(least)")
   }
 
-  /// Applied to the old list they give the new one. Applying checks the places first.
+  /// Checks that the changes lead from the old list to the new one. `apply` also checks the places.
   private static func verifyReplay(
     _ changes: SectionedChangeSet<Int, Int>, from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>
   ) throws {
@@ -87,7 +88,7 @@ package enum ChangeLaws {
     try require(NaiveReplay.apply(changes, to: old, contentOf: new) == new, "\(changes) does not replay")
   }
 
-  /// The inverse leads back.
+  /// Checks that the inverse leads back to the old list, and that inverting twice gives the changes again.
   private static func verifyInverse(
     _ changes: SectionedChangeSet<Int, Int>, from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>
   ) throws {
@@ -96,7 +97,8 @@ package enum ChangeLaws {
     try require(NaiveReplay.apply(inverse, to: new, contentOf: old) == old, "\(inverse) does not lead back")
   }
 
-  /// Every stage of the plan is a true change set and legal, in a view and in its models.
+  /// Checks that a simulated view accepts each stage of the plan and shows its list, and that the plan has several
+  /// stages only if one batch would be illegal.
   private static func verifyPlan(
     _ changes: SectionedChangeSet<Int, Int>, from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>,
     views: [ViewKind]
@@ -114,13 +116,13 @@ package enum ChangeLaws {
       plan.stages.count <= 1 || !changes.isLegalInOneBatch, "\(changes) needs one stage and not \(plan.stages.count)")
   }
 
-  /// The classic callbacks are legal in one batch, and are the change set when that is.
+  /// Checks that the classic callbacks are legal in one batch, and that they are the faithful ones if those are legal.
   private static func verifyClassicCallbacks(
     _ changes: SectionedChangeSet<Int, Int>, from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>
   ) throws {
     let faithful = changes.classicCallbacks(.faithful)
     let legal = changes.classicCallbacks(.legalInOneBatch)
-    // One legal batch has gone through a view as the only stage of the plan.
+    // `verifyPlan` has already performed this batch, as the only stage of the plan.
     if changes.isLegalInOneBatch {
       return try require(legal == faithful, "\(changes) is legal in one batch, and yet \(legal) is named")
     }

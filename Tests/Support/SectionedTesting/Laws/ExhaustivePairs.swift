@@ -1,7 +1,7 @@
 import SectionedChanges
 
-/// All pairs of lists up to a size, up to renaming: the old list is numbered in order, each section and item of the new
-/// one is one of the old, or new.
+/// All pairs of lists up to a size. Pairs that differ only in names occur once, because the sections and items of the
+/// old list are numbered in order. Those of the new list are either old ones or new ones.
 package struct ExhaustivePairs: Sendable {
   package typealias Snapshot = SectionedSnapshot<Int, Int>
 
@@ -16,17 +16,18 @@ package struct ExhaustivePairs: Sendable {
     self.maxItems = maxItems
   }
 
-  /// Checks every law on one part of all pairs, each once with no and once with all surviving items updated.
+  /// Checks every law for one part of all pairs. Each pair is checked twice: with no surviving item updated, and with
+  /// all of them updated.
   ///
   /// - Parameters:
-  ///   - part: the number of the part, from zero.
-  ///   - parts: how many parts there are, for as many threads or processes.
-  /// - Returns: how many pairs were checked.
+  ///   - part: the index of the part.
+  ///   - parts: the number of parts, one for each thread or process.
+  /// - Returns: the number of checked pairs.
   /// - Throws: ``ChangeLaws/Violation`` for the first pair that breaks a law.
   package func verify(part: Int = 0, of parts: Int = 1) throws -> Int {
     var count = 0
     try forEach(part: part, of: parts) { old, new, revised in
-      // The two kinds of view differ in words only.
+      // One kind of view is enough, because the kinds differ only in the words of their messages.
       let changes = try ChangeLaws.verify(from: old, to: revised, views: [.table])
       if revised != new { try ChangeLaws.verify(from: old, to: new, asStructureOf: changes) }
       count += 1
@@ -41,7 +42,7 @@ package struct ExhaustivePairs: Sendable {
     let shapes = (0...maxSections).flatMap { sections in
       (0...maxItems).flatMap { Self.shapes(sections: sections, items: $0) }
     }
-    // Identifiers of what is new begin where no old one is.
+    // Identifiers of new elements begin here. All old ones are smaller.
     let fresh = 100
     var number = 0
     for oldShape in shapes {
@@ -63,7 +64,7 @@ package struct ExhaustivePairs: Sendable {
     }
   }
 
-  /// All ways to spread items over sections.
+  /// Returns all ways to distribute items over sections, as the sections' item counts.
   private static func shapes(sections: Int, items: Int) -> [[Int]] {
     if sections == 0 { return items == 0 ? [[]] : [] }
     return (0...items).flatMap { first in
@@ -71,7 +72,7 @@ package struct ExhaustivePairs: Sendable {
     }
   }
 
-  /// All ways to name `count` places by old names, each once at most, or by new ones in order.
+  /// Returns all ways to fill `count` places with old names, each at most once, or with new names.
   private static func choices(count: Int, from old: Int, fresh: Int) -> [[Int]] {
     var result: [[Int]] = [[]]
     for place in 0..<count {

@@ -3,24 +3,25 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The law of a controller's outputs: at each moment they are one version of the list, the old one in *will* and the
-/// new one from then on; one batch ends before the next begins; and each change set leads from one version to the next.
+/// Checks the law of a controller's outputs: at each moment all of them show the same version of the list. In *will*
+/// they show the old version, from then on the new one. A batch ends before the next one begins, and each change set
+/// leads from one version to the next.
 package final class OutputLaw {
   package typealias Controller = MusicLibrary.Controller
 
   private weak var controller: Controller?
   private let recorder: MusicLibrary.Recorder
-  /// Whether a call about a section or an item is a moment to read everything. All other calls are.
+  /// Whether to read everything in the current call about a section or an item. In all other calls everything is read.
   package var readsWithin: () -> Bool = { true }
   /// The violations that were found.
   package private(set) var wrong: [String] = []
-  /// The number of times that everything could be read.
+  /// The number of times that all outputs were read.
   package private(set) var readings = 0
   private var last: OutputReading?
-  /// The new list of the running batch, once it was read.
+  /// The new list of the running batch; nil until it is read.
   private var new: OutputReading?
   private var isInBatch = false
-  /// Whether the list may change without a batch: by a silent fetch, or a user's move.
+  /// Whether the list may change without a batch, because of a silent fetch or a user's move.
   private var mayJump = false
   private let updates: SectionedFetchedResultsUpdates
   private var lastUpdate: SectionedFetchedResultsUpdate?
@@ -28,7 +29,7 @@ package final class OutputLaw {
 
   /// - Parameters:
   ///   - controller: a controller that has fetched.
-  ///   - recorder: its delegate.
+  ///   - recorder: the recorder that is its delegate.
   package init(of controller: Controller, _ recorder: MusicLibrary.Recorder) {
     self.controller = controller
     self.recorder = recorder
@@ -46,7 +47,7 @@ package final class OutputLaw {
     isInBatch = false
   }
 
-  /// Reads everything when no batch is running.
+  /// Reads all outputs between two batches, and records what is wrong.
   package func check() {
     if isInBatch { wrong.append("a batch began and did not end") }
     guard controller != nil else { return }
@@ -90,7 +91,8 @@ package final class OutputLaw {
     new = new ?? now
   }
 
-  /// Objects may get other IDs, or an error be reported, within a batch and outside of one: the list stays the same.
+  /// Checks a call that may come within a batch or outside of one: a report of permanent IDs or of an error. Neither
+  /// changes the list.
   private func recordBetween(_ line: String) {
     guard let now = read("in \(line)"), !mayJump, let before = isInBatch ? new : last else { return }
     if named(before.list) != named(now.list) {
@@ -123,7 +125,7 @@ package final class OutputLaw {
     }
   }
 
-  /// Compares the updates of the controller with the list that it shows.
+  /// Compares the controller's `updates` with the list that the controller shows.
   private func follow(_ reading: OutputReading) throws {
     if let update = updates.takeWaiting() {
       if let before = lastUpdate, let changes = update.changes {

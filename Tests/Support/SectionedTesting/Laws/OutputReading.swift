@@ -3,16 +3,16 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// Every output of a controller, read at one moment: they must be one list.
+/// All outputs of a controller, read at one moment. They must all show the same list.
 struct OutputReading {
   typealias Controller = MusicLibrary.Controller
 
   let list: ReferenceList
   let snapshot: Controller.Snapshot
 
-  /// - Parameter name: the ID that an object has now, by one that it had: with Apple's interface alone, permanent IDs
-  ///   are found with the next notification.
-  /// - Throws: `StressRun.Wrong`, naming the output that is of another list.
+  /// - Parameter name: returns the current ID of an object for an earlier one. With Apple's public interface alone, the
+  ///   controller learns of a permanent ID only with the next notification.
+  /// - Throws: `StressRun.Wrong`, which names the output that shows another list.
   init(_ controller: Controller, name: (NSManagedObjectID) -> NSManagedObjectID) throws {
     snapshot = controller.snapshot
     let name = PublicInterface.isAllThereIs ? name : { $0 }
@@ -76,7 +76,7 @@ struct OutputReading {
 }
 
 extension ReferenceList {
-  /// The list with other IDs for its objects.
+  /// Returns the list with other IDs for its objects.
   func named(_ name: (NSManagedObjectID) -> NSManagedObjectID) -> ReferenceList {
     ReferenceList(sections: sections.map { Section(id: $0.id.map(name), items: $0.items.map(name)) })
   }

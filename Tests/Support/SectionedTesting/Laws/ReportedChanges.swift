@@ -1,17 +1,16 @@
 import SectionedChanges
 
-/// Change sets made the incremental way: elements are recorded with a builder as a controller does.
+/// Makes change sets incrementally: it records elements with a builder, as a controller does.
 package enum ReportedChanges {
-  /// The elements that are recorded with a builder beyond the needed ones.
+  /// The elements that are recorded with the builder.
   package enum Reporting {
     /// All elements of both lists.
     case everything
-    /// Elements that entered, left, were revised or are out of order, and each other element with a chance of one in
-    /// `n`.
+    /// The elements that were inserted, removed or revised or are out of order, and at random one in `n` of the others.
     case needed(andOneIn: Int, SeededRandom)
   }
 
-  /// The change set from what is recorded of two lists with a builder.
+  /// Makes the change set between two lists with a builder.
   package static func changeSet(
     from old: SectionedSnapshot<Int, Int>, to new: SectionedSnapshot<Int, Int>, reporting: Reporting
   ) throws -> SectionedChangeSet<Int, Int> {
@@ -58,8 +57,8 @@ package enum ReportedChanges {
 }
 
 extension ReportedChanges.Reporting {
-  /// Whether an element is recorded. Elements that are not keep their order: `last` is the greatest new place among
-  /// them.
+  /// Decides whether an element is recorded. The elements that are not recorded must keep their order, so `last` is the
+  /// greatest new place among them.
   fileprivate mutating func reports(isNeeded: Bool, place: Int, last: inout Int) -> Bool {
     switch self {
     case .everything:

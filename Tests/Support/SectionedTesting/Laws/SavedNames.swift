@@ -5,12 +5,13 @@ import Foundation
 struct SavedNames {
   private var unsaved: [NSManagedObjectID: NSManagedObject] = [:]
   private var saved: [NSManagedObjectID: NSManagedObjectID] = [:]
-  /// The IDs of objects that a reset released: their rows may have got permanent IDs in the parent context.
+  /// The temporary IDs of objects that a reset released. Their rows may have received permanent IDs in the parent
+  /// context.
   private var lost: Set<NSManagedObjectID> = []
 
   subscript(id: NSManagedObjectID) -> NSManagedObjectID { saved[id] ?? unsaved[id]?.objectID ?? id }
 
-  /// Records the unsaved objects of a context. To be called before they can be saved.
+  /// Records the unsaved objects of a context. Must be called before they can be saved.
   mutating func note(_ context: NSManagedObjectContext) {
     for (id, object) in unsaved {
       if !object.objectID.isTemporaryID {
@@ -32,8 +33,8 @@ struct SavedNames {
     for object in candidates where object.objectID.isTemporaryID { unsaved[object.objectID] = object }
   }
 
-  /// Whether the recorded objects have the same order by identity under their current IDs. An object that gets a
-  /// permanent ID before another one that was inserted earlier passes it.
+  /// Whether the order of the recorded objects by ID is still the same. When an object gets a permanent ID, it
+  /// overtakes objects that were inserted earlier and still have temporary IDs.
   var keepsOrder: Bool {
     let pairs = (saved.keys.map { ($0, self[$0]) } + unsaved.map { ($0.key, $0.value.objectID) }).map { old, new in
       (old: IdentityRank(old), new: IdentityRank(new))
@@ -44,7 +45,7 @@ struct SavedNames {
   }
 }
 
-/// The order of objects by identity alone: permanent IDs come first, in the order of their numbers.
+/// The place of an object in an order by ID alone: permanent IDs come first, in the order of their numbers.
 private struct IdentityRank: Comparable {
   let root: NSEntityDescription
   let isTemporary: Bool
@@ -55,7 +56,7 @@ private struct IdentityRank: Comparable {
     while let parent = root.superentity { root = parent }
     self.root = root
     isTemporary = id.isTemporaryID
-    // `p12`, or `t`, a UUID and a number.
+    // `p12` if permanent; `t`, a UUID and a number if temporary.
     number = Int(id.uriRepresentation().lastPathComponent.dropFirst(isTemporary ? 37 : 1)) ?? 0
   }
 

@@ -1,15 +1,16 @@
-/// A way in which Apple's fetched results controller may report, by public reports, or by what its documentation leaves
-/// open.
+/// A way in which Apple's fetched results controller may misreport changes: it is known from public reports, or the
+/// documentation does not rule it out.
 package enum Misreport: String, CaseIterable, Sendable {
   // Order.
 
-  /// Sections and objects in any order: only will and did are promised to stand around them.
+  /// The calls for sections and objects come in any order. Only *will* before them and *did* after them are promised.
   case shuffled
-  /// In the next turn of the context's queue, when the context's notification is over: the list is ahead meanwhile.
+  /// The calls come in the next turn of the context's queue, after the context's notification. Until then the list is
+  /// newer than the calls.
   case late
-  /// Two pairs of will and did for one event, each with a part of it (openradar 22684413).
+  /// Two batches for one event, each with a part of its changes (openradar 22684413).
   case halved
-  /// A pair without a change before and after each event (MRTFetchedResultsController #2).
+  /// An empty batch before and after each event (MRTFetchedResultsController #2).
   case empty
 
   // Kind.
@@ -23,35 +24,35 @@ package enum Misreport: String, CaseIterable, Sendable {
   case updateAndMove
   /// A deletion and an insertion instead of a move (CoreDataStack #96).
   case deletionAndInsertion
-  /// An update before the deletion, or behind the insertion, of the same object (openradar 22684413).
+  /// An update before the deletion, or after the insertion, of the same object (openradar 22684413).
   case updateOfEach
-  /// Updates of rows of which nothing changed (openradar 23037698: the same value was set).
+  /// An update of a row that did not change (openradar 23037698: the same value was set).
   case updateOfUnchanged
-  /// No update of a row that stays (openradar 12930409; WeTransfer's article about relationships).
+  /// No update of a row that changed and did not move (openradar 12930409; WeTransfer's article about relationships).
   case noUpdate
 
   // Places.
 
-  /// An update has the place in the new list, or a move none in the old one.
+  /// The index path of an update is the one in the new list, and a move has no old index path.
   case wrongPlaces
 
   // Sections.
 
-  /// A section's coming or going is not reported (JSQDataSourcesKit #12), or with the next event.
+  /// Insertions and deletions of sections are not reported (JSQDataSourcesKit #12), or with the next event.
   case noSections
   case lateSections
-  /// The name of a section stays what it was at the last fetch, whatever key its rows have got since.
+  /// A section keeps its name until the next fetch, even if its rows get another key.
   case staleNames
 
   // Identity.
 
-  /// Objects are faults when they are reported.
+  /// Reported objects are faults.
   case faults
   /// New objects get permanent IDs before, between or after the reports of an event.
   case permanentIDs
 
   // State.
 
-  /// The list has no sections between will and did.
+  /// `sections` is nil between *will* and *did*.
   case noSectionsMeanwhile
 }

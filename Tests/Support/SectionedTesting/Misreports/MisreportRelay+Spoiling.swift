@@ -3,7 +3,7 @@
   import Foundation
 
   extension MisreportRelay {
-    /// The reports of an event as the delegate gets them: one or more batches.
+    /// Returns the batches of calls that the delegate gets for an event.
     func spoiledBatches() -> [[Report]] {
       var spoiled = spoiledSections() + reports.flatMap(spoil)
       if isDrawn(.updateOfUnchanged), let row = anyRow() { spoiled.append(row) }
@@ -48,7 +48,7 @@
       }
     }
 
-    /// An update of a row of which nothing changed.
+    /// Returns an update of a random row, which need not have changed.
     private func anyRow() -> Report? {
       guard let sections = controller.sections, !sections.isEmpty else { return nil }
       let section = random.below(sections.count)

@@ -3,7 +3,8 @@
   import Foundation
   import SectionedFetchedResults
 
-  /// The delegate of a misreporting controller, which passes the reports of an event on when they are complete.
+  /// The delegate of a misreporting controller. It collects the calls of an event, spoils them, and then passes them
+  /// on.
   final class MisreportRelay: NSObject, NSFetchedResultsControllerDelegate {
     typealias Controller = NSFetchedResultsController<any NSFetchRequestResult>
 
@@ -18,9 +19,9 @@
     private(set) var hidesSections = false
     unowned let controller: MisreportingController
     var reports: [Report] = []
-    /// The reports of sections that come with the next event.
+    /// Section changes that are held back until the next event.
     var lateSections: [Report] = []
-    /// The number of events that wait for their turn. What comes meanwhile waits, too.
+    /// The number of events that wait for a later turn of the queue. While there are any, newer events wait, too.
     private var lateEvents = 0
 
     init(_ controller: MisreportingController) { self.controller = controller }
@@ -52,7 +53,7 @@
       }
     }
 
-    /// Unchecked: a block that has it runs on the queue of the controller's context, where alone the reports are used.
+    /// Unchecked: the reports are used only on the queue of the controller's context, where the block with them runs.
     private struct Batches: @unchecked Sendable {
       let batches: [[Report]]
       let controller: Controller
@@ -81,7 +82,7 @@
       }
     }
 
-    /// Makes faults of reported objects, which is an event of its own.
+    /// Turns the reported objects into faults, which causes an event of its own.
     private static func makeFaults(of batch: [Report], in context: NSManagedObjectContext) {
       for case .object(let object, _, _, _) in batch
       where object.managedObjectContext === context && !object.hasChanges && !object.isDeleted && !object.isFault {
@@ -95,7 +96,7 @@
       do { try context.obtainPermanentIDs(for: Array(new)) } catch { fatalError("No permanent IDs: \(error)") }
     }
 
-    /// Whether a misreport happens now: half of the time where it may.
+    /// Whether a misreport happens now. An enabled one happens half of the time.
     func isDrawn(_ misreport: Misreport) -> Bool { misreports.contains(misreport) && random.oneIn(2) }
   }
 #endif

@@ -3,17 +3,18 @@
   import Foundation
   import SectionedFetchedResults
 
-  /// A fetched results controller that has the right list and reports it as badly as Apple's may.
+  /// A fetched results controller that has the right list, but reports its changes as badly as Apple's may.
   ///
-  /// It stands in for the inner controllers of a list where a context's `userInfo` says so, on the public interface.
+  /// In builds with only the public interface, lists use it as their inner controller if the context's `userInfo` says
+  /// so.
   package final class MisreportingController: NSFetchedResultsController<NSManagedObject> {
     private lazy var relay = MisreportRelay(self)
 
-    /// Makes the lists of a context have such controllers.
+    /// Makes lists in a context use misreporting controllers as their inner controllers.
     ///
     /// - Parameters:
     ///   - misreports: the ways in which they report.
-    ///   - seed: for what is drawn.
+    ///   - seed: the seed of the random decisions.
     package static func serve(_ context: NSManagedObjectContext, _ misreports: Set<Misreport>, seed: UInt64) {
       let seeds = Seeds(seed)
       let make: InnerControllerMaker = { request, context, path, cache in
@@ -26,7 +27,7 @@
       context.userInfo[InnerController.maker] = make
     }
 
-    // Our controllers notify the delegate that they have: the relay, which notifies the real one.
+    // The superclass calls the relay, which calls the real delegate.
     package override weak var delegate: (any NSFetchedResultsControllerDelegate)? {
       get { super.delegate }
       set {
@@ -47,7 +48,8 @@
       }
     }
 
-    /// The names of sections at the last fetch, or when they came, by their first rows.
+    /// The names that sections had at the last fetch, or when they were first read after it, by the IDs of their first
+    /// rows.
     private var names: [NSManagedObjectID: String] = [:]
 
     package override func performFetch() throws {
@@ -66,7 +68,7 @@
       var objects: [Any]? { section.objects }
     }
 
-    /// A seed for each controller of a context. Unchecked: used on the context's queue.
+    /// Another seed for each controller of a context. Unchecked: used only on the context's queue.
     private final class Seeds: @unchecked Sendable {
       private var seed: UInt64
 

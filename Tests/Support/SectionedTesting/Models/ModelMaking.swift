@@ -11,7 +11,7 @@ extension NSEntityDescription {
     self.properties = properties
   }
 
-  /// Relates the entity to another one, or to itself, and back.
+  /// Adds a relationship to another entity, or to this one, and its inverse.
   package func relate(
     _ name: String, _ count: NSRelationshipDescription.Count, _ rule: NSDeleteRule = .nullifyDeleteRule,
     to other: NSEntityDescription, _ inverseName: String, _ inverseCount: NSRelationshipDescription.Count,
@@ -41,7 +41,7 @@ extension NSAttributeDescription {
 }
 
 extension NSRelationshipDescription {
-  /// How many objects a relationship leads to.
+  /// The number of objects to which a relationship leads.
   package enum Count { case one, many, ordered }
 
   package convenience init(

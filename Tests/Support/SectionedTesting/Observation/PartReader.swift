@@ -1,8 +1,8 @@
 import Observation
 
-/// A reader of a part of an observed list, as a view's body, which counts how often it is notified.
+/// A reader of a part of an observed list, like the body of a SwiftUI view. It counts how often it is notified.
 ///
-/// Unchecked: everything happens where the list is used.
+/// Unchecked: it is used only where the list is used.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 package final class PartReader: @unchecked Sendable {
   package let name: String
@@ -15,29 +15,29 @@ package final class PartReader: @unchecked Sendable {
     read()
   }
 
-  /// Reads the part once more, as a view that is drawn again.
+  /// Reads the part again, like a view that is drawn again.
   package func read() {
     withObservationTracking(body) { [weak self] in self?.timesNotified += 1 }
   }
 }
 
-/// A part of a list that a test reads, and the naive value of it.
+/// A part of a list that a test reads from the observed list, and also computes naively.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 package struct ReadPart {
   package let name: String
   /// Reads the part from the observed list.
   package let read: () -> String
-  /// Computes the same from the whole list.
+  /// Computes the same value from the whole list.
   package let value: () -> String
 
   package init(_ name: String, read: @escaping () -> String, value: @escaping () -> String) {
     (self.name, self.read, self.value) = (name, read, value)
   }
 
-  /// Makes a change, and returns what is wrong: exactly the readers have to be notified whose value differs after it,
-  /// each once.
+  /// Makes a change, and returns what is wrong. Each reader whose value changed must be notified exactly once, and no
+  /// other reader.
   ///
-  /// - Parameter isExact: whether a reader whose value is the same must not be notified.
+  /// - Parameter isExact: false if a reader whose value stayed the same may be notified once.
   package static func mistakes(
     of parts: [ReadPart], isExact: Bool = true, _ comment: String, during change: () throws -> Void
   ) rethrows -> [String] {

@@ -16,20 +16,20 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   package private(set) var errors: [any Error] = []
   /// The reports of permanent IDs, in order.
   package private(set) var renamings: [Controller.ChangeSet] = []
-  /// The calls of each batch, which are compared with those that its change set promises.
+  /// The section and item calls of each batch. Tests compare them with the calls that its change set implies.
   package private(set) var batches: [[RecordedCall]] = []
-  /// The policy for the calls of each batch.
+  /// The policy for classic calls that applies to each batch.
   package private(set) var classicCallbacks: [ClassicCallbackPolicy] = []
-  /// Called within every call, with its line; with `changes` within the one that has the change set.
+  /// Called within every delegate call, with its line. The calls without a line pass `changes`, `renamed` or `failed`.
   package var during: ((String, Controller) -> Void)?
-  /// Called before `during`, in order: for closures that only read.
+  /// Called in order, before `during`. They must only read.
   package var watchers: [(String, Controller) -> Void] = []
   private let name: (NSManagedObject) -> String
 
   /// - Parameter name: the name of an object in a line.
   package init(name: @escaping (NSManagedObject) -> String) { self.name = name }
 
-  /// Returns the lines since the last call, and begins anew.
+  /// Returns the lines since the last call, and forgets the recorded batches.
   package func take() -> [String] {
     defer {
       lines = []
@@ -88,7 +88,7 @@ package final class CallbackRecorder<Section: NSManagedObject, Item: NSManagedOb
   }
 
   package func controller(_ controller: Controller, didFailWith error: any Error) {
-    // Inner controllers that report wrongly on purpose: the whole lists are compared.
+    // If inner controllers misreport on purpose, this error is expected. The controller then compares the whole lists.
     let isMisreported = controller.managedObjectContext.userInfo[InnerController.maker] != nil
     if isMisreported, case SectionedFetchedResultsError.inconsistentChanges = error { return }
     errors.append(error)

@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
 
   /// Edits and saves on the context's queue.
   ///
-  /// - Returns: the did-save notification, for another context to merge; nil when there was nothing to save.
+  /// - Returns: the did-save notification, for another context to merge; nil if there was nothing to save.
   package func posting(_ edits: (NSManagedObjectContext) throws -> Void) throws -> Notification? {
     let posted = Posted()
     let token = NotificationCenter.default.addObserver(
@@ -23,8 +23,9 @@ extension NSManagedObjectContext {
     return posted.notification
   }
 
-  /// Processes pending changes, and all that this puts on the context's queue: on the public interface, what related
-  /// objects decide is followed there. Called outside of the queue.
+  /// Processes pending changes, and runs the blocks that this schedules on the context's queue. With Apple's public
+  /// interface alone, the controller follows changes of related objects in such blocks. Must be called outside of the
+  /// queue.
   package func processEverything() {
     for _ in 0..<4 { performAndWait { processPendingChanges() } }
   }

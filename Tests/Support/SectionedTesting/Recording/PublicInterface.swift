@@ -1,5 +1,6 @@
-/// Whether the controller uses Core Data by Apple's interface alone: on Apple platforms, and here in a build with
-/// `-Xswiftc -DSECTIONED_PUBLIC_API`, which is how its code for them is tested.
+/// Tells whether the controller uses only Apple's public interface of Core Data. It does on Apple platforms, and
+/// elsewhere in a build with `-Xswiftc -DSECTIONED_PUBLIC_API`, so that the code for Apple platforms can be tested
+/// there.
 package enum PublicInterface {
   #if canImport(Darwin) || SECTIONED_PUBLIC_API
     package static let isAllThereIs = true

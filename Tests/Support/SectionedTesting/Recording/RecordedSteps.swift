@@ -1,17 +1,16 @@
 import CoreData
 import SectionedFetchedResults
 
-/// The lists that a delegate saw before and after each batch, each compared with the one before: what is shown changes
-/// in batches and in nothing else.
+/// Records the lists that a delegate saw before and after each batch, and checks that the list changes only in batches.
 package final class RecordedSteps {
   package typealias Step = (old: ReferenceList, new: ReferenceList)
 
   private let controller: MusicLibrary.Controller
   private var steps: [Step] = []
   private var last: ReferenceList
-  /// A save gives objects other IDs.
+  /// The current IDs of objects, because a save changes them.
   private(set) var names = SavedNames()
-  /// Whether the list may become another without a batch, once: by a silent fetch, or a user's move.
+  /// Whether the list may change once without a batch, because of a silent fetch or a user's move.
   package var mayJump = false
 
   /// Watches a controller's recorder.
@@ -34,9 +33,9 @@ package final class RecordedSteps {
     }
   }
 
-  /// The steps since the last time, which begin anew, with the IDs that objects have now.
+  /// Returns the steps since the last call, with the current IDs of the objects.
   ///
-  /// - Throws: when the list changed between two of them, or before the first, or after the last.
+  /// - Throws: an error if the list changed outside of a batch.
   package func take() throws -> [Step] {
     names.note(controller.managedObjectContext)
     let taken = steps.map { (old: named($0.old), new: named($0.new)) }

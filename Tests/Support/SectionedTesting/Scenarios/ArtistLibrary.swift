@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// Artists with albums, and albums with tracks: a list of tracks that is found, sorted and grouped by what two other entities
-/// say. Random edits change the objects between, which names none of the tracks.
+/// Artists with albums, and albums with tracks. The list has tracks, but their albums and artists decide which tracks
+/// it has, their order and their sections. Random edits change albums and artists, too, without any change of a track.
 package final class ArtistLibrary {
   package let container: NSPersistentContainer
   package let context: NSManagedObjectContext
@@ -44,14 +44,14 @@ package final class ArtistLibrary {
     }
   }
 
-  /// Conditions on tracks that other objects decide.
+  /// Predicates of the tracks. Nearly all of them depend on other objects.
   package static let itemConditions = [
     nil, "album.isHidden == NO", "album.artist.isHidden == NO", "ANY album.tracks.plays > 2",
     "SUBQUERY(album.tracks, $t, $t.plays > 2 AND $t.title != 'x').@count > 0", "album.tracks.@sum.plays > 4",
     "plays > 1 OR NOT album.artist.rank BETWEEN {1, 2}", "album.year IN {0, 2} AND album.artist.name != nil",
   ]
   package static let itemOrders = ["title", "album.title", "album.artist.rank", "album.year"]
-  /// Conditions on artists.
+  /// Predicates of the artists.
   package static let sectionConditions = [
     nil, "ANY albums.isHidden == NO", "albums.@count > 0", "SUBQUERY(albums, $a, ANY $a.tracks.plays > 2).@count > 0",
     "isHidden == NO",
@@ -125,10 +125,11 @@ package final class ArtistLibrary {
     objects.isEmpty ? nil : random.one(of: objects)
   }
 
-  /// Makes an event, and lets the context's queue run on: a few edits, saved now and then, rolled back, undone, or followed
-  /// by a reset; or edits that another context saves and this one merges.
+  /// Makes a random event, and then lets blocks on the context's queue run. The event has a few edits, sometimes
+  /// followed by a save, a rollback, an undo, or a save and a reset. Or another context saves edits, and this one
+  /// merges them.
   ///
-  /// - Parameter atOnce: called before the queue runs on.
+  /// - Parameter atOnce: called after the event, before the blocks run.
   package func makeEvent(atOnce: () throws -> Void = {}) throws {
     edits = []
     if random.oneIn(6) {
@@ -140,7 +141,7 @@ package final class ArtistLibrary {
       }
     }
     try context.performAndWait(atOnce)
-    // A report may come in a turn of its own, and what it makes the list refresh in the turns after it.
+    // A report may come in a later turn of the queue, and the refreshes that it causes in turns after that.
     for _ in 0..<8 { context.performAndWait { context.processPendingChanges() } }
   }
 
@@ -165,9 +166,9 @@ package final class ArtistLibrary {
     }
   }
 
-  /// Edits the objects in another context, which saves, and merges that.
+  /// Edits the objects in another context, saves that context and merges its save.
   private func mergeEdits() throws {
-    // What is not saved here would conflict.
+    // Unsaved changes would conflict with the merged ones.
     try context.performAndWait { try context.save() }
     let other = container.newBackgroundContext()
     let saved = SavedNotification()
@@ -185,7 +186,7 @@ package final class ArtistLibrary {
     }
   }
 
-  /// Unchecked: written while the run waits for the context that posts it.
+  /// Unchecked: written while the run waits for the context that posts the notification.
   private final class SavedNotification: @unchecked Sendable {
     var notification: Notification?
   }

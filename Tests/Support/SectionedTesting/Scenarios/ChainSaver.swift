@@ -1,11 +1,11 @@
 import CoreData
 import Foundation
 
-/// Has each context of a chain save what the one below it has saved to it.
+/// Saves each context of a parent chain as soon as its child has saved to it.
 final class ChainSaver {
   private var tokens: [any NSObjectProtocol] = []
 
-  /// Unchecked: whoever is notified uses the context on its own queue.
+  /// Unchecked: the context is used only on its own queue.
   private struct Saver: @unchecked Sendable {
     unowned let context: NSManagedObjectContext
 

@@ -1,14 +1,14 @@
 import CoreData
 import SectionedFetchedResults
 
-/// Fetches of items that fail now and then, as where a store cannot be read.
+/// Makes some fetches of a controller fail, as if the store could not be read.
 package final class FailingFetches {
-  /// How many are still to fail.
+  /// The number of the next fetches that fail.
   package var left = 0
 
   package init() {}
 
-  /// Has the fetches of a controller fail as long as some are left.
+  /// Makes the fetches of a controller fail while `left` is positive.
   package func fail(_ controller: SectionedFetchedResultsController<some NSManagedObject, some NSManagedObject>) {
     controller.tracker.makeInnerController = { request, context, path, name in
       let inner = Controller(

@@ -2,29 +2,30 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// The properties of a music library beside the edits and saves of its contexts.
+/// Options of a music library: its contexts, their merge policy, and its store.
 package struct LibraryTraits: Sendable {
-  /// The number of contexts above the library's.
+  /// The number of parent contexts above the library's context.
   package var parents = 0
-  /// Whether each context above saves at once what is saved to it, so that all contexts of the store see it.
+  /// Whether each parent context saves as soon as its child has saved to it, so that all contexts of the store see the
+  /// save.
   package var savesAtOnce = true
-  /// Whether contexts automatically merge what is saved above them.
+  /// Whether child contexts automatically merge their parents' saves.
   package var mergesAutomatically = false
-  /// Whether no two tracks, and no two albums, may have the same code.
+  /// Whether the codes of tracks, and those of albums, must be unique.
   package var hasCodes = false
-  /// Whether inner controllers that stand in for Apple's follow no relationships.
+  /// Whether our inner controllers ignore changes of related objects, as Apple's do.
   package var ignoresRelationships = false
   #if !canImport(Darwin)
-    /// The ways in which inner controllers report wrongly, on the public interface.
+    /// The ways in which inner controllers misreport. Used only in builds with the public interface alone.
     package var misreports: Set<Misreport> = []
     /// The seed of the run.
     private var seed: UInt64 = 0
   #endif
   /// The merge policy of all contexts.
   package var policy = NSMergePolicyType.errorMergePolicyType
-  /// Whether a second coordinator writes to the store, which keeps a history.
+  /// Whether a second coordinator writes to the store. The store then has a persistent history.
   package var hasOtherCoordinator = false
-  /// Whether the library's context is the main queue's, and is used there without a block of its own: then an event
+  /// Whether the library's context belongs to the main queue, and tests use it there without `perform`. An event then
   /// ends with a turn of that queue.
   package var isOnMain = false
 
@@ -33,14 +34,15 @@ package struct LibraryTraits: Sendable {
   /// Makes the traits of a stress run.
   package init(seed: UInt64) {
     #if canImport(Darwin)
-      // Which event makes IDs permanent below another context, and what a settled save names, is decided by Apple.
+      // Apple decides which event makes IDs permanent in a child context, and which objects the notification of a save
+      // names after conflicts.
     #else
       self.seed = seed
       parents = seed / 2 % 3 == 1 ? 1 + Int(seed % 2) : 0
       var random = SeededRandom(seed: seed &+ Self.salt)
       hasCodes = random.oneIn(2)
       hasOtherCoordinator = random.oneIn(3)
-      // A parent context cannot refuse what its child believes to be saved.
+      // No error policy for a parent context: it cannot refuse a save that its child regards as done.
       policy = NSMergePolicyType(rawValue: UInt(parents > 0 ? 1 + random.below(4) : random.below(5))) ?? policy
       savesAtOnce = parents == 0 || random.oneIn(2)
       mergesAutomatically = parents > 0 && (hasCodes || !savesAtOnce || random.oneIn(2))
@@ -57,7 +59,7 @@ package struct LibraryTraits: Sendable {
 }
 
 extension LibraryTraits {
-  /// Whether inner controllers report wrongly.
+  /// Whether inner controllers misreport.
   var isMisreported: Bool {
     #if canImport(Darwin)
       false
@@ -79,11 +81,11 @@ extension LibraryTraits {
     return context
   }
 
-  /// The errors by which a save may rightly be refused.
+  /// The codes of the errors with which a save may rightly fail.
   private var refusals: Set<Int> {
     var codes: Set<Int> = []
     if hasCodes { codes.insert(NSManagedObjectConstraintMergeError) }
-    // Between a save of another context and its merge.
+    // Another context has saved, and this one has not merged that save yet.
     if hasOtherCoordinator || !savesAtOnce { codes.insert(NSManagedObjectMergeError) }
     return codes
   }
@@ -94,14 +96,14 @@ extension NSManagedObjectContext {
 
   /// Saves, or rolls back if the library's merge policy refuses to save.
   ///
-  /// - Returns: whether they were saved.
+  /// - Returns: whether the changes were saved.
   @discardableResult
   package func saveOrTakeBack() throws -> Bool {
     do {
       try save()
       return true
     } catch let error as NSError where error.domain == NSCocoaErrorDomain && error.code == 132_001 {
-      // A save within a callback of a save: the outer one continues.
+      // This save was called in a callback of another save, which continues.
       return false
     } catch let error as NSError where mayRefuse(error) {
       rollback()
@@ -109,7 +111,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Whether a save in the library may end with an error.
+  /// Whether a save in the library may fail with this error.
   package func mayRefuse(_ error: NSError) -> Bool {
     error.domain == NSCocoaErrorDomain && (userInfo[Self.refusalsKey] as? Set<Int>)?.contains(error.code) == true
   }

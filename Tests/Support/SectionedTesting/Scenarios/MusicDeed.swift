@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// An edit of a library, or another event of its context. Many are about what is rare: an album without tracks, and a
-/// track alone on its album.
+/// An edit of a library, or another event of its context. Many edits concern rare cases: an album without tracks, and
+/// the only track of an album.
 package enum MusicDeed: String, CaseIterable, Sendable, CustomStringConvertible {
   case insertIntoEmpty, insertUnmatched, insertAlbum, insertFullAlbum
   case deleteOnly, deleteFirst, deleteEmptyAlbum, deleteFullAlbum
@@ -13,7 +13,8 @@ package enum MusicDeed: String, CaseIterable, Sendable, CustomStringConvertible 
 
   package var description: String { rawValue }
 
-  /// Performs the deed on the queue of the library's context. Where nothing is there for it, it does nothing.
+  /// Performs the deed. Does nothing if the library lacks the objects for it. Must be called on the queue of its
+  /// context.
   package func perform(_ hand: MusicHand) throws {
     let context = hand.library.context
     switch self {
@@ -48,7 +49,7 @@ package enum MusicDeed: String, CaseIterable, Sendable, CustomStringConvertible 
     case .refresh: if let track = hand.onlyTrack { context.refresh(track, mergeChanges: true) }
     case .save, .rollback, .merge, .mergeAlbum, .refreshAll, .reset:
       try performWhole(hand, context)
-      // Objects may be other ones, and the event is over.
+      // The event is over, and objects may have been replaced, so fetch them again.
       try hand.look()
     }
   }
@@ -59,7 +60,7 @@ package enum MusicDeed: String, CaseIterable, Sendable, CustomStringConvertible 
     case .refreshAll: context.refreshAllObjects()
     case .reset: context.reset()
     default:
-      // Before a merge, too: one of a conflict is another test's.
+      // Also before a merge, because other tests check merges with conflicts.
       if context.hasChanges { try context.save() }
     }
     if self == .merge {

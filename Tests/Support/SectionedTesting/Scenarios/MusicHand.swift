@@ -1,17 +1,17 @@
 import CoreData
 import Foundation
 
-/// The albums and tracks of a library, for edits without a fetch, which would end the event of the edits before it.
+/// The albums and tracks of a library, kept so that edits need no fetch. A fetch would end the event of earlier edits.
 package final class MusicHand {
   package let library: MusicLibrary
   private var albums: [NSManagedObject] = []
   private var tracks: [NSManagedObject] = []
   private var number = 0
 
-  /// Fills a library and saves it. Called on the queue of its context.
+  /// Fills a library and saves it. Must be called on the queue of its context.
   package init(_ start: PairStart, in library: MusicLibrary) throws {
     self.library = library
-    // A: a1 | B: —— A: a1 a2 a3 | B: | C: c1 | D: d1 d2, and u1 without an album
+    // Small: A: a1 | B: — large: A: a1 a2 a3 | B: | C: c1 | D: d1 d2, and u1 without an album.
     let names = start == .small ? [["a1"], []] : [["a1", "a2", "a3"], [], ["c1"], ["d1", "d2"]]
     for (index, titles) in names.enumerated() {
       let album = library.album(["A", "B", "C", "D"][index], index)
@@ -22,7 +22,7 @@ package final class MusicHand {
     try look()
   }
 
-  /// Finds what is in the context now, which ends the event of the edits before it.
+  /// Fetches the current objects, which ends the event of earlier edits.
   package func look() throws {
     func all(_ entity: String) throws -> [NSManagedObject] {
       let request = NSFetchRequest<NSManagedObject>(entityName: entity)
@@ -51,7 +51,7 @@ package final class MusicHand {
 
   /// An album without tracks.
   package var emptyAlbum: NSManagedObject? { presentAlbums.first { tracks(of: $0).isEmpty } }
-  /// The track of an album that has one.
+  /// The only track of an album that has exactly one.
   package var onlyTrack: NSManagedObject? {
     presentAlbums.lazy.map { self.tracks(of: $0) }.first { $0.count == 1 }?.first
   }

@@ -10,7 +10,7 @@ import SectionedFetchedResults
 package final class MusicLibrary {
   package let container: NSPersistentContainer
   package let context: NSManagedObjectContext
-  /// The library's context and those above it. The first one saves to the store, the last one is the library's.
+  /// The parent contexts and the library's context. The first one saves to the store, the last one is the library's.
   package let chain: [NSManagedObjectContext]
   package let traits: LibraryTraits
   private let chainSaver: ChainSaver?
@@ -19,7 +19,7 @@ package final class MusicLibrary {
   package enum Store: Sendable {
     case memory
     case sqlite
-    /// A server's address, where there is no store yet.
+    /// The address of a server, which has no store there yet.
     case server(URL)
   }
 
@@ -83,13 +83,13 @@ package final class MusicLibrary {
     return container
   }
 
-  /// Makes another container for the library's store, as in another process.
+  /// Makes another container for the library's store, as another process would.
   package func makeOtherContainer() throws -> NSPersistentContainer {
     guard let description = container.persistentStoreDescriptions.first else { fatalError("The library has no store.") }
     return try Self.container(of: container.managedObjectModel, description)
   }
 
-  /// A context that saves to the store, like the library's first.
+  /// Makes a context that saves directly to the store, like the first one of the chain.
   package func newContext() -> NSManagedObjectContext { traits.adapt(container.newBackgroundContext()) }
 
   /// Unchecked: a model that stores use is never changed, and Apple's is not `Sendable`.
@@ -97,7 +97,7 @@ package final class MusicLibrary {
     let model: NSManagedObjectModel
   }
 
-  // Made once: a model is shared by all stores that use it.
+  // Made once, because all stores that use a model share it.
   private static let models = (0..<4).map {
     Model(model: makeModel(hasSubentities: $0 % 2 == 1, hasCodes: $0 / 2 == 1))
   }
@@ -182,7 +182,7 @@ extension MusicLibrary {
 
   /// A controller of albums by position with their tracks by position.
   ///
-  /// - Parameter other: another context than the library's.
+  /// - Parameter other: the context; the library's, if nil.
   package func controller(
     by path: String = "album.identifier", in other: NSManagedObjectContext? = nil
   ) -> Controller {
@@ -219,7 +219,7 @@ extension MusicLibrary {
   ///   - other: the second context; a new one, if nil.
   ///   - edits: makes the edits in the second context, on its queue.
   ///   - willMerge: receives the notification that is about to be merged.
-  /// - Returns: what was merged; nil when there was nothing to save.
+  /// - Returns: the notification that was merged; nil if there was nothing to save.
   @discardableResult
   package func merge(
     from other: NSManagedObjectContext? = nil, _ edits: (NSManagedObjectContext) throws -> Void,
@@ -233,12 +233,12 @@ extension MusicLibrary {
     return saved
   }
 
-  /// Merges a save of another context to the store into all contexts of the library, from the store down.
+  /// Merges a save that another context made to the store. All contexts of the library merge it, parents first.
   package func merge(_ saved: Notification) {
     for context in chain { context.performAndWait { context.mergeChanges(fromContextDidSave: saved) } }
   }
 
-  /// Waits until the contexts above have run the blocks on their queues.
+  /// Waits until the parent contexts have run the blocks on their queues.
   package func settle() {
     for context in chain.dropLast() { context.performAndWait { context.processPendingChanges() } }
   }
@@ -250,7 +250,7 @@ extension MusicLibrary {
   }
 }
 
-/// Whether the caller runs on the main queue, which other threads than the main one may drain.
+/// Detects the main queue. It does not look for the main thread, because other threads may drain that queue.
 private enum MainQueue {
   /// Unchecked: the key is made once and never changes; Apple's is not `Sendable`.
   private struct Key: @unchecked Sendable {

@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A policy of a controller of a library, another request, a fetch, or a user's move.
+/// A change of a controller's policies or requests, a fetch, or a user's move.
 package enum PolicyDeed: String, CaseIterable, Sendable, CustomStringConvertible {
   case limitOne, limitTwo, foldAll, noLimit
   case limitFirstToOne, foldFirst, unfoldFirst, limitLastToOne, foldLast, limitEmptyToOne, endLimitOfFirst
@@ -19,16 +19,17 @@ package enum PolicyDeed: String, CaseIterable, Sendable, CustomStringConvertible
 
   package var description: String { rawValue }
 
-  /// Whether the list may change without a call of the delegate.
+  /// Whether the list may change without a delegate call.
   package var isSilent: Bool { isMove || self == .fetchSilently }
 
   package var isMove: Bool { rawValue.hasPrefix("move") }
 
   struct Refused: Error {}
 
-  /// Performs the deed on the queue of the controller's context. Where nothing is there for it, it does nothing.
+  /// Performs the deed. Does nothing if the list lacks the elements for it. Must be called on the queue of the
+  /// controller's context.
   ///
-  /// - Parameter moveItem: makes a user's move of an item; that of the controller, if nil.
+  /// - Parameter moveItem: performs a user's move of an item; if nil, the controller performs it.
   package func perform(
     on controller: Controller, moveItem: ((ItemPlace, ItemPlace, () throws -> Void) throws -> Void)? = nil
   ) throws {
@@ -79,7 +80,7 @@ package enum PolicyDeed: String, CaseIterable, Sendable, CustomStringConvertible
     }
   }
 
-  /// By position, then by title, so that no two places are equal.
+  /// Returns sort descriptors by position, then by title, so that no two objects are equal in order.
   package static func order(_ isAscending: Bool) -> [NSSortDescriptor] {
     [
       NSSortDescriptor(key: "position", ascending: isAscending), NSSortDescriptor(key: "title", ascending: isAscending),
@@ -94,7 +95,7 @@ package enum PolicyDeed: String, CaseIterable, Sendable, CustomStringConvertible
     try controller.performFetch()
   }
 
-  /// Moves an item as a user does: the view, and so the list, shows all events by then.
+  /// Moves an item as a user does. A user moves what the view shows, so all pending changes are processed before.
   private func move(
     _ controller: Controller, by moveItem: (ItemPlace, ItemPlace, () throws -> Void) throws -> Void
   ) throws {
@@ -124,7 +125,7 @@ package enum PolicyDeed: String, CaseIterable, Sendable, CustomStringConvertible
     do {
       try moveItem(from, to) {
         if self == .moveAndFail { throw Refused() }
-        // After a reset, until the next fetch, objects of the list are of the context as it is now.
+        // Skip an item that was deleted, or that a reset removed from the context.
         guard !item.isDeleted, item.managedObjectContext === controller.managedObjectContext else { return }
         item.setValue(self == .moveElsewhere ? nil : section, forKey: "album")
         item.setValue(to.item == 0 ? -1 : 10 + to.item, forKey: "position")

@@ -2,16 +2,16 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// Countries by position with their zones by position: a list that a user orders.
+/// Countries by position, with their zones by position. The tests let a user reorder this list.
 package final class ZoneLibrary {
   package typealias Controller = SectionedFetchedResultsController<NSManagedObject, NSManagedObject>
 
-  /// How zones are sorted.
+  /// The sort order of zones.
   package struct Order: Sendable {
     package var isAscending = true
-    /// Whether they are sorted by their rank first.
+    /// Whether `rank` is the first key.
     package var beginsWithRank = false
-    /// Whether they are sorted by their name after the position.
+    /// Whether `name` is the last key.
     package var endsWithName = false
 
     package init() {}
@@ -29,7 +29,7 @@ package final class ZoneLibrary {
 
   /// - Parameters:
   ///   - type: the type of the zones' position.
-  ///   - least: the least position that the model allows.
+  ///   - least: the least position that the model allows; nil, if all are allowed.
   ///   - isOnDisk: whether the store is a file.
   ///   - isOnMain: whether the context is the container's, on the main queue.
   ///   - isOrdered: whether a country's zones are an ordered relationship.
@@ -106,7 +106,7 @@ package final class ZoneLibrary {
     return zones
   }
 
-  /// The names of the zones that a request finds, in another context: as the store has them.
+  /// Returns the names of the zones that a request finds in the store, through another context.
   package func stored(_ request: NSFetchRequest<NSManagedObject>) throws -> [String] {
     let other = container.newBackgroundContext()
     return try other.performAndWait { try other.fetch(request).map(Self.name) }

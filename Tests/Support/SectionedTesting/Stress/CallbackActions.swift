@@ -4,19 +4,19 @@ import SectionedFetchedResults
 
 /// Performs random actions in the callbacks of the controllers of one context. The event's seed decides them.
 final class CallbackActions {
-  /// The first of the controllers.
+  /// The main controller. Other controllers of the context may call this, too.
   private unowned let controller: MusicLibrary.Controller
   private let context: NSManagedObjectContext
   private let shape: StressShape
-  /// Nil for the controllers of the second context.
+  /// The stage; nil for the controllers of the second context.
   private weak var stage: StressStage?
   private var random = SeededRandom(seed: 0)
-  /// The number of actions that are left for this event.
+  /// The number of actions that may still happen in this event.
   private var left = 0
   private(set) var log: [String] = []
-  /// Whether the list of the first controller may have become another without a batch.
+  /// Whether the main controller's list may have changed without a batch.
   private(set) var mayJump = false
-  /// The law of the first controller.
+  /// The check of the main controller's outputs.
   private var law: OutputLaw?
 
   init(of controller: MusicLibrary.Controller, _ shape: StressShape, on stage: StressStage?) {
@@ -24,10 +24,10 @@ final class CallbackActions {
     context = controller.managedObjectContext
   }
 
-  /// Watches the first controller.
+  /// Checks the main controller's outputs, and acts in its callbacks.
   func watch(_ recorder: MusicLibrary.Recorder) { law = law(of: controller, recorder) }
 
-  /// Watches a controller, and acts in its callbacks.
+  /// Checks a controller's outputs, and acts in its callbacks.
   func law(of controller: MusicLibrary.Controller, _ recorder: MusicLibrary.Recorder) -> OutputLaw {
     let law = OutputLaw(of: controller, recorder)
     law.readsWithin = { [weak self] in self?.random.oneIn(6) ?? false }
@@ -37,7 +37,7 @@ final class CallbackActions {
 
   /// Acts in a controller's callbacks.
   func act(in recorder: MusicLibrary.Recorder) {
-    // A block on the context's queue may be calling the delegate when the run is over.
+    // Weak, because a block on the context's queue may still call the delegate after the run.
     recorder.during = { [weak self] line, controller in self?.record(line, controller) }
   }
 
@@ -47,10 +47,10 @@ final class CallbackActions {
     (log, mayJump) = ([], false)
   }
 
-  /// Ends the actions of this event.
+  /// Performs no more actions in this event.
   func stop() { left = 0 }
 
-  /// Notes that the list becomes another without a batch.
+  /// Notes that the main controller's list is about to change without a batch.
   func expectJump() {
     mayJump = true
     law?.expectJump()
@@ -72,9 +72,9 @@ final class CallbackActions {
     }
   }
 
-  /// - Parameter reported: the controller whose callback this is.
+  /// - Parameter reported: the controller that calls its delegate.
   private func act(_ reported: MusicLibrary.Controller) throws -> String {
-    // Its own: callbacks that come of it take from the other.
+    // A generator of its own, because callbacks that this action causes draw from `self.random`.
     var random = SeededRandom(seed: self.random.next())
     var editor = StressEditor(random: SeededRandom(seed: random.next()), context: context, shape: shape)
     switch random.below(22) {

@@ -26,7 +26,7 @@ enum ControllerActions {
     return "limit \(limit) for section \(index)"
   }
 
-  /// Performs one of the further actions that the edits of a user's move may have: apps save there.
+  /// Performs an action beside the edits of a user's move. Apps do so; for example, they save there.
   private static func disturb(
     _ controller: MusicLibrary.Controller, _ random: inout SeededRandom
   ) throws {
@@ -40,7 +40,7 @@ enum ControllerActions {
     }
   }
 
-  /// Makes a user's move of an item or a section, with edits that lead there or elsewhere, or that fail.
+  /// Makes a user's move of an item or a section. Its edits lead to the target or elsewhere, or they fail.
   static func move(
     in controller: MusicLibrary.Controller, _ random: inout SeededRandom, _ editor: inout StressEditor
   ) throws -> String {
@@ -75,7 +75,7 @@ enum ControllerActions {
         guard !relationship.isToMany, let section, let entity = relationship.destinationEntity else { return false }
         return section.entity.isKindOf(entity: entity)
       }
-      // In *will* the list still has deleted objects.
+      // In *will* the list still contains deleted objects.
       if let way, isThere(item), isThere(section) { item.setValue(section, forKey: way.name) }
       if isThere(item) { item.setValue(random.below(10), forKey: "position") }
       try edits()
@@ -84,7 +84,8 @@ enum ControllerActions {
   }
 }
 
-/// Undoing in a context. Apple's undo manager belongs to the main actor, and runs do not.
+/// Undo actions. On Apple platforms they do nothing, because Apple's undo manager belongs to the main actor, and runs
+/// do not.
 extension ControllerActions {
   /// Gives a context an undo manager.
   static func makeUndoable(_ context: NSManagedObjectContext) {
@@ -95,7 +96,7 @@ extension ControllerActions {
     #endif
   }
 
-  /// Undoes and redoes a few events, if the context has an undo manager that is not doing so already.
+  /// Undoes and redoes a few events, if the context has an undo manager that is not just undoing or redoing.
   static func undo(in context: NSManagedObjectContext, _ random: inout SeededRandom) -> String {
     let (undone, redone) = (1 + random.below(3), random.below(3))
     #if !canImport(Darwin)

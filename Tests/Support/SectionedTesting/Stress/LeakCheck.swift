@@ -15,9 +15,10 @@ struct LeakCheck {
     twinContext = stage.twin.context
   }
 
-  /// Checks that the controllers and the objects of the contexts are released. To be called when the run is not
-  /// retained any more.
+  /// Checks that the controllers and the objects of the contexts are released. Must be called when the run was
+  /// released.
   ///
+  /// - Throws: an error if a controller still exists, or a context still has a registered object.
   /// - Throws: when a controller is still there, or a context with nothing left to save still holds an object.
   func check() throws {
     _ = try library.run { try library.context.saveOrTakeBack() }
@@ -25,7 +26,7 @@ struct LeakCheck {
     library.run { library.context.undoManager = nil }
     guard controller == nil, twin == nil else { throw StressRun.Wrong("the controller is retained") }
     for context in [library.context, twinContext] {
-      // Blocks that were put on the queue meanwhile have run by now.
+      // By now, the blocks that were scheduled on the queue have run.
       let count = context.performAndWait { context.registeredObjects.count }
       guard count == 0 else { throw StressRun.Wrong("\(count) objects are retained after the controller is gone") }
     }

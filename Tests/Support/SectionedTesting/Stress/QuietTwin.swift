@@ -3,8 +3,8 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A second controller, in a context that only merges what other contexts save, and whose objects nothing else
-/// accesses: every read there is a read of the controller.
+/// A second controller in a context that only merges saves of other contexts. Nothing else accesses its objects, so
+/// every read there is one of the controller.
 final class QuietTwin {
   private enum News {
     case saved(Notification)
@@ -43,7 +43,7 @@ final class QuietTwin {
     if let token { NotificationCenter.default.removeObserver(token) }
   }
 
-  /// Records a save of another context than the library's.
+  /// Records a save of a context that is not the library's.
   func note(_ save: Notification?) {
     if let save { saves.news.append(.saved(save)) }
   }
@@ -51,7 +51,7 @@ final class QuietTwin {
   /// Records the result of a batch request.
   func note(written: [AnyHashable: Any]) { saves.news.append(.written(written)) }
 
-  /// Merges the recorded saves, and checks the list and that only tracks were read that had been written.
+  /// Merges the recorded saves. Checks the list, and that the merge read only tracks that were written.
   func catchUp() throws {
     guard !saves.news.isEmpty else { return }
     let news = saves.news
@@ -67,14 +67,15 @@ final class QuietTwin {
           NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context])
         }
       }
-      // An inner controller that is used by its public interface names only objects, and the keys of groups are read
+      // With the public interface alone, an inner controller names only objects, and the keys of groups have to be read
       // from them.
       let needless = PublicInterface.isAllThereIs ? [] : filled.ids.subtracting(written)
       guard needless.isEmpty else {
         throw StressRun.Wrong("a merge of \(written.count) objects read \(needless.count) tracks besides")
       }
     }
-    // What a merge does not name of the objects of the list is refreshed in the next turns of the queue.
+    // With the public interface alone, objects of the list that a merge does not name are refreshed in later turns of
+    // the queue.
     if PublicInterface.isAllThereIs { for _ in 0..<4 { context.performAndWait { context.processPendingChanges() } } }
     if let error = recorder.errors.first { throw StressRun.Wrong("reported after a merge: \(error)") }
     let shown = context.performAndWait { ReferenceList(controller.snapshot) }
@@ -90,7 +91,7 @@ final class QuietTwin {
   private static func ids(in news: News) -> [NSManagedObjectID] {
     switch news {
     case .saved(let save):
-      // A save names objects, a transaction of a history names IDs.
+      // The notification of a save has objects, that of a history transaction has IDs.
       (save.userInfo ?? [:]).values.flatMap { named in
         (named as? Set<NSManagedObject>)?.map(\.objectID) ?? Array(named as? Set<NSManagedObjectID> ?? [])
       }
@@ -100,7 +101,7 @@ final class QuietTwin {
   }
 }
 
-/// A track that records itself in its context, if that asks for it, when it is filled with values.
+/// A track that records its ID in its context's `FilledTracks`, if it has one, when its values are read.
 package final class CountedTrack: NSManagedObject {
   package override func awakeFromFetch() {
     super.awakeFromFetch()
@@ -108,7 +109,7 @@ package final class CountedTrack: NSManagedObject {
   }
 }
 
-/// The tracks that were read in a context since this was last emptied.
+/// The IDs of the tracks whose values were read in a context since this set was last emptied.
 package final class FilledTracks {
   /// The key for a context's `userInfo`.
   package static let key = "filledTracks"

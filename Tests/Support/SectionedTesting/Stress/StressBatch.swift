@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// A random batch request of a stress run, whose result is merged.
+/// A random batch request of a stress run, and the merge of its result.
 struct StressBatch {
   var random: SeededRandom
 
@@ -18,7 +18,8 @@ struct StressBatch {
     return "batch: \(done)"
   }
 
-  /// - Returns: the written objects in the form for a merge, and a description.
+  /// - Returns: the IDs of the written objects, as `mergeChanges(fromRemoteContextSave:into:)` takes them, and a
+  ///   description.
   private mutating func write(on stage: StressStage) throws -> ([AnyHashable: Any], String) {
     let context = stage.library.context
     let matching = NSPredicate(format: "position == %d", random.below(10))
@@ -26,8 +27,8 @@ struct StressBatch {
     case 0:
       let fetch = NSFetchRequest<NSManagedObject>(entityName: ["Track", "Track", "Album", "Artist"][random.below(4)])
       fetch.predicate = matching
-      // A deletion does not name the objects that were related to the deleted ones; a program that merges it names
-      // those that pointed to them as updated. The store may have other such objects than the context, which has
+      // The result of a batch deletion does not name the objects that pointed to the deleted ones, so a program that
+      // merges it adds them as updated. In the store other objects may point to them than in the context, which has
       // unsaved changes.
       let stored = stage.library.newContext()
       let owners =

@@ -13,13 +13,13 @@ package struct StressChecks {
   private let steps: RecordedSteps
   private var numbering = Numbering<NSManagedObjectID?, NSManagedObjectID>()
   private var screen: StressScreen
-  /// Two consumers of the list: one takes each version, the other misses some.
+  /// Two consumers of the list: one takes each version, the other skips some.
   private var consumers: [StressConsumer]
   private var checked = 0
 
   /// - Parameters:
   ///   - controller: a controller that has fetched.
-  ///   - recorder: the controller's delegate, whose records nothing else takes.
+  ///   - recorder: the controller's delegate. Only this type may take its records.
   package init(of controller: MusicLibrary.Controller, _ recorder: MusicLibrary.Recorder, shape: StressShape) {
     self.controller = controller
     self.recorder = recorder
@@ -32,8 +32,8 @@ package struct StressChecks {
   /// Checks the reports since the last call.
   ///
   /// - Parameters:
-  ///   - isSpoiled: whether faults are injected into the inner controllers, so that comparing the whole lists is no
-  ///     failure.
+  ///   - isSpoiled: whether faults are injected into the inner controllers. Then the error for inconsistent reports is
+  ///     no failure.
   ///   - mayJump: whether the list may have changed without a batch, and objects without a report.
   ///   - namesOwners: whether merged saves named the objects whose to-many relationships changed.
   ///   - isExact: whether no change is reported twice.
@@ -59,7 +59,7 @@ package struct StressChecks {
     }
     let before = screen
     screen = StressScreen(of: controller, shape: shape)
-    // A user's move is not reported to the delegate, and a save gives objects other IDs.
+    // A user's move and a silent fetch are not reported to the delegate.
     if !mayJump {
       try screen.check(
         since: before, reported: recorder.changes, steps, besides: namesOwners ? [] : shape.toManyPaths,
@@ -71,7 +71,7 @@ package struct StressChecks {
     if checked % 5 == 0 { try consumers[1].take(from: controller) }
   }
 
-  /// Checks a batch: its changes are true, least and legal.
+  /// Checks that the change set of a batch is correct and minimal, and that views can perform its plan.
   private mutating func check(_ changes: ChangeSet, _ step: RecordedSteps.Step) throws {
     let revisedItems = Set(changes.revisedPlaces)
     let revisedSections = Set(changes.revisedSections)

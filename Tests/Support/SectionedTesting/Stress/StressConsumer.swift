@@ -2,13 +2,13 @@ import CoreData
 import SectionedChanges
 import SectionedFetchedResults
 
-/// A consumer of a controller's versions, which compares each with the one before that it took.
+/// A consumer of a controller's versions. It compares each version with the previous one that it took.
 struct StressConsumer {
   private let updates: SectionedFetchedResultsUpdates
   private var last: MusicLibrary.Controller.Snapshot?
   private var version = -1
-  /// Whether a user may have moved something since the last time: of two neighbours that change places, the user
-  /// decides which one moved.
+  /// Whether a user may have moved something since the last version. If two neighbours change places, the user decides
+  /// which of them moved.
   private var hasUserMove = false
 
   init(of controller: MusicLibrary.Controller) { updates = controller.updates }
@@ -16,10 +16,10 @@ struct StressConsumer {
   /// Notes that a user may have moved something.
   mutating func noteUserMove() { hasUserMove = true }
 
-  /// Takes what waits, as one element.
+  /// Takes the waiting versions as one update.
   ///
-  /// - Throws: when the changes, applied to the last snapshot, do not give the next, or name more than differs, or when
-  ///   the snapshot is not the list that the controller shows, by the IDs that its objects have.
+  /// - Throws: an error if the changes do not lead from the last snapshot to the next or are not minimal, or if the
+  ///   snapshot is not the list that the controller shows now.
   mutating func take(from controller: MusicLibrary.Controller) throws {
     defer { hasUserMove = false }
     if let update = updates.takeWaiting() {

@@ -1,7 +1,7 @@
 import CoreData
 import Foundation
 
-/// Makes random edits of a library in one context, and remembers how to take them back.
+/// Makes random edits of a library in one context, and records how to undo them.
 struct StressEditor {
   var random: SeededRandom
   var context: NSManagedObjectContext
@@ -9,9 +9,9 @@ struct StressEditor {
   let undo = StressUndo()
   private(set) var log: [String] = []
   private var deleted: [NSManagedObject] = []
-  /// Whether to edit in the run's second context, where there is one.
+  /// Whether to edit in the run's second context, if there is one.
   let isForOtherContext: Bool
-  /// Whether to edit in the second coordinator, where there is one.
+  /// Whether to edit in the second coordinator, if there is one.
   let isForOtherCoordinator: Bool
   private let hasCodes: Bool
 
@@ -80,7 +80,7 @@ struct StressEditor {
     log.append("\(key) of \(MusicLibrary.name(object))")
   }
 
-  /// Names differ, so that they order and identify the objects.
+  /// Inserts an object with a name of its own, so that names order and identify objects.
   private mutating func insert(_ entity: String) throws {
     guard var description = NSEntityDescription.entity(forEntityName: entity, in: context) else { return }
     while !description.subentities.isEmpty, random.oneIn(2) { description = description.subentities[0] }
@@ -99,7 +99,8 @@ struct StressEditor {
     if isThere(object) { object.setValue(owner, forKey: key) }
   }
 
-  /// Whether an object is in the context yet: a fetch ends an event, whose callbacks may reset or roll back.
+  /// Whether an object is still in the context. A fetch ends an event, and callbacks of that event may reset or roll
+  /// back.
   private func isThere(_ object: NSManagedObject) -> Bool { object.managedObjectContext === context }
 
   private mutating func delete(_ entity: String) throws {
@@ -110,7 +111,7 @@ struct StressEditor {
     deleted.append(object)
   }
 
-  /// Takes a deletion back.
+  /// Inserts a deleted object again.
   private mutating func insertAgain() {
     guard let object = deleted.popLast(), object.managedObjectContext === context, object.isDeleted else { return }
     context.insert(object)
@@ -120,9 +121,9 @@ struct StressEditor {
 }
 
 extension SeededRandom {
-  /// The number in a random name, of so many that a million events make no two sections of one key.
+  /// The number in a random name. The range is so large that even a million events give no two sections the same key.
   mutating func name() -> UInt64 { next() % 1_000_000_000_000 }
 
-  /// A code that another object may have already, or none.
+  /// A random code, which another object may already have; sometimes nil.
   mutating func code() -> String? { oneIn(6) ? nil : "c\(below(20))" }
 }

@@ -2,13 +2,13 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// An event of a stress run, decided by a seed of its own: so events can be left out without changing the other events.
+/// An event of a stress run. Its own seed decides it, so that events can be left out without changing the others.
 package struct StressEvent: Hashable, Sendable {
   package let seed: UInt64
 
   package init(seed: UInt64) { self.seed = seed }
 
-  /// Reads events as ``list(_:)`` writes them; nil where the text has something else than seeds between commas.
+  /// Reads a list of events as ``list(_:)`` writes it; nil if the text contains anything but seeds between commas.
   package static func events(in text: String) -> [StressEvent]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let events = parts.compactMap { part in
@@ -22,7 +22,7 @@ package struct StressEvent: Hashable, Sendable {
     events.map { String($0.seed) }.joined(separator: ", ")
   }
 
-  /// Performs the event. The context's changes are processed afterwards.
+  /// Performs the event. The caller then processes the context's changes.
   ///
   /// - Returns: a description of the edits, for a failure's message.
   func perform(on stage: StressStage) throws -> String {
@@ -63,7 +63,7 @@ package struct StressEvent: Hashable, Sendable {
     return "save, rollback, refresh or other requests"
   }
 
-  /// A random order: by a title, by position, or by identity.
+  /// Returns a random order: by title, by position, or by identity.
   private func order(by title: String, _ random: inout SeededRandom) -> [NSSortDescriptor] {
     let order = [NSSortDescriptor(key: random.oneIn(2) ? title : "position", ascending: random.oneIn(2))]
     return random.oneIn(6) ? [] : order
@@ -87,7 +87,8 @@ package struct StressEvent: Hashable, Sendable {
     if reporting { try stage.controller.performFetch() } else { try stage.controller.performFetch(reporting: false) }
   }
 
-  /// Edits, and takes the edits back by their inverses, which gives the same list, as `UndoneEdits` says.
+  /// Edits, and then performs the inverses of the edits. The list must then be the same, apart from the cases that
+  /// `UndoneEdits` names.
   private func editAndUndo(
     on stage: StressStage, _ editor: inout StressEditor, _ random: inout SeededRandom
   ) throws -> String {
@@ -101,8 +102,8 @@ package struct StressEvent: Hashable, Sendable {
     undone.log = editor.log.joined(separator: ", ") + ", and undone"
     undone.mayDiffer = editor.undo.restoresObjects
     if undone.restores(stage.controller) { return undone.log }
-    // An inner controller that follows no relationships may have seen the edits of related objects, as when it fetches
-    // because of another object, and not see their inverses. The refresh that waits finds them.
+    // An inner controller that follows no relationships may see edits of related objects, for example if it fetches for
+    // another reason, and then miss their inverses. The pending refresh finds those.
     guard PublicInterface.isAllThereIs else { throw undone.failure }
     stage.undone = undone
     return undone.log

@@ -1,5 +1,5 @@
 extension StressRun {
-  /// Runs events once, as those that ``find(in:making:)`` names.
+  /// Runs events once. ``find(in:making:)`` names the events of a failure for this.
   ///
   /// - Parameter making: makes the run.
   /// - Throws: ``Failure`` for the first event that goes wrong.
@@ -9,8 +9,8 @@ extension StressRun {
 
   /// Runs events, and shrinks a failing run to the fewest events that still fail.
   ///
-  /// - Parameter making: makes a run from the same beginning each time.
-  /// - Throws: ``Failure`` with the seeds of the events that are left.
+  /// - Parameter making: makes a run. All runs must begin in the same state.
+  /// - Throws: ``Failure`` with the seeds of the remaining events.
   package static func find(in events: [StressEvent], making: () throws -> StressRun) throws {
     guard let failure = try failure(of: events, making) else { return }
     var left = Array(events.prefix(failure.event + 1))

@@ -2,9 +2,10 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// Drives a controller with random events and checks each: the list against a naive reference, the change set by
-/// replay and against the least one, the plan in both views, the callbacks against the change set, that what changed
-/// on the screen was reported and nothing else, and by a quiet twin that nothing was read that need not be.
+/// Drives a controller with random events and checks each one. It compares the list with a naive reference, and the
+/// change set with its replay and with the least one. Both kinds of view perform the update plan. The callbacks must
+/// match the change set. Everything that changed on the screen must be reported, and nothing else. A quiet twin checks
+/// that a merge reads no more than it needs.
 package final class StressRun {
   package struct Failure: Error, CustomStringConvertible {
     package let event: Int
@@ -20,7 +21,7 @@ package final class StressRun {
   private let stage: StressStage
   private var checks: StressChecks
   private let recorder: MusicLibrary.Recorder
-  /// Changes the store from outside before an event, by the event's seed; the run must not notice it.
+  /// Changes the store from outside before an event, as the event's seed decides. The run must not be affected.
   package var disturbance: ((SeededRandom) throws -> Void)?
 
   /// - Parameters:
@@ -45,7 +46,7 @@ package final class StressRun {
     }
   }
 
-  /// A run on six albums and thirty tracks, everything else decided by its seed.
+  /// A run with six albums and thirty tracks. The seed decides everything else.
   package convenience init(seed: UInt64) throws {
     let traits = LibraryTraits(seed: seed)
     let store: MusicLibrary.Store = seed % 4 == 0 || traits.hasOtherCoordinator ? .sqlite : .memory
@@ -68,7 +69,7 @@ package final class StressRun {
         try disturbance?(SeededRandom(seed: event.seed &* 37))
         done = try stage.library.run { try perform(event) }
         try checkUndone()
-        // Blocks that callbacks put on the contexts' queues have run by then.
+        // Run the blocks that callbacks scheduled on the contexts' queues.
         for _ in 0..<4 {
           stage.library.settle()
           try stage.library.run {
@@ -89,7 +90,7 @@ package final class StressRun {
     }
   }
 
-  /// Checks a list that could not be compared before what waits on the context's queue had run. Nothing but that runs.
+  /// Checks a list that could be compared only after the waiting blocks on the context's queue. Only these run before.
   private func checkUndone() throws {
     guard let undone = stage.undone else { return }
     stage.undone = nil
@@ -102,7 +103,7 @@ package final class StressRun {
 
   private func check() throws {
     stage.callbackActions.stop()
-    // A save of a context above is reported to the contexts below it, which may have seen the changes before.
+    // A context may get the report of a save of its parent after it has already seen these changes.
     let traits = stage.library.traits
     try checks.check(
       mayJump: stage.callbackActions.mayJump, namesOwners: !stage.hasMergedHistory,

@@ -3,7 +3,7 @@ import Foundation
 import SectionedChanges
 import SectionedFetchedResults
 
-/// The content of a screen that shows a controller's list: the values of each object, and those at the ends of the
+/// The content of a screen that shows a controller's list: the values of each object, and the values at the ends of the
 /// controller's dependencies.
 struct StressScreen {
   private let dependencies: [[String]]
@@ -23,7 +23,7 @@ struct StressScreen {
     }
   }
 
-  /// The values of an object, by key, and those that it depends on, by path.
+  /// Returns the values of an object by key, and the values on which it depends by key path.
   private static func values(
     of object: NSManagedObject, besides inverse: String, _ paths: [String]
   ) -> [String: AnyHashable] {
@@ -46,17 +46,17 @@ struct StressScreen {
     }
   }
 
-  /// Checks that each object that looks different was reported as changed or as new, and that where changed keys were
-  /// reported, they are the ones that changed.
+  /// Checks that each object that looks different was reported as changed or new, and that the reported keys are those
+  /// that changed.
   ///
   /// - Parameters:
-  ///   - paths: the keys and paths that may look different unreported.
+  ///   - paths: the keys and key paths that may change without a report.
   ///   - isExact: whether no change is reported twice.
   func check(
     since old: StressScreen, reported: [MusicLibrary.Controller.ChangeSet], _ steps: [RecordedSteps.Step],
     besides paths: Set<String> = [], isExact: Bool = true
   ) throws {
-    // A batch may bring back what another one of the same event took away.
+    // A batch may insert an element again that an earlier batch of the same event removed.
     var revised = Set(reported.flatMap(\.insertedItemIDs))
     var revisedSections = Set(reported.flatMap { $0.sections.inserted.map(\.id) })
     for (changes, step) in zip(reported, steps) {
@@ -71,7 +71,7 @@ struct StressScreen {
         try Self.compare(id, old.sections[id], values, besides: paths)
       }
     }
-    // The second of two batches may revert what the first one changed.
+    // If there are two batches, the second one may revert changes of the first one.
     guard let step = steps.first, let changes = reported.first, steps.count == 1, isExact else { return }
     for update in changes.items.updated {
       try check(update.keys, of: step.new.sections[update.new.section].items[update.new.item], items, since: old.items)
@@ -86,7 +86,7 @@ struct StressScreen {
     _ id: NSManagedObjectID, _ old: [String: AnyHashable]?, _ new: [String: AnyHashable], besides paths: Set<String>
   ) throws {
     guard let old, old != new else { return }
-    // A save gives another ID to an object that is referred to.
+    // A save changes the ID of a related object. This is no change of the value.
     let keys = Set(old.keys).union(new.keys).filter { key in
       old[key] != new[key] && !paths.contains(key) && (old[key]?.base as? NSManagedObjectID)?.isTemporaryID != true
     }.sorted()

@@ -1,12 +1,12 @@
-/// The kind of the sections of a stress run, and the way from its tracks to them.
+/// The kind of the sections of a stress run, and the key path from its tracks to them.
 package enum StressShape: CaseIterable, Sendable {
   /// Albums, one relationship away.
   case albums
-  /// Artists, two relationships away: an album that changes its artist, and an artist's new name, take tracks along
-  /// that are not edited.
+  /// Artists, two relationships away. If an album gets another artist, or an artist another name, tracks change their
+  /// section without an edit.
   case artists
 
-  /// Chooses the longer way for one seed in three.
+  /// Chooses artists for one seed in three.
   package init(seed: UInt64) { self = seed % 3 == 0 ? .artists : .albums }
 
   var entity: String { self == .albums ? "Album" : "Artist" }
@@ -17,6 +17,6 @@ package enum StressShape: CaseIterable, Sendable {
     self == .albums ? ["album.title", "album.artist.name"] : ["album.title", "album.artist.isOld"]
   }
   var sectionDependencies: [String] { self == .albums ? ["tracks.title", "artist.name"] : ["albums.title"] }
-  /// The dependencies whose objects a history does not name, because it has only the rows that were written.
+  /// The dependencies whose objects a history transaction does not name, because it names only the written rows.
   var toManyPaths: Set<String> { ["tracks.title", "albums.title"] }
 }

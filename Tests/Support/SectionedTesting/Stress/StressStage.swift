@@ -13,10 +13,10 @@ package final class StressStage {
   let otherContext: OtherContextDriver?
   /// The second coordinator on the store, in runs whose library has one.
   let otherCoordinator: OtherCoordinatorDriver?
-  /// Whether changes by a history were merged in this event: it names the written rows, but not the objects related to
-  /// them.
+  /// Whether transactions of a history were merged in this event. They name the written rows, but not the related
+  /// objects.
   var hasMergedHistory = false
-  /// Edits that were undone, while the list is not what it was.
+  /// Undone edits after which the list was still different. The run compares it again later.
   var undone: UndoneEdits?
   /// The controllers on the parents of the library's context, one for each.
   private(set) var parents: [ParentContextDriver] = []
@@ -24,10 +24,10 @@ package final class StressStage {
   private(set) var peers: [PeerControllerDriver] = []
   /// A fetched results controller on the library's context, which retains its objects, in half of the runs.
   private(set) var rows: StressRows?
-  /// The check of a retained album, in the other half.
+  /// The check of a retained album, in the other half of the runs.
   private(set) var retainedAlbum: RetainedAlbumCheck?
   private(set) lazy var callbackActions = CallbackActions(of: controller, shape, on: self)
-  /// Whether all controllers of the context obtain permanent IDs: one run in five.
+  /// Whether the controller and its peers obtain permanent IDs, as in one run in five.
   let obtainsPermanentIDs: Bool
 
   init(_ library: MusicLibrary, seed: UInt64, shape: StressShape, albums: Int, tracks: Int) throws {
@@ -55,7 +55,7 @@ package final class StressStage {
       }
       try library.context.save()
     }
-    // Up to the store, whether contexts save at once or not.
+    // Save up to the store, whether contexts save at once or not.
     for context in library.chain.reversed() { try context.performAndWait { () throws in try context.save() } }
     twin = try QuietTwin(of: library, shape)
     otherContext = random.oneIn(3) ? try OtherContextDriver(of: library, shape) : nil
@@ -84,15 +84,15 @@ package final class StressStage {
     return controller
   }
 
-  /// Saves everything, including the changes that callbacks make meanwhile.
+  /// Saves everything, including changes that callbacks make during the save.
   func saveAll() throws {
     callbackActions.stop()
     try library.context.saveOrTakeBack()
     if library.context.hasChanges { try library.context.saveOrTakeBack() }
   }
 
-  /// Edits and saves in another context: the other coordinator's, the library's second or a new one. Then merges that,
-  /// half of the time into unsaved changes.
+  /// Edits and saves in another context: the other coordinator's, the library's second or a new one. Then merges the
+  /// save. Half of the time the library has unsaved changes then.
   func merge(_ editor: StressEditor, count: Int) throws -> String {
     var editor = editor
     if editor.random.oneIn(2) { try saveAll() } else { callbackActions.stop() }
@@ -143,7 +143,7 @@ package final class StressStage {
   /// Merges the other coordinator's saves into the library, the twin and the other context. Then the library and the
   /// other context merge each other's saves, including those that callbacks make meanwhile.
   ///
-  /// The other coordinator merges when it edits, and when it is checked.
+  /// The other coordinator merges the library's saves when it edits, and when it is checked.
   func exchange() throws {
     for save in try otherCoordinator?.takeSaves(for: library.chain[0]) ?? [] {
       hasMergedHistory = true

@@ -1,12 +1,12 @@
 import CoreData
 
-/// Reverts random edits by edits that are their inverses, the last first.
+/// Reverts random edits by inverse edits, the last edit first.
 final class StressUndo {
   private var inverses: [() -> Void] = []
-  /// The replacements of deleted objects, by the IDs of these.
+  /// The replacements of deleted objects, by the IDs of the deleted objects.
   private var restored: [NSManagedObjectID: NSManagedObject] = [:]
 
-  /// Whether deleted objects are inserted again, as other objects.
+  /// Whether `perform` replaces deleted objects by new ones.
   private(set) var restoresObjects = false
 
   func perform() {
@@ -27,7 +27,8 @@ final class StressUndo {
     }
   }
 
-  /// Records the inverse of a deletion. An album is deleted with its tracks, and an artist is removed from its albums.
+  /// Records the inverse of a deletion. Deleting an album deletes its tracks, and deleting an artist removes it from
+  /// its albums.
   func willDelete(_ object: NSManagedObject) {
     restoresObjects = true
     let tracks = related(object, "tracks")

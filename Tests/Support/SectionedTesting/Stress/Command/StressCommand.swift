@@ -1,5 +1,5 @@
-/// A call of the command `Stress`, which is for work on the package: random events of many seeds, or the laws of change
-/// sets on all pairs of small lists.
+/// The command `Stress` with its arguments. It is for work on the package: it performs random events of many seeds, or
+/// checks the laws of change sets for all pairs of small lists.
 package struct StressCommand: Sendable {
   /// An error of the arguments.
   package struct UsageError: Error, Hashable, CustomStringConvertible {
@@ -25,10 +25,10 @@ package struct StressCommand: Sendable {
   package private(set) var events = 10_000
   package private(set) var seed: UInt64?
   package private(set) var isExhaustive = false
-  /// The events to play; nil for random ones.
+  /// The events to replay; nil for random events.
   package private(set) var replayed: [StressEvent]?
 
-  /// Makes the run of a seed on which the events are played.
+  /// Makes the run of a seed for a replay.
   package var makeRun: @Sendable (_ seed: UInt64) throws -> StressRun = { try StressRun(seed: $0) }
 
   /// Reads the arguments of a call.
@@ -72,7 +72,7 @@ package struct StressCommand: Sendable {
   ///
   /// - Parameters:
   ///   - report: receives each line of the result. It is called by one thread at a time.
-  ///   - progress: receives how many parts of how many are done.
+  ///   - progress: receives the number of parts that are done, and the number of all parts.
   /// - Returns: whether nothing failed.
   /// - Throws: an error of `report`, which ends the run.
   package func run(
@@ -95,7 +95,7 @@ package struct StressCommand: Sendable {
     return true
   }
 
-  /// At most four sections and four items: 114,573,998 pairs.
+  /// Checks all pairs of lists with at most four sections and four items: 114,573,998 pairs.
   private func checkAllPairs(
     _ report: (String) throws -> Void, _ progress: (Int, Int) -> Void
   ) throws -> Bool {

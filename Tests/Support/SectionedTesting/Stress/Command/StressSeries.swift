@@ -1,14 +1,15 @@
 import Foundation
 
-/// Random events of many seeds, which run side by side.
+/// Random events of many seeds, which run in parallel.
 package struct StressSeries: Sendable {
-  /// The greatest number of events of a seed: enough for a list to change wholly, few enough to shrink quickly.
+  /// The greatest number of events of a seed: enough to change a list completely, but few enough to shrink a failure
+  /// quickly.
   package static let eventsOfASeed = 500
 
   package let events: Int
   package let first: UInt64
 
-  /// Drives the controller with a seed's events; throws what is wrong.
+  /// Drives the controller with a seed's events, and throws the first failure.
   package var drive: @Sendable (_ seed: UInt64, _ events: Int) throws -> Void = { seed, events in
     try StressRun.find(in: StressRun.events(seed: seed, count: events)) { try StressRun(seed: seed) }
   }
@@ -26,13 +27,14 @@ package struct StressSeries: Sendable {
   /// The number of seeds.
   package var seeds: Int { events / Self.eventsOfASeed + (events % Self.eventsOfASeed > 0 ? 1 : 0) }
 
-  /// Runs all seeds, also after a failure.
+  /// Runs all seeds. It goes on after a failure.
   ///
   /// - Parameters:
-  ///   - report: receives the seeds, each failure and the sums, as lines. It is called by one thread at a time.
-  ///   - progress: receives how many seeds of how many are done.
+  ///   - report: receives lines with the range of seeds, each failure, and the totals. It is called by one thread at a
+  ///     time.
+  ///   - progress: receives the number of seeds that are done, and the number of all seeds.
   /// - Returns: the number of seeds that failed.
-  /// - Throws: an error of `report`, after which no seed begins.
+  /// - Throws: an error of `report`. No further seed begins after it.
   package func run(
     _ report: @escaping @Sendable (String) throws -> Void,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -68,7 +70,7 @@ package struct StressSeries: Sendable {
   }
 }
 
-/// The seeds that are done, for several threads.
+/// Counts the seeds that are done. Several threads use it.
 private final class Tally: @unchecked Sendable {
   // Unchecked: each access holds the lock.
   private let lock = NSLock()
@@ -103,7 +105,7 @@ private final class Tally: @unchecked Sendable {
 
   /// Returns the number of seeds that failed.
   ///
-  /// - Throws: the error of the report.
+  /// - Throws: the error of `report`.
   func failures() throws -> Int {
     try lock.withLock {
       if let reportError { throw reportError }

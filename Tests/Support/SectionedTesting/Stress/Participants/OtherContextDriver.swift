@@ -16,9 +16,9 @@ final class OtherContextDriver {
 
   /// Unchecked: written on a context's queue while the run waits for it.
   private final class Saves: @unchecked Sendable {
-    /// Saves of other contexts, which this one is to merge.
+    /// Saves of other contexts that this context has not merged yet.
     var toMerge: [Notification] = []
-    /// Saves of this context, which the library is to merge.
+    /// Saves of this context that the library has not merged yet.
     var own: [Notification] = []
   }
 
@@ -58,10 +58,10 @@ final class OtherContextDriver {
     context.performAndWait { NSManagedObjectContext.mergeChanges(fromRemoteContextSave: changes, into: [context]) }
   }
 
-  /// Acts in the controller's callbacks from here on.
+  /// Lets actions happen in the controller's callbacks. The seed decides them.
   func begin(seed: UInt64) { callbackActions.begin(seed: seed) }
 
-  /// The actions in callbacks.
+  /// A log of the actions in callbacks.
   var log: [String] { callbackActions.log }
 
   /// Whether there are saves that this context or the library has not merged.
@@ -97,9 +97,9 @@ final class OtherContextDriver {
     }
   }
 
-  /// Checks the list. To be called when everything is merged.
+  /// Checks the list. Must be called when everything is merged.
   func check() throws {
-    // Blocks that were put on the queue meanwhile have run by then.
+    // Run the blocks that were scheduled on the queue meanwhile.
     for _ in 0..<4 { context.performAndWait { context.processPendingChanges() } }
     try context.performAndWait {
       callbackActions.stop()

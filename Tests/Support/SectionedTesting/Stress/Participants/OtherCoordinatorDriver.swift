@@ -2,8 +2,8 @@ import CoreData
 import Foundation
 import SectionedFetchedResults
 
-/// A second coordinator on the store of a stress run, as in another process: it edits and saves, with lists of its own.
-/// It and the library follow each other by the store's history alone.
+/// A second coordinator on the store of a stress run, as in another process. It edits and saves, and has lists of its
+/// own. It and the library learn of each other's saves only from the store's history.
 final class OtherCoordinatorDriver {
   private static let author = "other coordinator"
 
@@ -12,7 +12,7 @@ final class OtherCoordinatorDriver {
   private let controller: MusicLibrary.Controller
   private let rows: StressRows
   private let recorder = MusicLibrary.Recorder { $0.objectID.uriRepresentation().lastPathComponent }
-  /// The positions in the history up to which this coordinator, and the library, have merged.
+  /// The history tokens up to which this coordinator has read the history, and the library has received its saves.
   private var (read, delivered): (NSPersistentHistoryToken?, NSPersistentHistoryToken?)
   /// The transactions that the library merged last.
   private var recent: [NSPersistentHistoryTransaction] = []
@@ -47,8 +47,8 @@ final class OtherCoordinatorDriver {
     return editor.log.joined(separator: ", ") + (isSaved ? "" : ", refused")
   }
 
-  /// Returns the saves of this coordinator since the last call, for the library's contexts to merge: mostly in the
-  /// order of the saves.
+  /// Returns the saves of this coordinator since the last call, for the library's contexts to merge. Some calls return
+  /// them in reverse order.
   func takeSaves(for first: NSManagedObjectContext) throws -> [Notification] {
     let new = try Self.transactions(after: delivered, in: first)
     delivered = new.last?.token ?? delivered
@@ -58,7 +58,7 @@ final class OtherCoordinatorDriver {
     return (isReversed ? saves.reversed() : saves).map { $0.objectIDNotification() }
   }
 
-  /// Returns one of the transactions that the library has merged lately.
+  /// Returns a random one of the transactions that the library merged last.
   func merged(_ random: inout SeededRandom) -> Notification? {
     recent.randomElement(using: &random)?.objectIDNotification()
   }

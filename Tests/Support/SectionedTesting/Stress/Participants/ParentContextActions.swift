@@ -5,7 +5,7 @@ enum ParentContextActions {
   static func act(on stage: StressStage, _ editor: StressEditor, _ random: inout SeededRandom) throws -> String {
     let (chain, traits) = (stage.library.chain, stage.library.traits)
     guard chain.count > 1, traits.mergesAutomatically else { return "nothing above" }
-    // Callbacks must not call this: there the queues are already locked from the child upwards.
+    // Must not be called in callbacks. There the queues are already blocked, from the child context up to its parents.
     let level = random.below(chain.count - 1)
     let context = chain[level]
     switch random.below(traits.savesAtOnce ? 4 : 10) {
@@ -42,7 +42,7 @@ enum ParentContextActions {
     return "save of \(level), refused"
   }
 
-  /// Resets the children of a context that has lost their saves, as a program does.
+  /// Resets the children of a context that lost their saves, as an app would.
   private static func resetAll(below level: Int, of chain: [NSManagedObjectContext]) {
     for context in chain[(level + 1)...] { context.performAndWait { context.reset() } }
   }

@@ -26,7 +26,7 @@ final class ParentContextDriver {
     }
   }
 
-  /// Checks the list, the reported errors, and that nothing is left to save where each save goes on to the store.
+  /// Checks the list and the reported errors. If contexts save at once, it also checks that nothing is left to save.
   func check() throws {
     try context.performAndWait {
       if let error = recorder.errors.first { throw StressRun.Wrong("a controller above reported: \(error)") }

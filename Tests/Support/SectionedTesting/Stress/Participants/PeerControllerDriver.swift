@@ -6,7 +6,7 @@ import SectionedFetchedResults
 /// Any callback may release it, or remove its delegate; the next check makes a new one.
 final class PeerControllerDriver {
   enum Kind: CaseIterable {
-    /// Albums by artist: they depend on their tracks, which depend on them.
+    /// Albums by artist. They depend on their tracks, which depend on their album.
     case albums
     /// Some of the tracks.
     case tracks
@@ -16,7 +16,7 @@ final class PeerControllerDriver {
   private let kind: Kind
   private(set) var controller: MusicLibrary.Controller?
   private var recorder = MusicLibrary.recorder()
-  /// Nil until everything was read for the first time: at once, or in a callback.
+  /// The check of the outputs; nil until all outputs were read once. That happens at once, or in a callback.
   private var law: OutputLaw?
   private var made = 0
   private var wrong: String?
@@ -28,7 +28,7 @@ final class PeerControllerDriver {
     try begin()
   }
 
-  /// Makes the controller, if there is none.
+  /// Makes the controller if it does not exist.
   func begin() throws {
     guard controller == nil else { return }
     let controller = stage.library.controller(by: kind == .albums ? "artist.name" : "album.identifier")
@@ -59,7 +59,7 @@ final class PeerControllerDriver {
     law = stage.callbackActions.law(of: controller, recorder)
   }
 
-  /// Reads every output for the first time in a callback.
+  /// Reads all outputs for the first time in a callback.
   private func readFirstInACallback() {
     stage.callbackActions.act(in: recorder)
     var (recorded, hasRead) = (0, false)

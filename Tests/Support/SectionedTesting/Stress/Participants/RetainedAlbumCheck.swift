@@ -1,8 +1,8 @@
 import CoreData
 import Foundation
 
-/// Checks that an album that a stress run retains, as a screen does, keeps its tracks: those that were read stay the
-/// same objects, though nothing else retains them.
+/// Checks that an album keeps its tracks if the run retains only the album, as a screen does. Tracks that were read
+/// must stay the same objects.
 final class RetainedAlbumCheck {
   private let context: NSManagedObjectContext
   private var album: NSManagedObject?

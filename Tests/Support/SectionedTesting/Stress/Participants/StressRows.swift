@@ -1,17 +1,18 @@
 import CoreData
 import Foundation
 
-/// A fetched results controller on a context of a stress run: the calls of its delegate lead from each list to the
-/// next.
+/// A fetched results controller on a context of a stress run. Replaying its delegate calls must lead from each list to
+/// the next.
 final class StressRows: NSObject, NSFetchedResultsControllerDelegate {
   private let controller: NSFetchedResultsController<NSManagedObject>
-  /// The list of a table that follows the calls. It has objects, because IDs become permanent without a call.
+  /// A list that follows the calls, as a table does. It has objects instead of IDs, because IDs become permanent
+  /// without a call.
   private var shown: [[NSManagedObject?]] = []
   private var wrong: String?
   private var batch = Batch()
   /// Whether `will` was called, and `did` not yet.
   private var isOpen = false
-  /// Whether the context was reset. Such a controller has to fetch again then.
+  /// Whether the context was reset. The controller has to fetch again then.
   private let reset = Reset()
   private var token: (any NSObjectProtocol)?
 
@@ -50,7 +51,7 @@ final class StressRows: NSObject, NSFetchedResultsControllerDelegate {
     (controller.sections ?? []).map { ($0.objects ?? []).compactMap { $0 as? NSManagedObject } }
   }
 
-  /// Checks the calls since the last time, and the list against a fetch. Must be called on the context's queue.
+  /// Checks the calls since the last check, and the list against a fetch. Must be called on the context's queue.
   func check() throws {
     if let wrong { throw StressRun.Wrong("fetched results: \(wrong)") }
     if reset.isPending {
@@ -76,7 +77,7 @@ final class StressRows: NSObject, NSFetchedResultsControllerDelegate {
       throw StressRun.Wrong("fetched results have the sections \((controller.sections ?? []).map(\.name))")
     }
     try compare()
-    // Objects that were made anew meanwhile are retained from here on.
+    // Retain the current objects, because some may have been made anew.
     shown = listed
   }
 
